@@ -1,0 +1,34 @@
+# cmake --install, and the package that find_package(drystone) finds. One export set per component, so that who wants
+# geometry alone needs no Highway.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/drystone)
+
+foreach(pair IN ITEMS collision=drystone_collision drystone=drystone)
+    string(REPLACE "=" ";" pair ${pair})
+    list(GET pair 0 component)
+    list(GET pair 1 target)
+    install(TARGETS ${target} EXPORT drystone-${component}-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(
+        EXPORT drystone-${component}-targets
+        NAMESPACE drystone::
+        DESTINATION ${package_dir})
+endforeach()
+
+install(
+    DIRECTORY ${PROJECT_SOURCE_DIR}/collision/include/ ${PROJECT_SOURCE_DIR}/engine/include/
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING
+    PATTERN "*.h")
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# Written out: an unset variable would leave `if()` in the config file, which is silently false.
+set(package_needs_hwy OFF)
+if(DRYSTONE_SIMD)
+    set(package_needs_hwy ON)
+endif()
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/drystone-config.cmake.in
+                              ${PROJECT_BINARY_DIR}/drystone-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/drystone-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/drystone-config.cmake ${PROJECT_BINARY_DIR}/drystone-config-version.cmake
+        DESTINATION ${package_dir})
