@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+#if !defined(NDEBUG) || defined(DRYSTONE_CHECKED)
+#define DRYSTONE_ASSERTS_ON 1
+#else
+#define DRYSTONE_ASSERTS_ON 0
+#endif
+
+namespace drystone::detail {
+
+/// Prints the broken invariant and ends the program.
+[[noreturn]] inline void assertion_failed(const char* condition, const char* sentence, const char* file,
+                                          int line) {
+    std::fprintf(stderr, "%s:%d: %s (%s)\n", file, line, sentence, condition);
+    std::abort();
+}
+
+}  // namespace drystone::detail
+
+/// An internal invariant with a sentence that says what is wrong when it fails. Checked in debug builds and
+/// wherever DRYSTONE_CHECKED is defined; elsewhere neither evaluated nor paid for. Never for what a user
+/// passes in: see `Error`.
+#if DRYSTONE_ASSERTS_ON
+#define DRYSTONE_ASSERT(condition, sentence) \
+    (static_cast<bool>(condition)            \
+         ? static_cast<void>(0)              \
+         : ::drystone::detail::assertion_failed(#condition, sentence, __FILE__, __LINE__))
+#else
+#define DRYSTONE_ASSERT(condition, sentence) static_cast<void>(sizeof(static_cast<bool>(condition)))
+#endif

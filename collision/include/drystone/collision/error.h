@@ -1,0 +1,29 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace drystone {
+
+/// Misuse or bad data at a public entry: a NaN, a negative density, a polygon without area, a dead handle.
+///
+/// It is thrown before anything is changed, so the world (or the tree, or the shape) is as it was.
+/// The text names the function, the argument and the offending value.
+class Error : public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// Receives the text of an error in builds without exceptions. It must not return: the program is ended after it.
+using ErrorHandler = void (*)(const char* message);
+
+/// Sets the handler used where exceptions are switched off; returns the one that was set before.
+/// Without a handler the text goes to the standard error stream. Has no effect in builds with exceptions.
+ErrorHandler set_error_handler(ErrorHandler handler);
+
+/// Throws `Error` (or calls the error handler) with the text "function: argument must be ..., got value".
+[[noreturn]] void fail(const std::string& message);
+[[noreturn]] void fail(const char* function, const char* argument, const char* requirement, double value);
+[[noreturn]] void fail(const char* function, const char* argument, const char* requirement, const std::string& value);
+
+}  // namespace drystone

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstdint>
+
+namespace drystone {
+
+/// A point or a direction in the plane, in metres (velocities: metres per second).
+///
+/// Eigen builds expressions: write `const Vec2 d = a - b;`, never `auto d = a - b;`.
+using Vec2 = Eigen::Vector2f;
+
+inline constexpr float pi = 3.14159265358979323846f;
+
+/// z component of the 3D cross product of two vectors of the plane.
+inline float cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
+/// The velocity of a point at `r` from the axis of a body that turns with `w` [rad/s].
+inline Vec2 cross(float w, const Vec2& r) { return {-w * r.y(), w * r.x()}; }
+/// `v` turned by +90 degrees.
+inline Vec2 left_perp(const Vec2& v) { return {-v.y(), v.x()}; }
+/// `v` turned by -90 degrees.
+inline Vec2 right_perp(const Vec2& v) { return {v.y(), -v.x()}; }
+
+inline bool is_finite(float value) { return value - value == 0.0f; }
+inline bool is_finite(const Vec2& v) { return is_finite(v.x()) && is_finite(v.y()); }
+
+/// A rotation as the cosine and sine of its angle, so that turning a vector costs four multiplications.
+struct Rot {
+    float c = 1.0f;
+    float s = 0.0f;
+
+    /// The rotation by `radians`; any finite angle. Bit-identical on every platform (see `sin_cos`).
+    static Rot from_angle(float radians);
+    /// The angle in (-pi, pi] [rad].
+    [[nodiscard]] float angle() const;
+};
+
+/// Sine and cosine by our own polynomial: the C library's differ between platforms, and with them a simulation.
+/// Absolute error below 1e-7 for |radians| <= 1000.
+void sin_cos(float radians, float& sine, float& cosine);
+/// The angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below 3e-7. Bit-identical.
+float arc_tangent(float y, float x);
+
+inline Vec2 rotate(const Rot& q, const Vec2& v) { return {q.c * v.x() - q.s * v.y(), q.s * v.x() + q.c * v.y()}; }
+inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {
+    return {q.c * v.x() + q.s * v.y(), -q.s * v.x() + q.c * v.y()};
+}
+inline Rot multiply(const Rot& q, const Rot& r) { return {q.c * r.c - q.s * r.s, q.s * r.c + q.c * r.s}; }
+/// The rotation r seen from q: inverse(q) * r.
+inline Rot inverse_multiply(const Rot& q, const Rot& r) { return {q.c * r.c + q.s * r.s, q.c * r.s - q.s * r.c}; }
+inline Rot inverse(const Rot& q) { return {q.c, -q.s}; }
+
+/// Where a frame is and how it is turned: maps a point p of the frame to `rotate(rotation, p) + position`.
+struct Pose {
+    Vec2 position{0.0f, 0.0f};
+    Rot rotation{};
+};
+
+inline Vec2 transform(const Pose& pose, const Vec2& point) { return rotate(pose.rotation, point) + pose.position; }
+inline Vec2 inverse_transform(const Pose& pose, const Vec2& point) {
+    return inverse_rotate(pose.rotation, point - pose.position);
+}
+inline Pose multiply(const Pose& a, const Pose& b) {
+    return {transform(a, b.position), multiply(a.rotation, b.rotation)};
+}
+/// The frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that a distance
+/// from the world's origin costs no precision.
+inline Pose inverse_multiply(const Pose& a, const Pose& b) {
+    return {inverse_transform(a, b.position), inverse_multiply(a.rotation, b.rotation)};
+}
+inline bool is_finite(const Pose& pose) {
+    return is_finite(pose.position) && is_finite(pose.rotation.c) && is_finite(pose.rotation.s);
+}
+
+/// An axis-aligned box [m]. Boxes that only touch overlap.
+struct Aabb {
+    Vec2 lower{0.0f, 0.0f};
+    Vec2 upper{0.0f, 0.0f};
+};
+
+inline bool overlaps(const Aabb& a, const Aabb& b) {
+    return a.lower.x() <= b.upper.x() && b.lower.x() <= a.upper.x() && a.lower.y() <= b.upper.y() &&
+           b.lower.y() <= a.upper.y();
+}
+inline bool contains(const Aabb& outer, const Aabb& inner) {
+    return outer.lower.x() <= inner.lower.x() && outer.lower.y() <= inner.lower.y() &&
+           inner.upper.x() <= outer.upper.x() && inner.upper.y() <= outer.upper.y();
+}
+inline Aabb merge(const Aabb& a, const Aabb& b) { return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)}; }
+inline Aabb expand(const Aabb& box, float margin) {
+    const Vec2 border{margin, margin};
+    return {box.lower - border, box.upper + border};
+}
+inline Vec2 center(const Aabb& box) { return 0.5f * (box.lower + box.upper); }
+/// Finite, and lower <= upper in both axes.
+inline bool is_valid(const Aabb& box) {
+    return is_finite(box.lower) && is_finite(box.upper) && box.lower.x() <= box.upper.x() &&
+           box.lower.y() <= box.upper.y();
+}
+
+}  // namespace drystone

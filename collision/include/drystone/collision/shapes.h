@@ -1,0 +1,109 @@
+#pragma once
+
+#include <drystone/collision/math.h>
+
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace drystone {
+
+/// A disc: one core point and a radius > 0 [m].
+struct Circle {
+    Vec2 center{0.0f, 0.0f};
+    float radius = 0.5f;
+};
+
+/// All points within `radius` of a segment: two core points and a radius > 0 [m]. `a` and `b` may coincide.
+struct Capsule {
+    Vec2 a{-0.5f, 0.0f};
+    Vec2 b{0.5f, 0.0f};
+    float radius = 0.25f;
+};
+
+/// A line without thickness, solid from both sides: two core points [m], distinct.
+struct Segment {
+    Vec2 a{-0.5f, 0.0f};
+    Vec2 b{0.5f, 0.0f};
+};
+
+/// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
+///
+/// Made by `make_polygon`, `make_box` and their relatives, which guarantee: at least three vertices,
+/// counter-clockwise, strictly convex, finite. So whoever holds a polygon holds a valid one.
+class Polygon {
+public:
+    /// Vertices of the core, counter-clockwise [m].
+    [[nodiscard]] std::span<const Vec2> vertices() const { return vertices_; }
+    /// Outward unit normals: `normals()[i]` is that of the edge from vertex i to vertex i + 1.
+    [[nodiscard]] std::span<const Vec2> normals() const { return normals_; }
+    /// Centre of the core's area [m].
+    [[nodiscard]] const Vec2& centroid() const { return centroid_; }
+    /// The border that rounds the core [m].
+    [[nodiscard]] float radius() const { return radius_; }
+
+private:
+    friend Polygon make_polygon(std::span<const Vec2> points, float radius);
+    friend Polygon make_box(float half_width, float half_height, const Pose& pose, float radius);
+    Polygon() = default;
+
+    std::vector<Vec2> vertices_;
+    std::vector<Vec2> normals_;
+    Vec2 centroid_{0.0f, 0.0f};
+    float radius_ = 0.0f;
+};
+
+/// The convex hull of the points as a polygon; `radius` >= 0 rounds it [m].
+/// Throws `Error` with the reason where there is no hull with an area (fewer than three points that matter,
+/// all on a line, not finite) or where the radius is negative or not finite. Cost: O(n log n).
+Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
+/// The convex hull of the points, as above: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
+Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
+/// A rectangle with the given half extents > 0 [m] about the origin.
+Polygon make_box(float half_width, float half_height);
+/// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half extents).
+Polygon make_box(float half_width, float half_height, const Pose& pose, float radius = 0.0f);
+/// A rectangle with rounded corners about the origin; outer half extents are `half_width + radius` and so on [m].
+Polygon make_rounded_box(float half_width, float half_height, float radius);
+/// A regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first lies on the x axis.
+Polygon make_regular_polygon(int count, float circumradius, float radius = 0.0f);
+
+/// Any shape that a body can wear.
+using ShapeGeometry = std::variant<Circle, Capsule, Segment, Polygon>;
+
+/// A convex core of points plus a radius: what GJK, EPA and the manifold see of every built-in shape.
+///
+/// Points and normals are in the frame of the shape's body [m] and belong to somebody else.
+/// `normals[i]` belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two normals
+/// (both sides of the segment), a core of one point has none.
+struct ConvexCore {
+    const Vec2* points = nullptr;
+    const Vec2* normals = nullptr;
+    int count = 0;
+    float radius = 0.0f;
+};
+
+/// A core that brings its own storage, for the shapes that are no polygons.
+struct SmallCore {
+    Vec2 points[2];
+    Vec2 normals[2];
+    int count = 0;
+    float radius = 0.0f;
+
+    [[nodiscard]] ConvexCore view() const { return {points, normals, count, radius}; }
+};
+SmallCore make_core(const Circle& circle);
+SmallCore make_core(const Capsule& capsule);
+SmallCore make_core(const Segment& segment);
+/// A view of the polygon's own points; valid as long as the polygon.
+ConvexCore make_core(const Polygon& polygon);
+
+/// The smallest box around the core, radius included, in the frame in which `pose` places it [m].
+/// Rounded outward, so that it contains the exact shape wherever it lies.
+Aabb compute_aabb(const ConvexCore& core, const Pose& pose);
+
+/// Throws `Error` unless the geometry is usable: finite, radius as the shape asks, distinct ends of a segment.
+/// `function` names the public entry in the text.
+void check_geometry(const ShapeGeometry& geometry, const char* function);
+
+}  // namespace drystone

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <drystone/collision/shapes.h>
+
+#include <cmath>
+#include <concepts>
+
+namespace drystone {
+
+/// A convex shape as GJK and EPA see it: a type that tells its farthest point [m] in any direction.
+///
+/// One function is enough: `Vec2 support(Vec2 direction) const`. The direction is not zero and need not be of
+/// unit length.
+template <class T>
+concept SupportMapping = requires(const T& shape, const Vec2& direction) {
+    { shape.support(direction) } -> std::convertible_to<Vec2>;
+};
+
+/// Index of the farthest of `count` >= 1 points along `direction`, measured from the first point so that a
+/// shape far from its body's origin loses nothing; the first of equals. O(count).
+inline int support_index(const Vec2* points, int count, const Vec2& direction) {
+    const float x0 = points[0].x();
+    const float y0 = points[0].y();
+    float best = 0.0f;
+    int index = 0;
+    for (int i = 1; i < count; ++i) {
+        const float along = direction.x() * (points[i].x() - x0) + direction.y() * (points[i].y() - y0);
+        index = along > best ? i : index;
+        best = along > best ? along : best;
+    }
+    return index;
+}
+
+/// The core of a built-in shape as a support mapping. GJK and EPA run on cores and add the radius afterwards,
+/// so that round shapes are met exactly.
+struct CoreMapping {
+    ConvexCore core;
+
+    [[nodiscard]] Vec2 support(const Vec2& direction) const {
+        return core.points[support_index(core.points, core.count, direction)];
+    }
+};
+
+/// A core of one or two points, kept by value.
+struct SmallCoreMapping {
+    SmallCore core;
+
+    [[nodiscard]] Vec2 support(const Vec2& direction) const {
+        return core.points[support_index(core.points, core.count, direction)];
+    }
+};
+
+/// What GJK and EPA run on: a user's shape is its own mapping ...
+template <SupportMapping T>
+const T& core_mapping(const T& shape) {
+    return shape;
+}
+/// ... and a built-in shape is that of its core.
+inline CoreMapping core_mapping(const ConvexCore& core) { return {core}; }
+inline CoreMapping core_mapping(const Polygon& polygon) { return {make_core(polygon)}; }
+inline SmallCoreMapping core_mapping(const Circle& circle) { return {make_core(circle)}; }
+inline SmallCoreMapping core_mapping(const Capsule& capsule) { return {make_core(capsule)}; }
+inline SmallCoreMapping core_mapping(const Segment& segment) { return {make_core(segment)}; }
+
+/// The radius that comes on top of the mapping [m]; zero for a user's shape.
+template <SupportMapping T>
+float core_radius(const T&) {
+    return 0.0f;
+}
+inline float core_radius(const ConvexCore& core) { return core.radius; }
+inline float core_radius(const Polygon& polygon) { return polygon.radius(); }
+inline float core_radius(const Circle& circle) { return circle.radius; }
+inline float core_radius(const Capsule& capsule) { return capsule.radius; }
+inline float core_radius(const Segment&) { return 0.0f; }
+
+/// Everything that GJK and EPA accept: users' support mappings and the built-in shapes.
+template <class T>
+concept ConvexShape = requires(const T& shape) {
+    { core_mapping(shape) } -> SupportMapping;
+    { core_radius(shape) } -> std::convertible_to<float>;
+};
+
+}  // namespace drystone

@@ -1,0 +1,204 @@
+#include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/error.h>
+
+#include "aabb_lanes.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace drystone {
+
+using detail::leaf_lanes;
+using detail::node_lanes;
+
+void AabbTree::check_cast(const Aabb& box, const Vec2& translation) {
+    check_box("AabbTree::cast", box);
+    if (!is_finite(translation)) {
+        fail("AabbTree::cast", "translation", "finite",
+             static_cast<double>(is_finite(translation.x()) ? translation.y() : translation.x()));
+    }
+}
+
+void AabbTree::check_closest(const Vec2& point, float max_distance) {
+    if (!is_finite(point)) {
+        fail("AabbTree::closest", "point", "finite",
+             static_cast<double>(is_finite(point.x()) ? point.y() : point.x()));
+    }
+    if (!(max_distance >= 0.0f)) {
+        fail("AabbTree::closest", "max_distance", ">= 0", static_cast<double>(max_distance));
+    }
+}
+
+Aabb AabbTree::bounds() const {
+    return detail::unpack(level_count_ == 0 ? detail::PackedBox{}
+                                            : detail::bounds_of(levels_[level_count_ - 1].children[0]));
+}
+
+namespace detail {
+namespace {
+
+/// The lanes of a mask whose categories are wanted.
+std::uint32_t filtered(std::uint32_t hits, const std::uint64_t* categories, std::uint64_t mask) {
+    std::uint32_t kept = 0;
+    for (std::uint32_t rest = hits; rest != 0; rest &= rest - 1) {
+        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        kept |= static_cast<std::uint32_t>((categories[lane] & mask) != 0) << lane;
+    }
+    return kept;
+}
+
+/// Keeps only what the mask wants.
+template <std::uint32_t N>
+void filter_keys(float (&keys)[N], const std::uint64_t* categories, std::uint64_t mask) {
+    for (std::uint32_t lane = 0; lane < N; ++lane) {
+        keys[lane] = (categories[lane] & mask) != 0 ? keys[lane] : infinity;
+    }
+}
+
+}  // namespace
+
+OverlapCursor::OverlapCursor(const AabbTree& tree, const Aabb& box, std::uint64_t mask)
+    : tree_(tree), box_(pack(box)), mask_(mask), filter_((tree.common_categories_ & mask) == 0) {
+    if (tree.level_count_ == 0) {
+        return;
+    }
+    level_ = tree.level_count_ - 1;
+    node_[level_] = 0;
+    open_[level_] = overlap_mask(tree.levels_[level_].children[0], WideBox(box_));
+    stats.nodes = 1;
+}
+
+bool OverlapCursor::next() {
+    const WideBox wide(box_);
+    while (true) {
+        if (open_[level_] == 0) {
+            if (++level_ >= tree_.level_count_) {
+                level_ = 0;  // `open_[0]` is 0: asked again, it ends again
+                return false;
+            }
+            continue;
+        }
+        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(open_[level_]));
+        const std::uint32_t child = node_[level_] * node_lanes + lane;
+        open_[level_] &= open_[level_] - 1;
+        if (filter_ && (tree_.levels_[level_].categories[child] & mask_) == 0) {
+            continue;
+        }
+        if (level_ > 0) {
+            --level_;
+            node_[level_] = child;
+            open_[level_] = overlap_mask(tree_.levels_[level_].children[child], wide);
+            ++stats.nodes;
+            continue;
+        }
+        ++stats.blocks;
+        AabbTree::LeafLanes scratch;
+        hits = overlap_mask(tree_.fresh_lanes(child, scratch), wide);
+        first_slot = child * leaf_lanes;
+        if (filter_) {
+            hits = filtered(hits, &tree_.categories_[first_slot], mask_);
+        }
+        if (hits != 0) {
+            return true;
+        }
+    }
+}
+
+/// The slab test with the box as a point and the other boxes grown by it. All sides are moved outwards by a
+/// few units in the last place of the largest coordinate involved, so that rounding never loses a box.
+CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    constexpr float smallest = std::numeric_limits<float>::min();
+    constexpr float slack = 4.0f * std::numeric_limits<float>::epsilon();
+    for (int axis = 0; axis < 2; ++axis) {
+        const float lower = box.lower[axis];
+        const float upper = box.upper[axis];
+        const float way = translation[axis];
+        const float size = std::max(std::abs(lower), std::abs(upper)) + std::abs(way);
+        const float pad = std::min(size, largest) * slack + smallest;
+        const float above = std::min(upper + pad, largest);
+        const float below = std::max(lower - pad, -largest);
+        backwards[axis] = way < 0.0f;
+        // A zero way becomes a tiny one: then a box is in reach all the time or never.
+        const float inverse_size = std::clamp(1.0f / std::max(std::abs(way), smallest), smallest, largest);
+        for (int i = 0; i < 4; ++i) {
+            near_offset[axis][i] = backwards[axis] ? below : above;
+            far_offset[axis][i] = backwards[axis] ? above : below;
+            inverse[axis][i] = backwards[axis] ? -inverse_size : inverse_size;
+        }
+    }
+}
+
+template <class Measure>
+OrderedCursor<Measure>::OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask)
+    : tree_(tree), measure_(measure), mask_(mask), filter_((tree.common_categories_ & mask) == 0) {
+    level_ = tree.level_count_;
+    if (level_ > 0) {
+        open_node(level_ - 1, 0, infinity);
+    }
+}
+
+/// Children are not sorted: the nearest is picked when its turn comes, since most turns never come.
+template <class Measure>
+bool OrderedCursor<Measure>::next(float limit) {
+    std::uint32_t lanes = 0;
+    while (true) {
+        if (in_block_) {
+            const float key = smallest_key(box_keys_, lanes);
+            if (key <= limit) {
+                const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+                box_keys_[lane] = infinity;
+                slot = first_slot_ + lane;
+                return true;
+            }
+            in_block_ = false;
+        }
+        if (level_ >= tree_.level_count_) {
+            return false;
+        }
+        if (!(smallest_key(node_keys_[level_], lanes) <= limit)) {
+            ++level_;
+            continue;
+        }
+        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        node_keys_[level_][lane] = infinity;
+        const std::uint32_t child = node_[level_] * node_lanes + lane;
+        if (level_ > 0) {
+            open_node(level_ - 1, child, limit);
+        } else {
+            open_block(child, limit);
+        }
+    }
+}
+
+template <class Measure>
+void OrderedCursor<Measure>::open_node(std::uint32_t level, std::uint32_t node, float limit) {
+    const TreeLevel& here = tree_.levels_[level];
+    measure(measure_, here.children[node], limit, node_keys_[level]);
+    if (filter_) {
+        filter_keys(node_keys_[level], &here.categories[static_cast<std::size_t>(node) * node_lanes], mask_);
+    }
+    node_[level] = node;
+    level_ = level;
+    ++stats.nodes;
+}
+
+template <class Measure>
+void OrderedCursor<Measure>::open_block(std::uint32_t block, float limit) {
+    AabbTree::LeafLanes scratch;
+    first_slot_ = block * leaf_lanes;
+    measure(measure_, tree_.fresh_lanes(block, scratch), limit, box_keys_);
+    if (filter_) {
+        filter_keys(box_keys_, &tree_.categories_[first_slot_], mask_);
+    }
+    in_block_ = true;
+    ++stats.blocks;
+}
+
+template class OrderedCursor<CastMeasure>;
+template class OrderedCursor<PointMeasure>;
+
+}  // namespace detail
+}  // namespace drystone

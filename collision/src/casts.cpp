@@ -1,0 +1,157 @@
+#include <drystone/collision/casts.h>
+
+#include <cmath>
+
+namespace drystone {
+namespace {
+
+using Vec2d = Eigen::Vector2d;
+
+/// All relative to the ray's origin, so that a shape far from the body's origin loses nothing.
+struct Ray {
+    const ConvexCore& core;
+    Vec2d origin;
+    Vec2d translation;
+
+    [[nodiscard]] Vec2d point(int i) const { return core.points[i].cast<double>() - origin; }
+    [[nodiscard]] Vec2d normal(int i) const { return core.normals[i].cast<double>(); }
+};
+
+struct Entry {
+    double fraction = 2.0;
+    Vec2d normal{0.0, 0.0};
+};
+
+double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+/// Cuts the ray by the half-plane of every edge; what remains begins at the entry.
+Entry enter_polygon(const Ray& ray) {
+    Entry entry{-1.0, {0.0, 0.0}};
+    double leave = 1.0;
+    for (int i = 0; i < ray.core.count; ++i) {
+        const Vec2d normal = ray.normal(i);
+        const double speed = normal.dot(ray.translation);
+        const double distance = normal.dot(ray.point(i));
+        if (speed < 0.0 && distance > speed * entry.fraction) {
+            continue;
+        }
+        if (speed < 0.0) {
+            entry = {distance / speed, normal};
+        } else if (speed > 0.0 && distance < speed * leave) {
+            leave = distance / speed;
+        } else if (speed == 0.0 && distance < 0.0) {
+            return {};
+        }
+    }
+    const bool crosses = entry.fraction >= 0.0 && entry.fraction <= leave;
+    return crosses ? entry : Entry{};
+}
+
+Entry enter_segment(const Ray& ray) {
+    const Vec2d a = ray.point(0);
+    const Vec2d edge = ray.point(1) - a;
+    const double determinant = cross_of(ray.translation, edge);
+    if (determinant == 0.0) {
+        return {};
+    }
+    const double fraction = cross_of(a, edge) / determinant;
+    const double along = cross_of(a, ray.translation) / determinant;
+    if (!(fraction >= 0.0 && along >= 0.0 && along <= 1.0)) {
+        return {};
+    }
+    const Vec2d normal = ray.normal(0);
+    return {fraction, normal.dot(ray.translation) < 0.0 ? normal : Vec2d{-normal}};
+}
+
+/// The flat side that lies `radius` outside of edge i.
+Entry enter_band(const Ray& ray, int i, double radius) {
+    const Vec2d a = ray.point(i);
+    const Vec2d b = ray.point((i + 1) % ray.core.count);
+    const Vec2d normal = ray.normal(i);
+    const double speed = normal.dot(ray.translation);
+    const double fraction = (normal.dot(a) + radius) / speed;
+    if (!(speed < 0.0 && fraction >= 0.0)) {
+        return {};
+    }
+    const double along = (b - a).dot(fraction * ray.translation - a);
+    return along >= 0.0 && along <= (b - a).squaredNorm() ? Entry{fraction, normal} : Entry{};
+}
+
+Entry enter_circle(const Ray& ray, int i, double radius) {
+    const Vec2d center = ray.point(i);
+    const double speed = ray.translation.squaredNorm();
+    const double approach = ray.translation.dot(center);
+    const double miss = cross_of(ray.translation, center);
+    const double discriminant = radius * radius * speed - miss * miss;
+    if (!(discriminant >= 0.0 && approach > 0.0)) {
+        return {};
+    }
+    const double fraction = (approach - std::sqrt(discriminant)) / speed;
+    const Vec2d normal = (fraction * ray.translation - center).normalized();
+    return fraction >= 0.0 ? Entry{fraction, normal} : Entry{};
+}
+
+/// The first of the arcs and flat sides: before it the ray is outside of all of them.
+Entry enter_rounded(const Ray& ray) {
+    const double radius = static_cast<double>(ray.core.radius);
+    Entry first;
+    for (int i = 0; i < ray.core.count; ++i) {
+        const Entry arc = enter_circle(ray, i, radius);
+        first = arc.fraction < first.fraction ? arc : first;
+        if (ray.core.count > 1) {
+            const Entry side = enter_band(ray, i, radius);
+            first = side.fraction < first.fraction ? side : first;
+        }
+    }
+    return first;
+}
+
+double squared_distance_to_edge(const Vec2d& p, const Vec2d& a, const Vec2d& b) {
+    const Vec2d edge = b - a;
+    const double length = edge.squaredNorm();
+    const double along = length > 0.0 ? edge.dot(p - a) / length : 0.0;
+    const double clamped = along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along);
+    return (p - a - clamped * edge).squaredNorm();
+}
+
+}  // namespace
+
+RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+    if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
+        return {};
+    }
+    const Ray ray{core, origin.cast<double>(), translation.cast<double>()};
+    Entry entry;
+    if (core.radius > 0.0f) {
+        entry = enter_rounded(ray);
+    } else if (core.count > 2) {
+        entry = enter_polygon(ray);
+    } else if (core.count == 2) {
+        entry = enter_segment(ray);
+    }
+    if (!(entry.fraction <= 1.0)) {
+        return {};
+    }
+    const Vec2d point = ray.origin + entry.fraction * ray.translation;
+    return {true, static_cast<float>(entry.fraction), point.cast<float>(), entry.normal.cast<float>()};
+}
+
+bool contains(const ConvexCore& core, const Vec2& point) {
+    if (!is_finite(point)) {
+        return false;
+    }
+    const Vec2d p = point.cast<double>();
+    bool inside_core = core.count > 2;
+    double nearest = (p - core.points[0].cast<double>()).squaredNorm();
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2d a = core.points[i].cast<double>();
+        const Vec2d b = core.points[(i + 1) % core.count].cast<double>();
+        inside_core = inside_core && cross_of(b - a, p - a) >= 0.0;
+        const double squared = squared_distance_to_edge(p, a, b);
+        nearest = squared < nearest ? squared : nearest;
+    }
+    const double radius = static_cast<double>(core.radius);
+    return inside_core || nearest <= radius * radius;
+}
+
+}  // namespace drystone

@@ -1,0 +1,215 @@
+#include <drystone/collision/epa.h>
+
+#include "features.h"
+#include "lanes.h"
+
+namespace drystone {
+namespace detail {
+namespace {
+
+/// A stretch of one core as the difference places it: vertices, and the normals of the faces that begin
+/// there.
+struct Stretch {
+    static constexpr int capacity = 16;
+
+    LaneVec points[capacity / lane_count];
+    LaneVec normals[capacity / lane_count];
+    int count = 0;
+
+    [[nodiscard]] int blocks() const { return (count + lane_count - 1) / lane_count; }
+    [[nodiscard]] LaneVec point(int i) const {
+        const int block = i / lane_count;
+        const int lane = i % lane_count;
+        return {broadcast(points[block].x[lane]), broadcast(points[block].y[lane])};
+    }
+};
+
+int stretch_length(int first, int count) {
+    return count - first < Stretch::capacity ? count - first : Stretch::capacity;
+}
+
+void load_a(const CoreDifference& difference, int first, Stretch& stretch) {
+    const ConvexCore& core = difference.a();
+    stretch.count = stretch_length(first, core.count);
+    for (int block = 0; block < stretch.blocks(); ++block) {
+        const int at = first + block * lane_count;
+        stretch.points[block] = minus(load_points(core.points, at, core.count), core.points[0]);
+        if (core.count > 1) {
+            stretch.normals[block] = load_points(core.normals, at, core.count);
+        }
+    }
+}
+
+/// B's normals are turned over: they point from A to B like those of A.
+void load_b(const CoreDifference& difference, int first, Stretch& stretch) {
+    const ConvexCore& core = difference.b();
+    stretch.count = stretch_length(first, core.count);
+    for (int block = 0; block < stretch.blocks(); ++block) {
+        const int at = first + block * lane_count;
+        const LaneVec local = minus(load_points(core.points, at, core.count), core.points[0]);
+        stretch.points[block] = plus(rotate(difference.rotation(), local), difference.offset());
+        if (core.count > 1) {
+            const LaneVec outward = rotate(difference.rotation(), load_points(core.normals, at, core.count));
+            stretch.normals[block] = {-outward.x, -outward.y};
+        }
+    }
+}
+
+/// The best of the faces looked at so far, lane by lane. Faces are numbered through: first those of A, then
+/// those of B.
+struct BestFace {
+    Lanes separation = broadcast(-std::numeric_limits<float>::max());
+    IndexLanes face = broadcast(std::int32_t{-1});
+
+    /// Lanes beyond the face `last` repeat it.
+    void offer(const Lanes& candidate, int first, int last) {
+        const IndexLanes counted = broadcast(std::int32_t{first}) + IndexLanes{0, 1, 2, 3};
+        const IndexLanes number =
+            counted < broadcast(std::int32_t{last}) ? counted : broadcast(std::int32_t{last});
+        face = candidate > separation ? number : face;
+        separation = candidate > separation ? candidate : separation;
+    }
+    /// The lane that holds the best; of equals the one with the first face.
+    [[nodiscard]] int lane() const {
+        const auto better = [this](int p, int q) {
+            const bool larger = separation[q] > separation[p];
+            const bool earlier = (separation[q] == separation[p]) & (face[q] < face[p]);
+            return (larger | earlier) ? q : p;
+        };
+        return better(better(0, 1), better(2, 3));
+    }
+};
+
+/// How far the stretch of B begins beyond the faces of A in `block`.
+Lanes beyond_faces_of_a(const Stretch& a, int block, const Stretch& b) {
+    Lanes nearest = dot(a.normals[block], b.point(0));
+    for (int j = 1; j < b.count; ++j) {
+        const Lanes along = dot(a.normals[block], b.point(j));
+        nearest = along < nearest ? along : nearest;
+    }
+    return nearest - dot(a.normals[block], a.points[block]);
+}
+
+Lanes beyond_faces_of_b(const Stretch& b, int block, const Stretch& a) {
+    Lanes farthest = dot(b.normals[block], a.point(0));
+    for (int i = 1; i < a.count; ++i) {
+        const Lanes along = dot(b.normals[block], a.point(i));
+        farthest = along > farthest ? along : farthest;
+    }
+    return dot(b.normals[block], b.points[block]) - farthest;
+}
+
+/// Cores of up to one stretch each: all placed once, then every face meets every vertex.
+BestFace examine(const CoreDifference& difference) {
+    Stretch a;
+    Stretch b;
+    load_a(difference, 0, a);
+    load_b(difference, 0, b);
+    BestFace best;
+    for (int block = 0; block < a.blocks() && a.count > 1; ++block) {
+        best.offer(beyond_faces_of_a(a, block, b), block * lane_count, a.count - 1);
+    }
+    for (int block = 0; block < b.blocks() && b.count > 1; ++block) {
+        best.offer(beyond_faces_of_b(b, block, a), a.count + block * lane_count, a.count + b.count - 1);
+    }
+    return best;
+}
+
+/// Larger cores, stretch by stretch.
+BestFace examine_long(const CoreDifference& difference) {
+    const int count_a = difference.a().count;
+    const int count_b = difference.b().count;
+    constexpr int step = Stretch::capacity;
+    Stretch a;
+    Stretch b;
+    BestFace best;
+    for (int i = 0; i < count_a && count_a > 1; i += step) {
+        load_a(difference, i, a);
+        Lanes least[step / lane_count];
+        for (int j = 0; j < count_b; j += step) {
+            load_b(difference, j, b);
+            for (int block = 0; block < a.blocks(); ++block) {
+                const Lanes found = beyond_faces_of_a(a, block, b);
+                least[block] = j == 0 ? found : (found < least[block] ? found : least[block]);
+            }
+        }
+        for (int block = 0; block < a.blocks(); ++block) {
+            best.offer(least[block], i + block * lane_count, count_a - 1);
+        }
+    }
+    for (int j = 0; j < count_b && count_b > 1; j += step) {
+        load_b(difference, j, b);
+        Lanes least[step / lane_count];
+        for (int i = 0; i < count_a; i += step) {
+            load_a(difference, i, a);
+            for (int block = 0; block < b.blocks(); ++block) {
+                const Lanes found = beyond_faces_of_b(b, block, a);
+                least[block] = i == 0 ? found : (found < least[block] ? found : least[block]);
+            }
+        }
+        for (int block = 0; block < b.blocks(); ++block) {
+            best.offer(least[block], count_a + j + block * lane_count, count_a + count_b - 1);
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+CoreFeature nearest_face(const CoreDifference& difference) {
+    const ConvexCore& a = difference.a();
+    const ConvexCore& b = difference.b();
+    const bool small = a.count <= Stretch::capacity && b.count <= Stretch::capacity;
+    const BestFace best = small ? examine(difference) : examine_long(difference);
+    const int lane = best.lane();
+    const int face = best.face[lane];
+    if (face < 0) {
+        return {};
+    }
+    // The separation is taken anew from the difference of the two points: the lanes subtract two larger
+    // numbers.
+    if (face < a.count) {
+        const Vec2 normal = difference.normal_a(face);
+        const int j = support_index(b.points, b.count, inverse_rotate(difference.rotation(), -normal));
+        return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), face, -1, face, j};
+    }
+    const int of_b = face - a.count;
+    const Vec2 normal = -difference.unit_normal_b(of_b);
+    const int i = support_index(a.points, a.count, normal);
+    return {normal, normal.dot(difference.point_b(of_b) - difference.point_a(i)), -1, of_b, i, of_b};
+}
+
+Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b) {
+    Penetration result;
+    const float depth = radius_a + radius_b - gap.distance;
+    if (!is_finite(depth) || !is_finite(gap.normal) || !is_finite(gap.on_a) || !is_finite(gap.on_b)) {
+        return result;
+    }
+    result.status = depth >= 0.0f ? PenetrationStatus::Overlapping : PenetrationStatus::Separated;
+    result.depth = depth;
+    result.normal = gap.normal;
+    result.point_a = gap.on_a + radius_a * gap.normal + origin;
+    result.point_b = gap.on_b - radius_b * gap.normal + origin;
+    return result;
+}
+
+}  // namespace detail
+
+Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
+    const detail::CoreDifference difference(a, b, b_in_a);
+    detail::CoreSimplex simplex =
+        detail::starting_simplex(difference, cache != nullptr ? *cache : SimplexCache{});
+    const detail::GjkRun run = detail::run_gjk(difference, simplex, std::numeric_limits<float>::max());
+    if (cache != nullptr) {
+        detail::store_simplex(simplex, *cache);
+    }
+    if (!detail::found_features(run)) {
+        return {};
+    }
+    const detail::CoreGap gap = detail::gap_of(difference, detail::feature_of(difference, simplex, run));
+    Penetration result = detail::finish_penetration(gap, difference.origin(), a.radius, b.radius);
+    result.iterations = run.exit == detail::GjkExit::Contained ? detail::face_count(difference) : 0;
+    return result;
+}
+
+}  // namespace drystone

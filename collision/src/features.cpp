@@ -1,0 +1,247 @@
+#include "features.h"
+
+#include <cmath>
+#include <limits>
+
+namespace drystone::detail {
+namespace {
+
+/// The face between two neighbouring vertices of a core, or -1 where they are not neighbours.
+int face_between(int i, int j, int count) {
+    if (j == i + 1 || (i == count - 1 && j == 0)) {
+        return i;
+    }
+    return i == j + 1 || (j == count - 1 && i == 0) ? j : -1;
+}
+
+CoreFeature vertex_feature(int i, int j, const Eigen::Vector2d& gap) {
+    const double length = gap.norm();
+    CoreFeature feature;
+    feature.vertex_a = i;
+    feature.vertex_b = j;
+    feature.separation = static_cast<float>(length);
+    if (length > 0.0) {
+        feature.normal = (gap / length).cast<float>();
+    }
+    return feature;
+}
+
+/// Face `face` of A against vertex j of B. A segment shows the side that looks along `towards`.
+CoreFeature feature_on_a(const CoreDifference& difference, int face, int j, const Vec2& towards) {
+    const bool other_side = difference.a().count == 2 && difference.normal_a(face).dot(towards) < 0.0f;
+    const int shown = other_side ? 1 - face : face;
+    const Vec2 normal = difference.normal_a(shown);
+    return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), shown, -1, face, j};
+}
+
+CoreFeature feature_on_b(const CoreDifference& difference, int face, int i, const Vec2& towards) {
+    const bool other_side = difference.b().count == 2 && difference.normal_b(face).dot(towards) > 0.0f;
+    const int shown = other_side ? 1 - face : face;
+    const Vec2 normal = -difference.unit_normal_b(shown);
+    return {normal, normal.dot(difference.point_b(face) - difference.point_a(i)), -1, shown, i, face};
+}
+
+/// Two vertices at which GJK ended, or the face beside one of them if the other vertex stands in front of its
+/// inside: a face much shorter than its distance can drown in the rounding of a support point, here the gap
+/// is exact.
+CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
+    const Eigen::Vector2d gap = difference.exact_gap(i, j);
+    const int count_a = difference.a().count;
+    const int count_b = difference.b().count;
+    const Vec2 towards = gap.cast<float>();
+    for (int side = 0; side < 2 && count_a > 1; ++side) {
+        const int other = side == 0 ? (i + 1) % count_a : (i + count_a - 1) % count_a;
+        if (difference.exact_edge_a(i, other).dot(gap) > 0.0) {
+            return feature_on_a(difference, face_between(i, other, count_a), j, towards);
+        }
+    }
+    for (int side = 0; side < 2 && count_b > 1; ++side) {
+        const int other = side == 0 ? (j + 1) % count_b : (j + count_b - 1) % count_b;
+        if (difference.exact_edge_b(j, other).dot(gap) < 0.0) {
+            return feature_on_b(difference, face_between(j, other, count_b), i, towards);
+        }
+    }
+    return vertex_feature(i, j, gap);
+}
+
+/// Does a point at `way` from the beginning of an edge stand before its beginning (-1), beyond its end (1),
+/// or in front of it?
+int end_beside(const Eigen::Vector2d& edge, const Eigen::Vector2d& way) {
+    const double along = edge.dot(way);
+    return along < 0.0 ? -1 : (along > edge.squaredNorm() ? 1 : 0);
+}
+
+/// Keeps the feature whose separation is nearest to the distance that GJK measured.
+void keep_better(CoreFeature& best, const CoreFeature& candidate, float measured) {
+    const float error = candidate.separation - measured;
+    const float least = best.separation - measured;
+    best = error * error < least * least ? candidate : best;
+}
+
+/// The nearest features where the last segment of GJK spans two vertices of either core: parallel faces, or a
+/// gain that drowned in rounding (then a vertex between the two may have been skipped, and all faces are
+/// looked at). The faces and vertices of the segment's ends are measured; the distance tells which are meant.
+CoreFeature feature_of_diagonal(const CoreDifference& difference, const CoreSimplex& simplex,
+                                const Nearest& nearest) {
+    const int a[2] = {simplex.vertices[0].a, simplex.vertices[1].a};
+    const int b[2] = {simplex.vertices[0].b, simplex.vertices[1].b};
+    const int face_a = a[0] == a[1] ? -1 : face_between(a[0], a[1], difference.a().count);
+    const int face_b = b[0] == b[1] ? -1 : face_between(b[0], b[1], difference.b().count);
+    const float measured = static_cast<float>(std::sqrt(nearest.squared_distance));
+    const Vec2 towards = towards_origin(simplex, nearest);
+    const bool skips_a = a[0] != a[1] && face_a < 0;
+    const bool skips_b = b[0] != b[1] && face_b < 0;
+    CoreFeature best;
+    best.separation = std::numeric_limits<float>::max();
+    if (skips_a || skips_b) {
+        best = nearest_face(difference);
+    }
+    for (int k = 0; k < 2; ++k) {
+        if (face_a >= 0) {
+            keep_better(best, feature_on_a(difference, face_a, b[k], towards), measured);
+        }
+        if (face_b >= 0) {
+            keep_better(best, feature_on_b(difference, face_b, a[k], towards), measured);
+        }
+    }
+    for (int k = 0; k < 4; ++k) {
+        keep_better(best, vertex_or_face(difference, a[k & 1], b[k >> 1]), measured);
+    }
+    return best;
+}
+
+/// The features of a converged simplex of one or two vertices.
+CoreFeature closest_feature(const CoreDifference& difference, const CoreSimplex& simplex,
+                            const Nearest& nearest) {
+    const CoreDifference::Vertex& p = simplex.vertices[0];
+    if (simplex.count == 1) {
+        return vertex_or_face(difference, p.a, p.b);
+    }
+    const CoreDifference::Vertex& q = simplex.vertices[1];
+    const Vec2 towards = towards_origin(simplex, nearest);
+    const int face_a = p.b == q.b ? face_between(p.a, q.a, difference.a().count) : -1;
+    if (face_a >= 0) {
+        const int end = end_beside(difference.exact_edge_a(p.a, q.a), difference.exact_gap(p.a, p.b));
+        return end == 0 ? feature_on_a(difference, face_a, p.b, towards)
+                        : vertex_or_face(difference, end < 0 ? p.a : q.a, p.b);
+    }
+    const int face_b = p.a == q.a ? face_between(p.b, q.b, difference.b().count) : -1;
+    if (face_b >= 0) {
+        const int end = end_beside(difference.exact_edge_b(p.b, q.b), -difference.exact_gap(p.a, p.b));
+        return end == 0 ? feature_on_b(difference, face_b, p.a, towards)
+                        : vertex_or_face(difference, p.a, end < 0 ? p.b : q.b);
+    }
+    return feature_of_diagonal(difference, simplex, nearest);
+}
+
+/// Below this distance of the cores the way between witness points is rounding noise [m].
+float touching_zone(const CoreDifference& difference) {
+    const Vec2 across_a = difference.point_a(difference.a().count / 2);
+    const Vec2 across_b = difference.point_b(difference.b().count / 2) - difference.point_b(0);
+    return 1e-6f * (across_a.cwiseAbs().sum() + across_b.cwiseAbs().sum());
+}
+
+}  // namespace
+
+int face_count(const CoreDifference& difference) {
+    return (difference.a().count > 1 ? difference.a().count : 0) +
+           (difference.b().count > 1 ? difference.b().count : 0);
+}
+
+CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache) {
+    CoreSimplex simplex;
+    const int count = cache.count <= 3 ? cache.count : 0;
+    for (int k = 0; k < count; ++k) {
+        if (cache.a[k] < difference.a().count && cache.b[k] < difference.b().count) {
+            simplex.vertices[simplex.count++] = difference.vertex(cache.a[k], cache.b[k]);
+        }
+    }
+    if (simplex.count == 0) {
+        simplex.vertices[simplex.count++] = difference.support(difference.first_direction());
+    }
+    return simplex;
+}
+
+void store_simplex(const CoreSimplex& simplex, SimplexCache& cache) {
+    cache.count = static_cast<std::uint16_t>(simplex.count);
+    for (int k = 0; k < simplex.count; ++k) {
+        cache.a[k] = simplex.vertices[k].a;
+        cache.b[k] = simplex.vertices[k].b;
+    }
+}
+
+namespace {
+
+/// How far `point` lies beside the edge, as a vector to add to it; zero where its foot is on the edge.
+Vec2 way_beside(const Vec2& from, const Vec2& to, const Vec2& point) {
+    const Vec2 edge = to - from;
+    const float length = edge.squaredNorm();
+    const float along = edge.dot(point - from);
+    const float excess = along < 0.0f ? along : (along > length ? along - length : 0.0f);
+    return excess == 0.0f ? Vec2{0.0f, 0.0f} : Vec2{-excess / length * edge};
+}
+
+/// Rounding decides which end of an edge parallel to the other core's face is the feature's vertex, and the
+/// one chosen may lie beside that face. If a neighbour of the vertex is level with it, the witness moves
+/// along until it stands on the face.
+Vec2 onto_face(const Vec2& beside, const Vec2& vertex, const Vec2 (&neighbors)[2], const Vec2& normal,
+               float tie) {
+    for (const Vec2& neighbor : neighbors) {
+        const Vec2 edge = neighbor - vertex;
+        const float rise = normal.dot(edge);
+        const float scale = edge.squaredNorm();
+        if (rise * rise * beside.squaredNorm() <= tie * tie * scale && edge.dot(beside) > 0.0f) {
+            return beside;
+        }
+    }
+    return {0.0f, 0.0f};
+}
+
+}  // namespace
+
+CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature) {
+    const Vec2& normal = feature.normal;
+    const int i = feature.vertex_a;
+    const int j = feature.vertex_b;
+    const int count_a = difference.a().count;
+    const int count_b = difference.b().count;
+    const float tie = 0.2f * touching_zone(difference);
+    if (feature.face_a >= 0) {
+        const Vec2 vertex = difference.point_b(j);
+        const Vec2 end = difference.point_a((feature.face_a + 1) % count_a);
+        const Vec2 beside = way_beside(difference.point_a(feature.face_a), end, vertex);
+        const Vec2 neighbors[2] = {difference.point_b((j + 1) % count_b),
+                                   difference.point_b((j + count_b - 1) % count_b)};
+        const Vec2 on_b = vertex + onto_face(beside, vertex, neighbors, normal, tie);
+        return {normal, feature.separation, on_b - feature.separation * normal, on_b};
+    }
+    const Vec2 vertex = difference.point_a(i);
+    Vec2 on_a = vertex;
+    if (feature.face_b >= 0) {
+        const Vec2 end = difference.point_b((feature.face_b + 1) % count_b);
+        const Vec2 beside = way_beside(difference.point_b(feature.face_b), end, vertex);
+        const Vec2 neighbors[2] = {difference.point_a((i + 1) % count_a),
+                                   difference.point_a((i + count_a - 1) % count_a)};
+        on_a += onto_face(beside, vertex, neighbors, normal, tie);
+    }
+    return {normal, feature.separation, on_a, on_a + feature.separation * normal};
+}
+
+CoreFeature separated_feature(const CoreDifference& difference, const CoreSimplex& simplex,
+                              const Nearest& nearest) {
+    CoreFeature feature = closest_feature(difference, simplex, nearest);
+    const bool on_face = feature.face_a >= 0 || feature.face_b >= 0;
+    if (on_face && feature.separation < touching_zone(difference)) {
+        feature = nearest_face(difference);
+        feature.separation = feature.separation > 0.0f ? feature.separation : 0.0f;
+    }
+    return feature;
+}
+
+CoreFeature overlapping_feature(const CoreDifference& difference) {
+    CoreFeature feature = nearest_face(difference);
+    feature.separation = feature.separation < 0.0f ? feature.separation : 0.0f;
+    return feature;
+}
+
+}  // namespace drystone::detail

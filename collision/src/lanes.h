@@ -1,0 +1,49 @@
+#pragma once
+
+#include <drystone/collision/math.h>
+
+#include <cstdint>
+
+namespace drystone::detail {
+
+/// Four floats (or integers) side by side, by the compiler's vector extension: the same instructions' worth
+/// of IEEE arithmetic on every platform, so the same bits.
+using Lanes = float __attribute__((vector_size(16)));
+using IndexLanes = std::int32_t __attribute__((vector_size(16)));
+
+constexpr int lane_count = 4;
+
+inline Lanes broadcast(float value) { return Lanes{value, value, value, value}; }
+inline IndexLanes broadcast(std::int32_t value) { return IndexLanes{value, value, value, value}; }
+
+/// Points or directions, four at a time.
+struct LaneVec {
+    Lanes x;
+    Lanes y;
+};
+
+/// Points `first` to `first + 3`; beyond the last one the last is repeated.
+inline LaneVec load_points(const Vec2* points, int first, int count) {
+    const int last = count - 1;
+    const Vec2& p = points[first];
+    const Vec2& q = points[first + 1 < last ? first + 1 : last];
+    const Vec2& r = points[first + 2 < last ? first + 2 : last];
+    const Vec2& s = points[first + 3 < last ? first + 3 : last];
+    return {Lanes{p.x(), q.x(), r.x(), s.x()}, Lanes{p.y(), q.y(), r.y(), s.y()}};
+}
+
+inline LaneVec rotate(const Rot& q, const LaneVec& v) {
+    const Lanes c = broadcast(q.c);
+    const Lanes s = broadcast(q.s);
+    return {c * v.x - s * v.y, s * v.x + c * v.y};
+}
+
+inline LaneVec plus(const LaneVec& v, const Vec2& w) {
+    return {v.x + broadcast(w.x()), v.y + broadcast(w.y())};
+}
+inline LaneVec minus(const LaneVec& v, const Vec2& w) {
+    return {v.x - broadcast(w.x()), v.y - broadcast(w.y())};
+}
+inline Lanes dot(const LaneVec& v, const LaneVec& w) { return v.x * w.x + v.y * w.y; }
+
+}  // namespace drystone::detail

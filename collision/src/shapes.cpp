@@ -1,0 +1,203 @@
+#include <drystone/collision/shapes.h>
+
+#include <drystone/collision/error.h>
+#include <drystone/collision/hull.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+namespace drystone {
+namespace {
+
+/// Unit normal to the right of the way from a to b, in double precision: an edge of a polygon far from its
+/// body's origin keeps its direction.
+Vec2 right_normal(const Vec2& a, const Vec2& b) {
+    const double x = static_cast<double>(b.x()) - static_cast<double>(a.x());
+    const double y = static_cast<double>(b.y()) - static_cast<double>(a.y());
+    const double length = std::sqrt(x * x + y * y);
+    return {static_cast<float>(y / length) + 0.0f, static_cast<float>(-x / length) + 0.0f};
+}
+
+/// From the vertices as they are stored: they may have been rounded far from where they were meant to lie.
+void set_normals(std::span<const Vec2> vertices, std::vector<Vec2>& normals) {
+    normals.reserve(vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        normals.push_back(right_normal(vertices[i], vertices[(i + 1) % vertices.size()]));
+    }
+}
+
+Vec2 area_centroid(std::span<const Vec2> vertices) {
+    const Eigen::Vector2d origin = vertices[0].cast<double>();
+    Eigen::Vector2d moment{0.0, 0.0};
+    double area = 0.0;
+    for (std::size_t i = 1; i + 1 < vertices.size(); ++i) {
+        const Eigen::Vector2d p = vertices[i].cast<double>() - origin;
+        const Eigen::Vector2d q = vertices[i + 1].cast<double>() - origin;
+        const double twice = p.x() * q.y() - p.y() * q.x();
+        area += twice;
+        moment += twice * (p + q);
+    }
+    const Eigen::Vector2d centroid = origin + moment / (3.0 * area);
+    return centroid.cast<float>();
+}
+
+void check_finite(const char* function, const char* argument, const Vec2& value) {
+    if (!is_finite(value)) {
+        char text[64];
+        std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(value.x()),
+                      static_cast<double>(value.y()));
+        fail(function, argument, "finite", std::string(text));
+    }
+}
+
+void check_radius(const char* function, float radius, bool may_be_zero) {
+    if (!is_finite(radius) || radius < 0.0f || (radius == 0.0f && !may_be_zero)) {
+        fail(function, "radius", may_be_zero ? "finite and >= 0" : "finite and > 0",
+             static_cast<double>(radius));
+    }
+}
+
+void check_positive(const char* function, const char* argument, float value) {
+    if (!is_finite(value) || !(value > 0.0f)) {
+        fail(function, argument, "finite and > 0", static_cast<double>(value));
+    }
+}
+
+/// Two core points with both sides as faces, or one where the points are too close for a direction.
+SmallCore make_two_point_core(const Vec2& a, const Vec2& b, float radius) {
+    SmallCore core{{a, b}, {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}}, 1, radius};
+    if (a != b) {
+        core.count = 2;
+        core.normals[0] = right_normal(a, b);
+        core.normals[1] = right_normal(b, a);
+    }
+    return core;
+}
+
+/// One step past the rounding of `value`, towards minus infinity.
+float round_down(double value) {
+    const float nearest = static_cast<float>(value);
+    return nearest - std::abs(nearest) * 1.1920929e-7f - 1.1754944e-38f;
+}
+float round_up(double value) { return -round_down(-value); }
+
+}  // namespace
+
+Polygon make_polygon(std::span<const Vec2> points, float radius) {
+    check_radius("make_polygon", radius, true);
+    Hull hull = compute_hull(points);
+    if (hull.status != HullStatus::Ok) {
+        fail("make_polygon", "points", "points with a convex hull of some area", describe(hull.status));
+    }
+    Polygon polygon;
+    polygon.vertices_ = std::move(hull.points);
+    polygon.radius_ = radius;
+    polygon.centroid_ = area_centroid(polygon.vertices_);
+    set_normals(polygon.vertices_, polygon.normals_);
+    return polygon;
+}
+
+Polygon make_polygon(std::initializer_list<Vec2> points, float radius) {
+    return make_polygon(std::span<const Vec2>(points.begin(), points.size()), radius);
+}
+
+Polygon make_box(float half_width, float half_height) {
+    return make_box(half_width, half_height, Pose{}, 0.0f);
+}
+
+Polygon make_box(float half_width, float half_height, const Pose& pose, float radius) {
+    check_positive("make_box", "half_width", half_width);
+    check_positive("make_box", "half_height", half_height);
+    check_radius("make_box", radius, true);
+    if (!is_finite(pose)) {
+        fail("make_box: pose must be finite");
+    }
+    Polygon polygon;
+    polygon.radius_ = radius;
+    polygon.centroid_ = pose.position;
+    const Vec2 corners[] = {{-half_width, -half_height},
+                            {half_width, -half_height},
+                            {half_width, half_height},
+                            {-half_width, half_height}};
+    for (const Vec2& corner : corners) {
+        polygon.vertices_.push_back(transform(pose, corner));
+    }
+    set_normals(polygon.vertices_, polygon.normals_);
+    return polygon;
+}
+
+Polygon make_rounded_box(float half_width, float half_height, float radius) {
+    return make_box(half_width, half_height, Pose{}, radius);
+}
+
+Polygon make_regular_polygon(int count, float circumradius, float radius) {
+    if (count < 3) {
+        fail("make_regular_polygon", "count", ">= 3", static_cast<double>(count));
+    }
+    check_positive("make_regular_polygon", "circumradius", circumradius);
+    std::vector<Vec2> points;
+    points.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) {
+        const Rot turn = Rot::from_angle(2.0f * pi * static_cast<float>(i) / static_cast<float>(count));
+        points.emplace_back(circumradius * turn.c, circumradius * turn.s);
+    }
+    return make_polygon(points, radius);
+}
+
+SmallCore make_core(const Circle& circle) {
+    return {{circle.center, circle.center}, {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}}, 1, circle.radius};
+}
+
+SmallCore make_core(const Capsule& capsule) {
+    return make_two_point_core(capsule.a, capsule.b, capsule.radius);
+}
+
+SmallCore make_core(const Segment& segment) { return make_two_point_core(segment.a, segment.b, 0.0f); }
+
+ConvexCore make_core(const Polygon& polygon) {
+    return {polygon.vertices().data(), polygon.normals().data(), static_cast<int>(polygon.vertices().size()),
+            polygon.radius()};
+}
+
+Aabb compute_aabb(const ConvexCore& core, const Pose& pose) {
+    const double c = static_cast<double>(pose.rotation.c);
+    const double s = static_cast<double>(pose.rotation.s);
+    double lower_x = 0.0, lower_y = 0.0, upper_x = 0.0, upper_y = 0.0;
+    for (int i = 0; i < core.count; ++i) {
+        const double x = static_cast<double>(core.points[i].x());
+        const double y = static_cast<double>(core.points[i].y());
+        const double turned_x = c * x - s * y;
+        const double turned_y = s * x + c * y;
+        lower_x = i == 0 || turned_x < lower_x ? turned_x : lower_x;
+        lower_y = i == 0 || turned_y < lower_y ? turned_y : lower_y;
+        upper_x = i == 0 || turned_x > upper_x ? turned_x : upper_x;
+        upper_y = i == 0 || turned_y > upper_y ? turned_y : upper_y;
+    }
+    const double r = static_cast<double>(core.radius);
+    const double x = static_cast<double>(pose.position.x());
+    const double y = static_cast<double>(pose.position.y());
+    return {{round_down(x + lower_x - r), round_down(y + lower_y - r)},
+            {round_up(x + upper_x + r), round_up(y + upper_y + r)}};
+}
+
+void check_geometry(const ShapeGeometry& geometry, const char* function) {
+    if (const auto* circle = std::get_if<Circle>(&geometry)) {
+        check_finite(function, "circle.center", circle->center);
+        check_radius(function, circle->radius, false);
+    } else if (const auto* capsule = std::get_if<Capsule>(&geometry)) {
+        check_finite(function, "capsule.a", capsule->a);
+        check_finite(function, "capsule.b", capsule->b);
+        check_radius(function, capsule->radius, false);
+    } else if (const auto* segment = std::get_if<Segment>(&geometry)) {
+        check_finite(function, "segment.a", segment->a);
+        check_finite(function, "segment.b", segment->b);
+        if (segment->a == segment->b) {
+            fail(std::string(function) + ": segment.a and segment.b must be distinct");
+        }
+    }
+}
+
+}  // namespace drystone

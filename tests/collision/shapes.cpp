@@ -1,0 +1,132 @@
+#include "../support/pair_generator.h"
+
+#include <drystone/collision/error.h>
+#include <drystone/collision/shapes.h>
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace drystone;
+using namespace drystone::test;
+
+namespace {
+
+constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+
+void check_valid(const Polygon& polygon) {
+    const auto vertices = polygon.vertices();
+    const auto normals = polygon.normals();
+    REQUIRE(vertices.size() >= 3);
+    REQUIRE(normals.size() == vertices.size());
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        const Vec2 edge = vertices[(i + 1) % vertices.size()] - vertices[i];
+        const Vec2 next = vertices[(i + 2) % vertices.size()] - vertices[i];
+        CHECK(cross(edge, next) > 0.0f);
+        CHECK(normals[i].norm() == doctest::Approx(1.0f).epsilon(2e-7));
+        CHECK(std::abs(normals[i].dot(edge)) <= 2e-7f * edge.norm());
+        CHECK(normals[i].dot(next) < 0.0f);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a box has its corners counter-clockwise from the lower left") {
+    const Polygon box = make_box(2.0f, 1.0f);
+    check_valid(box);
+    REQUIRE(box.vertices().size() == 4);
+    CHECK(box.vertices()[0] == Vec2(-2.0f, -1.0f));
+    CHECK(box.vertices()[2] == Vec2(2.0f, 1.0f));
+    CHECK(box.normals()[0] == Vec2(0.0f, -1.0f));
+    CHECK(box.centroid() == Vec2(0.0f, 0.0f));
+    CHECK(box.radius() == 0.0f);
+}
+
+TEST_CASE("boxes in a frame, rounded boxes, regular polygons and hulls are valid polygons") {
+    check_valid(make_box(0.2f, 0.001f, {{3.0f, 4.0f}, Rot::from_angle(0.6f)}, 0.1f));
+    check_valid(make_rounded_box(1.0f, 0.5f, 0.2f));
+    check_valid(make_polygon({{0, 0}, {1, 0}, {0, 1}}, 0.05f));
+    for (const int count : {3, 4, 5, 8, 64, 500}) {
+        const Polygon polygon = make_regular_polygon(count, 2.0f);
+        check_valid(polygon);
+        CHECK(polygon.vertices().size() == static_cast<std::size_t>(count));
+        CHECK(polygon.vertices()[0] == Vec2(2.0f, 0.0f));
+        CHECK(polygon.centroid().norm() < 1e-6f);
+    }
+    CHECK(make_rounded_box(1.0f, 0.5f, 0.2f).radius() == 0.2f);
+}
+
+TEST_CASE("the centroid of a polygon far from its body's origin is exact") {
+    const Polygon triangle = make_polygon({{10000, 10000}, {10003, 10000}, {10000, 10003}});
+    CHECK(triangle.centroid() == Vec2(10001.0f, 10001.0f));
+}
+
+TEST_CASE("makers refuse what is no shape, and say so") {
+    CHECK_THROWS_WITH_AS(make_box(-1.0f, 1.0f), "make_box: half_width must be finite and > 0, got -1", Error);
+    CHECK_THROWS_WITH_AS(make_box(1.0f, 0.0f), "make_box: half_height must be finite and > 0, got 0", Error);
+    CHECK_THROWS_WITH_AS(make_box(1.0f, not_a_number),
+                         "make_box: half_height must be finite and > 0, got nan", Error);
+    CHECK_THROWS_WITH_AS(make_box(1.0f, 1.0f, {{not_a_number, 0.0f}, {}}), "make_box: pose must be finite",
+                         Error);
+    CHECK_THROWS_WITH_AS(make_rounded_box(1.0f, 1.0f, -0.5f),
+                         "make_box: radius must be finite and >= 0, got -0.5", Error);
+    CHECK_THROWS_WITH_AS(make_regular_polygon(2, 1.0f), "make_regular_polygon: count must be >= 3, got 2",
+                         Error);
+    CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}, {0, 1}}, not_a_number), Error);
+    CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}}), Error);
+}
+
+TEST_CASE("check_geometry passes good shapes and names the fault of bad ones") {
+    CHECK_NOTHROW(check_geometry(Circle{}, "here"));
+    CHECK_NOTHROW(check_geometry(Capsule{{1, 1}, {1, 1}, 0.5f}, "here"));
+    CHECK_NOTHROW(check_geometry(Segment{}, "here"));
+    CHECK_NOTHROW(check_geometry(make_box(1.0f, 1.0f), "here"));
+    CHECK_THROWS_WITH_AS(check_geometry(Circle{{0, 0}, 0.0f}, "here"),
+                         "here: radius must be finite and > 0, got 0", Error);
+    CHECK_THROWS_AS(check_geometry(Circle{{not_a_number, 0}, 1.0f}, "here"), Error);
+    CHECK_THROWS_AS(check_geometry(Capsule{{0, 0}, {1, 0}, not_a_number}, "here"), Error);
+    CHECK_THROWS_AS(check_geometry(Capsule{{0, 0}, {1, not_a_number}, 1.0f}, "here"), Error);
+    CHECK_THROWS_AS(check_geometry(Segment{{1, 1}, {1, 1}}, "here"), Error);
+}
+
+TEST_CASE("cores have as many points as they need, and both sides of a segment") {
+    CHECK(make_core(Circle{}).count == 1);
+    CHECK(make_core(Capsule{{1, 1}, {1, 1}, 0.5f}).count == 1);
+    const SmallCore segment = make_core(Segment{{0, 0}, {2, 0}});
+    CHECK(segment.count == 2);
+    CHECK(segment.radius == 0.0f);
+    CHECK(segment.normals[0] == Vec2(0.0f, -1.0f));
+    CHECK(segment.normals[1] == Vec2(0.0f, 1.0f));
+    const Polygon box = make_rounded_box(1.0f, 1.0f, 0.25f);
+    CHECK(make_core(box).count == 4);
+    CHECK(make_core(box).radius == 0.25f);
+}
+
+TEST_CASE("B4: a bounding box contains the exact shape wherever it lies, and is tight") {
+    Random random(4);
+    int outside = 0;
+    double slack = 0.0;
+    for (int i = 0; i < 20000; ++i) {
+        const std::optional<Polygon> polygon = random_polygon(random, 100.0, Vec2{0.0f, 0.0f});
+        if (!polygon) {
+            continue;
+        }
+        const double far = random.log_between(1.0, 1e7);
+        const Pose pose{
+            {static_cast<float>(random.between(-far, far)), static_cast<float>(random.between(-far, far))},
+            Rot::from_angle(random.angle())};
+        const ConvexCore core = make_core(*polygon);
+        const Aabb box = compute_aabb(core, pose);
+        Vec2d lower{1e300, 1e300};
+        for (const Vec2d& p : place_exactly(points_of(core), exact(pose))) {
+            const bool inside =
+                p.x() >= static_cast<double>(box.lower.x()) && p.x() <= static_cast<double>(box.upper.x()) &&
+                p.y() >= static_cast<double>(box.lower.y()) && p.y() <= static_cast<double>(box.upper.y());
+            outside += inside ? 0 : 1;
+            lower = lower.cwiseMin(p);
+        }
+        slack = std::max(slack, (lower - box.lower.cast<double>()).maxCoeff() / (10.0 + lower.norm()));
+    }
+    CHECK(outside == 0);
+    CHECK(slack < 4e-7);
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <drystone/world.h>
+
+#include "step/world_state.h"
+
+#include <memory>
+
+namespace test {
+
+namespace detail {
+
+/// An explicit instantiation may name a private member: tests see a world's inside without a door in its interface.
+template <class Tag, typename Tag::Pointer member>
+struct Access {
+    friend typename Tag::Pointer pointer_of(Tag) { return member; }
+};
+struct StateTag {
+    using Pointer = std::unique_ptr<drystone::WorldState> drystone::World::*;
+    friend Pointer pointer_of(StateTag);
+};
+template struct Access<StateTag, &drystone::World::state_>;
+
+}  // namespace detail
+
+/// The inside of a world.
+inline drystone::WorldState& state_of(drystone::World& world) { return *(world.*pointer_of(detail::StateTag{})); }
+
+}  // namespace test
