@@ -1,0 +1,14 @@
+#pragma once
+
+/// Everything a user of the engine needs.
+
+#include <drystone/body.h>
+#include <drystone/collision/shapes.h>
+#include <drystone/error.h>
+#include <drystone/events.h>
+#include <drystone/handles.h>
+#include <drystone/profile.h>
+#include <drystone/queries.h>
+#include <drystone/settings.h>
+#include <drystone/shape.h>
+#include <drystone/world.h>

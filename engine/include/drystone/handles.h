@@ -1,0 +1,38 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+
+namespace drystone {
+
+/// A typed reference to something in a world: 8 bytes, null when zero, noticed when dead.
+///
+/// Handles of different kinds do not convert into each other. A slot that is used again gets a new generation, so a
+/// handle kept too long is refused with an `Error` instead of meaning something else.
+template <class Tag>
+struct Handle {
+    std::uint32_t index1 = 0;      ///< Slot plus one; zero: null.
+    std::uint16_t generation = 0;  ///< Of the slot.
+    std::uint16_t world = 0;       ///< Of the world that made it.
+
+    [[nodiscard]] bool is_null() const { return index1 == 0; }
+    explicit operator bool() const { return index1 != 0; }
+    friend auto operator<=>(const Handle&, const Handle&) = default;
+};
+
+using BodyId = Handle<struct BodyTag>;
+using ShapeId = Handle<struct ShapeTag>;
+using ContactId = Handle<struct ContactTag>;
+
+static_assert(sizeof(BodyId) == 8);
+
+}  // namespace drystone
+
+template <class Tag>
+struct std::hash<drystone::Handle<Tag>> {
+    std::size_t operator()(const drystone::Handle<Tag>& handle) const noexcept {
+        return std::hash<std::uint64_t>()((static_cast<std::uint64_t>(handle.index1) << 32) |
+                                          (static_cast<std::uint64_t>(handle.generation) << 16) | handle.world);
+    }
+};

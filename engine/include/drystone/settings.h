@@ -1,0 +1,39 @@
+#pragma once
+
+#include <drystone/collision/math.h>
+
+namespace drystone {
+
+/// How contacts give way: a soft constraint, tuned as a spring with a damper.
+/// Source: Catto, Solver2D, 2024 (soft step); Catto, Soft Constraints, GDC 2011.
+struct ContactTuning {
+    /// Stiffness as a frequency [Hz]; held below an eighth of the sub-step rate. Twice this against static bodies.
+    float frequency = 30.0f;
+    /// 1 is critical damping; contacts are strongly over-damped so that overlap leaves without a bounce.
+    float damping_ratio = 10.0f;
+    /// Greatest speed at which overlap is pushed out [m/s].
+    float push_speed = 3.0f;
+};
+
+/// What a world is made with. Every member has a default.
+struct WorldDefinition {
+    /// [m/s^2]
+    Vec2 gravity{0.0f, -10.0f};
+    ContactTuning contact{};
+    /// Impacts slower than this do not bounce [m/s].
+    float restitution_threshold = 1.0f;
+    /// Contact points are made up to this distance before shapes touch [m].
+    float speculative_distance = 0.02f;
+    /// Bodies that rest together fall asleep: they are not simulated until something touches or moves them.
+    bool sleeping = true;
+    /// How long every body of an island must be still before it sleeps [s].
+    float time_to_sleep = 0.5f;
+    /// No body is faster than this [m/s].
+    float maximum_linear_speed = 400.0f;
+    /// Room for this many bodies, shapes and contacts is set aside at the start.
+    int body_capacity = 0;
+    int shape_capacity = 0;
+    int contact_capacity = 0;
+};
+
+}  // namespace drystone

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <drystone/body.h>
+#include <drystone/collision/aabb_tree.h>
+#include <drystone/profile.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Two shapes whose fat boxes have begun to overlap; `a < b`.
+struct ShapePair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+
+    friend bool operator==(const ShapePair&, const ShapePair&) = default;
+};
+
+/// The AABB trees of a world, one for each type of body, so that static boxes are never joined with each other and
+/// are not touched while nothing static changes. The user data of a proxy is its shape's number.
+class BroadPhase {
+public:
+    AabbTree& tree(BodyType type) { return trees_[static_cast<std::size_t>(type)]; }
+    [[nodiscard]] const AabbTree& tree(BodyType type) const { return trees_[static_cast<std::size_t>(type)]; }
+    [[nodiscard]] const std::array<AabbTree, 3>& trees() const { return trees_; }
+
+    /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic against
+    /// dynamic, static and kinematic. Refits the trees first.
+    const std::vector<ShapePair>& find_new_pairs();
+
+    void reserve(std::size_t shapes);
+
+private:
+    void append(const AabbTree& first, const AabbTree& second);
+
+    std::array<AabbTree, 3> trees_;
+    std::vector<ProxyPair> proxy_pairs_;
+    std::vector<ShapePair> pairs_;
+};
+
+}  // namespace drystone

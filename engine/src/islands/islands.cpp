@@ -1,0 +1,246 @@
+#include "islands/islands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace drystone {
+
+namespace {
+
+/// How many steps lie between two looks for islands at rest.
+constexpr int steps_between_looks = 4;
+
+std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_t item) {
+    while (parents[item] != item) {
+        parents[item] = parents[parents[item]];
+        item = parents[item];
+    }
+    return item;
+}
+
+/// Calls `visitor(block, lane)` for every contact of the graph.
+template <class Visitor>
+void visit_lanes(const ConstraintGraph& graph, Visitor&& visitor) {
+    for (const GraphColor& color : graph.colors()) {
+        for (const ContactList& list : color.lists) {
+            for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+                for (int lane = 0; lane < list.lanes_in(i); ++lane) {
+                    visitor(list.blocks[i], lane);
+                }
+            }
+        }
+    }
+}
+
+/// The smaller root wins, so that the result does not depend on the order of the unions.
+void unite(std::vector<std::uint32_t>& parents, std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t root_a = find_root(parents, a);
+    const std::uint32_t root_b = find_root(parents, b);
+    if (root_a < root_b) {
+        parents[root_b] = root_a;
+    } else {
+        parents[root_a] = root_b;
+    }
+}
+
+void unite_touching(const SleepContext& context) {
+    IslandStore& islands = context.islands;
+    const std::size_t count = context.bodies.awake.size();
+    islands.parents.resize(count);
+    for (std::uint32_t k = 0; k < count; ++k) {
+        islands.parents[k] = k;
+    }
+    visit_lanes(context.graph, [&](const ContactBlock& block, int lane) {
+        const auto body_a = static_cast<std::uint32_t>(block.body_a[lane]);
+        const auto body_b = static_cast<std::uint32_t>(block.body_b[lane]);
+        if (context.bodies.is_dynamic(body_a) && context.bodies.is_dynamic(body_b)) {
+            unite(islands.parents, context.bodies.solver_slots[body_a] - 1, context.bodies.solver_slots[body_b] - 1);
+        }
+    });
+}
+
+/// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by island.
+void collect_still_islands(const SleepContext& context, float time_to_sleep) {
+    IslandStore& islands = context.islands;
+    const BodyStore& bodies = context.bodies;
+    islands.still_times.assign(bodies.awake.size(), std::numeric_limits<float>::max());
+    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
+        float& least = islands.still_times[find_root(islands.parents, k)];
+        least = std::min(least, bodies.still_times[bodies.awake[k]]);
+    }
+    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
+        const std::uint32_t root = find_root(islands.parents, k);
+        if (bodies.is_dynamic(bodies.awake[k]) && islands.still_times[root] >= time_to_sleep) {
+            islands.falling_asleep.push_back({root, bodies.awake[k]});
+        }
+    }
+    std::sort(islands.falling_asleep.begin(), islands.falling_asleep.end());
+}
+
+std::uint32_t make_sleeping_island(IslandStore& islands) {
+    if (islands.free.empty()) {
+        islands.sleeping.emplace_back();
+        return static_cast<std::uint32_t>(islands.sleeping.size() - 1);
+    }
+    const std::uint32_t island = islands.free.back();
+    islands.free.pop_back();
+    return island;
+}
+
+/// A contact sleeps when both of its bodies do or are static; what touches sleeps with either.
+void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        const bool awake = context.bodies.is_awake(contact.body_a) || context.bodies.is_awake(contact.body_b);
+        if (contact.state == ContactState::Touching) {
+            context.graph.remove(context.contacts.contacts, index);
+        } else if (contact.state == ContactState::Apart && !awake) {
+            context.contacts.remove_candidate(index);
+        }
+    });
+}
+
+void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t island) {
+    context.islands.sleeping[island].push_back(body);
+    context.bodies.records[body].island = island;
+    context.bodies.velocities[body] = {};
+    context.bodies.still_times[body] = 0.0f;
+    context.bodies.leave_solver(body);
+    deactivate_contacts(context, body);
+}
+
+void activate_contacts(const SleepContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = context.contacts.contacts[index];
+        if (contact.state != ContactState::Asleep) {
+            return;
+        }
+        if (!contact.touching) {
+            context.contacts.add_candidate(index);
+            return;
+        }
+        wake(context, contact.body_a);
+        wake(context, contact.body_b);
+        if (contact.state == ContactState::Asleep) {
+            context.graph.add(index, contact, context.bodies.is_dynamic(contact.body_a),
+                              context.bodies.is_dynamic(contact.body_b));
+        }
+    });
+}
+
+/// The speed of the body's fastest point [m/s].
+float fastest_point(const BodyVelocity& velocity, float extent) {
+    return std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y) + std::abs(velocity.w) * extent;
+}
+
+bool is_moving_kinematic(const BodyStore& bodies, std::uint32_t body) {
+    const BodyVelocity& velocity = bodies.velocities[body];
+    return bodies.types[body] == BodyType::Kinematic &&
+           (velocity.x != 0.0f || velocity.y != 0.0f || velocity.w != 0.0f);
+}
+
+}  // namespace
+
+std::size_t IslandStore::bytes() const {
+    std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() + 2 * falling_asleep.capacity()) *
+                          sizeof(std::uint32_t) +
+                      sleeping.capacity() * sizeof(sleeping[0]);
+    for (const std::vector<std::uint32_t>& island : sleeping) {
+        sum += island.capacity() * sizeof(std::uint32_t);
+    }
+    return sum;
+}
+
+void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float time_step) {
+    for (const std::uint32_t body : bodies.awake) {
+        const BodyRecord& record = bodies.records[body];
+        const bool still =
+            record.can_sleep && fastest_point(bodies.velocities[body], record.extent) < record.sleep_speed;
+        bodies.still_times[body] = still ? bodies.still_times[body] + time_step : 0.0f;
+    }
+    const bool any_moving_kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(),
+                                                  [&](auto body) { return is_moving_kinematic(bodies, body); });
+    if (!any_moving_kinematic) {
+        return;
+    }
+    visit_lanes(graph, [&](const ContactBlock& block, int lane) {
+        const auto body_a = static_cast<std::uint32_t>(block.body_a[lane]);
+        const auto body_b = static_cast<std::uint32_t>(block.body_b[lane]);
+        if (is_moving_kinematic(bodies, body_a)) {
+            bodies.still_times[body_b] = 0.0f;
+        } else if (is_moving_kinematic(bodies, body_b)) {
+            bodies.still_times[body_a] = 0.0f;
+        }
+    });
+}
+
+const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep) {
+    IslandStore& islands = context.islands;
+    const BodyStore& bodies = context.bodies;
+    islands.falling_asleep.clear();
+    islands.steps = (islands.steps + 1) % steps_between_looks;
+    const auto is_still = [&](std::uint32_t body) {
+        return bodies.is_dynamic(body) && bodies.still_times[body] >= time_to_sleep;
+    };
+    if (islands.steps != 0 || std::none_of(bodies.awake.begin(), bodies.awake.end(), is_still)) {
+        return islands.falling_asleep;
+    }
+    unite_touching(context);
+    collect_still_islands(context, time_to_sleep);
+    std::uint32_t root = no_index;
+    std::uint32_t island = no_index;
+    for (const IslandMember& member : islands.falling_asleep) {
+        if (member.root != root) {
+            root = member.root;
+            island = make_sleeping_island(islands);
+        }
+        fall_asleep(context, member.body, island);
+    }
+    return islands.falling_asleep;
+}
+
+void put_to_sleep(const SleepContext& context, std::uint32_t body) {
+    fall_asleep(context, body, make_sleeping_island(context.islands));
+}
+
+void wake(const SleepContext& context, std::uint32_t body) {
+    IslandStore& islands = context.islands;
+    const std::uint32_t island = context.bodies.records[body].island;
+    if (island == no_index) {
+        return;
+    }
+    // Waking may reach other islands through contacts, so the list is taken over first.
+    std::vector<std::uint32_t> members;
+    members.swap(islands.sleeping[island]);
+    islands.free.push_back(island);
+    for (const std::uint32_t member : members) {
+        context.bodies.records[member].island = no_index;
+        context.bodies.enter_solver(member);
+    }
+    for (const std::uint32_t member : members) {
+        activate_contacts(context, member);
+    }
+}
+
+void reconsider_contacts(const SleepContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.state == ContactState::Asleep && !contact.touching) {
+            context.contacts.add_candidate(index);
+        }
+    });
+}
+
+void wake_touching(const SleepContext& context, std::uint32_t body) {
+    wake(context, body);
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.touching) {
+            wake(context, contact.body_a);
+            wake(context, contact.body_b);
+        }
+    });
+}
+
+}  // namespace drystone

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "broad_phase/broad_phase.h"
+#include "narrow_phase/box_contacts.h"
+#include "store/constraint_graph.h"
+#include "store/contact_store.h"
+#include "store/shape_store.h"
+#include "store/solver_state.h"
+
+#include <vector>
+
+namespace drystone {
+
+/// What changed among the contacts, in the order in which they were looked at.
+struct ContactChanges {
+    std::vector<std::uint32_t> begun;      ///< Candidates that touch.
+    std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
+    std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
+};
+
+/// What the narrow phase reads.
+struct NarrowPhaseInput {
+    const BodyStore& bodies;
+    const ShapeStore& shapes;
+    const BoxKernels& box_kernels;
+    float speculative_distance;
+};
+
+/// Whether the boxes that the broad phase keeps of the two shapes overlap.
+bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
+                       const BroadPhase& broad_phase);
+
+/// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and `separated`.
+/// Cost: one manifold per candidate, in lanes between boxes.
+void test_candidates(const NarrowPhaseInput& input, const BroadPhase& broad_phase, ContactStore& contacts,
+                     ContactChanges& changes);
+
+/// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores, clipping,
+/// arms and effective masses, and the carrying over of impulses by feature, all straight into the contact blocks.
+/// Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per contact, in lanes between boxes.
+void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolverState>& states,
+                     const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
+                     std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes);
+
+}  // namespace drystone

@@ -1,0 +1,49 @@
+// What kernels need beyond the operations of a lane type, written once over the lane type `Real`.
+//
+// Kernels have no include guard and no includes: they are included inside each namespace that provides a lane type,
+// once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons that give a
+// Mask, and the functions select, both, either, without, negated, square_root, gather_rows, scatter_rows. Only
+// operations that round the same everywhere are used, and min and max are written as selections.
+
+template <class Real>
+Real greater_of(Real a, Real b) {
+    return select(a > b, a, b);
+}
+
+template <class Real>
+Real absolute(Real value) {
+    return select(value < Real::zero(), Real::zero() - value, value);
+}
+
+/// +1 for zero and above, -1 below.
+template <class Real>
+Real sign_of(Real value) {
+    return select(value < Real::zero(), Real::splat(-1.0f), Real::splat(1.0f));
+}
+
+template <class Real>
+struct LaneVector {
+    Real x, y;
+};
+
+template <class Real>
+LaneVector<Real> select(typename Real::Mask condition, const LaneVector<Real>& yes, const LaneVector<Real>& no) {
+    return {select(condition, yes.x, no.x), select(condition, yes.y, no.y)};
+}
+
+template <class Mask>
+Mask select_mask(Mask condition, Mask yes, Mask no) {
+    return either(both(condition, yes), without(no, condition));
+}
+
+/// v turned by the rotation (c, s).
+template <class Real>
+LaneVector<Real> turned(Real c, Real s, const LaneVector<Real>& v) {
+    return {c * v.x - s * v.y, s * v.x + c * v.y};
+}
+
+/// v turned back by the rotation (c, s).
+template <class Real>
+LaneVector<Real> turned_back(Real c, Real s, const LaneVector<Real>& v) {
+    return {c * v.x + s * v.y, c * v.y - s * v.x};
+}

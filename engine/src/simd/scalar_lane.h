@@ -1,0 +1,55 @@
+#pragma once
+
+#include "store/solver_state.h"
+
+#include <cmath>
+
+namespace drystone {
+
+/// A lane type of width one: the reference that every wide lane type must equal bit for bit.
+struct ScalarLane {
+    using Mask = bool;
+    static constexpr int width = 1;
+
+    float value;
+
+    static ScalarLane load(const float* source) { return {*source}; }
+    static ScalarLane splat(float each) { return {each}; }
+    static ScalarLane zero() { return {0.0f}; }
+    void store(float* target) const { *target = value; }
+
+    friend ScalarLane operator+(ScalarLane a, ScalarLane b) { return {a.value + b.value}; }
+    friend ScalarLane operator-(ScalarLane a, ScalarLane b) { return {a.value - b.value}; }
+    friend ScalarLane operator*(ScalarLane a, ScalarLane b) { return {a.value * b.value}; }
+    friend ScalarLane operator/(ScalarLane a, ScalarLane b) { return {a.value / b.value}; }
+    friend Mask operator>(ScalarLane a, ScalarLane b) { return a.value > b.value; }
+    friend Mask operator<(ScalarLane a, ScalarLane b) { return a.value < b.value; }
+    friend Mask operator==(ScalarLane a, ScalarLane b) { return a.value == b.value; }
+};
+
+inline bool both(bool a, bool b) { return a && b; }
+inline bool either(bool a, bool b) { return a || b; }
+/// a and not b.
+inline bool without(bool a, bool b) { return a && !b; }
+inline bool negated(bool a) { return !a; }
+inline ScalarLane square_root(ScalarLane a) { return {std::sqrt(a.value)}; }
+inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return condition ? yes : no; }
+
+/// Four floats of each item: rows of `stride` floats, from `offset` on.
+template <int stride, int offset>
+void gather_rows(const float* base, const std::int32_t* items, BodyRows<ScalarLane>& rows) {
+    const float* const row = base + stride * items[0] + offset;
+    rows = {{row[0]}, {row[1]}, {row[2]}, {row[3]}};
+}
+
+/// Writes four floats of each item back.
+template <int stride, int offset>
+void scatter_rows(float* base, const std::int32_t* items, const BodyRows<ScalarLane>& rows) {
+    float* const row = base + stride * items[0] + offset;
+    row[0] = rows.x.value;
+    row[1] = rows.y.value;
+    row[2] = rows.w.value;
+    row[3] = rows.m.value;
+}
+
+}  // namespace drystone

@@ -1,0 +1,343 @@
+// The contact kernels, written once over their lane type `Real`; to be included after simd/lane_math-inl.h, which tells
+// how.
+//
+// Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the velocity of the
+// others by a coupling K that does not wait for it. It is the same Gauss-Seidel iteration as updating both bodies
+// after each row, with a shorter chain of dependent operations.
+
+/// The velocity half (x, y, w, inverse mass) of the bodies at `slots`.
+template <class Real>
+void gather_velocities(const BodySolverState* states, const std::int32_t* slots, BodyRows<Real>& rows) {
+    gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, rows);
+}
+
+/// The movement half (dx, dy, sin, cos - 1); `m` receives cos - 1.
+template <class Real>
+void gather_movements(const BodySolverState* states, const std::int32_t* slots, BodyRows<Real>& rows) {
+    gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, rows);
+}
+
+/// Writes the velocity half back. Bodies of one block are distinct except for the dummy, which is written unchanged.
+template <class Real>
+void scatter_velocities(BodySolverState* states, const std::int32_t* slots, const BodyRows<Real>& rows) {
+    scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, rows);
+}
+
+template <class Real>
+struct ContactFrame {
+    Real normal_x, normal_y;
+    BodyRows<Real> a, b;
+};
+
+/// One row of the normal, for each of the two points.
+template <class Real>
+struct NormalRows {
+    Real arm_a[2], arm_b[2];
+    Real velocity[2];
+    Real coupling;  ///< Change of one point's velocity by a unit impulse at the other.
+};
+
+template <class Real>
+ContactFrame<Real> load_frame(const ContactBlock& block, int lane, const BodySolverState* states) {
+    ContactFrame<Real> frame{Real::load(block.normal_x + lane), Real::load(block.normal_y + lane), {}, {}};
+    gather_velocities(states, block.slot_a + lane, frame.a);
+    gather_velocities(states, block.slot_b + lane, frame.b);
+    return frame;
+}
+
+template <class Real>
+NormalRows<Real> load_normal_rows(const ContactBlock& block, int lane, const ContactFrame<Real>& frame) {
+    NormalRows<Real> rows;
+    const Real approach =
+        frame.normal_x * (frame.b.x - frame.a.x) + frame.normal_y * (frame.b.y - frame.a.y);
+    for (int i = 0; i < 2; ++i) {
+        rows.arm_a[i] = Real::load(block.normal_arm_a[i] + lane);
+        rows.arm_b[i] = Real::load(block.normal_arm_b[i] + lane);
+        rows.velocity[i] = approach + (frame.b.w * rows.arm_b[i] - frame.a.w * rows.arm_a[i]);
+    }
+    rows.coupling = (frame.a.m + frame.b.m) +
+                    (frame.a.m * rows.arm_a[0] * rows.arm_a[1] + frame.b.m * rows.arm_b[0] * rows.arm_b[1]);
+    return rows;
+}
+
+/// Adds the impulses `first` and `second` along the normal to both bodies.
+template <class Real>
+void apply_normal(ContactFrame<Real>& frame, const NormalRows<Real>& rows, Real first, Real second) {
+    const Real sum = first + second;
+    const Real push_a = frame.a.m * sum;
+    const Real push_b = frame.b.m * sum;
+    frame.a.x = frame.a.x - push_a * frame.normal_x;
+    frame.a.y = frame.a.y - push_a * frame.normal_y;
+    frame.a.w = frame.a.w - frame.a.m * (rows.arm_a[0] * first + rows.arm_a[1] * second);
+    frame.b.x = frame.b.x + push_b * frame.normal_x;
+    frame.b.y = frame.b.y + push_b * frame.normal_y;
+    frame.b.w = frame.b.w + frame.b.m * (rows.arm_b[0] * first + rows.arm_b[1] * second);
+}
+
+template <class Real>
+void store_velocities(const ContactBlock& block, int lane, const ContactFrame<Real>& frame, BodySolverState* states) {
+    scatter_velocities(states, block.slot_a + lane, frame.a);
+    scatter_velocities(states, block.slot_b + lane, frame.b);
+}
+
+/// Adds the impulses of the last step to the velocities. About 30 operations a contact.
+template <class Real>
+void warm_start_lanes(const ContactBlock& block, int lane, BodySolverState* states) {
+    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
+    const Real normal[2] = {Real::load(block.normal_impulse[0] + lane), Real::load(block.normal_impulse[1] + lane)};
+    const Real friction[2] = {Real::load(block.friction_impulse[0] + lane),
+                              Real::load(block.friction_impulse[1] + lane)};
+    const Real along = normal[0] + normal[1];
+    const Real across = friction[0] + friction[1];
+    const Real impulse_x = along * frame.normal_x + across * frame.normal_y;
+    const Real impulse_y = along * frame.normal_y - across * frame.normal_x;
+    Real turn_a = Real::zero();
+    Real turn_b = Real::zero();
+    for (int i = 0; i < 2; ++i) {
+        turn_a = turn_a + (Real::load(block.normal_arm_a[i] + lane) * normal[i] +
+                           Real::load(block.tangent_arm_a[i] + lane) * friction[i]);
+        turn_b = turn_b + (Real::load(block.normal_arm_b[i] + lane) * normal[i] +
+                           Real::load(block.tangent_arm_b[i] + lane) * friction[i]);
+    }
+    frame.a.x = frame.a.x - frame.a.m * impulse_x;
+    frame.a.y = frame.a.y - frame.a.m * impulse_y;
+    frame.a.w = frame.a.w - frame.a.m * turn_a;
+    frame.b.x = frame.b.x + frame.b.m * impulse_x;
+    frame.b.y = frame.b.y + frame.b.m * impulse_y;
+    frame.b.w = frame.b.w + frame.b.m * turn_b;
+    store_velocities(block, lane, frame, states);
+}
+
+/// The soft constraint of a block and what turns separation into speed.
+template <class Real>
+struct BiasLanes {
+    Real inverse_h, lowest_bias, bias_rate, mass_scale, impulse_scale;
+};
+
+/// New accumulated impulse of one point under the soft constraint; a gap may be closed within the sub-step.
+template <class Real>
+Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, Real mass, Real impulse) {
+    const auto apart = separation > Real::zero();
+    const Real bias = select(apart, separation * soft.inverse_h,
+                             greater_of(soft.bias_rate * separation, soft.lowest_bias));
+    const Real mass_scale = select(apart, Real::splat(1.0f), soft.mass_scale);
+    const Real impulse_scale = select(apart, Real::zero(), soft.impulse_scale);
+    const Real change = mass * (mass_scale * velocity + bias) + impulse_scale * impulse;
+    return greater_of(impulse - change, Real::zero());
+}
+
+/// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a contact.
+template <class Real>
+void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const BiasLanes<Real>& soft) {
+    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
+    const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
+
+    const Real old_first = Real::load(block.normal_impulse[0] + lane);
+    const Real old_second = Real::load(block.normal_impulse[1] + lane);
+    const Real first = soft_impulse(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane),
+                                    Real::load(block.normal_mass[0] + lane), old_first);
+    const Real change_first = first - old_first;
+    const Real second =
+        soft_impulse(soft, rows.velocity[1] + rows.coupling * change_first,
+                     Real::load(block.current_separation[1] + lane), Real::load(block.normal_mass[1] + lane), old_second);
+    first.store(block.normal_impulse[0] + lane);
+    second.store(block.normal_impulse[1] + lane);
+
+    apply_normal(frame, rows, change_first, second - old_second);
+    store_velocities(block, lane, frame, states);
+}
+
+/// Separation of both points where the bodies are now: the arms turn with the bodies, the normal stays.
+template <class Real>
+void update_separations(ContactBlock& block, int lane, const BodySolverState* states, const ContactFrame<Real>& frame,
+                        Real (&separation)[2]) {
+    BodyRows<Real> moved_a, moved_b;
+    gather_movements(states, block.slot_a + lane, moved_a);
+    gather_movements(states, block.slot_b + lane, moved_b);
+    const Real shift = frame.normal_x * (moved_b.x - moved_a.x) + frame.normal_y * (moved_b.y - moved_a.y);
+    for (int i = 0; i < 2; ++i) {
+        const Real turned_a = moved_a.w * Real::load(block.normal_arm_a[i] + lane) -
+                              moved_a.m * Real::load(block.tangent_arm_a[i] + lane);
+        const Real turned_b = moved_b.w * Real::load(block.normal_arm_b[i] + lane) -
+                              moved_b.m * Real::load(block.tangent_arm_b[i] + lane);
+        separation[i] = Real::load(block.separation[i] + lane) + (shift + (turned_b - turned_a));
+        separation[i].store(block.current_separation[i] + lane);
+    }
+}
+
+/// New accumulated impulse of one point without bias, except that an open gap still may be closed.
+template <class Real>
+Real rigid_impulse(Real inverse_h, Real velocity, Real separation, Real mass, Real impulse) {
+    const Real bias = select(separation > Real::zero(), separation * inverse_h, Real::zero());
+    return greater_of(impulse - mass * (velocity + bias), Real::zero());
+}
+
+template <class Real>
+Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
+    const Real wanted = impulse - mass * velocity;
+    const Real below = select(wanted > limit, limit, wanted);
+    return greater_of(below, Real::zero() - limit);
+}
+
+/// Friction of both points after the normal impulses changed by `normal_change`; adds it to the bodies.
+template <class Real>
+void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, const NormalRows<Real>& normals,
+                    Real approach_tangent, Real w_a, Real w_b, const Real (&impulse)[2], const Real (&change)[2]) {
+    const Real friction = Real::load(block.friction + lane);
+    Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
+    for (int i = 0; i < 2; ++i) {
+        arm_a[i] = Real::load(block.tangent_arm_a[i] + lane);
+        arm_b[i] = Real::load(block.tangent_arm_b[i] + lane);
+        old_impulse[i] = Real::load(block.friction_impulse[i] + lane);
+        const Real from_first =
+            frame.a.m * arm_a[i] * normals.arm_a[0] + frame.b.m * arm_b[i] * normals.arm_b[0];
+        const Real from_second =
+            frame.a.m * arm_a[i] * normals.arm_a[1] + frame.b.m * arm_b[i] * normals.arm_b[1];
+        velocity[i] = (approach_tangent + (w_b * arm_b[i] - w_a * arm_a[i])) +
+                      (from_first * change[0] + from_second * change[1]);
+    }
+    const Real coupling = (frame.a.m + frame.b.m) +
+                          (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
+
+    const Real first = friction_impulse(velocity[0], Real::load(block.tangent_mass[0] + lane),
+                                        friction * impulse[0], old_impulse[0]);
+    const Real change_first = first - old_impulse[0];
+    const Real second = friction_impulse(velocity[1] + coupling * change_first,
+                                         Real::load(block.tangent_mass[1] + lane), friction * impulse[1],
+                                         old_impulse[1]);
+    const Real change_second = second - old_impulse[1];
+    first.store(block.friction_impulse[0] + lane);
+    second.store(block.friction_impulse[1] + lane);
+
+    // The tangent is the normal turned by -90 degrees.
+    const Real sum = change_first + change_second;
+    const Real push_a = frame.a.m * sum;
+    const Real push_b = frame.b.m * sum;
+    frame.a.x = frame.a.x - push_a * frame.normal_y;
+    frame.a.y = frame.a.y + push_a * frame.normal_x;
+    frame.a.w = frame.a.w - frame.a.m * (arm_a[0] * change_first + arm_a[1] * change_second);
+    frame.b.x = frame.b.x + push_b * frame.normal_y;
+    frame.b.y = frame.b.y - push_b * frame.normal_x;
+    frame.b.w = frame.b.w + frame.b.m * (arm_b[0] * change_first + arm_b[1] * change_second);
+}
+
+/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each body.
+template <class Real>
+void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h) {
+    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
+    Real separation[2];
+    update_separations(block, lane, states, frame, separation);
+
+    const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
+    const Real approach_tangent =
+        frame.normal_y * (frame.b.x - frame.a.x) - frame.normal_x * (frame.b.y - frame.a.y);
+    const Real w_a = frame.a.w;
+    const Real w_b = frame.b.w;
+
+    const Real old_first = Real::load(block.normal_impulse[0] + lane);
+    const Real old_second = Real::load(block.normal_impulse[1] + lane);
+    Real impulse[2], change[2];
+    impulse[0] = rigid_impulse(inverse_h, rows.velocity[0], separation[0], Real::load(block.normal_mass[0] + lane),
+                               old_first);
+    change[0] = impulse[0] - old_first;
+    impulse[1] = rigid_impulse(inverse_h, rows.velocity[1] + rows.coupling * change[0], separation[1],
+                               Real::load(block.normal_mass[1] + lane), old_second);
+    change[1] = impulse[1] - old_second;
+    for (int i = 0; i < 2; ++i) {
+        impulse[i].store(block.normal_impulse[i] + lane);
+        greater_of(Real::load(block.greatest_impulse[i] + lane), impulse[i]).store(block.greatest_impulse[i] + lane);
+    }
+    apply_normal(frame, rows, change[0], change[1]);
+    relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change);
+    store_velocities(block, lane, frame, states);
+}
+
+/// Gives back the part of the approach speed that restitution asks for, at points that were hit fast enough.
+///
+/// Where both points bounce, the two equations are solved together: one after the other would set a flat box spinning.
+template <class Real>
+void restitution_lanes(ContactBlock& block, int lane, BodySolverState* states,
+                       Real threshold) {
+    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
+    const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
+    const Real restitution = Real::load(block.restitution + lane);
+
+    Real old_impulse[2], mass[2], missing[2];
+    for (int i = 0; i < 2; ++i) {
+        const Real approach = Real::load(block.approach_speed[i] + lane);
+        const auto fast = (approach + threshold) < Real::zero();
+        const auto hit = Real::load(block.greatest_impulse[i] + lane) > Real::zero();
+        const auto active = both(both(fast, hit), restitution > Real::zero());
+        old_impulse[i] = Real::load(block.normal_impulse[i] + lane);
+        mass[i] = select(active, Real::load(block.normal_mass[i] + lane), Real::zero());
+        missing[i] = rows.velocity[i] + restitution * approach;
+    }
+    // One after the other: right where one point bounces, and the fall-back where pulling would be needed.
+    const Real first = greater_of(old_impulse[0] - mass[0] * missing[0], Real::zero());
+    const Real second = greater_of(
+        old_impulse[1] - mass[1] * (missing[1] + rows.coupling * (first - old_impulse[0])), Real::zero());
+
+    // Together. With k = 1 / mass on the diagonal, multiplied through by both masses to stay finite.
+    const Real scaled_coupling = rows.coupling * mass[0] * mass[1];
+    const Real determinant = Real::splat(1.0f) - rows.coupling * scaled_coupling;
+    const auto solvable = determinant > Real::splat(1e-3f);
+    const Real safe = select(solvable, determinant, Real::splat(1.0f));
+    const Real joint_first = old_impulse[0] - (mass[0] * missing[0] - scaled_coupling * missing[1]) / safe;
+    const Real joint_second = old_impulse[1] - (mass[1] * missing[1] - scaled_coupling * missing[0]) / safe;
+    const auto active_both = both(mass[0] > Real::zero(), mass[1] > Real::zero());
+    const auto pushing = both(joint_first > Real::zero(), joint_second > Real::zero());
+    const auto together = both(both(active_both, pushing), solvable);
+
+    const Real new_first = select(together, joint_first, first);
+    const Real new_second = select(together, joint_second, second);
+    new_first.store(block.normal_impulse[0] + lane);
+    new_second.store(block.normal_impulse[1] + lane);
+    apply_normal(frame, rows, new_first - old_impulse[0], new_second - old_impulse[1]);
+    store_velocities(block, lane, frame, states);
+}
+
+template <class Real>
+void warm_start_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states) {
+    for (std::size_t i = 0; i < count; ++i) {
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            warm_start_lanes<Real>(blocks[i], lane, states);
+        }
+    }
+}
+
+template <class Real>
+void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Softness& softness = blocks[i].softness;
+        const BiasLanes<Real> soft{Real::splat(constants.inverse_h), Real::splat(-constants.push_speed),
+                                   Real::splat(softness.mass_scale * softness.bias_rate),
+                                   Real::splat(softness.mass_scale), Real::splat(softness.impulse_scale)};
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            solve_lanes<Real>(blocks[i], lane, states, soft);
+        }
+    }
+}
+
+template <class Real>
+void relax_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants) {
+    const Real inverse_h = Real::splat(constants.inverse_h);
+    for (std::size_t i = 0; i < count; ++i) {
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            relax_lanes<Real>(blocks[i], lane, states, inverse_h);
+        }
+    }
+}
+
+template <class Real>
+void apply_restitution_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+                              const SolverConstants& constants) {
+    const Real threshold = Real::splat(constants.restitution_threshold);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!blocks[i].has_restitution) {
+            continue;
+        }
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            restitution_lanes<Real>(blocks[i], lane, states, threshold);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+#include "solver/solver_kernels.h"
+#include "simd/scalar_lane.h"
+
+namespace drystone {
+
+namespace {
+
+#include "simd/lane_math-inl.h"
+
+#include "solver/body_kernels-inl.h"
+
+#include "solver/contact_kernels-inl.h"
+
+}  // namespace
+
+const SolverKernels& scalar_solver_kernels() {
+    static constexpr SolverKernels kernels{"scalar", &integrate_velocity_blocks<ScalarLane>, &integrate_position_blocks<ScalarLane>,
+                                       &warm_start_blocks<ScalarLane>, &solve_blocks<ScalarLane>,
+                                            &relax_blocks<ScalarLane>, &apply_restitution_blocks<ScalarLane>};
+    return kernels;
+}
+
+}  // namespace drystone

@@ -1,0 +1,102 @@
+#include "step/contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+bool should_collide(const Filter& a, const Filter& b) {
+    if (a.group == b.group && a.group != 0) {
+        return a.group > 0;
+    }
+    return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
+}
+
+void mix_materials(const Material& a, const Material& b, Contact& contact) {
+    contact.friction = std::sqrt(a.friction * b.friction);
+    contact.restitution = std::max(a.restitution, b.restitution);
+}
+
+void create_contacts(const std::vector<ShapePair>& pairs, ContactStore& contacts, BodyStore& bodies,
+                     const ShapeStore& shapes) {
+    for (const ShapePair& pair : pairs) {
+        const std::uint32_t body_a = shapes.cores[pair.a].body;
+        const std::uint32_t body_b = shapes.cores[pair.b].body;
+        const ShapeRecord& a = shapes.records[pair.a];
+        const ShapeRecord& b = shapes.records[pair.b];
+        if (body_a == body_b || !should_collide(a.filter, b.filter)) {
+            continue;
+        }
+        const ContactKind kind =
+            shapes.is_box(pair.a) && shapes.is_box(pair.b) ? ContactKind::Boxes : ContactKind::General;
+        const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
+        mix_materials(a.material, b.material, contacts.contacts[index]);
+        // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
+        if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
+            !bodies.is_dynamic(body_b)) {
+            contacts.add_candidate(index);
+        }
+    }
+}
+
+void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends) {
+    const Contact& contact = world.contacts.contacts[index];
+    if (contact.touching) {
+        ends.push_back({world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number),
+                        world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number),
+                        world.contacts.slots.handle<ContactId>(index, world.number)});
+    }
+    if (contact.state == ContactState::Touching) {
+        world.graph.remove(world.contacts.contacts, index);
+    } else if (contact.state == ContactState::Apart) {
+        world.contacts.remove_candidate(index);
+    }
+    world.contacts.destroy(index, world.bodies.records);
+}
+
+void begin_contacts(WorldState& world) {
+    const auto shape = [&](std::uint32_t index) { return world.shapes.slots.handle<ShapeId>(index, world.number); };
+    for (const std::uint32_t index : world.changes.separated) {
+        destroy_contact(world, index, world.contact_ends);
+    }
+    for (const std::uint32_t index : world.changes.begun) {
+        Contact& contact = world.contacts.contacts[index];
+        wake(sleep_context(world), contact.body_a);
+        wake(sleep_context(world), contact.body_b);
+        world.contacts.remove_candidate(index);
+        world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
+                        world.bodies.is_dynamic(contact.body_b));
+        world.contact_begins.push_back({shape(contact.shape_a), shape(contact.shape_b),
+                                        world.contacts.slots.handle<ContactId>(index, world.number)});
+    }
+}
+
+void end_contacts(WorldState& world) {
+    const auto shape = [&](std::uint32_t index) { return world.shapes.slots.handle<ShapeId>(index, world.number); };
+    for (const std::uint32_t index : world.changes.ended) {
+        Contact& contact = world.contacts.contacts[index];
+        // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is new.
+        if (!fat_boxes_overlap(contact, world.bodies, world.shapes, world.broad_phase)) {
+            destroy_contact(world, index, world.contact_ends);
+            continue;
+        }
+        world.graph.remove(world.contacts.contacts, index);
+        contact.touching = false;
+        contact.points[0] = {};
+        contact.points[1] = {};
+        world.contacts.add_candidate(index);
+        world.contact_ends.push_back({shape(contact.shape_a), shape(contact.shape_b),
+                                      world.contacts.slots.handle<ContactId>(index, world.number)});
+    }
+}
+
+void begin_events(WorldState& world) {
+    world.profile = {};
+    world.contact_begins.clear();
+    world.contact_ends.clear();
+    world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());
+    world.pending_ends.clear();
+    world.moved_bodies.clear();
+}
+
+}  // namespace drystone

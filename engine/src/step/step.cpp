@@ -1,0 +1,71 @@
+#include "solver/stage_timer.h"
+#include "step/contacts.h"
+#include "step/finalize.h"
+#include "step/world_state.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// The greatest turn in a sub-step [rad].
+constexpr float maximum_turn = 0.25f * pi;
+
+StepConstants make_constants(const WorldDefinition& settings, float time_step, int sub_steps) {
+    StepConstants step;
+    const float h = time_step / static_cast<float>(sub_steps);
+    const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
+    // Stiffer than an eighth of the sub-step rate, a contact would not converge.
+    const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
+    step.sub_steps = sub_steps;
+    step.integration = {settings.gravity, h, settings.maximum_linear_speed, maximum_turn * inverse_h};
+    step.solver = {h,
+                   inverse_h,
+                   settings.contact.push_speed,
+                   settings.restitution_threshold,
+                   make_softness(frequency, settings.contact.damping_ratio, h),
+                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
+    return step;
+}
+
+void sleep_still_bodies(WorldState& world, float time_step) {
+    if (world.settings.sleeping) {
+        update_still_times(world.bodies, world.graph, time_step);
+        const auto& asleep = sleep_islands(sleep_context(world), world.settings.time_to_sleep);
+        mark_fallen_asleep(asleep, world.moved_bodies);
+    }
+}
+
+}  // namespace
+
+void step_world(WorldState& world, float time_step, int sub_steps) {
+    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
+    Profile& profile = world.profile;
+    begin_events(world);
+
+    timed(profile, Stage::BroadPhase,
+          [&] { create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes); });
+    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.box_kernels, world.settings.speculative_distance};
+    timed(profile, Stage::Candidates,
+          [&] { test_candidates(narrow, world.broad_phase, world.contacts, world.changes); });
+    timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
+    timed(profile, Stage::LoadBodies,
+          [&] { load_bodies(world.bodies, step.integration, world.solver.states, world.solver.integration); });
+    timed(profile, Stage::NarrowPhase, [&] {
+        update_contacts(narrow, world.solver.states, world.solver.integration, step.solver, world.contacts.contacts,
+                        world.graph, world.changes);
+    });
+    timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
+    if (time_step > 0.0f) {
+        solve_step(world.solver, world.bodies, world.graph, step, profile);
+        timed(profile, Stage::Finalize, [&] { publish_moved_bodies(world.bodies, world.number, world.moved_bodies); });
+        timed(profile, Stage::Refit, [&] {
+            update_boxes(world.bodies, world.shapes, world.settings.speculative_distance, time_step,
+                         world.broad_phase);
+        });
+        timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world, time_step); });
+    }
+}
+
+}  // namespace drystone

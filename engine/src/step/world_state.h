@@ -1,0 +1,60 @@
+#pragma once
+
+#include <drystone/events.h>
+#include <drystone/profile.h>
+#include <drystone/settings.h>
+
+#include "broad_phase/broad_phase.h"
+#include "islands/islands.h"
+#include "narrow_phase/narrow_phase.h"
+#include "solver/solver.h"
+#include "store/body_store.h"
+#include "store/constraint_graph.h"
+#include "store/contact_store.h"
+#include "store/shape_store.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Everything a world holds. Only the step and the world itself see it whole; a stage is handed what it needs.
+struct WorldState {
+    WorldDefinition settings{};
+    std::uint16_t number = 0;  ///< Tells this world's handles from another's.
+
+    BodyStore bodies;
+    ShapeStore shapes;
+    ContactStore contacts;
+    ConstraintGraph graph;
+    IslandStore islands;
+    BroadPhase broad_phase;
+    Solver solver;
+    ContactChanges changes;
+    const BoxKernels* box_kernels = &best_box_kernels();
+
+    std::vector<ContactBegin> contact_begins;
+    std::vector<ContactEnd> contact_ends;
+    /// Ends by destruction since the last step: published by the next one.
+    std::vector<ContactEnd> pending_ends;
+    std::vector<BodyMoved> moved_bodies;
+    Profile profile{};
+    /// Greater than zero while a visitor runs or a step is under way: nothing may be made or destroyed then.
+    mutable int readers = 0;
+};
+
+/// The arrays that waking and falling asleep change.
+inline SleepContext sleep_context(WorldState& world) {
+    return {world.bodies, world.contacts, world.graph, world.islands};
+}
+
+/// Moves time on. See `World::step`.
+void step_world(WorldState& world, float time_step, int sub_steps);
+
+/// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
+void destroy_contact(WorldState& world, std::uint32_t contact, std::vector<ContactEnd>& ends);
+
+/// The tight box of a shape where its body is now, with the border that contact points need [m].
+Aabb tight_box(const WorldState& world, std::uint32_t shape);
+
+}  // namespace drystone

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <drystone/body.h>
+#include <drystone/collision/mass.h>
+
+#include "store/slot_pool.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// No slot: the end of a list, the absence of a link.
+inline constexpr std::uint32_t no_index = 0xffffffff;
+
+/// Where a body is: its centre of mass [m] and its rotation.
+struct BodyPose {
+    float x = 0.0f;
+    float y = 0.0f;
+    float c = 1.0f;
+    float s = 0.0f;
+};
+static_assert(sizeof(BodyPose) == 16);
+
+/// Of the centre of mass [m/s] and [rad/s].
+struct BodyVelocity {
+    float x = 0.0f;
+    float y = 0.0f;
+    float w = 0.0f;
+    float unused = 0.0f;
+};
+static_assert(sizeof(BodyVelocity) == 16);
+
+/// Centre of mass in the body's frame [m], inverse mass [1/kg], inverse inertia [1/(kg m^2)].
+struct BodyMass {
+    float center_x = 0.0f;
+    float center_y = 0.0f;
+    float inverse_mass = 0.0f;
+    float inverse_inertia = 0.0f;
+};
+static_assert(sizeof(BodyMass) == 16);
+
+/// What pushes a body during the next step: force [N], torque [N m], and the factor on gravity.
+struct BodyForce {
+    float x = 0.0f;
+    float y = 0.0f;
+    float torque = 0.0f;
+    float gravity_scale = 1.0f;
+};
+static_assert(sizeof(BodyForce) == 16);
+
+struct BodyDamping {
+    float linear = 0.0f;
+    float angular = 0.0f;
+};
+
+/// What only the public interface asks for.
+struct BodyRecord {
+    std::uint64_t user_data = 0;
+    float mass = 0.0f;
+    float inertia = 0.0f;
+    std::uint32_t first_shape = no_index;
+    std::uint32_t first_contact = no_index;  ///< Contact number times two plus side (0: as A, 1: as B).
+    float sleep_speed = 0.05f;
+    float extent = 0.0f;  ///< Distance of the farthest point of a shape from the centre of mass [m].
+    std::uint32_t island = no_index;  ///< Sleeping island that holds the body; `no_index`: not asleep.
+    bool fixed_rotation = false;
+    bool can_sleep = true;
+};
+
+/// All bodies of a world, one array per kind of access; the index is the slot.
+struct BodyStore {
+    SlotPool slots;
+    std::vector<BodyPose> poses;
+    std::vector<BodyVelocity> velocities;
+    std::vector<BodyMass> masses;
+    std::vector<BodyForce> forces;
+    std::vector<BodyDamping> dampings;
+    std::vector<BodyType> types;
+    std::vector<BodyRecord> records;
+    /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
+    std::vector<std::uint32_t> solver_slots;
+    /// Bodies that the solver moves, in its order: number k has solver slot k + 1.
+    std::vector<std::uint32_t> awake;
+
+    /// How long a body has been still [s].
+    std::vector<float> still_times;
+
+    std::uint32_t create(BodyType type);
+    void destroy(std::uint32_t body);
+    /// Puts the body at the end of the solver's order.
+    void enter_solver(std::uint32_t body);
+    /// Takes the body out of the solver's order; the last one moves into its place.
+    void leave_solver(std::uint32_t body);
+    void reserve(std::size_t count);
+    [[nodiscard]] std::size_t bytes() const;
+    [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
+    [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
+};
+
+/// Pose of the body's origin.
+inline Pose origin_pose(const BodyPose& pose, const BodyMass& mass) {
+    const Rot q{pose.c, pose.s};
+    return {Vec2{pose.x, pose.y} - rotate(q, Vec2{mass.center_x, mass.center_y}), q};
+}
+
+}  // namespace drystone

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "store/bit_set.h"
+#include "store/contact_block.h"
+#include "store/contact_store.h"
+
+#include <array>
+#include <cstdint>
+
+namespace drystone {
+
+/// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
+struct GraphColor {
+    BitSet bodies;  ///< Dynamic bodies that the colour touches.
+    std::array<ContactList, contact_kind_count> lists;
+};
+
+/// A persistent greedy colouring of the touching contacts, and the lanes that hold them.
+///
+/// Contacts between two dynamic bodies take the first colours; contacts with static or kinematic bodies have the last
+/// ones to themselves, which are solved last so that the ground has the final word. A contact that finds no colour
+/// goes into the overflow, whose contacts are solved one after another. Colouring and lanes depend on the order of the
+/// calls alone, never on instruction sets or threads.
+class ConstraintGraph {
+public:
+    static constexpr int dynamic_color_count = 20;
+    static constexpr int static_color_count = 8;
+    static constexpr int color_count = dynamic_color_count + static_color_count;
+    static constexpr int overflow = color_count;
+
+    ConstraintGraph();
+
+    /// Colours the contact and gives it a lane with the impulses that it holds.
+    void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b);
+    /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved in it.
+    void remove(std::vector<Contact>& contacts, std::uint32_t index);
+
+    [[nodiscard]] std::array<GraphColor, color_count + 1>& colors() { return colors_; }
+    [[nodiscard]] const std::array<GraphColor, color_count + 1>& colors() const { return colors_; }
+    /// Contacts with static or kinematic bodies have this colour.
+    [[nodiscard]] static bool is_static_color(int color) {
+        return color >= dynamic_color_count && color < color_count;
+    }
+    /// The colours in the order of solving: overflow, then dynamic, then static.
+    [[nodiscard]] static int solving_order(int i) { return i == 0 ? overflow : i - 1; }
+    [[nodiscard]] const ContactBlock& block_of(const Contact& contact) const { return list_of(contact).block(contact.place); }
+    [[nodiscard]] ContactBlock& block_of(const Contact& contact) { return list_of(contact).block(contact.place); }
+    [[nodiscard]] int lane_of(const Contact& contact) const { return list_of(contact).lane(contact.place); }
+    /// Contacts in the colour.
+    [[nodiscard]] std::uint32_t count(int color) const;
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
+    [[nodiscard]] ContactList& list_of(const Contact& contact) {
+        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+    }
+    [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
+        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+    }
+
+    std::array<GraphColor, color_count + 1> colors_{};
+};
+
+}  // namespace drystone

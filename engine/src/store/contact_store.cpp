@@ -1,0 +1,93 @@
+#include "store/contact_store.h"
+
+namespace drystone {
+
+namespace {
+
+void link(ContactStore& store, std::uint32_t contact, std::uint32_t side, BodyRecord& body) {
+    const std::uint32_t key = 2 * contact + side;
+    store.links[contact].previous[side] = no_index;
+    store.links[contact].next[side] = body.first_contact;
+    if (body.first_contact != no_index) {
+        store.links[body.first_contact / 2].previous[body.first_contact % 2] = key;
+    }
+    body.first_contact = key;
+}
+
+void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, BodyRecord& body) {
+    const std::uint32_t next = store.links[contact].next[side];
+    const std::uint32_t previous = store.links[contact].previous[side];
+    if (next != no_index) {
+        store.links[next / 2].previous[next % 2] = previous;
+    }
+    if (previous != no_index) {
+        store.links[previous / 2].next[previous % 2] = next;
+    } else {
+        body.first_contact = next;
+    }
+}
+
+}  // namespace
+
+std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a,
+                                   std::uint32_t shape_b, std::uint32_t body_b, std::vector<BodyRecord>& bodies) {
+    const std::uint32_t index = slots.create();
+    if (contacts.size() < slots.size()) {
+        contacts.resize(slots.size());
+        links.resize(slots.size());
+    }
+    Contact& contact = contacts[index];
+    contact = {};
+    contact.shape_a = shape_a;
+    contact.shape_b = shape_b;
+    contact.body_a = body_a;
+    contact.body_b = body_b;
+    contact.kind = kind;
+    link(*this, index, 0, bodies[body_a]);
+    link(*this, index, 1, bodies[body_b]);
+    return index;
+}
+
+void ContactStore::add_candidate(std::uint32_t index) {
+    Contact& contact = contacts[index];
+    std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
+    contact.state = ContactState::Apart;
+    contact.place = static_cast<std::uint32_t>(list.size());
+    list.push_back(index);
+}
+
+void ContactStore::remove_candidate(std::uint32_t index) {
+    Contact& contact = contacts[index];
+    std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
+    list[contact.place] = list.back();
+    contacts[list.back()].place = contact.place;
+    list.pop_back();
+    contact.state = ContactState::Asleep;
+    contact.place = no_index;
+}
+
+void ContactStore::destroy(std::uint32_t contact, std::vector<BodyRecord>& bodies) {
+    unlink(*this, contact, 0, bodies[contacts[contact].body_a]);
+    unlink(*this, contact, 1, bodies[contacts[contact].body_b]);
+    contacts[contact].shape_a = no_index;
+    slots.destroy(contact);
+}
+
+void ContactStore::reserve(std::size_t count) {
+    slots.reserve(count);
+    contacts.reserve(count);
+    links.reserve(count);
+    for (std::vector<std::uint32_t>& list : candidates) {
+        list.reserve(count);
+    }
+}
+
+std::size_t ContactStore::bytes() const {
+    std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks));
+    for (const std::vector<std::uint32_t>& list : candidates) {
+        sum += list.capacity() * sizeof(std::uint32_t);
+    }
+    return sum;
+}
+
+}  // namespace drystone

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <drystone/collision/manifold.h>
+
+#include "store/body_store.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// One point of a contact that is not in the constraint graph: what has to be kept while its bodies sleep.
+struct SavedPoint {
+    float point_x = 0.0f;  ///< From the centre of mass of A, in the world [m].
+    float point_y = 0.0f;
+    float separation = 0.0f;
+    float normal_impulse = 0.0f;  ///< [N s] per sub-step.
+    float friction_impulse = 0.0f;
+    float feature = 0.0f;  ///< 0: no point.
+};
+
+enum class ContactState : std::uint8_t {
+    Apart,     ///< Fat boxes overlap, shapes do not touch: in the list of candidates.
+    Touching,  ///< In a lane of the constraint graph.
+    Asleep,    ///< In no list: what could change it sleeps or is static.
+};
+
+/// Which narrow phase decides a pair.
+enum class ContactKind : std::uint8_t {
+    Boxes,    ///< Two boxes: in lanes.
+    General,  ///< Any two shapes: one by one through GJK and EPA.
+};
+inline constexpr std::size_t contact_kind_count = 2;
+
+/// Two shapes whose fat boxes overlap. What a step needs of a touching contact is in its lane of the constraint graph.
+struct alignas(64) Contact {
+    std::uint32_t shape_a = no_index;  ///< `no_index`: the slot is free.
+    std::uint32_t shape_b = no_index;
+    std::uint32_t body_a = no_index;
+    std::uint32_t body_b = no_index;
+    std::uint32_t place = no_index;  ///< In its colour's list, or among the candidates.
+    ContactState state = ContactState::Asleep;
+    ContactKind kind = ContactKind::General;
+    std::int8_t color = -1;  ///< In the constraint graph.
+    bool touching = false;   ///< Also while asleep.
+    float friction = 0.0f;   ///< Of the pair.
+    float restitution = 0.0f;
+    float normal_x = 1.0f;  ///< From A to B, in the world; kept while asleep.
+    float normal_y = 0.0f;
+    SavedPoint points[2];
+    CollisionCache cache{};
+};
+static_assert(sizeof(Contact) == 128);
+
+/// The lists of contacts that hang on bodies: one link for each side.
+struct ContactLinks {
+    std::uint32_t next[2] = {no_index, no_index};  ///< Contact number times two plus side.
+    std::uint32_t previous[2] = {no_index, no_index};
+};
+
+struct ContactStore {
+    SlotPool slots;
+    std::vector<Contact> contacts;
+    std::vector<ContactLinks> links;
+    /// Contacts that are apart, by kind.
+    std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
+
+    /// Makes a contact, asleep, that touches nowhere yet and hangs it on both bodies' lists.
+    std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
+                         std::uint32_t body_b, std::vector<BodyRecord>& bodies);
+    /// Takes the contact off both lists and frees its slot. It must be in no other list.
+    void destroy(std::uint32_t contact, std::vector<BodyRecord>& bodies);
+    /// Into the list of candidates and out of it, asleep.
+    void add_candidate(std::uint32_t contact);
+    void remove_candidate(std::uint32_t contact);
+    void reserve(std::size_t count);
+    [[nodiscard]] std::size_t bytes() const;
+};
+
+/// Calls `visitor(contact number)` for each contact of the body; the visitor may destroy the contact.
+template <class Visitor>
+void visit_contacts_of_body(const BodyStore& bodies, const ContactStore& contacts, std::uint32_t body,
+                            Visitor&& visitor) {
+    std::uint32_t key = bodies.records[body].first_contact;
+    while (key != no_index) {
+        const std::uint32_t next = contacts.links[key / 2].next[key % 2];
+        visitor(key / 2);
+        key = next;
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,143 @@
+#include "store/shape_store.h"
+
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+ShapeKind kind_of(const ShapeGeometry& geometry) { return static_cast<ShapeKind>(geometry.index()); }
+
+/// A rectangle within rounding: the diagonals halve each other and the sides are square to each other.
+bool is_rectangle(const ConvexCore& core) {
+    if (core.count != 4) {
+        return false;
+    }
+    const Vec2 side = core.points[1] - core.points[0];
+    const Vec2 next = core.points[2] - core.points[1];
+    const Vec2 closing = (core.points[0] + core.points[2]) - (core.points[1] + core.points[3]);
+    const float size = side.norm() + next.norm();
+    return std::abs(side.dot(next)) <= 4e-6f * side.norm() * next.norm() && closing.norm() <= 4e-6f * size;
+}
+
+BoxFrame make_box_frame(const ConvexCore& core) {
+    BoxFrame box;
+    if (is_rectangle(core)) {
+        const Vec2 side = core.points[1] - core.points[0];
+        const float length = side.norm();
+        box.half_x = 0.5f * length;
+        box.half_y = 0.5f * (core.points[2] - core.points[1]).norm();
+        box.radius = core.radius;
+        box.c = side.x() / length;
+        box.s = side.y() / length;
+    }
+    return box;
+}
+
+}  // namespace
+
+std::uint32_t ShapeStore::allocate_points(std::uint32_t count) {
+    if (count < free_runs_.size() && !free_runs_[count].empty()) {
+        const std::uint32_t first = free_runs_[count].back();
+        free_runs_[count].pop_back();
+        return first;
+    }
+    const auto first = static_cast<std::uint32_t>(points.size());
+    points.resize(first + count, Vec2{0.0f, 0.0f});
+    normals.resize(first + count, Vec2{0.0f, 0.0f});
+    return first;
+}
+
+std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t body) {
+    const std::uint32_t shape = slots.create();
+    if (cores.size() < slots.size()) {
+        cores.resize(slots.size());
+        proxies.resize(slots.size());
+        records.resize(slots.size());
+        boxes.resize(slots.size());
+    }
+    const auto write = [&](const ConvexCore& core) {
+        const auto count = static_cast<std::uint32_t>(core.count);
+        const std::uint32_t first = allocate_points(count);
+        const std::uint32_t normal_count = count > 1 ? count : 0;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            points[first + i] = core.points[i];
+        }
+        for (std::uint32_t i = 0; i < normal_count; ++i) {
+            normals[first + i] = core.normals[i];
+        }
+        cores[shape] = {first, static_cast<std::uint16_t>(count), kind_of(geometry), core.radius, body};
+    };
+    if (const auto* polygon = std::get_if<Polygon>(&geometry)) {
+        write(make_core(*polygon));
+    } else {
+        std::visit(
+            [&](const auto& simple) {
+                if constexpr (!std::is_same_v<std::decay_t<decltype(simple)>, Polygon>) {
+                    const SmallCore core = make_core(simple);
+                    write(core.view());
+                }
+            },
+            geometry);
+    }
+    proxies[shape] = no_index;
+    boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
+    records[shape] = {};
+    return shape;
+}
+
+void ShapeStore::destroy(std::uint32_t shape) {
+    const ShapeCore& core = cores[shape];
+    if (core.count < free_runs_.size()) {
+        free_runs_[core.count].push_back(core.first_point);
+    }
+    slots.destroy(shape);
+}
+
+void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
+    if (is_box(shape)) {
+        BoxFrame& box = boxes[shape];
+        const Vec2* const corners = points.data() + cores[shape].first_point;
+        const Vec2 middle = 0.5f * (corners[0] + corners[2]);
+        const Vec2 from_box = inverse_rotate(Rot{box.c, box.s}, center - middle);
+        box.mass_center_x = from_box.x();
+        box.mass_center_y = from_box.y();
+    }
+}
+
+ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
+    const ShapeCore& core = cores[shape];
+    const Vec2* const p = points.data() + core.first_point;
+    switch (core.kind) {
+        case ShapeKind::Circle:
+            return Circle{p[0], core.radius};
+        case ShapeKind::Capsule:
+            return Capsule{p[0], p[1], core.radius};
+        case ShapeKind::Segment:
+            return Segment{p[0], p[1]};
+        case ShapeKind::Polygon:
+            break;
+    }
+    return make_polygon(std::span<const Vec2>(p, core.count), core.radius);
+}
+
+void ShapeStore::reserve(std::size_t count) {
+    slots.reserve(count);
+    cores.reserve(count);
+    proxies.reserve(count);
+    records.reserve(count);
+    boxes.reserve(count);
+    points.reserve(4 * count);
+    normals.reserve(4 * count);
+}
+
+std::size_t ShapeStore::bytes() const {
+    std::size_t runs = 0;
+    for (const auto& run : free_runs_) {
+        runs += run.capacity() * sizeof(std::uint32_t);
+    }
+    return slots.bytes() + cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) + sizeof(BoxFrame)) +
+           (points.capacity() + normals.capacity()) * sizeof(Vec2) + runs;
+}
+
+}  // namespace drystone

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <drystone/collision/shapes.h>
+#include <drystone/shape.h>
+
+#include "store/body_store.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+enum class ShapeKind : std::uint8_t { Circle, Capsule, Segment, Polygon };
+
+/// What the narrow phase reads of a shape.
+struct ShapeCore {
+    std::uint32_t first_point = 0;  ///< Into the pool of points and normals.
+    std::uint16_t count = 0;
+    ShapeKind kind = ShapeKind::Circle;
+    float radius = 0.0f;
+    std::uint32_t body = no_index;
+};
+static_assert(sizeof(ShapeCore) == 16);
+
+/// A box as the lanes of box contacts gather it: two rows of four floats.
+struct alignas(32) BoxFrame {
+    float half_x = 0.0f;
+    float half_y = 0.0f;
+    float radius = 0.0f;
+    float unused = 0.0f;
+    float mass_center_x = 0.0f;  ///< Of the body, seen from the box [m].
+    float mass_center_y = 0.0f;
+    float c = 1.0f;  ///< Rotation of the box in the body.
+    float s = 0.0f;
+};
+static_assert(sizeof(BoxFrame) == 32);
+
+/// What only the public interface and the making of contacts ask for.
+struct ShapeRecord {
+    Filter filter{};
+    Material material{};
+    std::uint64_t user_data = 0;
+    float density = 1.0f;
+    /// Border of the fat box beyond the tight one while the body moves slowly [m].
+    float margin = 0.0f;
+    std::uint32_t next = no_index;  ///< On the same body.
+    std::uint32_t previous = no_index;
+};
+
+/// All shapes of a world. Geometry lies in one pool of points and normals, in the frame of the shape's body.
+struct ShapeStore {
+    SlotPool slots;
+    std::vector<ShapeCore> cores;
+    std::vector<std::uint32_t> proxies;  ///< In the tree of the body's type.
+    std::vector<ShapeRecord> records;
+    std::vector<BoxFrame> boxes;  ///< Zero for shapes that are no boxes.
+    std::vector<Vec2> points;
+    std::vector<Vec2> normals;
+
+    std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
+    void destroy(std::uint32_t shape);
+    void reserve(std::size_t count);
+    [[nodiscard]] std::size_t bytes() const;
+
+    [[nodiscard]] ConvexCore view(std::uint32_t shape) const {
+        const ShapeCore& core = cores[shape];
+        return {points.data() + core.first_point, normals.data() + core.first_point, core.count, core.radius};
+    }
+    [[nodiscard]] bool is_box(std::uint32_t shape) const { return boxes[shape].half_x > 0.0f; }
+    /// Tells a box where the body's centre of mass is, in the body's frame. Does nothing for other shapes.
+    void set_mass_center(std::uint32_t shape, const Vec2& center);
+    /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
+    [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
+
+private:
+    std::uint32_t allocate_points(std::uint32_t count);
+
+    /// Freed runs of the pool by their length; runs longer than the table are not used again.
+    std::array<std::vector<std::uint32_t>, 65> free_runs_{};
+};
+
+}  // namespace drystone

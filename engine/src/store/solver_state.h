@@ -1,0 +1,66 @@
+#pragma once
+
+#include "store/softness.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// Work is done sixteen abreast, on every machine: narrower instruction sets loop inside the block, so that the result
+/// does not depend on the width.
+inline constexpr int block_lanes = 16;
+
+/// What the solver reads and writes of a body: 32 bytes, two rows of 16 that are gathered into lanes.
+///
+/// Angular quantities are mass-normalised by g with g^2 = (1/I) / (1/m): w' = w / g, and arms are multiplied by g in
+/// return, so that one inverse mass serves for linear and angular motion. Storing cos - 1 instead of cos keeps the
+/// precision of small turns. Static and kinematic bodies have inverse mass 0 and g = 1. Slot 0 is a static dummy:
+/// lanes of static bodies and empty lanes point to it.
+struct alignas(32) BodySolverState {
+    float velocity_x = 0.0f;
+    float velocity_y = 0.0f;
+    float angular_velocity = 0.0f;  ///< Divided by g.
+    float inverse_mass = 0.0f;
+    float delta_x = 0.0f;  ///< Movement of the centre of mass since the start of the step [m].
+    float delta_y = 0.0f;
+    float delta_sin = 0.0f;  ///< sin(turn since the start of the step), divided by g.
+    float delta_cos = 0.0f;  ///< cos(turn) - 1, divided by g.
+};
+static_assert(sizeof(BodySolverState) == 32);
+
+/// Four values of each of `Real::width` bodies.
+template <class Real>
+struct BodyRows {
+    Real x, y, w, m;
+};
+
+/// What velocity integration and the preparation of contacts need of a body, in the same order as the states.
+struct alignas(32) BodyIntegration {
+    /// Velocity before the warm start of the last sub-step: the difference to the velocity after it is exactly what
+    /// the accumulated impulses add, so the later sub-steps need no warm-start pass.
+    float start_x = 0.0f;
+    float start_y = 0.0f;
+    float start_w = 0.0f;
+    float normalisation = 1.0f;  ///< g.
+    float gain_x = 0.0f;         ///< Velocity gained in a sub-step by forces and gravity.
+    float gain_y = 0.0f;
+    float gain_w = 0.0f;
+    float linear_keep = 1.0f;  ///< Factor of linear damping in a sub-step.
+    float angular_keep = 1.0f;
+    float arm_scale = 1.0f;  ///< What contact arms are multiplied by: g, or 0 where the body does not turn.
+    float inverse_mass = 0.0f;
+    float unused[5] = {};
+};
+static_assert(sizeof(BodyIntegration) == 64);
+
+/// What is the same for all constraints in a step.
+struct SolverConstants {
+    float h = 0.0f;          ///< Sub-step [s].
+    float inverse_h = 0.0f;  ///< 0 when h is 0.
+    float push_speed = 0.0f;
+    float restitution_threshold = 0.0f;
+    Softness contact{};
+    Softness static_contact{};
+};
+
+}  // namespace drystone

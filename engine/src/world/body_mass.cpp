@@ -1,0 +1,66 @@
+#include "world/body_mass.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
+    MassProperties sum;
+    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        const float density = world.shapes.records[shape].density;
+        if (density > 0.0f) {
+            sum = combine(sum, compute_mass(world.shapes.geometry(shape), density));
+        }
+    }
+    return sum;
+}
+
+void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass) {
+    BodyStore& bodies = world.bodies;
+    const Pose origin = origin_pose(bodies.poses[body], bodies.masses[body]);
+    const Vec2 old_center{bodies.poses[body].x, bodies.poses[body].y};
+    BodyRecord& record = bodies.records[body];
+    BodyMass& own = bodies.masses[body];
+    record.mass = mass.mass;
+    record.inertia = mass.inertia;
+    own.center_x = mass.center.x();
+    own.center_y = mass.center.y();
+    const bool moved_by_forces = bodies.types[body] == BodyType::Dynamic;
+    own.inverse_mass = moved_by_forces && mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    own.inverse_inertia =
+        moved_by_forces && mass.inertia > 0.0f && !record.fixed_rotation ? 1.0f / mass.inertia : 0.0f;
+
+    const Vec2 center = transform(origin, mass.center);
+    bodies.poses[body].x = center.x();
+    bodies.poses[body].y = center.y();
+    BodyVelocity& velocity = bodies.velocities[body];
+    const Vec2 shift = cross(velocity.w, center - old_center);
+    velocity.x += shift.x();
+    velocity.y += shift.y();
+    if (center != old_center) {
+        for (std::uint32_t shape = record.first_shape; shape != no_index; shape = world.shapes.records[shape].next) {
+            world.shapes.set_mass_center(shape, mass.center);
+        }
+    }
+}
+
+void update_extent(WorldState& world, std::uint32_t body) {
+    const Vec2 center{world.bodies.masses[body].center_x, world.bodies.masses[body].center_y};
+    float extent = 0.0f;
+    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        const ConvexCore core = world.shapes.view(shape);
+        for (int i = 0; i < core.count; ++i) {
+            extent = std::max(extent, (core.points[i] - center).norm() + core.radius);
+        }
+    }
+    world.bodies.records[body].extent = extent;
+}
+
+MassProperties body_mass(const BodyStore& bodies, std::uint32_t body) {
+    return {bodies.records[body].mass, Vec2{bodies.masses[body].center_x, bodies.masses[body].center_y},
+            bodies.records[body].inertia};
+}
+
+}  // namespace drystone

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <drystone/collision/mass.h>
+
+#include "step/world_state.h"
+
+namespace drystone {
+
+/// Mass of the body by its shapes' densities, computed anew.
+MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body);
+
+/// Gives the body a mass; its origin stays where it is, and the velocity is that of the new centre of mass.
+void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass);
+
+/// Recomputes the distance of the farthest point from the centre of mass.
+void update_extent(WorldState& world, std::uint32_t body);
+
+/// The mass that `set_body_mass` was last given.
+MassProperties body_mass(const BodyStore& bodies, std::uint32_t body);
+
+}  // namespace drystone

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <drystone/error.h>
+
+#include "step/world_state.h"
+
+#include <cstdint>
+#include <string>
+
+namespace drystone {
+
+inline void check_finite(const char* function, const char* argument, float value) {
+    if (!is_finite(value)) {
+        fail(function, argument, "must be finite", static_cast<double>(value));
+    }
+}
+
+inline std::string describe(const Vec2& v) {
+    std::string text("(");
+    text.append(std::to_string(v.x())).append(", ").append(std::to_string(v.y())).append(")");
+    return text;
+}
+
+inline void check_finite(const char* function, const char* argument, const Vec2& value) {
+    if (!is_finite(value)) {
+        fail(function, argument, "must be finite", describe(value));
+    }
+}
+
+/// Finite and not negative.
+inline void check_not_negative(const char* function, const char* argument, float value) {
+    if (!is_finite(value) || value < 0.0f) {
+        fail(function, argument, "must be finite and >= 0", static_cast<double>(value));
+    }
+}
+
+/// Finite and greater than zero.
+inline void check_positive(const char* function, const char* argument, float value) {
+    if (!is_finite(value) || value <= 0.0f) {
+        fail(function, argument, "must be finite and > 0", static_cast<double>(value));
+    }
+}
+
+/// Making and destroying is not allowed while something walks over the world.
+inline void check_not_reading(const WorldState& world, const char* function) {
+    if (world.readers > 0) {
+        fail(std::string(function).append(": the world must not be changed from inside a visitor or a step"));
+    }
+}
+
+template <class Tag>
+std::string describe(const Handle<Tag>& handle) {
+    if (handle.is_null()) {
+        return "a null handle";
+    }
+    std::string text("slot ");
+    text.append(std::to_string(handle.index1 - 1)).append(", generation ").append(std::to_string(handle.generation));
+    text.append(", world ").append(std::to_string(handle.world));
+    return text;
+}
+
+/// The slot of a living body of this world.
+inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
+    if (!world.bodies.slots.holds(body, world.number)) {
+        fail(function, "body", "must be a living body of this world", describe(body));
+    }
+    return body.index1 - 1;
+}
+
+inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
+    if (!world.shapes.slots.holds(shape, world.number)) {
+        fail(function, "shape", "must be a living shape of this world", describe(shape));
+    }
+    return shape.index1 - 1;
+}
+
+inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
+    if (!world.contacts.slots.holds(contact, world.number)) {
+        fail(function, "contact", "must be a living contact of this world", describe(contact));
+    }
+    return contact.index1 - 1;
+}
+
+/// Counts a walk over the world for as long as it lives.
+class ReadScope {
+public:
+    explicit ReadScope(const WorldState& world) : world_(world) { ++world_.readers; }
+    ~ReadScope() { --world_.readers; }
+    ReadScope(const ReadScope&) = delete;
+    ReadScope& operator=(const ReadScope&) = delete;
+
+private:
+    const WorldState& world_;
+};
+
+}  // namespace drystone

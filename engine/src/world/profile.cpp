@@ -1,0 +1,13 @@
+#include <drystone/profile.h>
+
+namespace drystone {
+
+std::string_view stage_name(Stage stage) {
+    static constexpr std::array<std::string_view, stage_count> names{
+        "broad phase",          "candidates", "contact graph", "load bodies",         "narrow phase",
+        "integrate velocities", "warm start", "solve",         "integrate positions", "relax",
+        "restitution",          "store bodies", "finalize",    "refit",               "sleep"};
+    return names[static_cast<std::size_t>(stage)];
+}
+
+}  // namespace drystone

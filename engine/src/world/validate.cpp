@@ -1,0 +1,144 @@
+#include "world/validate.h"
+
+#include <drystone/collision/assert.h>
+
+namespace drystone {
+
+namespace {
+
+void validate_bodies(const WorldState& world) {
+    const BodyStore& bodies = world.bodies;
+    for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
+        const std::uint32_t body = bodies.awake[k];
+        DRYSTONE_ASSERT(bodies.slots.is_live(body), "a body that the solver moves must be alive");
+        DRYSTONE_ASSERT(bodies.solver_slots[body] == k + 1, "a body must know its place in the solver");
+        DRYSTONE_ASSERT(bodies.types[body] != BodyType::Static, "the solver moves no static body");
+        DRYSTONE_ASSERT(bodies.records[body].island == no_index, "a body that the solver moves is in no sleeping island");
+    }
+    for (std::size_t island = 0; island < world.islands.sleeping.size(); ++island) {
+        for (const std::uint32_t body : world.islands.sleeping[island]) {
+            DRYSTONE_ASSERT(bodies.records[body].island == island, "a sleeping body must know its island");
+            DRYSTONE_ASSERT(!bodies.is_awake(body), "a sleeping body has no place in the solver");
+        }
+    }
+}
+
+void validate_shapes(const WorldState& world) {
+    for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
+        if (!world.bodies.slots.is_live(body)) {
+            continue;
+        }
+        std::uint32_t previous = no_index;
+        for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
+             shape = world.shapes.records[shape].next) {
+            DRYSTONE_ASSERT(world.shapes.slots.is_live(shape), "a shape on a body must be alive");
+            DRYSTONE_ASSERT(world.shapes.cores[shape].body == body, "a shape must know its body");
+            DRYSTONE_ASSERT(world.shapes.records[shape].previous == previous, "shape lists must link both ways");
+            const AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
+            DRYSTONE_ASSERT(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
+            DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape, "a proxy must know its shape");
+            DRYSTONE_ASSERT(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
+                            "a fat box must contain its shape");
+            previous = shape;
+        }
+    }
+}
+
+void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
+    const bool awake = world.bodies.is_awake(contact.body_a) || world.bodies.is_awake(contact.body_b);
+    switch (contact.state) {
+        case ContactState::Touching: {
+            DRYSTONE_ASSERT(contact.touching && awake, "contacts of the graph touch and are awake");
+            const ContactBlock& block = world.graph.block_of(contact);
+            DRYSTONE_ASSERT(block.contact[world.graph.lane_of(contact)] == static_cast<std::int32_t>(index),
+                            "a contact must know its lane");
+            static_cast<void>(block);
+            break;
+        }
+        case ContactState::Apart: {
+            const auto& list = world.contacts.candidates[static_cast<std::size_t>(contact.kind)];
+            DRYSTONE_ASSERT(!contact.touching, "candidates do not touch");
+            DRYSTONE_ASSERT(list[contact.place] == index, "a contact must know its place among the candidates");
+            static_cast<void>(list);
+            break;
+        }
+        case ContactState::Asleep:
+            DRYSTONE_ASSERT(!awake || contact.touching, "a contact that is apart sleeps with both bodies");
+            break;
+    }
+    static_cast<void>(index);
+    static_cast<void>(awake);
+}
+
+void validate_contacts(const WorldState& world) {
+    std::uint32_t live = 0;
+    for (std::uint32_t i = 0; i < world.contacts.contacts.size(); ++i) {
+        const Contact& contact = world.contacts.contacts[i];
+        if (contact.shape_a == no_index) {
+            continue;
+        }
+        ++live;
+        DRYSTONE_ASSERT(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
+        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b, "the shapes of a contact must be in order");
+        DRYSTONE_ASSERT(world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
+                        "a contact must be between living shapes");
+        validate_state(world, i, contact);
+    }
+    DRYSTONE_ASSERT(live == world.contacts.slots.live_count(), "contacts must be counted right");
+    static_cast<void>(live);
+}
+
+void validate_links(const WorldState& world) {
+    std::uint32_t links = 0;
+    for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
+        if (!world.bodies.slots.is_live(body)) {
+            continue;
+        }
+        for (std::uint32_t key = world.bodies.records[body].first_contact; key != no_index;
+             key = world.contacts.links[key / 2].next[key % 2]) {
+            const Contact& contact = world.contacts.contacts[key / 2];
+            DRYSTONE_ASSERT((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
+                            "a contact on a body's list must name the body");
+            ++links;
+        }
+    }
+    DRYSTONE_ASSERT(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
+    static_cast<void>(links);
+}
+
+/// No two contacts of a colour may share a dynamic body.
+void validate_colors(const WorldState& world) {
+    std::vector<int> seen(world.bodies.slots.size(), -1);
+    for (int number = 0; number < ConstraintGraph::color_count; ++number) {
+        for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(number)].lists) {
+            for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+                for (int lane = 0; lane < list.lanes_in(i); ++lane) {
+                    const ContactBlock& block = list.blocks[i];
+                    for (const std::int32_t body : {block.body_a[lane], block.body_b[lane]}) {
+                        const auto index = static_cast<std::uint32_t>(body);
+                        const bool dynamic = world.bodies.is_dynamic(index);
+                        DRYSTONE_ASSERT(!dynamic || seen[index] != number, "contacts of a colour share no dynamic body");
+                        seen[index] = dynamic ? number : seen[index];
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void validate_world(const WorldState& world) {
+    if constexpr (DRYSTONE_ASSERTS_ON != 0) {
+        validate_bodies(world);
+        validate_shapes(world);
+        validate_contacts(world);
+        validate_links(world);
+        validate_colors(world);
+        for (const AabbTree& tree : world.broad_phase.trees()) {
+            tree.validate();
+        }
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,177 @@
+#include <drystone/world.h>
+
+#include "world/checks.h"
+#include "world/validate.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace drystone {
+
+namespace {
+
+/// The contact's points as its lane of the graph holds them, or as they were saved when it fell asleep.
+SavedPoint point_of(const WorldState& world, const Contact& contact, int i) {
+    if (contact.state != ContactState::Touching) {
+        return contact.points[i];
+    }
+    const ContactBlock& block = world.graph.block_of(contact);
+    const int lane = world.graph.lane_of(contact);
+    return {block.point_x[i][lane],        block.point_y[i][lane],          block.separation[i][lane],
+            block.normal_impulse[i][lane], block.friction_impulse[i][lane], block.feature[i][lane]};
+}
+
+Vec2 normal_of(const WorldState& world, const Contact& contact) {
+    if (contact.state != ContactState::Touching) {
+        return {contact.normal_x, contact.normal_y};
+    }
+    const ContactBlock& block = world.graph.block_of(contact);
+    const int lane = world.graph.lane_of(contact);
+    return {block.normal_x[lane], block.normal_y[lane]};
+}
+
+ContactView make_view(const WorldState& world, std::uint32_t index) {
+    const Contact& contact = world.contacts.contacts[index];
+    const BodyPose& pose = world.bodies.poses[contact.body_a];
+    ContactView view;
+    view.contact = world.contacts.slots.handle<ContactId>(index, world.number);
+    view.shape_a = world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number);
+    view.shape_b = world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number);
+    view.normal = normal_of(world, contact);
+    view.color = contact.color;
+    for (int i = 0; i < 2 && contact.touching; ++i) {
+        const SavedPoint point = point_of(world, contact, i);
+        if (point.feature != 0.0f) {
+            view.points[view.count++] = {Vec2{pose.x + point.point_x, pose.y + point.point_y}, point.separation,
+                                         point.normal_impulse, point.friction_impulse, unpack_feature(point.feature)};
+        }
+    }
+    return view;
+}
+
+/// Fowler, Noll and Vo's hash over 32-bit words (FNV-1a, 64 bits).
+class StateHash {
+public:
+    void add(std::uint32_t word) {
+        value_ = (value_ ^ word) * 0x100000001b3ull;
+    }
+    void add(float number) {
+        // Both zeros are the same state.
+        const float canonical = number + 0.0f;
+        std::uint32_t word = 0;
+        std::memcpy(&word, &canonical, sizeof word);
+        add(word);
+    }
+    [[nodiscard]] std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xcbf29ce484222325ull;
+};
+
+}  // namespace
+
+bool World::is_valid(ContactId contact) const { return state_->contacts.slots.holds(contact, state_->number); }
+
+ContactView World::contact(ContactId contact) const {
+    return make_view(*state_, contact_index(*state_, "World::contact", contact));
+}
+
+void World::visit_contacts(const std::function<void(const ContactView&)>& visitor) const {
+    const ReadScope reading(*state_);
+    for (std::uint32_t i = 0; i < state_->contacts.contacts.size(); ++i) {
+        if (state_->contacts.contacts[i].shape_a != no_index) {
+            visitor(make_view(*state_, i));
+        }
+    }
+}
+
+void World::visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const {
+    const ReadScope reading(*state_);
+    for (const AabbTree& tree : state_->broad_phase.trees()) {
+        tree.visit_nodes(visitor);
+    }
+}
+
+Counters World::counters() const {
+    const WorldState& world = *state_;
+    Counters counters;
+    counters.bodies = static_cast<int>(world.bodies.slots.live_count());
+    counters.awake_bodies = static_cast<int>(world.bodies.awake.size());
+    counters.shapes = static_cast<int>(world.shapes.slots.live_count());
+    counters.pairs = static_cast<int>(world.contacts.slots.live_count());
+    counters.sleeping_islands = static_cast<int>(world.islands.sleeping.size() - world.islands.free.size());
+    for (const Contact& contact : world.contacts.contacts) {
+        if (contact.shape_a == no_index) {
+            continue;
+        }
+        counters.active_pairs += contact.state != ContactState::Asleep ? 1 : 0;
+        counters.contacts += contact.touching ? 1 : 0;
+        for (int i = 0; i < 2 && contact.touching; ++i) {
+            counters.contact_points += point_of(world, contact, i).feature != 0.0f ? 1 : 0;
+        }
+    }
+    for (int color = 0; color < ConstraintGraph::color_count; ++color) {
+        counters.colors += world.graph.count(color) == 0 ? 0 : 1;
+    }
+    counters.overflow_contacts = static_cast<int>(world.graph.count(ConstraintGraph::overflow));
+    for (const AabbTree& tree : world.broad_phase.trees()) {
+        counters.tree_height = std::max(counters.tree_height, tree.height());
+        counters.bytes += tree.bytes();
+    }
+    counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() + world.graph.bytes() +
+                      world.solver.bytes() + world.islands.bytes();
+    return counters;
+}
+
+double World::energy() const {
+    double sum = 0.0;
+    const Vec2& gravity = state_->settings.gravity;
+    for (std::uint32_t body = 0; body < state_->bodies.slots.size(); ++body) {
+        if (!state_->bodies.slots.is_live(body) || !state_->bodies.is_dynamic(body)) {
+            continue;
+        }
+        const BodyVelocity& v = state_->bodies.velocities[body];
+        const BodyPose& pose = state_->bodies.poses[body];
+        const BodyRecord& record = state_->bodies.records[body];
+        const double speed_squared = double{v.x} * v.x + double{v.y} * v.y;
+        const double height = double{pose.x} * gravity.x() + double{pose.y} * gravity.y();
+        sum += 0.5 * record.mass * speed_squared + 0.5 * record.inertia * (double{v.w} * v.w) -
+               double{record.mass} * state_->bodies.forces[body].gravity_scale * height;
+    }
+    return sum;
+}
+
+std::uint64_t World::state_hash() const {
+    StateHash hash;
+    for (std::uint32_t body = 0; body < state_->bodies.slots.size(); ++body) {
+        if (!state_->bodies.slots.is_live(body)) {
+            continue;
+        }
+        hash.add(body);
+        const BodyPose& pose = state_->bodies.poses[body];
+        const BodyVelocity& velocity = state_->bodies.velocities[body];
+        for (const float value : {pose.x, pose.y, pose.c, pose.s, velocity.x, velocity.y, velocity.w}) {
+            hash.add(value);
+        }
+    }
+    for (std::uint32_t i = 0; i < state_->contacts.contacts.size(); ++i) {
+        const Contact& contact = state_->contacts.contacts[i];
+        if (contact.shape_a == no_index) {
+            continue;
+        }
+        hash.add(i);
+        hash.add(contact.shape_a);
+        hash.add(contact.shape_b);
+        for (int number = 0; number < 2 && contact.touching; ++number) {
+            const SavedPoint point = point_of(*state_, contact, number);
+            hash.add(point.feature);
+            hash.add(point.normal_impulse);
+            hash.add(point.friction_impulse);
+        }
+    }
+    return hash.value();
+}
+
+void World::validate() const { validate_world(*state_); }
+
+}  // namespace drystone
