@@ -1,0 +1,189 @@
+#include "compare.h"
+
+#include "json_report.h"
+#include "progress.h"
+#include "report.h"
+
+#include <scenes/benchmark_scenes.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <numeric>
+
+namespace bench {
+namespace {
+
+std::string scene_names() {
+    std::string names;
+    for (const scenes::SceneInfo& scene : scenes::all_scenes()) {
+        names += ", " + scene.name;
+    }
+    return "all" + names;
+}
+
+void add_benchmark_group(std::vector<const scenes::SceneInfo*>& selected) {
+    for (const scenes::SceneInfo& scene : scenes::all_scenes()) {
+        if (scene.group == scenes::benchmark_group) {
+            selected.push_back(&scene);
+        }
+    }
+}
+
+EngineResult make_result(const EngineEntry& engine) {
+    EngineResult result;
+    result.name = engine.name;
+    return result;
+}
+
+void add_run(EngineResult& result, Run run) {
+    const std::size_t done = run.step_times.size();
+    result.counted = result.runs.empty() ? done : std::min(result.counted, done);
+    result.runs.push_back(std::move(run));
+}
+
+void evaluate(SceneResult& scene) {
+    for (EngineResult& engine : scene.engines) {
+        const std::vector<double> times = means(engine.runs, engine.counted);
+        engine.minimum = *std::min_element(times.begin(), times.end());
+        engine.median = median(times);
+    }
+    const auto reference =
+        std::find_if(scene.engines.begin(), scene.engines.end(),
+                     [](const EngineResult& engine) { return engine.name == reference_engine; });
+    if (reference == scene.engines.end()) {
+        return;
+    }
+    for (EngineResult& engine : scene.engines) {
+        const std::size_t common = std::min(engine.counted, reference->counted);
+        engine.ratio = median(means(engine.runs, common)) / median(means(reference->runs, common));
+    }
+}
+
+/// Rounds in which every engine runs once. Each begins with another engine, so that none always comes first.
+SceneResult compare_scene(const scenes::SceneInfo& scene, const std::vector<EngineEntry>& engines,
+                          const CompareOptions& options, Progress& progress) {
+    SceneResult result{&scene, options.steps > 0 ? options.steps : scene.steps, {}};
+    std::transform(engines.begin(), engines.end(), std::back_inserter(result.engines), make_result);
+    for (int round = 0; round < options.repeat; ++round) {
+        for (std::size_t turn = 0; turn < engines.size(); ++turn) {
+            const std::size_t index = (turn + static_cast<std::size_t>(round)) % engines.size();
+            const std::string label = scene.name + ": " + engines[index].name + ", run " +
+                                      std::to_string(round + 1) + " of " + std::to_string(options.repeat);
+            add_run(result.engines[index],
+                    run_scene({.scene = &scene,
+                               .engine = &engines[index],
+                               .options = options.engine,
+                               .steps = result.steps,
+                               .limit = options.limit,
+                               .stages = options.stages,
+                               .outcome = round == 0,
+                               .progress = [&](int done) { progress.show(label, done, result.steps); }}));
+        }
+    }
+    progress.clear();
+    evaluate(result);
+    return result;
+}
+
+/// Opens the file before anything runs, so that a wrong path costs no time.
+std::ofstream open_json(const std::string& path) {
+    std::ofstream file;
+    if (!path.empty()) {
+        file.open(path);
+        if (!file) {
+            throw UsageError("cannot write to \"" + path + "\"");
+        }
+    }
+    return file;
+}
+
+}  // namespace
+
+const Run& EngineResult::best() const {
+    const std::vector<double> times = means(runs, counted);
+    return runs[static_cast<std::size_t>(std::min_element(times.begin(), times.end()) - times.begin())];
+}
+
+std::vector<double> means(const std::vector<Run>& runs, std::size_t count) {
+    std::vector<double> result;
+    for (const Run& run : runs) {
+        const auto end = run.step_times.begin() + static_cast<std::ptrdiff_t>(count);
+        result.push_back(std::accumulate(run.step_times.begin(), end, 0.0) / static_cast<double>(count));
+    }
+    return result;
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t middle = values.size() / 2;
+    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
+}
+
+std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names) {
+    std::vector<const scenes::SceneInfo*> selected;
+    for (const std::string& name : names) {
+        if (name == "all") {
+            add_benchmark_group(selected);
+        } else if (const scenes::SceneInfo* scene = scenes::find_scene(name)) {
+            selected.push_back(scene);
+        } else {
+            throw UsageError("unknown scene \"" + name + "\"; known are " + scene_names());
+        }
+    }
+    return selected;
+}
+
+std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
+    std::vector<Summary> summaries;
+    if (scenes.empty()) {
+        return summaries;
+    }
+    for (std::size_t i = 0; i < scenes.front().engines.size(); ++i) {
+        const EngineResult& first = scenes.front().engines[i];
+        if (first.name == reference_engine || !first.ratio) {
+            continue;
+        }
+        Summary summary{first.name, 0.0, *first.ratio, scenes.front().scene->name};
+        double logarithms = 0.0;
+        for (const SceneResult& scene : scenes) {
+            const double ratio = *scene.engines[i].ratio;
+            logarithms += std::log(ratio);
+            if (ratio < summary.least) {
+                summary.least = ratio;
+                summary.least_scene = scene.scene->name;
+            }
+        }
+        summary.geometric_mean = std::exp(logarithms / static_cast<double>(scenes.size()));
+        summaries.push_back(summary);
+    }
+    return summaries;
+}
+
+Comparison compare(const CompareOptions& options) {
+    const std::vector<const scenes::SceneInfo*> selected = select_scenes(options.scenes);
+    const std::vector<EngineEntry> engines = select_engines(options.engines);
+    std::ofstream file = open_json(options.json);
+
+    Comparison comparison{describe_machine(), options, {}, {}};
+    Progress progress;
+    print_heading(std::cout, comparison.machine, options);
+    for (const scenes::SceneInfo* scene : selected) {
+        comparison.scenes.push_back(compare_scene(*scene, engines, options, progress));
+        print_scene(std::cout, comparison.scenes.back(), options);
+        std::cout << std::flush;
+    }
+    comparison.summaries = summarize(comparison.scenes);
+    print_summaries(std::cout, comparison.summaries);
+    if (file.is_open()) {
+        write_json(file, comparison);
+        file.close();
+        if (!file) {
+            throw std::runtime_error("writing to \"" + options.json + "\" failed");
+        }
+    }
+    return comparison;
+}
+
+}  // namespace bench

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "engine_list.h"
+#include "machine.h"
+#include "run.h"
+
+#include <scenes/scene.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// `drystone-bench compare`: the same scenes in every engine, side by side.
+namespace bench {
+
+struct CompareOptions {
+    std::vector<std::string> scenes{"all"};
+    std::vector<std::string> engines;  ///< None: all that are built in.
+    EngineOptions engine{};
+    int repeat = 3;
+    int steps = 0;         ///< 0: as the scene says.
+    double limit = 120.0;  ///< Longest run [s].
+    bool stages = false;
+    std::string json;  ///< Empty: no file.
+};
+
+/// All runs of one scene in one engine.
+struct EngineResult {
+    std::string name;
+    std::vector<Run> runs;    ///< In the order of the rounds; the first one tells the outcome.
+    std::size_t counted = 0;  ///< Timed steps that every run has done, and over which times are taken.
+    double minimum = 0.0;     ///< Of the runs' means [ms per step].
+    double median = 0.0;
+    /// To the reference engine's median, over the steps that both did; none where that engine did not run.
+    std::optional<double> ratio;
+
+    /// The run with the least mean.
+    [[nodiscard]] const Run& best() const;
+};
+
+struct SceneResult {
+    const scenes::SceneInfo* scene = nullptr;
+    int steps = 0;
+    std::vector<EngineResult> engines;
+};
+
+/// How a peer stands to the reference engine over all scenes: ratios above one say that the peer is slower.
+struct Summary {
+    std::string peer;
+    double geometric_mean = 0.0;
+    double least = 0.0;
+    std::string least_scene;
+};
+
+struct Comparison {
+    Machine machine;
+    CompareOptions options;
+    std::vector<SceneResult> scenes;
+    std::vector<Summary> summaries;
+};
+
+/// Those with the given names; "all" stands for the scenes of the benchmark group.
+/// Throws `UsageError` for an unknown name.
+std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names);
+
+/// Runs everything, prints the tables to the standard output as the scenes end, and writes the file.
+/// Throws `UsageError` before anything runs where the options cannot be met.
+Comparison compare(const CompareOptions& options);
+
+/// Mean time of each run's first `count` timed steps [ms per step].
+std::vector<double> means(const std::vector<Run>& runs, std::size_t count);
+double median(std::vector<double> values);
+std::vector<Summary> summarize(const std::vector<SceneResult>& scenes);
+
+}  // namespace bench

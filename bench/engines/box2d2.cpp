@@ -1,0 +1,198 @@
+#include "engine.h"
+
+#include <box2d/box2d.h>
+
+#include <cmath>
+
+namespace bench {
+namespace {
+
+using scenes::BodyNumber;
+using scenes::Point;
+
+b2Vec2 to_b2(Point p) { return {p.x, p.y}; }
+
+b2BodyType to_type(scenes::BodyKind kind) {
+    switch (kind) {
+        case scenes::BodyKind::Kinematic: return b2_kinematicBody;
+        case scenes::BodyKind::Dynamic: return b2_dynamicBody;
+        case scenes::BodyKind::Static: break;
+    }
+    return b2_staticBody;
+}
+
+/// The polygon with every edge moved outward by the radius, corners sharp: this engine rounds no polygon.
+scenes::PolygonShape grow(const scenes::PolygonShape& polygon) {
+    const std::vector<Point>& points = polygon.vertices;
+    const std::size_t count = points.size();
+    const auto normal = [&](std::size_t edge) {
+        const Point from = points[edge % count];
+        const Point to = points[(edge + 1) % count];
+        const float length = std::hypot(to.x - from.x, to.y - from.y);
+        return Point{(to.y - from.y) / length, (from.x - to.x) / length};
+    };
+    scenes::PolygonShape grown;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Point before = normal(i + count - 1);
+        const Point after = normal(i);
+        const float scale = polygon.radius / (1.0f + before.x * after.x + before.y * after.y);
+        grown.vertices.push_back(
+            {points[i].x + scale * (before.x + after.x), points[i].y + scale * (before.y + after.y)});
+    }
+    return grown;
+}
+
+/// Creates the fixtures of the shape that it is called with.
+struct FixtureMaker {
+    b2Body* body;
+    b2FixtureDef definition;
+
+    void operator()(const scenes::CircleShape& circle) { add_circle(circle.center, circle.radius); }
+
+    /// A box and a circle at each end. Half of each circle lies in the box: half the density gives the mass.
+    void operator()(const scenes::CapsuleShape& capsule) {
+        const float dx = capsule.b.x - capsule.a.x;
+        const float dy = capsule.b.y - capsule.a.y;
+        const float length = std::hypot(dx, dy);
+        if (!(length > 0.0f)) {
+            add_circle(capsule.a, capsule.radius);
+            return;
+        }
+        b2PolygonShape middle;
+        middle.SetAsBox(0.5f * length, capsule.radius,
+                        {0.5f * (capsule.a.x + capsule.b.x), 0.5f * (capsule.a.y + capsule.b.y)},
+                        std::atan2(dy, dx));
+        add(middle);
+        definition.density *= 0.5f;
+        add_circle(capsule.a, capsule.radius);
+        add_circle(capsule.b, capsule.radius);
+    }
+
+    void operator()(const scenes::SegmentShape& segment) {
+        b2EdgeShape edge;
+        edge.SetTwoSided(to_b2(segment.a), to_b2(segment.b));
+        add(edge);
+    }
+
+    void operator()(const scenes::PolygonShape& polygon) {
+        b2PolygonShape shape;
+        if (const auto half = as_centered_box(polygon)) {
+            shape.SetAsBox(half->x, half->y);
+        } else {
+            const scenes::PolygonShape sharp = polygon.radius > 0.0f ? grow(polygon) : polygon;
+            b2Vec2 points[b2_maxPolygonVertices];
+            int32 count = 0;
+            for (const Point& vertex : sharp.vertices) {
+                points[count++] = to_b2(vertex);
+            }
+            shape.Set(points, count);
+        }
+        add(shape);
+    }
+
+private:
+    void add_circle(Point center, float radius) {
+        b2CircleShape shape;
+        shape.m_p = to_b2(center);
+        shape.m_radius = radius;
+        add(shape);
+    }
+    void add(const b2Shape& shape) {
+        definition.shape = &shape;
+        body->CreateFixture(&definition);
+    }
+};
+
+class Box2d2Engine final : public Engine {
+public:
+    Box2d2Engine(const scenes::WorldSettings& settings, const EngineOptions& options)
+        : options_(options), sleeping_(settings.sleeping), world_(to_b2(settings.gravity)) {
+        world_.SetAllowSleeping(settings.sleeping);
+    }
+
+    BodyNumber create_body(const scenes::BodyDescription& body) override {
+        b2BodyDef definition;
+        definition.type = to_type(body.kind);
+        definition.position = to_b2(body.position);
+        definition.angle = body.angle;
+        definition.linearVelocity = to_b2(body.velocity);
+        definition.angularVelocity = body.angular_velocity;
+        definition.allowSleep = body.can_sleep;
+        definition.awake = body.awake || !sleeping_;
+        definition.bullet = body.bullet;
+        bodies_.push_back(world_.CreateBody(&definition));
+        return static_cast<BodyNumber>(bodies_.size()) - 1;
+    }
+
+    /// Categories, masks and groups have 16 bits here.
+    void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override {
+        b2FixtureDef definition;
+        definition.density = shape.density;
+        definition.friction = shape.friction;
+        definition.restitution = shape.restitution;
+        definition.filter.categoryBits = static_cast<uint16>(shape.category);
+        definition.filter.maskBits = static_cast<uint16>(shape.mask);
+        definition.filter.groupIndex = static_cast<int16>(shape.group);
+        std::visit(FixtureMaker{at(body), definition}, shape.shape);
+    }
+
+    void destroy_body(BodyNumber body) override {
+        world_.DestroyBody(at(body));
+        bodies_[static_cast<std::size_t>(body)] = nullptr;
+    }
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override {
+        const b2Vec2 way = to_b2(position) - at(body)->GetPosition();
+        at(body)->SetLinearVelocity((1.0f / time_step) * way);
+        at(body)->SetAngularVelocity(std::remainder(angle - at(body)->GetAngle(), 2.0f * b2_pi) / time_step);
+    }
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override {
+        at(body)->SetLinearVelocity(to_b2(velocity));
+        at(body)->SetAngularVelocity(angular_velocity);
+    }
+
+    [[nodiscard]] std::string version() const override {
+        return std::to_string(b2_version.major) + "." + std::to_string(b2_version.minor) + "." +
+               std::to_string(b2_version.revision);
+    }
+    [[nodiscard]] std::string configuration() const override {
+        return std::to_string(options_.velocity_iterations) + " velocity and " +
+               std::to_string(options_.position_iterations) + " position iterations";
+    }
+    [[nodiscard]] Capabilities capabilities() const override {
+        return {.hit_events = false, .capsules = false, .rounded_polygons = false};
+    }
+
+    /// This engine has iterations in place of sub-steps.
+    void step(float time_step, int /*sub_steps*/) override {
+        world_.Step(time_step, options_.velocity_iterations, options_.position_iterations);
+    }
+
+    [[nodiscard]] scenes::WorldPose pose(BodyNumber body) const override {
+        const b2Transform& transform = at(body)->GetTransform();
+        return {transform.p.x, transform.p.y, transform.q.c, transform.q.s};
+    }
+    [[nodiscard]] int touching_contacts() const override {
+        int touching = 0;
+        for (const b2Contact* contact = world_.GetContactList(); contact != nullptr;
+             contact = contact->GetNext()) {
+            touching += contact->IsTouching() ? 1 : 0;
+        }
+        return touching;
+    }
+
+private:
+    [[nodiscard]] b2Body* at(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
+
+    EngineOptions options_;
+    bool sleeping_;
+    b2World world_;
+    std::vector<b2Body*> bodies_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_box2d2(const scenes::WorldSettings& settings, const EngineOptions& options) {
+    return std::make_unique<Box2d2Engine>(settings, options);
+}
+
+}  // namespace bench

@@ -1,0 +1,174 @@
+#include "engine.h"
+
+#include <box2d/box2d.h>
+#include <box2d/constants.h>
+
+namespace bench {
+namespace {
+
+using scenes::BodyNumber;
+
+b2Vec2 to_b2(scenes::Point p) { return {p.x, p.y}; }
+
+b2BodyType to_type(scenes::BodyKind kind) {
+    switch (kind) {
+        case scenes::BodyKind::Kinematic: return b2_kinematicBody;
+        case scenes::BodyKind::Dynamic: return b2_dynamicBody;
+        case scenes::BodyKind::Static: break;
+    }
+    return b2_staticBody;
+}
+
+b2Polygon to_polygon(const scenes::PolygonShape& polygon) {
+    if (const auto half = as_centered_box(polygon)) {
+        return b2MakeBox(half->x, half->y);
+    }
+    b2Vec2 points[B2_MAX_POLYGON_VERTICES];
+    int count = 0;
+    for (const scenes::Point& vertex : polygon.vertices) {
+        points[count++] = to_b2(vertex);
+    }
+    const b2Hull hull = b2ComputeHull(points, count);
+    return b2MakePolygon(&hull, polygon.radius);
+}
+
+/// Creates the shape that it is called with.
+struct ShapeMaker {
+    b2BodyId body;
+    const b2ShapeDef& definition;
+
+    void operator()(const scenes::CircleShape& circle) const {
+        const b2Circle shape{to_b2(circle.center), circle.radius};
+        b2CreateCircleShape(body, &definition, &shape);
+    }
+    void operator()(const scenes::CapsuleShape& capsule) const {
+        const b2Capsule shape{to_b2(capsule.a), to_b2(capsule.b), capsule.radius};
+        b2CreateCapsuleShape(body, &definition, &shape);
+    }
+    void operator()(const scenes::SegmentShape& segment) const {
+        const b2Segment shape{to_b2(segment.a), to_b2(segment.b)};
+        b2CreateSegmentShape(body, &definition, &shape);
+    }
+    void operator()(const scenes::PolygonShape& polygon) const {
+        const b2Polygon shape = to_polygon(polygon);
+        b2CreatePolygonShape(body, &definition, &shape);
+    }
+};
+
+class Box2d3Engine final : public Engine {
+public:
+    Box2d3Engine(const scenes::WorldSettings& settings, const EngineOptions& options) : settings_(settings) {
+        b2WorldDef definition = b2DefaultWorldDef();
+        definition.gravity = to_b2(settings.gravity);
+        definition.enableSleep = settings.sleeping;
+        definition.workerCount = options.threads;
+        world_ = b2CreateWorld(&definition);
+    }
+    ~Box2d3Engine() override { b2DestroyWorld(world_); }
+    Box2d3Engine(const Box2d3Engine&) = delete;
+    Box2d3Engine& operator=(const Box2d3Engine&) = delete;
+
+    BodyNumber create_body(const scenes::BodyDescription& body) override {
+        b2BodyDef definition = b2DefaultBodyDef();
+        definition.type = to_type(body.kind);
+        definition.position = {body.position.x, body.position.y};
+        definition.rotation = b2MakeRot(body.angle);
+        definition.linearVelocity = to_b2(body.velocity);
+        definition.angularVelocity = body.angular_velocity;
+        definition.enableSleep = body.can_sleep;
+        definition.isAwake = body.awake || !settings_.sleeping;
+        definition.isBullet = body.bullet;
+        bodies_.push_back(b2CreateBody(world_, &definition));
+        return static_cast<BodyNumber>(bodies_.size()) - 1;
+    }
+
+    void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override {
+        b2ShapeDef definition = b2DefaultShapeDef();
+        definition.density = shape.density;
+        definition.material.friction = shape.friction;
+        definition.material.restitution = shape.restitution;
+        definition.enableHitEvents = shape.hit_events;
+        definition.filter.categoryBits = shape.category;
+        definition.filter.maskBits = shape.mask;
+        definition.filter.groupIndex = shape.group;
+        std::visit(ShapeMaker{id(body), definition}, shape.shape);
+    }
+
+    void destroy_body(BodyNumber body) override {
+        b2DestroyBody(id(body));
+        bodies_[static_cast<std::size_t>(body)] = b2_nullBodyId;
+    }
+    void set_target_pose(BodyNumber body, scenes::Point position, float angle, float time_step) override {
+        b2Body_SetTargetTransform(id(body), {{position.x, position.y}, b2MakeRot(angle)}, time_step, true);
+    }
+    void set_velocity(BodyNumber body, scenes::Point velocity, float angular_velocity) override {
+        b2Body_SetLinearVelocity(id(body), to_b2(velocity));
+        b2Body_SetAngularVelocity(id(body), angular_velocity);
+    }
+
+    [[nodiscard]] std::string version() const override {
+        const b2Version version = b2GetVersion();
+        return std::to_string(version.major) + "." + std::to_string(version.minor) + "." +
+               std::to_string(version.revision);
+    }
+    [[nodiscard]] std::string configuration() const override {
+        return std::to_string(settings_.sub_steps) + " sub-steps";
+    }
+    [[nodiscard]] Capabilities capabilities() const override { return {.most_threads = B2_MAX_WORKERS}; }
+
+    void step(float time_step, int sub_steps) override { b2World_Step(world_, time_step, sub_steps); }
+
+    [[nodiscard]] scenes::WorldPose pose(BodyNumber body) const override {
+        const b2WorldTransform transform = b2Body_GetTransform(id(body));
+        return {transform.p.x, transform.p.y, transform.q.c, transform.q.s};
+    }
+    [[nodiscard]] int touching_contacts() const override {
+        int sides = 0;
+        std::vector<b2ContactData> contacts;
+        for (const b2BodyId body : bodies_) {
+            if (B2_IS_NON_NULL(body)) {
+                contacts.resize(static_cast<std::size_t>(b2Body_GetContactCapacity(body)));
+                sides += b2Body_GetContactData(body, contacts.data(), static_cast<int>(contacts.size()));
+            }
+        }
+        return sides / 2;
+    }
+    [[nodiscard]] std::vector<StageTime> stages() const override;
+
+private:
+    [[nodiscard]] b2BodyId id(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
+
+    scenes::WorldSettings settings_;
+    b2WorldId world_{};
+    std::vector<b2BodyId> bodies_;
+};
+
+/// Those that follow one another; the splitting of islands goes on beside them.
+std::vector<StageTime> Box2d3Engine::stages() const {
+    const b2Profile profile = b2World_GetProfile(world_);
+    return {{"pairs", profile.pairs},
+            {"collide", profile.collide},
+            {"solver setup", profile.solverSetup},
+            {"prepare", profile.prepareConstraints},
+            {"integrate velocities", profile.integrateVelocities},
+            {"warm start", profile.warmStart},
+            {"solve", profile.solveImpulses},
+            {"integrate positions", profile.integratePositions},
+            {"relax", profile.relaxImpulses},
+            {"restitution", profile.applyRestitution},
+            {"store impulses", profile.storeImpulses},
+            {"transforms", profile.transforms},
+            {"hit events", profile.hitEvents},
+            {"refit", profile.refit},
+            {"bullets", profile.bullets},
+            {"sleep islands", profile.sleepIslands},
+            {"sensors", profile.sensors}};
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_box2d3(const scenes::WorldSettings& settings, const EngineOptions& options) {
+    return std::make_unique<Box2d3Engine>(settings, options);
+}
+
+}  // namespace bench

@@ -1,0 +1,265 @@
+#include "engine.h"
+
+#include <chipmunk/chipmunk.h>
+
+extern "C" {
+#include <chipmunk/cpHastySpace.h>
+}
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace bench {
+namespace {
+
+using scenes::BodyNumber;
+using scenes::Point;
+
+/// The engine's own default number.
+constexpr int iterations = 10;
+/// Its default slop is a tenth of a unit, made for pixels; this is for metres.
+constexpr double slop = 0.005;
+constexpr double time_to_sleep = 0.5;
+constexpr double idle_speed = 0.05;
+
+cpVect to_cp(Point p) { return cpv(p.x, p.y); }
+
+/// Makes a space while the standard output is turned away, since a library that was built with its assertions
+/// prints a greeting there. `assertions` tells whether it did.
+cpSpace* make_space(bool threaded, bool& assertions) {
+    std::fflush(stdout);
+    const int terminal = dup(STDOUT_FILENO);
+    std::FILE* sink = std::tmpfile();
+    const bool turned = terminal >= 0 && sink != nullptr && dup2(fileno(sink), STDOUT_FILENO) >= 0;
+    cpSpace* space = threaded ? cpHastySpaceNew() : cpSpaceNew();
+    std::fflush(stdout);
+    if (turned) {
+        dup2(terminal, STDOUT_FILENO);
+        assertions = assertions || lseek(fileno(sink), 0, SEEK_END) > 0;
+    }
+    if (terminal >= 0) {
+        close(terminal);
+    }
+    if (sink != nullptr) {
+        std::fclose(sink);
+    }
+    return space;
+}
+
+/// Creates the shape that it is called with.
+struct ShapeMaker {
+    cpBody* body;
+
+    cpShape* operator()(const scenes::CircleShape& circle) const {
+        return cpCircleShapeNew(body, circle.radius, to_cp(circle.center));
+    }
+    cpShape* operator()(const scenes::CapsuleShape& capsule) const {
+        return cpSegmentShapeNew(body, to_cp(capsule.a), to_cp(capsule.b), capsule.radius);
+    }
+    cpShape* operator()(const scenes::SegmentShape& segment) const {
+        return cpSegmentShapeNew(body, to_cp(segment.a), to_cp(segment.b), 0.0);
+    }
+    cpShape* operator()(const scenes::PolygonShape& polygon) const {
+        if (const auto half = as_centered_box(polygon)) {
+            return cpBoxShapeNew(body, 2.0 * half->x, 2.0 * half->y, 0.0);
+        }
+        std::vector<cpVect> points;
+        points.reserve(polygon.vertices.size());
+        for (const Point& vertex : polygon.vertices) {
+            points.push_back(to_cp(vertex));
+        }
+        return cpPolyShapeNewRaw(body, static_cast<int>(points.size()), points.data(), polygon.radius);
+    }
+};
+
+cpBody* make_body(scenes::BodyKind kind) {
+    switch (kind) {
+        case scenes::BodyKind::Kinematic: return cpBodyNewKinematic();
+        case scenes::BodyKind::Dynamic: return cpBodyNew(0.0, 0.0);
+        case scenes::BodyKind::Static: break;
+    }
+    return cpBodyNewStatic();
+}
+
+class ChipmunkEngine final : public Engine {
+public:
+    ChipmunkEngine(const scenes::WorldSettings& settings, const EngineOptions& options)
+        : sleeping_(settings.sleeping), threaded_(options.threads > 1) {
+        space_ = make_space(threaded_, library_asserts);
+        if (threaded_) {
+            cpHastySpaceSetThreads(space_, 2);
+        }
+        cpSpaceSetIterations(space_, iterations);
+        cpSpaceSetGravity(space_, to_cp(settings.gravity));
+        cpSpaceSetCollisionSlop(space_, slop);
+        if (sleeping_) {
+            cpSpaceSetSleepTimeThreshold(space_, time_to_sleep);
+            cpSpaceSetIdleSpeedThreshold(space_, idle_speed);
+        }
+    }
+    ~ChipmunkEngine() override;
+    ChipmunkEngine(const ChipmunkEngine&) = delete;
+    ChipmunkEngine& operator=(const ChipmunkEngine&) = delete;
+
+    BodyNumber create_body(const scenes::BodyDescription& body) override;
+    void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override;
+    void destroy_body(BodyNumber body) override;
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override {
+        cpBodySetVelocity(at(body).body, to_cp(velocity));
+        cpBodySetAngularVelocity(at(body).body, angular_velocity);
+    }
+
+    [[nodiscard]] std::string version() const override { return cpVersionString; }
+    [[nodiscard]] std::string configuration() const override {
+        return std::to_string(iterations) + " iterations, slop 5 mm, double precision" +
+               (library_asserts ? ", library built with its assertions" : "");
+    }
+    [[nodiscard]] Capabilities capabilities() const override {
+        return {.hit_events = false, .bullets = false, .most_threads = 2};
+    }
+
+    void step(float time_step, int sub_steps) override;
+
+    [[nodiscard]] scenes::WorldPose pose(BodyNumber body) const override {
+        const cpVect position = cpBodyGetPosition(at(body).body);
+        const cpVect rotation = cpBodyGetRotation(at(body).body);
+        return {position.x, position.y, rotation.x, rotation.y};
+    }
+    [[nodiscard]] int touching_contacts() const override;
+
+private:
+    struct Owned {
+        cpBody* body = nullptr;
+        std::vector<cpShape*> shapes;
+    };
+    [[nodiscard]] Owned& at(BodyNumber body) { return bodies_[static_cast<std::size_t>(body)]; }
+    [[nodiscard]] const Owned& at(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
+
+    /// The library greets once per process: with the first space.
+    static inline bool library_asserts = false;
+
+    bool sleeping_;
+    bool threaded_;
+    cpSpace* space_ = nullptr;
+    std::vector<Owned> bodies_;
+    std::vector<BodyNumber> to_put_to_sleep_;
+};
+
+ChipmunkEngine::~ChipmunkEngine() {
+    if (threaded_) {
+        cpHastySpaceFree(space_);
+    } else {
+        cpSpaceFree(space_);
+    }
+    for (Owned& owned : bodies_) {
+        for (cpShape* shape : owned.shapes) {
+            cpShapeFree(shape);
+        }
+        if (owned.body != nullptr) {
+            cpBodyFree(owned.body);
+        }
+    }
+}
+
+BodyNumber ChipmunkEngine::create_body(const scenes::BodyDescription& body) {
+    const auto number = static_cast<BodyNumber>(bodies_.size());
+    cpBody* made = cpSpaceAddBody(space_, make_body(body.kind));
+    cpBodySetPosition(made, to_cp(body.position));
+    cpBodySetAngle(made, body.angle);
+    if (body.kind != scenes::BodyKind::Static) {
+        cpBodySetVelocity(made, to_cp(body.velocity));
+        cpBodySetAngularVelocity(made, body.angular_velocity);
+    }
+    if (!body.awake && sleeping_) {
+        to_put_to_sleep_.push_back(number);
+    }
+    bodies_.push_back({made, {}});
+    return number;
+}
+
+/// The engine multiplies the coefficients of a pair: of square roots, the product is the geometric mean.
+void ChipmunkEngine::create_shape(BodyNumber body, const scenes::ShapeDescription& shape) {
+    Owned& owned = at(body);
+    cpShape* made = std::visit(ShapeMaker{owned.body}, shape.shape);
+    if (cpBodyGetType(owned.body) == CP_BODY_TYPE_DYNAMIC) {
+        cpShapeSetDensity(made, shape.density);
+    }
+    cpShapeSetFriction(made, std::sqrt(static_cast<double>(shape.friction)));
+    cpShapeSetElasticity(made, std::sqrt(static_cast<double>(shape.restitution)));
+    const cpGroup group = shape.group < 0 ? static_cast<cpGroup>(-shape.group) : CP_NO_GROUP;
+    cpShapeSetFilter(made, cpShapeFilterNew(group, static_cast<cpBitmask>(shape.category),
+                                            static_cast<cpBitmask>(shape.mask)));
+    owned.shapes.push_back(cpSpaceAddShape(space_, made));
+}
+
+void ChipmunkEngine::destroy_body(BodyNumber body) {
+    Owned& owned = at(body);
+    for (cpShape* shape : owned.shapes) {
+        cpSpaceRemoveShape(space_, shape);
+        cpShapeFree(shape);
+    }
+    cpSpaceRemoveBody(space_, owned.body);
+    cpBodyFree(owned.body);
+    owned = {};
+}
+
+void ChipmunkEngine::set_target_pose(BodyNumber body, Point position, float angle, float time_step) {
+    cpBody* moved = at(body).body;
+    const double inverse = 1.0 / static_cast<double>(time_step);
+    constexpr double turn = 2.0 * CP_PI;
+    cpBodySetVelocity(moved, cpvmult(cpvsub(to_cp(position), cpBodyGetPosition(moved)), inverse));
+    cpBodySetAngularVelocity(moved, std::remainder(angle - cpBodyGetAngle(moved), turn) * inverse);
+}
+
+/// Adding a shape wakes a body, so those that start asleep are put to sleep before the first step.
+/// This engine has iterations in place of sub-steps.
+void ChipmunkEngine::step(float time_step, int /*sub_steps*/) {
+    for (const BodyNumber body : to_put_to_sleep_) {
+        if (at(body).body != nullptr) {
+            cpBodySleep(at(body).body);
+        }
+    }
+    to_put_to_sleep_.clear();
+    if (threaded_) {
+        cpHastySpaceStep(space_, time_step);
+    } else {
+        cpSpaceStep(space_, time_step);
+    }
+}
+
+/// Every contact between two dynamic bodies is met twice, any other one once.
+int ChipmunkEngine::touching_contacts() const {
+    struct Count {
+        int between_dynamic = 0;
+        int others = 0;
+    } count;
+    const auto add = [](cpBody* body, cpArbiter* arbiter, void* data) {
+        if (cpArbiterGetCount(arbiter) == 0) {
+            return;
+        }
+        cpBody* first = nullptr;
+        cpBody* second = nullptr;
+        cpArbiterGetBodies(arbiter, &first, &second);
+        cpBody* other = first == body ? second : first;
+        const bool other_dynamic = cpBodyGetType(other) == CP_BODY_TYPE_DYNAMIC;
+        auto& total = *static_cast<Count*>(data);
+        (other_dynamic ? total.between_dynamic : total.others) += 1;
+    };
+    for (const Owned& owned : bodies_) {
+        if (owned.body != nullptr && cpBodyGetType(owned.body) == CP_BODY_TYPE_DYNAMIC) {
+            cpBodyEachArbiter(owned.body, add, &count);
+        }
+    }
+    return count.between_dynamic / 2 + count.others;
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_chipmunk(const scenes::WorldSettings& settings, const EngineOptions& options) {
+    return std::make_unique<ChipmunkEngine>(settings, options);
+}
+
+}  // namespace bench

@@ -1,0 +1,66 @@
+#include "engine.h"
+
+#include <drystone/drystone.h>
+#include <scenes/drystone_backend.h>
+
+namespace bench {
+namespace {
+
+class DrystoneEngine final : public Engine {
+public:
+    explicit DrystoneEngine(const scenes::WorldSettings& settings)
+        : backend_(settings), sub_steps_(settings.sub_steps) {}
+
+    scenes::BodyNumber create_body(const scenes::BodyDescription& body) override {
+        return backend_.create_body(body);
+    }
+    void create_shape(scenes::BodyNumber body, const scenes::ShapeDescription& shape) override {
+        backend_.create_shape(body, shape);
+    }
+    void destroy_body(scenes::BodyNumber body) override { backend_.destroy_body(body); }
+    void set_target_pose(scenes::BodyNumber body, scenes::Point position, float angle,
+                         float time_step) override {
+        backend_.set_target_pose(body, position, angle, time_step);
+    }
+    void set_velocity(scenes::BodyNumber body, scenes::Point velocity, float angular_velocity) override {
+        backend_.set_velocity(body, velocity, angular_velocity);
+    }
+
+    [[nodiscard]] std::string version() const override { return "this build"; }
+    [[nodiscard]] std::string configuration() const override {
+        return std::to_string(sub_steps_) + " sub-steps";
+    }
+    [[nodiscard]] Capabilities capabilities() const override {
+        return {.hit_events = false, .bullets = false};
+    }
+
+    void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }
+
+    [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const override {
+        const drystone::Pose pose = backend_.world().pose(backend_.body_id(body));
+        return {pose.position.x(), pose.position.y(), pose.rotation.c, pose.rotation.s};
+    }
+    [[nodiscard]] int touching_contacts() const override { return backend_.world().counters().contacts; }
+    [[nodiscard]] std::vector<StageTime> stages() const override {
+        const drystone::Profile& profile = backend_.world().profile();
+        std::vector<StageTime> stages;
+        stages.reserve(drystone::stage_count);
+        for (std::size_t i = 0; i < drystone::stage_count; ++i) {
+            stages.push_back({std::string(stage_name(static_cast<drystone::Stage>(i))), profile.stages[i]});
+        }
+        return stages;
+    }
+
+private:
+    scenes::DrystoneBackend backend_;
+    int sub_steps_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_drystone(const scenes::WorldSettings& settings,
+                                      const EngineOptions& /*options*/) {
+    return std::make_unique<DrystoneEngine>(settings);
+}
+
+}  // namespace bench

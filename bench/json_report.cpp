@@ -1,0 +1,94 @@
+#include "json_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <ostream>
+
+namespace bench {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json to_json(const Machine& machine) {
+    return {{"cpu", machine.cpu},           {"logical_cores", machine.logical_cores},
+            {"load_average", machine.load}, {"system", machine.system},
+            {"compiler", machine.compiler}, {"build", machine.build},
+            {"time", machine.time}};
+}
+
+ordered_json to_json(const Outcome& outcome) {
+    ordered_json json{{"bodies", outcome.bodies},
+                      {"shapes", outcome.shapes},
+                      {"contacts", outcome.contacts},
+                      {"close_pairs", outcome.overlaps.close_pairs},
+                      {"overlapping_pairs", outcome.overlaps.overlapping_pairs},
+                      {"worst_penetration_m", outcome.overlaps.worst},
+                      {"mean_penetration_m", outcome.overlaps.mean},
+                      {"non_finite_bodies", outcome.overlaps.non_finite_bodies},
+                      {"lowest_dynamic_body_m", outcome.lowest}};
+    if (outcome.has_watched) {
+        const scenes::WorldPose& pose = outcome.watched;
+        json["watched_body"] = {{"x", pose.x}, {"y", pose.y}, {"cosine", pose.cosine}, {"sine", pose.sine}};
+    }
+    return json;
+}
+
+ordered_json to_json(const EngineResult& engine) {
+    const Run& first = engine.runs.front();
+    const Run& best = engine.best();
+    ordered_json json{
+        {"engine", engine.name},
+        {"version", first.version},
+        {"configuration", first.configuration},
+        {"notes", first.notes},
+        {"timed_steps", engine.counted},
+        {"ms_per_step",
+         {{"runs", means(engine.runs, engine.counted)}, {"min", engine.minimum}, {"median", engine.median}}},
+        {"slowest_step_ms", *std::max_element(best.step_times.begin(), best.step_times.end())}};
+    if (engine.ratio) {
+        json["ratio"] = *engine.ratio;
+    }
+    for (const StageTime& stage : best.stages) {
+        json["stages_ms"][stage.name] = stage.milliseconds;
+    }
+    json["outcome"] = to_json(first.outcome);
+    return json;
+}
+
+ordered_json to_json(const SceneResult& scene) {
+    ordered_json engines = ordered_json::array();
+    for (const EngineResult& engine : scene.engines) {
+        engines.push_back(to_json(engine));
+    }
+    const scenes::WorldSettings& world = scene.scene->world;
+    return {{"scene", scene.scene->name},   {"steps", scene.steps},       {"time_step", world.time_step},
+            {"sub_steps", world.sub_steps}, {"sleeping", world.sleeping}, {"engines", engines}};
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, const Comparison& comparison) {
+    const CompareOptions& options = comparison.options;
+    ordered_json scenes = ordered_json::array();
+    for (const SceneResult& scene : comparison.scenes) {
+        scenes.push_back(to_json(scene));
+    }
+    ordered_json summaries = ordered_json::array();
+    for (const Summary& summary : comparison.summaries) {
+        summaries.push_back({{"peer", summary.peer},
+                             {"reference", reference_engine},
+                             {"geomean", summary.geometric_mean},
+                             {"min", summary.least},
+                             {"min_scene", summary.least_scene}});
+    }
+    const ordered_json json{{"machine", to_json(comparison.machine)},
+                            {"threads", options.engine.threads},
+                            {"repeat", options.repeat},
+                            {"limit_s", options.limit},
+                            {"scenes", scenes},
+                            {"summary", summaries}};
+    out << json.dump(2) << '\n';
+}
+
+}  // namespace bench

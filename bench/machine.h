@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+namespace bench {
+
+/// Where and with what a result was made.
+struct Machine {
+    std::string cpu;
+    int logical_cores = 0;
+    double load = 0.0;     ///< Of the last minute, before the runs: above zero, others were at work too.
+    std::string system;    ///< Kernel and architecture.
+    std::string compiler;  ///< Of the bench and of the engine built with it.
+    std::string build;     ///< Flags where the build tells them, else what the compiler lets on.
+    std::string time;      ///< UTC.
+};
+
+Machine describe_machine();
+
+}  // namespace bench

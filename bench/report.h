@@ -1,0 +1,16 @@
+#pragma once
+
+#include "compare.h"
+
+#include <iosfwd>
+
+namespace bench {
+
+/// The machine, how runs are made, what the columns mean.
+void print_heading(std::ostream& out, const Machine& machine, const CompareOptions& options);
+/// The table of a scene, its notes and, if asked for, the stages.
+void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptions& options);
+/// One line per peer: `box2d3/drystone: geomean 2.31, min 1.50 (washer)`.
+void print_summaries(std::ostream& out, const std::vector<Summary>& summaries);
+
+}  // namespace bench

@@ -1,0 +1,9 @@
+#include <scenes/benchmark_scenes.h>
+
+namespace scenes {
+
+std::vector<SceneInfo> benchmark_scenes() {
+    return {large_pyramid_scene(), many_pyramids_scene(), smash_scene(), washer_scene()};
+}
+
+}  // namespace scenes

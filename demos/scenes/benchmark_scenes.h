@@ -1,0 +1,22 @@
+#pragma once
+
+#include <scenes/scene.h>
+
+#include <vector>
+
+/// The scenes by which engines are compared: those of Box2D's own benchmark program that need no joint, with
+/// its numbers of bodies, sizes, materials, time step and number of steps.
+namespace scenes {
+
+/// All of them, in the order of the tables.
+std::vector<SceneInfo> benchmark_scenes();
+
+/// The group that they stand in, in the menu and for `--scene all`.
+inline constexpr const char* benchmark_group = "Benchmark";
+
+SceneInfo large_pyramid_scene();
+SceneInfo many_pyramids_scene();
+SceneInfo smash_scene();
+SceneInfo washer_scene();
+
+}  // namespace scenes

@@ -1,0 +1,49 @@
+#include <scenes/benchmark_scenes.h>
+#include <scenes/building.h>
+#include <scenes/colors.h>
+
+namespace scenes {
+namespace {
+
+/// Without gravity, a heavy box flies into a block of 9,600 sleeping small ones: contacts begin in masses.
+class Smash final : public Scene {
+public:
+    void build(Backend& backend) override {
+        ram_ = add_body(backend,
+                        {.kind = BodyKind::Dynamic, .position = {-20.0f, 0.0f}, .velocity = {40.0f, 0.0f}},
+                        {.shape = box(4.0f, 4.0f), .density = 8.0f, .color = color::rust});
+        constexpr int columns = 120;
+        constexpr int half_rows = 40;
+        constexpr float size = 0.4f;
+        for (int column = 0; column < columns; ++column) {
+            const ShapeDescription surface{.shape = box(0.5f * size, 0.5f * size),
+                                           .color = column / 10 % 2 == 0 ? color::teal : color::sand};
+            const float x = 30.0f + static_cast<float>(column) * size;
+            for (int row = 0; row < 2 * half_rows; ++row) {
+                const float y = static_cast<float>(row - half_rows) * size;
+                add_body(backend, {.kind = BodyKind::Dynamic, .position = {x, y}, .awake = false}, surface);
+            }
+        }
+    }
+    /// The ram: how far it came says how much the block took from it.
+    [[nodiscard]] BodyNumber watched_body() const override { return ram_; }
+
+private:
+    BodyNumber ram_ = -1;
+};
+
+}  // namespace
+
+SceneInfo smash_scene() {
+    return describe<Smash>(
+        {.name = "smash",
+         .title = "Smash",
+         .group = benchmark_group,
+         .description = "A heavy box at 40 m/s hits 9,600 sleeping small ones, without gravity.",
+         .world = {.gravity = {0.0f, 0.0f}},
+         .view = {{27.0f, 0.0f}, 60.0f},
+         .steps = 300,
+         .create = {}});
+}
+
+}  // namespace scenes

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <scenes/scene.h>
+
+/// The scenes that show what the engine does, one function each; `all_scenes` lists them.
+namespace scenes {
+
+SceneInfo pyramid_scene();
+SceneInfo vertical_stack_scene();
+SceneInfo card_house_scene();
+SceneInfo arch_scene();
+SceneInfo wall_scene();
+SceneInfo dominoes_scene();
+SceneInfo bin_scene();
+SceneInfo drum_scene();
+
+}  // namespace scenes

@@ -1,0 +1,107 @@
+#include <scenes/drystone_backend.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace scenes {
+namespace {
+
+using drystone::Vec2;
+
+Vec2 to_vec2(Point p) { return {p.x, p.y}; }
+
+drystone::BodyType to_type(BodyKind kind) {
+    switch (kind) {
+        case BodyKind::Kinematic: return drystone::BodyType::Kinematic;
+        case BodyKind::Dynamic: return drystone::BodyType::Dynamic;
+        case BodyKind::Static: break;
+    }
+    return drystone::BodyType::Static;
+}
+
+struct ToGeometry {
+    drystone::ShapeGeometry operator()(const CircleShape& circle) const {
+        return drystone::Circle{to_vec2(circle.center), circle.radius};
+    }
+    drystone::ShapeGeometry operator()(const CapsuleShape& capsule) const {
+        return drystone::Capsule{to_vec2(capsule.a), to_vec2(capsule.b), capsule.radius};
+    }
+    drystone::ShapeGeometry operator()(const SegmentShape& segment) const {
+        return drystone::Segment{to_vec2(segment.a), to_vec2(segment.b)};
+    }
+    drystone::ShapeGeometry operator()(const PolygonShape& polygon) const {
+        std::vector<Vec2> points;
+        points.reserve(polygon.vertices.size());
+        for (const Point& vertex : polygon.vertices) {
+            points.push_back(to_vec2(vertex));
+        }
+        return drystone::make_polygon(points, polygon.radius);
+    }
+};
+
+}  // namespace
+
+DrystoneBackend::DrystoneBackend(const WorldSettings& settings)
+    : own_(std::make_unique<drystone::World>(
+          drystone::WorldDefinition{.gravity = to_vec2(settings.gravity), .sleeping = settings.sleeping})),
+      world_(own_.get()) {}
+
+DrystoneBackend::DrystoneBackend(drystone::World& world) : world_(&world) {}
+
+BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
+    const BodyNumber number = body_count();
+    bodies_.push_back(world_->create_body({.type = to_type(body.kind),
+                                           .position = to_vec2(body.position),
+                                           .angle = body.angle,
+                                           .linear_velocity = to_vec2(body.velocity),
+                                           .angular_velocity = body.angular_velocity,
+                                           .can_sleep = body.can_sleep,
+                                           .awake = body.awake,
+                                           .user_data = static_cast<std::uint64_t>(number)}));
+    return number;
+}
+
+void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shape) {
+    // The colour plus one, so that the default, zero, means "by kind".
+    const auto color = static_cast<std::uint64_t>(shape.color < 0 ? 0 : shape.color + 1);
+    world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape),
+                         {.density = shape.density,
+                          .material = {.friction = shape.friction, .restitution = shape.restitution},
+                          .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
+                          .user_data = color});
+}
+
+void DrystoneBackend::destroy_body(BodyNumber body) {
+    world_->destroy_body(body_id(body));
+    bodies_[static_cast<std::size_t>(body)] = {};
+}
+
+void DrystoneBackend::set_target_pose(BodyNumber body, Point position, float angle, float time_step) {
+    world_->set_target_pose(body_id(body), to_vec2(position), angle, time_step);
+}
+
+void DrystoneBackend::set_velocity(BodyNumber body, Point velocity, float angular_velocity) {
+    world_->set_linear_velocity(body_id(body), to_vec2(velocity));
+    world_->set_angular_velocity(body_id(body), angular_velocity);
+}
+
+void DrystoneBackend::step(const WorldSettings& settings) {
+    world_->step(settings.time_step, settings.sub_steps);
+}
+
+drystone::BodyId DrystoneBackend::body_id(BodyNumber body) const {
+    if (body < 0 || body >= body_count()) {
+        throw std::out_of_range("DrystoneBackend: no body has the number " + std::to_string(body));
+    }
+    return bodies_[static_cast<std::size_t>(body)];
+}
+
+BodyNumber DrystoneBackend::body_number(drystone::BodyId body) const {
+    return static_cast<BodyNumber>(world_->user_data(body));
+}
+
+int DrystoneBackend::color(drystone::ShapeId shape) const {
+    return static_cast<int>(world_->user_data(shape)) - 1;
+}
+
+}  // namespace scenes

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <drystone/world.h>
+#include <scenes/scene.h>
+
+#include <memory>
+#include <vector>
+
+namespace scenes {
+
+/// Hands scenes to a `drystone::World`: its own one, or one that lives elsewhere.
+class DrystoneBackend final : public Backend {
+public:
+    /// Makes a world with the scene's gravity, where bodies sleep if the scene wants it.
+    explicit DrystoneBackend(const WorldSettings& settings);
+    /// Works on `world`, which must outlive the backend.
+    explicit DrystoneBackend(drystone::World& world);
+
+    BodyNumber create_body(const BodyDescription& body) override;
+    void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    void destroy_body(BodyNumber body) override;
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
+
+    void step(const WorldSettings& settings);
+
+    [[nodiscard]] drystone::World& world() { return *world_; }
+    [[nodiscard]] const drystone::World& world() const { return *world_; }
+    /// Null for a body that was destroyed; throws `std::out_of_range` for a number never given out.
+    [[nodiscard]] drystone::BodyId body_id(BodyNumber body) const;
+    /// Bodies created so far, destroyed ones included.
+    [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
+    /// The number of a body that this backend made.
+    [[nodiscard]] BodyNumber body_number(drystone::BodyId body) const;
+    /// The palette index that the shape was described with.
+    [[nodiscard]] int color(drystone::ShapeId shape) const;
+
+private:
+    std::unique_ptr<drystone::World> own_;
+    drystone::World* world_;
+    std::vector<drystone::BodyId> bodies_;
+};
+
+}  // namespace scenes

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <scenes/recorder.h>
+#include <scenes/scene.h>
+
+#include <array>
+#include <span>
+
+/// How well an engine keeps bodies apart: measured in double precision, by no engine's own geometry.
+namespace scenes {
+
+struct DoublePoint {
+    double x = 0.0;
+    double y = 0.0;
+};
+
+/// Where a body is: its origin [m] and the cosine and sine of its angle, as the engine gives them, unrounded.
+struct WorldPose {
+    double x = 0.0;
+    double y = 0.0;
+    double cosine = 1.0;
+    double sine = 0.0;
+};
+
+/// A shape in the world: the convex hull of one to eight points, counter-clockwise, grown by `radius`.
+struct WorldCore {
+    static constexpr int capacity = 8;
+    std::array<DoublePoint, capacity> points{};
+    int count = 0;
+    double radius = 0.0;
+};
+
+/// Places a shape. Throws `std::invalid_argument` for a polygon of no or more than eight vertices.
+WorldCore place(const Shape& shape, const WorldPose& pose);
+
+/// Distance between two shapes [m]; negative by the least translation that would part them when they overlap.
+///
+/// Overlapping cores: the faces of the Minkowski difference of convex polygons are those of either polygon,
+/// so the greatest separation along any edge normal is the exact depth. Separate cores: the least distance of
+/// a vertex of one to an edge of the other. The radii are taken off last.
+/// Cost: O(n m).
+double signed_distance(const WorldCore& a, const WorldCore& b);
+
+/// How far shapes of different bodies are in each other.
+struct OverlapReport {
+    int close_pairs = 0;        ///< Nearer than the margin, overlapping ones included.
+    int overlapping_pairs = 0;  ///< Signed distance below zero.
+    double worst = 0.0;         ///< Greatest depth [m].
+    double mean = 0.0;          ///< Mean depth of the overlapping pairs [m]; 0 where there are none.
+    int non_finite_bodies = 0;  ///< Bodies with a pose that is no number; they are left out.
+};
+
+/// The distance below which engines with speculative contacts make contact points [m].
+inline constexpr double close_margin = 0.02;
+
+/// Looks at every pair of shapes that may collide: of different bodies, one of them dynamic, allowed by the
+/// filters. `poses[i]` is that of body i; those of destroyed bodies are ignored.
+/// Cost: sort and sweep along the axis in which the shapes are spread more widely.
+OverlapReport measure_overlaps(std::span<const RecordedBody> bodies, std::span<const WorldPose> poses,
+                               double margin = close_margin);
+
+}  // namespace scenes

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+namespace scenes {
+
+/// A small random generator whose numbers are the same on every platform.
+/// Source: O'Neill, PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms, 2014
+/// (XSH-RR).
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : state_(seed * 6364136223846793005ull + 1442695040888963407ull) {
+        next();
+    }
+
+    std::uint32_t next() {
+        const std::uint64_t old = state_;
+        state_ = old * 6364136223846793005ull + 1442695040888963407ull;
+        const auto mixed = static_cast<std::uint32_t>(((old >> 18) ^ old) >> 27);
+        const auto turn = static_cast<std::uint32_t>(old >> 59);
+        return (mixed >> turn) | (mixed << ((32u - turn) & 31u));
+    }
+    /// In [0, 1), on a grid that a float holds exactly.
+    float uniform() { return static_cast<float>(next() >> 8) * (1.0f / 16777216.0f); }
+    float between(float low, float high) { return low + (high - low) * uniform(); }
+    /// In [0, count).
+    int below(int count) { return static_cast<int>(next() % static_cast<std::uint32_t>(count)); }
+
+private:
+    std::uint64_t state_;
+};
+
+}  // namespace scenes

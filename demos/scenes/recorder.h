@@ -1,0 +1,49 @@
+#pragma once
+
+#include <scenes/scene.h>
+
+#include <span>
+#include <vector>
+
+namespace scenes {
+
+/// A body as the scene described it.
+struct RecordedBody {
+    BodyDescription description;
+    std::vector<ShapeDescription> shapes;
+    bool alive = true;
+};
+
+/// What a scene makes use of beyond boxes and circles that fall.
+struct SceneNeeds {
+    bool sleeping_start = false;  ///< Bodies that start asleep.
+    bool hit_events = false;
+    bool capsules = false;
+    bool rounded_polygons = false;
+    bool bullets = false;
+};
+
+/// Passes a scene's calls on to an engine and remembers what was described, so that the outcome can be judged
+/// by geometry that no engine has touched.
+class Recorder final : public Backend {
+public:
+    /// `target` must outlive the recorder.
+    explicit Recorder(Backend& target) : target_(target) {}
+
+    BodyNumber create_body(const BodyDescription& body) override;
+    void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    void destroy_body(BodyNumber body) override;
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
+
+    /// By body number; destroyed ones stay in the list.
+    [[nodiscard]] std::span<const RecordedBody> bodies() const { return bodies_; }
+    [[nodiscard]] const SceneNeeds& needs() const { return needs_; }
+
+private:
+    Backend& target_;
+    std::vector<RecordedBody> bodies_;
+    SceneNeeds needs_{};
+};
+
+}  // namespace scenes

@@ -1,0 +1,60 @@
+#include <scenes/benchmark_scenes.h>
+#include <scenes/building.h>
+#include <scenes/demo_scenes.h>
+#include <scenes/scene.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace scenes {
+namespace {
+
+std::vector<SceneInfo> make_registry() {
+    std::vector<SceneInfo> registry{
+        pyramid_scene(), vertical_stack_scene(), card_house_scene(), arch_scene(),
+        wall_scene(),    dominoes_scene(),       bin_scene(),        drum_scene(),
+    };
+    for (SceneInfo& info : benchmark_scenes()) {
+        registry.push_back(std::move(info));
+    }
+    return registry;
+}
+
+}  // namespace
+
+PolygonShape box(float half_width, float half_height, Point center, float angle, float radius) {
+    const double c = std::cos(static_cast<double>(angle));
+    const double s = std::sin(static_cast<double>(angle));
+    const auto corner = [&](double x, double y) {
+        return Point{static_cast<float>(center.x + c * x - s * y),
+                     static_cast<float>(center.y + s * x + c * y)};
+    };
+    const double w = half_width;
+    const double h = half_height;
+    return {{corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h)}, radius};
+}
+
+PolygonShape regular_polygon(int count, float circumradius) {
+    PolygonShape polygon;
+    for (int i = 0; i < count; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / count;
+        polygon.vertices.push_back(polar(circumradius, static_cast<float>(angle)));
+    }
+    return polygon;
+}
+
+std::span<const SceneInfo> all_scenes() {
+    static const std::vector<SceneInfo> registry = make_registry();
+    return registry;
+}
+
+const SceneInfo* find_scene(const std::string& name) {
+    for (const SceneInfo& info : all_scenes()) {
+        if (info.name == name) {
+            return &info;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace scenes

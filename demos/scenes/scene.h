@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// Scenes that know no engine: each is written once and runs in the viewer, in the tests and in every engine of the
+/// bench. All units are metres, seconds, kilograms, radians; angles are counter-clockwise.
+namespace scenes {
+
+struct Point {
+    float x = 0.0f;
+    float y = 0.0f;
+};
+
+enum class BodyKind : std::uint8_t { Static, Kinematic, Dynamic };
+
+struct BodyDescription {
+    BodyKind kind = BodyKind::Static;
+    Point position{};
+    float angle = 0.0f;
+    Point velocity{};
+    float angular_velocity = 0.0f;
+    bool awake = true;        ///< Start asleep where the engine and the scene allow sleeping.
+    bool can_sleep = true;
+    bool bullet = false;
+};
+
+struct CircleShape {
+    Point center{};
+    float radius = 0.5f;
+};
+struct CapsuleShape {
+    Point a{};
+    Point b{};
+    float radius = 0.25f;
+};
+struct SegmentShape {
+    Point a{};
+    Point b{};
+};
+/// A convex polygon, counter-clockwise, at most eight vertices (the least that all engines take), rounded by `radius`.
+struct PolygonShape {
+    std::vector<Point> vertices;
+    float radius = 0.0f;
+};
+using Shape = std::variant<CircleShape, CapsuleShape, SegmentShape, PolygonShape>;
+
+/// A box about `center`, turned by `angle`.
+PolygonShape box(float half_width, float half_height, Point center = {}, float angle = 0.0f, float radius = 0.0f);
+/// A regular polygon about the origin.
+PolygonShape regular_polygon(int count, float circumradius);
+
+struct ShapeDescription {
+    Shape shape;
+    float density = 1.0f;
+    float friction = 0.6f;
+    float restitution = 0.0f;
+    bool hit_events = false;
+    /// Shapes of the same negative group never collide.
+    int group = 0;
+    std::uint64_t category = 1;
+    std::uint64_t mask = ~0ull;
+    /// What the viewer paints it with: an index into the palette; negative: by body kind.
+    int color = -1;
+};
+
+/// Bodies are numbered by their creation, from 0 and without reuse.
+using BodyNumber = int;
+
+/// What a scene asks of an engine. The viewer, the tests and the bench each hand one to the scene.
+class Backend {
+public:
+    virtual ~Backend() = default;
+    virtual BodyNumber create_body(const BodyDescription& body) = 0;
+    virtual void create_shape(BodyNumber body, const ShapeDescription& shape) = 0;
+    virtual void destroy_body(BodyNumber body) = 0;
+    /// Drives a kinematic body so that it reaches the pose after `time_step`.
+    virtual void set_target_pose(BodyNumber body, Point position, float angle, float time_step) = 0;
+    virtual void set_velocity(BodyNumber body, Point velocity, float angular_velocity) = 0;
+};
+
+struct WorldSettings {
+    Point gravity{0.0f, -10.0f};
+    bool sleeping = true;
+    float time_step = 1.0f / 60.0f;
+    int sub_steps = 4;
+};
+
+/// What the camera shows at the start: centre and height of the view [m].
+struct View {
+    Point center{0.0f, 5.0f};
+    float height = 20.0f;
+};
+
+/// A scene in the course of being run: it may hold state between steps.
+class Scene {
+public:
+    virtual ~Scene() = default;
+    /// Creates everything that is there at the start.
+    virtual void build(Backend& backend) = 0;
+    /// Called before step number `step` (from 0).
+    virtual void before_step(Backend& /*backend*/, int /*step*/) {}
+    /// The body whose height tells whether the scene does what it should (the top of a stack); -1: none.
+    [[nodiscard]] virtual BodyNumber watched_body() const { return -1; }
+};
+
+struct SceneInfo {
+    std::string name;      ///< As on the command line: "large_pyramid".
+    std::string title;     ///< As in the menu: "Large pyramid".
+    std::string group;     ///< "Stacking", "Benchmark", ...
+    std::string description;
+    WorldSettings world{};
+    View view{};
+    int steps = 600;       ///< How long the bench runs it.
+    std::function<std::unique_ptr<Scene>()> create;
+};
+
+/// Every scene, in the order of the menu: groups together.
+std::span<const SceneInfo> all_scenes();
+/// The scene of that name, or null.
+const SceneInfo* find_scene(const std::string& name);
+
+}  // namespace scenes

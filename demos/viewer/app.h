@@ -1,0 +1,10 @@
+#pragma once
+
+#include "options.h"
+
+namespace viewer {
+
+/// Opens the window and runs until it is closed.
+void run_window(const scenes::SceneInfo& info, const Options& options);
+
+}  // namespace viewer

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <drystone/collision/math.h>
+#include <scenes/scene.h>
+#include <SFML/System/Vector2.hpp>
+
+namespace viewer {
+
+/// Where the world lies on the screen: metres with y up on one side, pixels with y down on the other.
+class Camera {
+public:
+    /// The target's size in pixels; the rightmost `covered` pixels belong to the panel.
+    void set_viewport(sf::Vector2f size, float covered);
+    /// Shows the scene's view, widened where the window is narrower than 16 to 9.
+    void show(const scenes::View& view);
+
+    [[nodiscard]] sf::Vector2f to_screen(const drystone::Vec2& point) const {
+        return {middle_.x + (point.x() - center_.x()) * scale_,
+                middle_.y - (point.y() - center_.y()) * scale_};
+    }
+    [[nodiscard]] drystone::Vec2 to_world(sf::Vector2f pixel) const {
+        return {center_.x() + (pixel.x - middle_.x) / scale_, center_.y() - (pixel.y - middle_.y) / scale_};
+    }
+    /// Pixels per metre.
+    [[nodiscard]] float scale() const { return scale_; }
+    /// Pixels per pixel of a window 720 high: line widths and text grow with the picture.
+    [[nodiscard]] float detail() const { return size_.y / 720.0f; }
+    [[nodiscard]] sf::Vector2f size() const { return size_; }
+    /// The part of the world that is on the screen.
+    [[nodiscard]] drystone::Aabb visible() const;
+
+    void pan(sf::Vector2f pixels);
+    /// Zooms so that the world stays in place under the pixel; `factor` > 1: closer.
+    void zoom_at(sf::Vector2f pixel, float factor);
+
+private:
+    sf::Vector2f size_{1280.0f, 720.0f};
+    sf::Vector2f middle_{640.0f, 360.0f};
+    float free_width_ = 1280.0f;
+    drystone::Vec2 center_{0.0f, 0.0f};
+    float scale_ = 36.0f;
+};
+
+}  // namespace viewer

@@ -1,0 +1,151 @@
+#include "controls.h"
+
+#include <SFML/Window/Keyboard.hpp>
+#include <SFML/Window/Mouse.hpp>
+
+#include <cmath>
+#include <utility>
+
+namespace viewer {
+namespace {
+
+using drystone::Vec2;
+
+/// Radius of a thrown ball on a view of this height [m].
+float ball_radius(const Camera& camera) { return 0.022f * camera.size().y / camera.scale(); }
+
+void toggle_slow_motion(Session& session) {
+    constexpr float slow = 0.2f;
+    session.speed = session.speed < 0.99f ? 1.0f : slow;
+}
+
+void toggle_overlay(Session& session, sf::Keyboard::Key key) {
+    for (const OverlaySwitch& entry : overlay_switches()) {
+        const int digit = entry.key - '0';
+        if (key == sf::Keyboard::Num0 + digit || key == sf::Keyboard::Numpad0 + digit) {
+            bool& value = session.painter.overlays.*entry.value;
+            value = !value;
+        }
+    }
+}
+
+}  // namespace
+
+void Controls::handle(const sf::Event& event, Session& session) {
+    switch (event.type) {
+        case sf::Event::MouseButtonPressed: press_button(event.mouseButton, session); break;
+        case sf::Event::MouseButtonReleased: release_button(event.mouseButton, session); break;
+        case sf::Event::MouseMoved:
+            move_mouse({static_cast<float>(event.mouseMove.x), static_cast<float>(event.mouseMove.y)},
+                       session);
+            break;
+        case sf::Event::MouseWheelScrolled:
+            session.painter.camera.zoom_at(
+                {static_cast<float>(event.mouseWheelScroll.x), static_cast<float>(event.mouseWheelScroll.y)},
+                std::pow(1.15f, event.mouseWheelScroll.delta));
+            break;
+        case sf::Event::KeyPressed: press_key(event.key, session); break;
+        default: break;
+    }
+}
+
+void Controls::press_button(const sf::Event::MouseButtonEvent& button, Session& session) {
+    mouse_ = {static_cast<float>(button.x), static_cast<float>(button.y)};
+    const Vec2 point = session.painter.camera.to_world(mouse_);
+    if (button.button == sf::Mouse::Left) {
+        const bool shift = sf::Keyboard::isKeyPressed(sf::Keyboard::LShift) ||
+                           sf::Keyboard::isKeyPressed(sf::Keyboard::RShift);
+        if (shift) {
+            drag_ = Drag::Sling;
+            sling_from_ = point;
+        } else if (session.grab.seize(session.simulation.world(), point)) {
+            drag_ = Drag::Grab;
+        }
+    } else if (button.button == sf::Mouse::Right || button.button == sf::Mouse::Middle) {
+        drag_ = Drag::Pan;
+    }
+}
+
+void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session& session) {
+    mouse_ = {static_cast<float>(button.x), static_cast<float>(button.y)};
+    const Camera& camera = session.painter.camera;
+    if (drag_ == Drag::Sling) {
+        // As far as the arrow reaches in a quarter of a second.
+        const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
+        session.shooter.shoot(session.simulation.backend(), sling_from_, velocity, ball_radius(camera));
+    }
+    session.grab.release();
+    drag_ = Drag::None;
+}
+
+void Controls::move_mouse(sf::Vector2f position, Session& session) {
+    const sf::Vector2f moved = position - mouse_;
+    mouse_ = position;
+    if (drag_ == Drag::Pan) {
+        session.painter.camera.pan(moved);
+    } else if (drag_ == Drag::Grab) {
+        session.grab.move(session.painter.camera.to_world(position));
+    }
+}
+
+void Controls::shoot_at_cursor(Session& session) const {
+    const Camera& camera = session.painter.camera;
+    const drystone::Aabb visible = camera.visible();
+    const float height = visible.upper.y() - visible.lower.y();
+    const Vec2 target = camera.to_world(mouse_);
+    const Vec2 from{visible.lower.x(), std::max(target.y(), visible.lower.y())};
+    // Aims a little high, by what the ball falls on its way.
+    const float speed = 1.8f * height;
+    const float time = (target.x() - from.x()) / speed;
+    const Vec2 velocity{speed, -0.5f * session.simulation.world().gravity().y() * time};
+    session.shooter.shoot(session.simulation.backend(), from, velocity, ball_radius(camera));
+}
+
+void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
+    using Key = sf::Keyboard;
+    switch (key.code) {
+        case Key::Space:
+        case Key::P: session.paused = !session.paused; break;
+        case Key::O:
+        case Key::Period: session.step_once(); break;
+        case Key::R: session.restart(); break;
+        case Key::N:
+        case Key::RBracket: session.load_neighbour(1); break;
+        case Key::B:
+        case Key::LBracket: session.load_neighbour(-1); break;
+        case Key::M: toggle_slow_motion(session); break;
+        case Key::F: shoot_at_cursor(session); break;
+        case Key::D: session.set_dark(!session.dark); break;
+        case Key::H: session.panel = !session.panel; break;
+        case Key::Home: session.reset_view(); break;
+        case Key::Add:
+        case Key::Equal: session.painter.camera.zoom_at(0.5f * session.painter.camera.size(), 1.15f); break;
+        case Key::Subtract:
+        case Key::Hyphen:
+            session.painter.camera.zoom_at(0.5f * session.painter.camera.size(), 1.0f / 1.15f);
+            break;
+        case Key::F12: screenshot_ = true; break;
+        case Key::Escape: session.quit = true; break;
+        default: toggle_overlay(session, key.code); break;
+    }
+}
+
+void Controls::update(Session& session, float seconds, bool keyboard_free) {
+    if (keyboard_free) {
+        const auto held = [](sf::Keyboard::Key key) { return sf::Keyboard::isKeyPressed(key) ? 1.0f : 0.0f; };
+        const float pixels = 600.0f * seconds;
+        session.painter.camera.pan({pixels * (held(sf::Keyboard::Left) - held(sf::Keyboard::Right)),
+                                    pixels * (held(sf::Keyboard::Up) - held(sf::Keyboard::Down))});
+    }
+    session.painter.tool.reset();
+    if (drag_ == Drag::Sling) {
+        session.painter.tool = {sling_from_, session.painter.camera.to_world(mouse_), true};
+    } else if (session.grab.is_holding(session.simulation.world())) {
+        session.painter.tool = {session.grab.held_point(session.simulation.world()), session.grab.target(),
+                                false};
+    }
+}
+
+bool Controls::take_screenshot_request() { return std::exchange(screenshot_, false); }
+
+}  // namespace viewer

@@ -1,0 +1,62 @@
+#include "display.h"
+
+#include "output_file.h"
+#include "user_error.h"
+
+#include <SFML/Graphics/Image.hpp>
+#include <SFML/System/Err.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+
+namespace viewer {
+
+void require_display([[maybe_unused]] const char* purpose) {
+#if defined(__unix__) && !defined(__APPLE__)
+    const char* display = std::getenv("DISPLAY");
+    if (display == nullptr || *display == '\0') {
+        throw UserError(
+            std::string(purpose) +
+            " needs an X display, and DISPLAY is not set. Start it under a virtual one:\n"
+            "  xvfb-run -a -s \"-screen 0 1280x720x24\" drystone-demo ...\n"
+            "(scripts/demo does so by itself). --list, and --headless without --shot or --record, "
+            "need none.");
+    }
+#endif
+}
+
+void check_picture_file(const std::string& file) {
+    std::string extension = std::filesystem::path(file).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (extension != ".png" && extension != ".jpg" && extension != ".bmp" && extension != ".tga") {
+        throw UserError("Cannot write " + file + ": the name of a picture ends in .png, .jpg, .bmp or .tga.");
+    }
+    check_output_file(file);
+}
+
+QuietSfml::QuietSfml() : before_(sf::err().rdbuf(nullptr)) {}
+
+QuietSfml::~QuietSfml() {
+    sf::err().rdbuf(before_);
+    sf::err().clear();
+}
+
+void create_canvas(sf::RenderTexture& canvas, const Options& options) {
+    const unsigned samples = std::min(options.samples, sf::RenderTexture::getMaximumAntialiasingLevel());
+    if (!canvas.create(options.width, options.height, sf::ContextSettings(0, 0, samples))) {
+        throw UserError("The display cannot draw a picture of " + std::to_string(options.width) + " x " +
+                        std::to_string(options.height) + " pixels.");
+    }
+}
+
+void save_picture(const sf::Texture& texture, const std::string& file) {
+    check_picture_file(file);
+    if (!texture.copyToImage().saveToFile(file)) {
+        throw UserError("Cannot write " + file + ".");
+    }
+}
+
+}  // namespace viewer

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "camera.h"
+#include "mesh.h"
+#include "overlays.h"
+#include "scene_drawing.h"
+#include "simulation.h"
+#include "text.h"
+#include "theme.h"
+
+namespace viewer {
+
+/// A line that a mouse tool draws into the world.
+struct ToolLine {
+    drystone::Vec2 from{0.0f, 0.0f};
+    drystone::Vec2 to{0.0f, 0.0f};
+    bool arrow = false;
+};
+
+/// Paints one picture of a simulation, the same way into a window and into a texture.
+class FramePainter {
+public:
+    Overlays overlays;
+    Camera camera;
+    const Theme* theme = &light_theme();
+    bool heads_up = true;
+    std::optional<ToolLine> tool;
+
+    void draw(sf::RenderTarget& target, Simulation& simulation);
+
+private:
+    void draw_background();
+    void draw_grid_lines(float spacing, sf::Color color);
+    void draw_tool();
+    void draw_heads_up(sf::RenderTarget& target, const Simulation& simulation) const;
+
+    TextPainter text_;
+    SceneDrawing scene_;
+    Mesh mesh_;
+    int run_ = -1;
+};
+
+}  // namespace viewer

@@ -1,0 +1,104 @@
+#include "headless.h"
+
+#include "display.h"
+#include "imgui_layer.h"
+#include "panel.h"
+#include "progress.h"
+#include "recorder.h"
+#include "session.h"
+
+#include <cmath>
+#include <optional>
+
+namespace viewer {
+namespace {
+
+/// Draws a session into a texture, with the panel if asked for.
+class Canvas {
+public:
+    Canvas(const Options& options, Session& session) : session_(session) {
+        create_canvas(texture_, options);
+        session_.panel = options.panel.value_or(false);
+        session_.painter.overlays = options.overlays;
+        session_.set_dark(options.dark);
+        session_.painter.camera.set_viewport(size(), session_.panel_width());
+        session_.reset_view();
+        if (session_.panel) {
+            layer_.emplace();
+            layer_->set_theme(*session_.painter.theme, session_.dark);
+        }
+    }
+
+    const sf::Texture& draw() {
+        session_.painter.draw(texture_, session_.simulation);
+        if (layer_) {
+            // ImGui learns the size of a window in its first frame and uses it from the second on.
+            for (int frame = warm_ ? 1 : 0; frame < 2; ++frame) {
+                layer_->begin(size(), 1.0f / 60.0f);
+                show_panel(session_, size());
+                if (frame == 0) {
+                    layer_->discard();
+                }
+            }
+            warm_ = true;
+            layer_->draw(texture_);
+        }
+        texture_.display();
+        return texture_.getTexture();
+    }
+
+private:
+    [[nodiscard]] sf::Vector2f size() const { return sf::Vector2f(texture_.getSize()); }
+
+    Session& session_;
+    sf::RenderTexture texture_;
+    std::optional<ImGuiLayer> layer_;
+    bool warm_ = false;
+};
+
+/// A film shows at most 60 frames a second.
+int steps_per_frame(float hertz) { return std::max(1, static_cast<int>(std::lround(hertz / 60.0f))); }
+
+}  // namespace
+
+void run_headless(const scenes::SceneInfo& info, const Options& options) {
+    const bool pictures = !options.shot.empty() || !options.record.empty();
+    if (!options.shot.empty()) {
+        check_picture_file(options.shot);
+    }
+    if (pictures) {
+        require_display("A picture");
+    }
+    Session session(info, options.rates);
+    std::optional<Canvas> canvas;
+    std::optional<Recorder> recorder;
+    const int stride = steps_per_frame(session.simulation.hertz());
+    if (pictures) {
+        canvas.emplace(options, session);
+    }
+    if (!options.record.empty()) {
+        const int rate = std::max(1, static_cast<int>(std::lround(session.simulation.hertz())) / stride);
+        recorder.emplace(options.record, sf::Vector2u(options.width, options.height), rate);
+    }
+
+    const int steps = options.steps >= 0 ? options.steps : info.steps;
+    Progress progress(info.name, steps);
+    double milliseconds = 0.0;
+    for (int i = 0; i < steps; ++i) {
+        if (recorder && i % stride == 0) {
+            recorder->add(canvas->draw());
+        }
+        session.simulation.step();
+        milliseconds += static_cast<double>(session.simulation.world().profile().step);
+        progress.update(i + 1);
+    }
+    progress.finish(steps, milliseconds);
+    if (recorder) {
+        recorder->finish();
+    }
+    if (!options.shot.empty()) {
+        save_picture(canvas->draw(), options.shot);
+    }
+}
+
+}  // namespace viewer

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "options.h"
+
+namespace viewer {
+
+/// Runs a scene without a window and writes the pictures asked for.
+void run_headless(const scenes::SceneInfo& info, const Options& options);
+
+}  // namespace viewer

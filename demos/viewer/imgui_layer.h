@@ -1,0 +1,48 @@
+#pragma once
+
+#include <SFML/Graphics/RenderTarget.hpp>
+#include <SFML/Graphics/Texture.hpp>
+#include <SFML/Graphics/Vertex.hpp>
+#include <SFML/Window/Event.hpp>
+
+#include <vector>
+
+struct ImGuiContext;
+struct ImDrawCmd;
+struct ImDrawList;
+
+namespace viewer {
+
+struct Theme;
+
+/// Dear ImGui on SFML: feeds it with events and draws what it makes with plain triangles, so that it goes
+/// into windows and textures alike. One at a time.
+class ImGuiLayer {
+public:
+    ImGuiLayer();
+    ~ImGuiLayer();
+    ImGuiLayer(const ImGuiLayer&) = delete;
+    ImGuiLayer& operator=(const ImGuiLayer&) = delete;
+
+    void handle(const sf::Event& event);
+    /// Whether the event belongs to a control and not to the world.
+    [[nodiscard]] static bool captures_mouse();
+    [[nodiscard]] static bool captures_keyboard();
+
+    void set_theme(const Theme& theme, bool dark);
+    /// Begins a frame of `seconds`; the controls follow, then `draw`.
+    void begin(sf::Vector2f size, float seconds);
+    void draw(sf::RenderTarget& target);
+    /// Ends the frame without drawing it.
+    void discard();
+
+private:
+    void load_font();
+    void draw_command(sf::RenderTarget& target, const ImDrawList& list, const ImDrawCmd& command);
+
+    ImGuiContext* context_;
+    sf::Texture font_texture_;
+    std::vector<sf::Vertex> vertices_;
+};
+
+}  // namespace viewer

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "camera.h"
+#include "mesh.h"
+#include "theme.h"
+
+#include <drystone/world.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace viewer {
+
+/// What is drawn on top of, or instead of, the plain picture.
+struct Overlays {
+    bool shapes = true;
+    bool aabbs = false;
+    bool tree = false;
+    bool contacts = false;
+    bool centers = false;
+    bool sleep = false;
+};
+
+/// One switch: its name on the command line, its label in the panel, its key.
+struct OverlaySwitch {
+    std::string_view name;
+    const char* label;
+    char key;
+    bool Overlays::* value;
+};
+std::span<const OverlaySwitch> overlay_switches();
+
+/// Sets exactly what the list names ("contacts,tree") besides the shapes; "none" hides the shapes too.
+/// Throws `UserError` for an unknown name.
+Overlays parse_overlays(const std::vector<std::string>& names);
+
+void draw_overlays(const drystone::World& world, const Overlays& overlays, const Camera& camera,
+                   const Theme& theme, Mesh& mesh);
+
+}  // namespace viewer

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "session.h"
+
+namespace viewer {
+
+/// The control panel at the right edge, in the current ImGui frame.
+void show_panel(Session& session, sf::Vector2f size);
+
+}  // namespace viewer

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "simulation.h"
+
+namespace viewer {
+
+/// The time of each stage over the last steps as a stacked area, with a legend, in the current ImGui window.
+void show_profile_plot(const History& history);
+
+}  // namespace viewer

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace viewer {
+
+/// How far a long run is, on the standard error stream: a bar that is redrawn on a terminal; elsewhere a line
+/// now and then, once the run has taken two seconds.
+class Progress {
+public:
+    Progress(std::string name, int total);
+    void update(int done);
+    /// Clears the bar and sums the run up. `step_milliseconds` is the time of the steps alone.
+    void finish(int done, double step_milliseconds);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    [[nodiscard]] double seconds() const;
+
+    std::string name_;
+    int total_;
+    bool terminal_;
+    Clock::time_point start_;
+    double next_report_;
+};
+
+}  // namespace viewer

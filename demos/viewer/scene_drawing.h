@@ -1,0 +1,63 @@
+#pragma once
+
+#include "camera.h"
+#include "mesh.h"
+#include "outline.h"
+#include "theme.h"
+
+#include <scenes/drystone_backend.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace viewer {
+
+/// What is drawn with, and into what.
+struct Brush {
+    const Camera& camera;
+    const Theme& theme;
+    Mesh& mesh;
+};
+
+/// The bodies of a world as pictures: geometry is read once when a body appears, poses in every frame.
+class SceneDrawing {
+public:
+    /// Forgets everything: another world.
+    void clear() { bodies_.clear(); }
+    /// Takes in bodies made since the last call.
+    void update(const scenes::DrystoneBackend& backend);
+    /// `fade_sleepers`: sleeping bodies are pale.
+    void draw(const drystone::World& world, const Brush& brush, bool fade_sleepers);
+
+private:
+    struct ShapePicture {
+        Outline outline;
+        int color = -1;
+    };
+    struct BodyPicture {
+        drystone::BodyId id;
+        drystone::BodyType type = drystone::BodyType::Static;
+        std::vector<ShapePicture> shapes;
+        float reach = 0.0f;
+        /// Makes every stone a little different.
+        std::uint32_t variety = 0;
+        /// In this frame.
+        bool pale = false;
+    };
+
+    /// Layers from back to front. Static bodies get their edges before all their fills and outside of them,
+    /// so that terrain made of many pieces looks like one.
+    enum class Pass : std::uint8_t { Shadow, StaticEdge, StaticFill, Moving };
+
+    [[nodiscard]] static sf::Color fill_color(const BodyPicture& body, const ShapePicture& shape,
+                                              const Theme& theme);
+    void draw_body(const BodyPicture& body, const drystone::Pose& pose, const Brush& brush, Pass pass);
+    void draw_shape(const Outline& outline, const drystone::Pose& pose, const Brush& brush, sf::Color fill);
+    void project(const Outline& outline, const drystone::Pose& pose, const Camera& camera, float inset);
+
+    std::vector<BodyPicture> bodies_;
+    std::vector<drystone::Vec2> border_;
+    std::vector<sf::Vector2f> pixels_;
+};
+
+}  // namespace viewer

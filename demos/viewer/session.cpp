@@ -1,0 +1,42 @@
+#include "session.h"
+
+namespace viewer {
+
+Session::Session(const scenes::SceneInfo& info, RateOverrides overrides) : simulation(info, overrides) {
+    simulation.before_step = [this](drystone::World& world) { grab.pull(world); };
+    reset_view();
+}
+
+void Session::load(const scenes::SceneInfo& info) {
+    grab.release();
+    shooter.forget();
+    simulation.load(info);
+    reset_view();
+}
+
+void Session::load_neighbour(int offset) {
+    const auto all = scenes::all_scenes();
+    const auto count = static_cast<std::ptrdiff_t>(all.size());
+    const std::ptrdiff_t here = &simulation.info() - all.data();
+    load(all[static_cast<std::size_t>(((here + offset) % count + count) % count)]);
+}
+
+void Session::restart() {
+    grab.release();
+    shooter.forget();
+    simulation.restart();
+}
+
+void Session::step_once() {
+    paused = true;
+    ++single_steps;
+}
+
+void Session::set_dark(bool value) {
+    dark = value;
+    painter.theme = dark ? &dark_theme() : &light_theme();
+}
+
+void Session::reset_view() { painter.camera.show(simulation.info().view); }
+
+}  // namespace viewer

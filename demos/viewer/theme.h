@@ -1,0 +1,43 @@
+#pragma once
+
+#include <scenes/colors.h>
+#include <SFML/Graphics/Color.hpp>
+
+#include <array>
+
+namespace viewer {
+
+/// Every colour on the screen.
+struct Theme {
+    sf::Color sky_top;
+    sf::Color sky_bottom;
+    sf::Color grid;
+    sf::Color grid_strong;
+    sf::Color text;
+    sf::Color text_soft;
+    sf::Color shadow;
+    sf::Color static_fill;
+    sf::Color kinematic_fill;
+    /// Dynamic bodies without a colour of their own take turns with these.
+    std::array<sf::Color, 5> dynamic_fills;
+    /// Indexed by `scenes::color`.
+    std::array<sf::Color, scenes::color::count> palette;
+
+    sf::Color aabb;
+    sf::Color tree_leaf;
+    sf::Color tree_root;
+    sf::Color contact;
+    sf::Color normal;
+    sf::Color friction;
+    sf::Color center_of_mass;
+    sf::Color tool;
+};
+
+const Theme& light_theme();
+const Theme& dark_theme();
+
+sf::Color scaled(sf::Color color, float brightness);
+sf::Color with_alpha(sf::Color color, float alpha);
+sf::Color mixed(sf::Color a, sf::Color b, float part_of_b);
+
+}  // namespace viewer

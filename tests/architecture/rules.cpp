@@ -1,0 +1,83 @@
+#include "rules.h"
+
+namespace architecture {
+
+const std::vector<std::vector<Layer>>& layer_rows() {
+    static const std::vector<std::vector<Layer>> rows{
+        // Geometry: no body, no world, no time step.
+        {{"error", {"collision/error.*", "collision/assert.*"}}},
+        {{"math", {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*"}}},
+        {{"shapes", {"collision/shapes.*", "collision/support.*", "collision/hull.*", "collision/mass.*"}}},
+        {{"aabb_tree", {"collision/aabb_*"}},
+         {"gjk",
+          {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/features.*"}}},
+        {{"epa", {"collision/epa.*"}}},
+        {{"manifold", {"collision/manifold.*"}}},
+        {{"casts", {"collision/casts.*", "collision/time_of_impact.*"}}},
+        // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
+        // last.
+        {{"values", {"drystone/*"}}},
+        {{"store", {"engine/store/*"}}, {"parallel", {"engine/parallel/*"}}},
+        {{"simd", {"engine/simd/*"}}},
+        {{"broad_phase", {"engine/broad_phase/*"}}, {"narrow_phase", {"engine/narrow_phase/*"}}},
+        {{"solver", {"engine/solver/*"}}},
+        {{"joints", {"engine/joints/*"}},
+         {"islands", {"engine/islands/*"}},
+         {"continuous", {"engine/continuous/*"}}},
+        {{"step", {"engine/step/*"}}},
+        {{"world", {"engine/world/*", "drystone/world.h"}}},
+        {{"umbrella", {"drystone/drystone.h"}}},
+        // Users.
+        {{"scenes", {"demos/scenes/*"}}},
+        {{"demos", {"demos/*"}}, {"bench", {"bench/*"}}},
+    };
+    return rows;
+}
+
+const std::vector<Confinement>& confinements() {
+    static const std::vector<Confinement> confinements{
+        {"hwy/*", {"engine/src/*"}, "who includes our headers, or uses geometry alone, needs no Highway"},
+        {"box2d/*", {"bench/engines/*"}, "both versions of Box2D have headers of this name"},
+        {"chipmunk/*", {"bench/engines/*"}, "a peer is known to its adapter alone"},
+        {"SFML/*", {"demos/viewer/*"}, "nothing but the viewer needs a display"},
+        {"imgui*", {"demos/viewer/*"}, "nothing but the viewer needs a display"},
+        {"drystone/*",
+         {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/scenes/drystone_backend.*"},
+         "scenes are the same for every engine"},
+    };
+    return confinements;
+}
+
+const std::vector<Ban>& bans() {
+    static const std::vector<Ban> bans{
+        {{"sin",    "cos",     "tan",   "asin",  "acos",  "atan",  "atan2", "sincos", "sinh",
+          "cosh",   "tanh",    "exp",   "exp2",  "expm1", "log",   "log2",  "log10",  "log1p",
+          "pow",    "cbrt",    "hypot", "sinf",  "cosf",  "tanf",  "asinf", "acosf",  "atanf",
+          "atan2f", "sincosf", "expf",  "exp2f", "logf",  "log2f", "powf",  "cbrtf",  "hypotf"},
+         true,
+         "C libraries round it differently, and simulations with it"},
+        {{"rand", "srand", "random_device"}, false, "equal scenes have equal results"},
+        {{"fma", "fmaf", "MulAdd", "NegMulAdd", "MulSub", "NegMulSub", "MulAddSub", "_mm*madd_p*",
+          "_mm*madd_s*", "_mm*msub_p*", "_mm*msub_s*", "_mm*maddsub_*", "_mm*msubadd_*", "vfma*", "vfms*",
+          "__builtin_fma*"},
+         false,
+         "a fused operation rounds once where others round twice"},
+        {{"ApproximateReciprocal*", "_mm*_rcp*", "_mm*_rsqrt*", "vrecpe*", "vrsqrte*"},
+         false,
+         "processors estimate it differently"},
+        {{"SumOfLanes", "ReduceSum", "_mm*_reduce_add_*", "vaddvq_*"},
+         false,
+         "the order of the sum would depend on the width of a register"},
+        {{"unordered_map", "unordered_set", "unordered_multimap", "unordered_multiset"},
+         false,
+         "the order of its elements is the hash function's"},
+    };
+    return bans;
+}
+
+const std::vector<Allowance>& allowances() {
+    static const std::vector<Allowance> allowances{};
+    return allowances;
+}
+
+}  // namespace architecture

@@ -1,0 +1,186 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+std::atomic<long> allocation_count{0};
+
+/// Allocations that the call makes.
+template <class Call>
+long allocations_of(Call&& call) {
+    const long before = allocation_count.load();
+    call();
+    return allocation_count.load() - before;
+}
+
+}  // namespace
+
+// The engine's arrays are standard vectors and its Eigen types have fixed sizes, so all memory comes from operator new.
+// A sanitizer brings its own operators, which must stay.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define COUNTS_ALLOCATIONS 1
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#undef COUNTS_ALLOCATIONS
+#define COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#else
+#define COUNTS_ALLOCATIONS 0
+#endif
+
+#if COUNTS_ALLOCATIONS
+
+namespace {
+
+void* counted(std::size_t size, std::size_t alignment) {
+    ++allocation_count;
+    const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
+    return std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+}
+
+void* counted_or_throw(std::size_t size, std::size_t alignment) {
+    void* const memory = counted(size, alignment);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    return memory;
+}
+
+constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+
+}  // namespace
+
+// The compiler sees free() beside its own idea of what operator new returns.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
+#endif
+
+void* operator new(std::size_t size) { return counted_or_throw(size, usual_alignment); }
+void* operator new[](std::size_t size) { return counted_or_throw(size, usual_alignment); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(size, usual_alignment); }
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return counted(size, usual_alignment); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return counted_or_throw(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return counted_or_throw(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+#endif
+
+namespace {
+
+bool counting() {
+    if (!COUNTS_ALLOCATIONS) {
+        MESSAGE("skipped: allocations cannot be counted beside a sanitizer");
+    }
+    return COUNTS_ALLOCATIONS != 0;
+}
+
+}  // namespace
+
+TEST_CASE("allocation: the counter counts") {
+    if (counting()) {
+        CHECK(allocations_of([] {
+                  World world;
+                  test::add_ground(world);
+              }) > 0);
+        CHECK(allocations_of([] {}) == 0);
+    }
+}
+
+TEST_CASE("allocation: a resting pyramid is stepped without any, awake and asleep") {
+    for (const bool sleeping : {false, true}) {
+        World world({.sleeping = sleeping});
+        test::add_pyramid(world, 10);
+        test::run(world, sleeping ? 300 : 120);
+        const long count = allocations_of([&] { test::run(world, 60); });
+        CHECK((!counting() || count == 0));
+        CHECK((world.counters().awake_bodies == 0) == sleeping);
+    }
+}
+
+TEST_CASE("allocation: a box that slides to and fro over a row of others is stepped without any") {
+    World world({.sleeping = false});
+    const BodyId ground = world.create_body();
+    for (int i = -10; i <= 10; ++i) {
+        world.create_shape(ground, make_box(0.5f, 0.5f, Pose{Vec2{static_cast<float>(i), -0.5f}, Rot{}}));
+    }
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.material = {.friction = 0.1f}});
+    long begins = 0;
+    const auto slide = [&] {
+        for (int i = 0; i < 600; ++i) {
+            if (i % 30 == 0) {
+                world.set_linear_velocity(box, {i % 60 == 0 ? 4.0f : -4.0f, 0.0f});
+            }
+            world.step(dt);
+            begins += static_cast<long>(world.contact_begins().size());
+        }
+    };
+    slide();
+    begins = 0;
+    const long count = allocations_of(slide);
+    // It did move: contacts came and went all the time.
+    CHECK(begins > 10);
+    CHECK((!counting() || count == 0));
+}
+
+TEST_CASE("allocation: discs that bounce between walls are stepped without any") {
+    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+    const BodyId walls = world.create_body();
+    world.create_shape(walls, make_box(0.5f, 10.0f, Pose{Vec2{-2.0f, 0.0f}, Rot{}}));
+    world.create_shape(walls, make_box(0.5f, 10.0f, Pose{Vec2{2.0f, 0.0f}, Rot{}}));
+    for (int i = 0; i < 8; ++i) {
+        const Material elastic{.friction = 0.0f, .restitution = 1.0f};
+        const BodyId disc = test::add_disc(world, {0.0f, 1.5f * static_cast<float>(i) - 5.0f}, 0.5f, {.material = elastic});
+        world.set_linear_velocity(disc, {6.0f + 0.3f * static_cast<float>(i), 0.0f});
+    }
+    test::run(world, 300);
+    long begins = 0;
+    const long count = allocations_of([&] {
+        for (int i = 0; i < 300; ++i) {
+            world.step(dt);
+            begins += static_cast<long>(world.contact_begins().size());
+        }
+    });
+    CHECK(begins > 10);
+    CHECK((!counting() || count == 0));
+}
+
+TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it has seen its worst") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    const BodyId walls = world.create_body();
+    world.create_shape(walls, Segment{{-3.0f, 0.0f}, {-3.0f, 20.0f}});
+    world.create_shape(walls, Segment{{3.0f, 0.0f}, {3.0f, 20.0f}});
+    const BodyId paddle =
+        world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 1.6f}, .angular_velocity = 2.0f});
+    world.create_shape(paddle, make_box(1.3f, 0.1f));
+    for (int i = 0; i < 40; ++i) {
+        test::add_box(world, {0.5f * static_cast<float>(i % 8) - 1.75f, 4.0f + 0.5f * static_cast<float>(i / 8)}, 0.2f,
+                      0.2f);
+    }
+    test::run(world, 1200);
+    // The number of pairs has no bound that is known beforehand: arrays may still double once in a long while.
+    const long count = allocations_of([&] { test::run(world, 600); });
+    CHECK((!counting() || count <= 3));
+}

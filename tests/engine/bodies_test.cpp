@@ -1,0 +1,209 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+void check_near(const Vec2& value, float x, float y, double tolerance = 1e-6) {
+    CHECK(std::abs(double{value.x()} - double{x}) <= tolerance);
+    CHECK(std::abs(double{value.y()} - double{y}) <= tolerance);
+}
+
+}  // namespace
+
+TEST_CASE("bodies: a body is what its definition says") {
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                           .position = {3.0f, 4.0f},
+                                           .angle = 0.5f,
+                                           .linear_velocity = {1.0f, -2.0f},
+                                           .angular_velocity = 0.25f,
+                                           .gravity_scale = 0.5f,
+                                           .user_data = 77});
+    CHECK(world.is_valid(body));
+    CHECK(world.type(body) == BodyType::Dynamic);
+    check_near(world.position(body), 3.0f, 4.0f);
+    CHECK(world.angle(body) == doctest::Approx(0.5f).epsilon(1e-6));
+    check_near(world.pose(body).position, 3.0f, 4.0f);
+    check_near(world.linear_velocity(body), 1.0f, -2.0f);
+    CHECK(world.angular_velocity(body) == 0.25f);
+    CHECK(world.gravity_scale(body) == 0.5f);
+    CHECK(world.user_data(body) == 77);
+    CHECK(world.is_awake(body));
+    CHECK(world.shapes(body).empty());
+    CHECK(world.mass(body).mass == 0.0f);
+}
+
+TEST_CASE("bodies: a definition of nothing is a static body at the origin") {
+    World world;
+    const BodyId body = world.create_body();
+    CHECK(world.type(body) == BodyType::Static);
+    check_near(world.position(body), 0.0f, 0.0f, 0.0);
+    CHECK_FALSE(world.is_awake(body));
+    world.set_linear_velocity(body, {1.0f, 0.0f});
+    world.set_angular_velocity(body, 1.0f);
+    world.apply_force(body, {1.0f, 0.0f});
+    world.apply_impulse(body, {1.0f, 0.0f});
+    world.apply_angular_impulse(body, 1.0f);
+    test::run(world, 5);
+    check_near(world.linear_velocity(body), 0.0f, 0.0f, 0.0);
+    CHECK(world.angular_velocity(body) == 0.0f);
+    check_near(world.position(body), 0.0f, 0.0f, 0.0);
+}
+
+TEST_CASE("bodies: setters are read back") {
+    World world;
+    const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_linear_velocity(body, {5.0f, 6.0f});
+    world.set_angular_velocity(body, -7.0f);
+    world.set_gravity_scale(body, -2.0f);
+    world.set_user_data(body, 99);
+    check_near(world.linear_velocity(body), 5.0f, 6.0f, 0.0);
+    CHECK(world.angular_velocity(body) == -7.0f);
+    CHECK(world.gravity_scale(body) == -2.0f);
+    CHECK(world.user_data(body) == 99);
+    world.set_pose(body, {10.0f, 20.0f}, 1.0f);
+    check_near(world.position(body), 10.0f, 20.0f);
+    CHECK(world.angle(body) == doctest::Approx(1.0f).epsilon(1e-6));
+    // Teleporting keeps the velocity.
+    check_near(world.linear_velocity(body), 5.0f, 6.0f, 0.0);
+}
+
+TEST_CASE("bodies: damping and gravity scale act as the scheme says") {
+    World world({.gravity = {0.0f, -10.0f}});
+    const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_linear_velocity(body, {6.0f, 0.0f});
+    world.set_angular_velocity(body, 4.0f);
+    world.set_gravity_scale(body, 0.0f);
+    world.set_damping(body, 1.0f, 3.0f);
+    test::run(world, 60);
+    const double h = 1.0 / 240.0;
+    CHECK(world.linear_velocity(body).x() == doctest::Approx(6.0 * std::pow(1.0 + h, -240.0)).epsilon(2e-5));
+    CHECK(world.angular_velocity(body) == doctest::Approx(4.0 * std::pow(1.0 + 3.0 * h, -240.0)).epsilon(2e-5));
+    CHECK(world.linear_velocity(body).y() == 0.0f);
+    world.set_gravity_scale(body, 2.0f);
+    world.set_damping(body, 0.0f, 0.0f);
+    test::run(world, 60);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(-20.0).epsilon(2e-5));
+}
+
+TEST_CASE("bodies: mass and inertia are the sum over the shapes") {
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = {5.0f, 5.0f}});
+    world.create_shape(body, make_box(0.5f, 0.25f), {.density = 2.0f});
+    MassProperties mass = world.mass(body);
+    CHECK(mass.mass == doctest::Approx(1.0).epsilon(1e-6));
+    check_near(mass.center, 0.0f, 0.0f);
+    CHECK(mass.inertia == doctest::Approx((1.0 + 0.25) / 12.0).epsilon(1e-6));
+
+    // A disc of the same mass one metre to the right: the centre is halfway.
+    const float radius = 0.5f;
+    const auto density = static_cast<float>(1.0 / (3.14159265358979 * 0.25));
+    const ShapeId disc = world.create_shape(body, Circle{{1.0f, 0.0f}, radius}, {.density = density});
+    mass = world.mass(body);
+    CHECK(mass.mass == doctest::Approx(2.0).epsilon(1e-6));
+    check_near(mass.center, 0.5f, 0.0f);
+    CHECK(mass.inertia == doctest::Approx((1.0 + 0.25) / 12.0 + 0.125 + 2.0 * 0.25).epsilon(1e-6));
+    check_near(world.center_of_mass(body), 5.5f, 5.0f);
+    check_near(world.position(body), 5.0f, 5.0f);
+
+    // No density, no mass.
+    world.create_shape(body, make_box(9.0f, 9.0f), {.density = 0.0f});
+    CHECK(world.mass(body).mass == doctest::Approx(2.0).epsilon(1e-6));
+
+    world.destroy_shape(disc);
+    mass = world.mass(body);
+    CHECK(mass.mass == doctest::Approx(1.0).epsilon(1e-6));
+    check_near(mass.center, 0.0f, 0.0f);
+    check_near(world.center_of_mass(body), 5.0f, 5.0f);
+    check_near(world.position(body), 5.0f, 5.0f);
+}
+
+TEST_CASE("bodies: a new centre of mass keeps the origin, the angle and the motion of the body") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = {1.0f, 2.0f}, .angle = 0.3f});
+    world.create_shape(body, make_box(0.5f, 0.5f));
+    world.set_linear_velocity(body, {1.0f, 0.0f});
+    world.set_angular_velocity(body, 2.0f);
+    const Vec2 probe{4.0f, -3.0f};
+    const Vec2 before = world.velocity_at(body, probe);
+    world.create_shape(body, Circle{{2.0f, 1.0f}, 1.0f});
+    check_near(world.position(body), 1.0f, 2.0f, 3e-7);
+    CHECK(world.angle(body) == doctest::Approx(0.3f).epsilon(1e-6));
+    CHECK(world.angular_velocity(body) == 2.0f);
+    // The body moves as before: the velocity of every point of it is the same.
+    const Vec2 after = world.velocity_at(body, probe);
+    check_near(after, before.x(), before.y(), 3e-6);
+    // And the angle and position stay right while it turns about the new centre.
+    const Vec2 center = world.center_of_mass(body);
+    const Vec2 velocity = world.linear_velocity(body);
+    test::run(world, 30);
+    const Vec2 moved = world.center_of_mass(body);
+    check_near(moved, center.x() + 0.5f * velocity.x(), center.y() + 0.5f * velocity.y(), 2e-5);
+    CHECK(world.angle(body) == doctest::Approx(1.3).epsilon(2e-6));
+}
+
+TEST_CASE("bodies: static and kinematic bodies have no mass") {
+    World world;
+    for (const BodyType type : {BodyType::Static, BodyType::Kinematic}) {
+        const BodyId body = world.create_body({.type = type});
+        world.create_shape(body, make_box(0.5f, 0.5f), {.density = 3.0f});
+        CHECK(world.mass(body).mass == 0.0f);
+        CHECK(world.mass(body).inertia == 0.0f);
+    }
+}
+
+TEST_CASE("bodies: a body of fixed rotation does not turn but has its inertia") {
+    World world;
+    test::add_ground(world);
+    const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                           .position = {0.0f, 1.0f},
+                                           .angle = 0.4f,
+                                           .angular_velocity = 5.0f,
+                                           .fixed_rotation = true});
+    world.create_shape(body, make_box(0.5f, 0.25f));
+    CHECK(world.mass(body).inertia > 0.0f);
+    const float angle = world.angle(body);
+    world.apply_torque(body, 10.0f);
+    world.apply_angular_impulse(body, 10.0f);
+    world.set_angular_velocity(body, 3.0f);
+    test::run(world, 120);
+    CHECK(world.angular_velocity(body) == 0.0f);
+    CHECK(world.angle(body) == angle);
+    // It rests on its corner.
+    const float corner = 0.5f * std::sin(0.4f) + 0.25f * std::cos(0.4f);
+    CHECK(std::abs(world.position(body).y() - corner) < 0.005f);
+}
+
+TEST_CASE("bodies: the velocity of a point is that of the rigid motion") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = test::add_box(world, {1.0f, 1.0f}, 0.5f, 0.5f);
+    world.set_linear_velocity(body, {2.0f, 3.0f});
+    world.set_angular_velocity(body, 4.0f);
+    check_near(world.velocity_at(body, {1.0f, 1.0f}), 2.0f, 3.0f);
+    check_near(world.velocity_at(body, {2.0f, 1.0f}), 2.0f, 7.0f);
+    check_near(world.velocity_at(body, {1.0f, 2.0f}), -2.0f, 3.0f);
+}
+
+TEST_CASE("bodies: shapes are listed and every listed one is the body's") {
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic});
+    std::vector<ShapeId> made;
+    for (int i = 0; i < 4; ++i) {
+        made.push_back(world.create_shape(body, Circle{{static_cast<float>(i), 0.0f}, 0.5f}));
+    }
+    world.destroy_shape(made[2]);
+    made.erase(made.begin() + 2);
+    std::vector<ShapeId> listed = world.shapes(body);
+    std::sort(listed.begin(), listed.end());
+    std::sort(made.begin(), made.end());
+    CHECK(listed == made);
+    for (const ShapeId shape : listed) {
+        CHECK(world.body(shape) == body);
+    }
+}

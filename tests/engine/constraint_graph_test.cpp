@@ -1,0 +1,204 @@
+#include <doctest/doctest.h>
+
+#include "store/constraint_graph.h"
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+/// Bodies below this number are static.
+constexpr std::uint32_t first_dynamic = 4;
+
+bool is_dynamic(std::uint32_t body) { return body >= first_dynamic; }
+
+Contact between(std::uint32_t body_a, std::uint32_t body_b) {
+    Contact contact;
+    contact.body_a = body_a;
+    contact.body_b = body_b;
+    return contact;
+}
+
+void add(ConstraintGraph& graph, std::vector<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts[index];
+    graph.add(index, contact, is_dynamic(contact.body_a), is_dynamic(contact.body_b));
+}
+
+/// The contacts of a colour by kind and lane, each of which must know its place.
+std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::vector<Contact>& contacts, int number) {
+    std::vector<std::uint32_t> result;
+    const GraphColor& color = graph.colors()[static_cast<std::size_t>(number)];
+    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        const ContactList& list = color.lists[kind];
+        CHECK(list.blocks.size() == (list.count + list.lanes_per_block - 1) / list.lanes_per_block);
+        for (std::uint32_t place = 0; place < list.count; ++place) {
+            const ContactBlock& block = list.block(place);
+            const int lane = list.lane(place);
+            const auto index = static_cast<std::uint32_t>(block.contact[lane]);
+            const Contact& contact = contacts[index];
+            CHECK(contact.place == place);
+            CHECK(contact.color == number);
+            CHECK(static_cast<std::size_t>(contact.kind) == kind);
+            CHECK(contact.state == ContactState::Touching);
+            CHECK(block.body_a[lane] == static_cast<std::int32_t>(contact.body_a));
+            CHECK(block.body_b[lane] == static_cast<std::int32_t>(contact.body_b));
+            result.push_back(index);
+        }
+        for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+            for (int lane = list.lanes_in(i); lane < block_lanes; ++lane) {
+                CHECK(list.blocks[i].contact[lane] == -1);
+                CHECK(list.blocks[i].normal_mass[0][lane] == 0.0f);
+            }
+        }
+    }
+    return result;
+}
+
+void check_color(const ConstraintGraph& graph, const std::vector<Contact>& contacts, int number) {
+    std::vector<std::uint32_t> bodies;
+    for (const std::uint32_t index : contacts_of(graph, contacts, number)) {
+        const Contact& contact = contacts[index];
+        for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
+            if (is_dynamic(body)) {
+                bodies.push_back(body);
+            }
+        }
+        const bool both_dynamic = is_dynamic(contact.body_a) && is_dynamic(contact.body_b);
+        if (number != ConstraintGraph::overflow) {
+            CHECK(ConstraintGraph::is_static_color(number) == !both_dynamic);
+        }
+    }
+    if (number == ConstraintGraph::overflow) {
+        return;
+    }
+    std::sort(bodies.begin(), bodies.end());
+    CHECK(std::adjacent_find(bodies.begin(), bodies.end()) == bodies.end());
+    const BitSet& bits = graph.colors()[static_cast<std::size_t>(number)].bodies;
+    for (std::uint32_t body = 0; body < 200; ++body) {
+        CHECK(bits.test(body) == std::binary_search(bodies.begin(), bodies.end(), body));
+    }
+}
+
+void check(const ConstraintGraph& graph, const std::vector<Contact>& contacts) {
+    std::size_t colored = 0;
+    for (int number = 0; number <= ConstraintGraph::color_count; ++number) {
+        check_color(graph, contacts, number);
+        colored += graph.count(number);
+    }
+    const auto expected = std::count_if(contacts.begin(), contacts.end(), [](const Contact& c) { return c.color >= 0; });
+    CHECK(colored == static_cast<std::size_t>(expected));
+}
+
+}  // namespace
+
+TEST_CASE("bit set: grows on demand and reads zero beyond its end") {
+    BitSet bits;
+    CHECK_FALSE(bits.test(1000));
+    bits.clear(1000);
+    for (const std::uint32_t bit : {0u, 63u, 64u, 1000u}) {
+        bits.set(bit);
+        CHECK(bits.test(bit));
+    }
+    CHECK_FALSE(bits.test(65));
+    bits.clear(64);
+    CHECK_FALSE(bits.test(64));
+    CHECK(bits.test(63));
+}
+
+TEST_CASE("constraint graph: colours share no dynamic body through random changes") {
+    test::Random random(9);
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    for (int i = 0; i < 400; ++i) {
+        const auto a = static_cast<std::uint32_t>(random.below(40));
+        const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(36));
+        contacts.push_back(a == b ? between(0, b) : between(a, b));
+        contacts.back().kind = random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
+    }
+    for (int i = 0; i < test::scaled(2000, 400); ++i) {
+        const auto index = static_cast<std::uint32_t>(random.below(400));
+        if (contacts[index].color >= 0) {
+            graph.remove(contacts, index);
+            CHECK(contacts[index].color == -1);
+        } else {
+            add(graph, contacts, index);
+        }
+        if (i % 20 == 0) {
+            check(graph, contacts);
+        }
+    }
+    check(graph, contacts);
+}
+
+TEST_CASE("constraint graph: a dynamic body with more neighbours than colours overflows") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    constexpr std::uint32_t neighbours = ConstraintGraph::dynamic_color_count + 7;
+    for (std::uint32_t i = 0; i < neighbours; ++i) {
+        contacts.push_back(between(first_dynamic, first_dynamic + 1 + i));
+    }
+    for (std::uint32_t i = 0; i < neighbours; ++i) {
+        add(graph, contacts, i);
+        CHECK(contacts[i].color == std::min<int>(static_cast<int>(i), ConstraintGraph::dynamic_color_count) +
+                                       (i < ConstraintGraph::dynamic_color_count ? 0 : ConstraintGraph::static_color_count));
+    }
+    CHECK(graph.count(ConstraintGraph::overflow) == 7);
+    check(graph, contacts);
+
+    // A place that becomes free is used again; contacts in the overflow stay where they are.
+    graph.remove(contacts, 3);
+    graph.remove(contacts, ConstraintGraph::dynamic_color_count);
+    add(graph, contacts, ConstraintGraph::dynamic_color_count);
+    CHECK(contacts[ConstraintGraph::dynamic_color_count].color == 3);
+    check(graph, contacts);
+}
+
+TEST_CASE("constraint graph: contacts with static bodies take the last colours from the back") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    constexpr std::uint32_t grounds = ConstraintGraph::static_color_count + 2;
+    for (std::uint32_t i = 0; i < grounds; ++i) {
+        contacts.push_back(i % 2 == 0 ? between(0, first_dynamic) : between(first_dynamic, 1));
+    }
+    contacts.push_back(between(0, first_dynamic + 1));
+    for (std::uint32_t i = 0; i < contacts.size(); ++i) {
+        add(graph, contacts, i);
+    }
+    for (std::uint32_t i = 0; i < ConstraintGraph::static_color_count; ++i) {
+        CHECK(contacts[i].color == ConstraintGraph::color_count - 1 - static_cast<int>(i));
+    }
+    CHECK(contacts[grounds - 1].color == ConstraintGraph::overflow);
+    // Another body's first ground contact shares the last colour: static bodies are no obstacle.
+    CHECK(contacts.back().color == ConstraintGraph::color_count - 1);
+    check(graph, contacts);
+}
+
+TEST_CASE("constraint graph: a contact that leaves takes its impulses along and brings them back") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
+    }
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        add(graph, contacts, i);
+        ContactBlock& block = graph.block_of(contacts[i]);
+        const int lane = graph.lane_of(contacts[i]);
+        for (int point = 0; point < 2; ++point) {
+            block.normal_impulse[point][lane] = static_cast<float>(100 * point) + static_cast<float>(i);
+            block.friction_impulse[point][lane] = -static_cast<float>(i);
+            block.feature[point][lane] = static_cast<float>(1 + point);
+        }
+    }
+    graph.remove(contacts, 3);
+    CHECK(contacts[3].points[1].normal_impulse == 103.0f);
+    CHECK(contacts[3].points[0].friction_impulse == -3.0f);
+    // The last of the list moved into the free lane with all it had.
+    CHECK(graph.block_of(contacts[19]).normal_impulse[1][graph.lane_of(contacts[19])] == 119.0f);
+    add(graph, contacts, 3);
+    CHECK(graph.block_of(contacts[3]).normal_impulse[0][graph.lane_of(contacts[3])] == 3.0f);
+    CHECK(graph.block_of(contacts[3]).feature[1][graph.lane_of(contacts[3])] == 2.0f);
+    check(graph, contacts);
+}

@@ -1,0 +1,132 @@
+#include <doctest/doctest.h>
+
+#include "store/contact_store.h"
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+constexpr int body_count = 12;
+
+/// The store and what it should hold, kept the naive way.
+struct Model {
+    ContactStore store;
+    std::vector<BodyRecord> bodies = std::vector<BodyRecord>(body_count);
+    std::vector<std::uint32_t> live;
+    std::vector<std::uint32_t> candidates;
+};
+
+std::vector<std::uint32_t> listed_contacts(const Model& model, std::uint32_t body) {
+    std::vector<std::uint32_t> result;
+    std::uint32_t previous = no_index;
+    for (std::uint32_t key = model.bodies[body].first_contact; key != no_index;
+         key = model.store.links[key / 2].next[key % 2]) {
+        CHECK(model.store.links[key / 2].previous[key % 2] == previous);
+        const Contact& contact = model.store.contacts[key / 2];
+        CHECK((key % 2 == 0 ? contact.body_a : contact.body_b) == body);
+        result.push_back(key / 2);
+        previous = key;
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+std::vector<std::uint32_t> expected_contacts(const Model& model, std::uint32_t body) {
+    std::vector<std::uint32_t> result;
+    for (const std::uint32_t index : model.live) {
+        const Contact& contact = model.store.contacts[index];
+        if (contact.body_a == body || contact.body_b == body) {
+            result.push_back(index);
+        }
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+void check(const Model& model) {
+    CHECK(model.store.slots.live_count() == model.live.size());
+    for (std::uint32_t body = 0; body < body_count; ++body) {
+        CHECK(listed_contacts(model, body) == expected_contacts(model, body));
+    }
+    std::vector<std::uint32_t> candidates;
+    for (const std::vector<std::uint32_t>& list : model.store.candidates) {
+        candidates.insert(candidates.end(), list.begin(), list.end());
+        for (std::uint32_t place = 0; place < list.size(); ++place) {
+            CHECK(model.store.contacts[list[place]].place == place);
+            CHECK(model.store.contacts[list[place]].state == ContactState::Apart);
+        }
+    }
+    std::vector<std::uint32_t> expected = model.candidates;
+    std::sort(candidates.begin(), candidates.end());
+    std::sort(expected.begin(), expected.end());
+    CHECK(candidates == expected);
+}
+
+void create(Model& model, test::Random& random) {
+    const auto a = static_cast<std::uint32_t>(random.below(body_count));
+    const auto b = (a + 1 + static_cast<std::uint32_t>(random.below(body_count - 1))) % body_count;
+    const ContactKind kind = random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
+    model.live.push_back(model.store.create(kind, 10 + a, a, 10 + b, b, model.bodies));
+}
+
+void toggle_candidate(Model& model, std::uint32_t index) {
+    if (model.store.contacts[index].state == ContactState::Asleep) {
+        model.store.add_candidate(index);
+        model.candidates.push_back(index);
+    } else {
+        model.store.remove_candidate(index);
+        model.candidates.erase(std::remove(model.candidates.begin(), model.candidates.end(), index),
+                               model.candidates.end());
+    }
+}
+
+void destroy(Model& model, std::size_t k) {
+    const std::uint32_t index = model.live[k];
+    if (model.store.contacts[index].state == ContactState::Apart) {
+        toggle_candidate(model, index);
+    }
+    model.store.destroy(index, model.bodies);
+    model.live.erase(model.live.begin() + static_cast<std::ptrdiff_t>(k));
+}
+
+}  // namespace
+
+TEST_CASE("contact store: a new contact is clean and hangs on both bodies") {
+    Model model;
+    const std::uint32_t index = model.store.create(ContactKind::Boxes, 3, 1, 5, 2, model.bodies);
+    const Contact& contact = model.store.contacts[index];
+    CHECK(contact.shape_a == 3);
+    CHECK(contact.shape_b == 5);
+    CHECK(contact.body_a == 1);
+    CHECK(contact.body_b == 2);
+    CHECK(contact.kind == ContactKind::Boxes);
+    CHECK(contact.state == ContactState::Asleep);
+    CHECK_FALSE(contact.touching);
+    CHECK(contact.color == -1);
+    CHECK(contact.place == no_index);
+    CHECK(model.bodies[1].first_contact == 2 * index);
+    CHECK(model.bodies[2].first_contact == 2 * index + 1);
+}
+
+TEST_CASE("contact store: lists and candidates hold through random changes") {
+    Model model;
+    test::Random random(5);
+    for (int i = 0; i < test::scaled(3000, 300); ++i) {
+        const int kind = random.below(3);
+        if (model.live.empty() || (kind == 0 && model.live.size() < 60)) {
+            create(model, random);
+        } else {
+            const auto k = static_cast<std::size_t>(random.below(static_cast<int>(model.live.size())));
+            if (kind == 1) {
+                destroy(model, k);
+            } else {
+                toggle_candidate(model, model.live[k]);
+            }
+        }
+        check(model);
+    }
+}

@@ -1,0 +1,155 @@
+#include <doctest/doctest.h>
+
+#include "solver/integrate.h"
+#include "solver/solver_kernels.h"
+
+#include <cmath>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+constexpr float h = 1.0f / 240.0f;
+
+struct Setup {
+    BodyStore bodies;
+    std::vector<BodySolverState> states;
+    std::vector<BodyIntegration> integration;
+    IntegrationConstants constants{Vec2{0.0f, -10.0f}, h, 400.0f, 0.25f * pi / h};
+
+    std::uint32_t add(const BodyVelocity& velocity, const BodyMass& mass, BodyType type = BodyType::Dynamic) {
+        const std::uint32_t body = bodies.create(type);
+        bodies.velocities[body] = velocity;
+        bodies.masses[body] = mass;
+        bodies.enter_solver(body);
+        return body;
+    }
+    void load() { load_bodies(bodies, constants, states, integration); }
+    void integrate_velocities(bool first) {
+        best_solver_kernels().integrate_velocities(states.data(), integration.data(), states.size(), constants, first);
+    }
+    void sub_steps(int count) {
+        load();
+        for (int i = 0; i < count; ++i) {
+            integrate_velocities(i == 0);
+            best_solver_kernels().integrate_positions(states.data(), integration.data(), states.size(), h);
+        }
+        store_bodies(bodies, states, integration);
+    }
+};
+
+double angle_between(const BodyPose& pose, double angle) {
+    const double c = std::cos(angle);
+    const double s = std::sin(angle);
+    return std::atan2(double{pose.s} * c - double{pose.c} * s, double{pose.c} * c + double{pose.s} * s);
+}
+
+}  // namespace
+
+TEST_CASE("integrate: a step turns a body by w dt to 1e-6, for spins up to 100 rad/s") {
+    for (const float w : {0.0f, 1e-4f, 0.3f, 3.0f, 30.0f, 100.0f, -100.0f}) {
+        for (const float inverse_inertia : {0.5f, 6.0f, 1e4f}) {
+            CAPTURE(w);
+            CAPTURE(inverse_inertia);
+            Setup setup;
+            const std::uint32_t body = setup.add({0.0f, 0.0f, w, 0.0f}, {0.0f, 0.0f, 1.0f, inverse_inertia});
+            const double start = 0.7;
+            setup.bodies.poses[body].c = static_cast<float>(std::cos(start));
+            setup.bodies.poses[body].s = static_cast<float>(std::sin(start));
+            setup.sub_steps(4);
+            const BodyPose& pose = setup.bodies.poses[body];
+            CHECK(std::abs(angle_between(pose, start + 4.0 * double{h} * double{w})) < 1e-6);
+            CHECK(std::abs(double{pose.c} * pose.c + double{pose.s} * pose.s - 1.0) < 3e-7);
+            CHECK(setup.bodies.velocities[body].w == doctest::Approx(w).epsilon(1e-6));
+        }
+    }
+}
+
+TEST_CASE("integrate: no body turns by more than an eighth of a turn in a sub-step or exceeds the greatest speed") {
+    Setup setup;
+    const std::uint32_t body = setup.add({3000.0f, -4000.0f, 1000.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+    setup.constants.gravity = {0.0f, 0.0f};
+    setup.sub_steps(1);
+    const BodyVelocity& velocity = setup.bodies.velocities[body];
+    CHECK(velocity.x == doctest::Approx(240.0f).epsilon(1e-6));
+    CHECK(velocity.y == doctest::Approx(-320.0f).epsilon(1e-6));
+    CHECK(velocity.w == doctest::Approx(0.25f * pi / h).epsilon(1e-6));
+    CHECK(std::abs(angle_between(setup.bodies.poses[body], 0.25 * 3.14159265358979)) < 1e-6);
+}
+
+TEST_CASE("integrate: gravity, force and torque act for every sub-step and the force is cleared") {
+    Setup setup;
+    const std::uint32_t body = setup.add({1.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 0.5f, 0.25f});
+    setup.bodies.forces[body] = {4.0f, 6.0f, 8.0f, 0.5f};
+    setup.sub_steps(4);
+    const BodyVelocity& velocity = setup.bodies.velocities[body];
+    const float time = 4.0f * h;
+    CHECK(velocity.x == doctest::Approx(1.0f + time * 2.0f).epsilon(1e-6));
+    CHECK(velocity.y == doctest::Approx(time * (3.0f - 5.0f)).epsilon(1e-6));
+    CHECK(velocity.w == doctest::Approx(time * 2.0f).epsilon(1e-6));
+    const BodyForce& force = setup.bodies.forces[body];
+    CHECK(force.x == 0.0f);
+    CHECK(force.y == 0.0f);
+    CHECK(force.torque == 0.0f);
+    CHECK(force.gravity_scale == 0.5f);
+}
+
+TEST_CASE("integrate: damping divides the velocity by 1 + damping h in every sub-step") {
+    Setup setup;
+    const std::uint32_t body = setup.add({8.0f, 0.0f, 4.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+    setup.bodies.dampings[body] = {2.0f, 5.0f};
+    setup.constants.gravity = {0.0f, 0.0f};
+    setup.sub_steps(240);
+    const double linear = 8.0 * std::pow(1.0 / (1.0 + double{h} * 2.0), 240);
+    const double angular = 4.0 * std::pow(1.0 / (1.0 + double{h} * 5.0), 240);
+    // 240 roundings of half a unit in the last place.
+    CHECK(setup.bodies.velocities[body].x == doctest::Approx(linear).epsilon(240 * 6e-8));
+    CHECK(setup.bodies.velocities[body].w == doctest::Approx(angular).epsilon(2 * 240 * 6e-8));
+}
+
+TEST_CASE("integrate: kinematic bodies move by their velocity alone") {
+    Setup setup;
+    const std::uint32_t body = setup.add({2.0f, 1.0f, 3.0f, 0.0f}, {}, BodyType::Kinematic);
+    setup.bodies.forces[body] = {100.0f, 100.0f, 100.0f, 1.0f};
+    setup.bodies.dampings[body] = {2.0f, 5.0f};
+    setup.sub_steps(24);
+    const BodyPose& pose = setup.bodies.poses[body];
+    CHECK(setup.bodies.velocities[body].x == 2.0f);
+    CHECK(setup.bodies.velocities[body].y == 1.0f);
+    CHECK(setup.bodies.velocities[body].w == 3.0f);
+    CHECK(pose.x == doctest::Approx(0.2f).epsilon(3e-6));
+    CHECK(pose.y == doctest::Approx(0.1f).epsilon(3e-6));
+    CHECK(std::abs(angle_between(pose, 0.3)) < 1e-6);
+}
+
+TEST_CASE("integrate: the impulses of a sub-step are added again by the next as a difference of velocities") {
+    Setup setup;
+    setup.add({0.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+    setup.load();
+    setup.integrate_velocities(true);
+    // What a solver does: it adds an impulse of (1, 2) and a turn of 0.5.
+    setup.states[1].velocity_x += 1.0f;
+    setup.states[1].velocity_y += 2.0f;
+    setup.states[1].angular_velocity += 0.5f;
+    setup.integrate_velocities(false);
+    CHECK(setup.states[1].velocity_x == doctest::Approx(2.0f).epsilon(1e-6));
+    CHECK(setup.states[1].velocity_y == doctest::Approx(4.0f - 2.0f * h * 10.0f).epsilon(1e-6));
+    CHECK(setup.states[1].angular_velocity == doctest::Approx(1.0f).epsilon(1e-6));
+}
+
+TEST_CASE("integrate: the dummy states stay at rest and bodies keep the solver's order") {
+    Setup setup;
+    setup.add({1.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 1.0f});
+    setup.add({2.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 1.0f});
+    setup.bodies.leave_solver(0);
+    setup.bodies.enter_solver(0);
+    setup.sub_steps(4);
+    REQUIRE(setup.states.size() == block_lanes);
+    for (std::size_t slot : {0u, 3u, 15u}) {
+        CHECK(setup.states[slot].velocity_y == 0.0f);
+        CHECK(setup.states[slot].delta_y == 0.0f);
+    }
+    CHECK(setup.states[1].velocity_x == 2.0f);
+    CHECK(setup.states[2].velocity_x == 1.0f);
+}

@@ -1,0 +1,166 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+/// A public entry that takes a handle.
+template <class Id>
+struct Entry {
+    const char* name;
+    std::function<void(World&, Id)> call;
+};
+
+const std::vector<Entry<BodyId>>& body_entries() {
+    static const std::vector<Entry<BodyId>> entries{
+        {"destroy_body", [](World& w, BodyId b) { w.destroy_body(b); }},
+        {"create_shape", [](World& w, BodyId b) { w.create_shape(b, Circle{}); }},
+        {"type", [](World& w, BodyId b) { static_cast<void>(w.type(b)); }},
+        {"pose", [](World& w, BodyId b) { static_cast<void>(w.pose(b)); }},
+        {"pose", [](World& w, BodyId b) { static_cast<void>(w.position(b)); }},
+        {"pose", [](World& w, BodyId b) { static_cast<void>(w.angle(b)); }},
+        {"set_pose", [](World& w, BodyId b) { w.set_pose(b, {0.0f, 0.0f}, 0.0f); }},
+        {"center_of_mass", [](World& w, BodyId b) { static_cast<void>(w.center_of_mass(b)); }},
+        {"linear_velocity", [](World& w, BodyId b) { static_cast<void>(w.linear_velocity(b)); }},
+        {"angular_velocity", [](World& w, BodyId b) { static_cast<void>(w.angular_velocity(b)); }},
+        {"velocity_at", [](World& w, BodyId b) { static_cast<void>(w.velocity_at(b, {0.0f, 0.0f})); }},
+        {"set_linear_velocity", [](World& w, BodyId b) { w.set_linear_velocity(b, {0.0f, 0.0f}); }},
+        {"set_angular_velocity", [](World& w, BodyId b) { w.set_angular_velocity(b, 0.0f); }},
+        {"set_target_pose", [](World& w, BodyId b) { w.set_target_pose(b, {0.0f, 0.0f}, 0.0f, 1.0f); }},
+        {"apply_force", [](World& w, BodyId b) { w.apply_force(b, {0.0f, 0.0f}); }},
+        {"apply_force", [](World& w, BodyId b) { w.apply_force(b, {0.0f, 0.0f}, {0.0f, 0.0f}); }},
+        {"apply_torque", [](World& w, BodyId b) { w.apply_torque(b, 0.0f); }},
+        {"apply_impulse", [](World& w, BodyId b) { w.apply_impulse(b, {0.0f, 0.0f}); }},
+        {"apply_impulse", [](World& w, BodyId b) { w.apply_impulse(b, {0.0f, 0.0f}, {0.0f, 0.0f}); }},
+        {"apply_angular_impulse", [](World& w, BodyId b) { w.apply_angular_impulse(b, 0.0f); }},
+        {"is_awake", [](World& w, BodyId b) { static_cast<void>(w.is_awake(b)); }},
+        {"wake", [](World& w, BodyId b) { w.wake(b); }},
+        {"mass", [](World& w, BodyId b) { static_cast<void>(w.mass(b)); }},
+        {"gravity_scale", [](World& w, BodyId b) { static_cast<void>(w.gravity_scale(b)); }},
+        {"set_gravity_scale", [](World& w, BodyId b) { w.set_gravity_scale(b, 1.0f); }},
+        {"set_damping", [](World& w, BodyId b) { w.set_damping(b, 0.0f, 0.0f); }},
+        {"user_data", [](World& w, BodyId b) { static_cast<void>(w.user_data(b)); }},
+        {"set_user_data", [](World& w, BodyId b) { w.set_user_data(b, 0); }},
+        {"shapes", [](World& w, BodyId b) { static_cast<void>(w.shapes(b)); }},
+    };
+    return entries;
+}
+
+const std::vector<Entry<ShapeId>>& shape_entries() {
+    static const std::vector<Entry<ShapeId>> entries{
+        {"destroy_shape", [](World& w, ShapeId s) { w.destroy_shape(s); }},
+        {"body", [](World& w, ShapeId s) { static_cast<void>(w.body(s)); }},
+        {"geometry", [](World& w, ShapeId s) { static_cast<void>(w.geometry(s)); }},
+        {"material", [](World& w, ShapeId s) { static_cast<void>(w.material(s)); }},
+        {"set_material", [](World& w, ShapeId s) { w.set_material(s, {}); }},
+        {"filter", [](World& w, ShapeId s) { static_cast<void>(w.filter(s)); }},
+        {"set_filter", [](World& w, ShapeId s) { w.set_filter(s, {}); }},
+        {"user_data", [](World& w, ShapeId s) { static_cast<void>(w.user_data(s)); }},
+        {"fat_aabb", [](World& w, ShapeId s) { static_cast<void>(w.fat_aabb(s)); }},
+    };
+    return entries;
+}
+
+/// A world with a box on the ground, a body and a shape that are dead, and one of each in another world.
+struct Setup {
+    Setup() {
+        test::add_ground(world);
+        box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+        dead_body = test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
+        dead_shape = world.shapes(dead_body)[0];
+        world.step(test::dt);
+        world.visit_contacts([&](const ContactView& view) {
+            if (world.body(view.shape_b) == dead_body || world.body(view.shape_a) == dead_body) {
+                dead_contact = view.contact;
+            }
+        });
+        world.destroy_body(dead_body);
+        test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
+        world.step(test::dt);
+        foreign_body = test::add_box(other, {0.0f, 0.0f}, 0.5f, 0.5f);
+        foreign_shape = other.shapes(foreign_body)[0];
+    }
+
+    World world;
+    World other;
+    BodyId box, dead_body, foreign_body;
+    ShapeId dead_shape, foreign_shape;
+    ContactId dead_contact;
+};
+
+template <class Id>
+std::string value_of(Id id) {
+    return id.is_null() ? "a null handle" : "slot " + std::to_string(id.index1 - 1) + ", generation " +
+                                                std::to_string(id.generation);
+}
+
+template <class Id>
+void check_refused(Setup& setup, const std::vector<Entry<Id>>& entries, const char* argument, Id id) {
+    CAPTURE(value_of(id));
+    CHECK_FALSE(setup.world.is_valid(id));
+    for (const Entry<Id>& entry : entries) {
+        CAPTURE(std::string(entry.name));
+        const std::uint64_t before = setup.world.state_hash();
+        const std::string text = test::error_of([&] { entry.call(setup.world, id); });
+        CHECK(test::contains_text(text, std::string("World::") + entry.name + ": " + argument));
+        CHECK(test::contains_text(text, value_of(id)));
+        CHECK(setup.world.state_hash() == before);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("misuse: every entry refuses dead, null, forged and foreign bodies by name") {
+    Setup setup;
+    check_refused(setup, body_entries(), "body", setup.dead_body);
+    check_refused(setup, body_entries(), "body", BodyId{});
+    check_refused(setup, body_entries(), "body", BodyId{99999, 1, setup.box.world});
+    check_refused(setup, body_entries(), "body", BodyId{0xffffffff, 0xffff, setup.box.world});
+    check_refused(setup, body_entries(), "body", BodyId{setup.box.index1, 0, setup.box.world});
+    check_refused(setup, body_entries(), "body", setup.foreign_body);
+    setup.world.validate();
+}
+
+TEST_CASE("misuse: every entry refuses dead, null, forged and foreign shapes by name") {
+    Setup setup;
+    check_refused(setup, shape_entries(), "shape", setup.dead_shape);
+    check_refused(setup, shape_entries(), "shape", ShapeId{});
+    check_refused(setup, shape_entries(), "shape", ShapeId{99999, 1, setup.box.world});
+    check_refused(setup, shape_entries(), "shape", setup.foreign_shape);
+    setup.world.validate();
+}
+
+TEST_CASE("misuse: dead, null and forged contacts are refused by name") {
+    Setup setup;
+    REQUIRE(setup.dead_contact);
+    for (const ContactId contact : {setup.dead_contact, ContactId{}, ContactId{77, 1, setup.box.world}}) {
+        CHECK_FALSE(setup.world.is_valid(contact));
+        const std::string text = test::error_of([&] { static_cast<void>(setup.world.contact(contact)); });
+        CHECK(test::contains_text(text, "World::contact: contact"));
+        CHECK(test::contains_text(text, value_of(contact)));
+    }
+}
+
+TEST_CASE("misuse: random handles never reach beyond the world") {
+    Setup setup;
+    test::Random random(70);
+    int held = 0;
+    for (int i = 0; i < test::scaled(20000, 2000); ++i) {
+        const auto index = static_cast<std::uint32_t>(random.below(random.below(2) == 0 ? 6 : 0x7fffffff));
+        const BodyId body{index, static_cast<std::uint16_t>(random.below(4)),
+                          random.below(4) == 0 ? setup.foreign_body.world : setup.box.world};
+        const auto k = static_cast<std::size_t>(2 + random.below(static_cast<int>(body_entries().size()) - 2));
+        const bool valid = setup.world.is_valid(body);
+        const bool accepted = test::error_of([&] { body_entries()[k].call(setup.world, body); }).empty();
+        CHECK(accepted == valid);
+        held += valid ? 1 : 0;
+    }
+    CHECK(held > 0);
+    setup.world.validate();
+}

@@ -1,0 +1,121 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+struct Setup {
+    Setup() {
+        test::add_ground(world);
+        box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+        shape = world.shapes(box)[0];
+        test::run(world, 3);
+    }
+    World world;
+    BodyId box;
+    ShapeId shape;
+};
+
+struct Change {
+    const char* function;
+    std::function<void(Setup&)> call;
+};
+
+const std::vector<Change>& changes() {
+    static const std::vector<Change> all{
+        {"World::create_body", [](Setup& s) { s.world.create_body(); }},
+        {"World::destroy_body", [](Setup& s) { s.world.destroy_body(s.box); }},
+        {"World::create_shape", [](Setup& s) { s.world.create_shape(s.box, Circle{}); }},
+        {"World::destroy_shape", [](Setup& s) { s.world.destroy_shape(s.shape); }},
+        {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
+        {"World::set_pose", [](Setup& s) { s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f); }},
+        {"World::step", [](Setup& s) { s.world.step(test::dt); }},
+    };
+    return all;
+}
+
+struct Visit {
+    const char* name;
+    std::function<void(Setup&, const std::function<void()>&)> call;
+};
+
+const std::vector<Visit>& visits() {
+    static const std::vector<Visit> all{
+        {"visit_contacts",
+         [](Setup& s, const std::function<void()>& f) { s.world.visit_contacts([&](const ContactView&) { f(); }); }},
+        {"visit_tree",
+         [](Setup& s, const std::function<void()>& f) { s.world.visit_tree([&](int, const Aabb&) { f(); }); }},
+        {"overlap box",
+         [](Setup& s, const std::function<void()>& f) {
+             s.world.overlap(Aabb{{-1.0f, -1.0f}, {1.0f, 1.0f}}, [&](ShapeId) {
+                 f();
+                 return true;
+             });
+         }},
+        {"overlap point",
+         [](Setup& s, const std::function<void()>& f) {
+             s.world.overlap(Vec2{0.1f, 0.5f}, [&](ShapeId) {
+                 f();
+                 return true;
+             });
+         }},
+    };
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("misuse: nothing is made, moved or destroyed from inside a visitor") {
+    for (const Visit& visit : visits()) {
+        for (const Change& change : changes()) {
+            CAPTURE(std::string(visit.name));
+            CAPTURE(std::string(change.function));
+            Setup setup;
+            const std::uint64_t before = setup.world.state_hash();
+            int calls = 0;
+            visit.call(setup, [&] {
+                ++calls;
+                const std::string text = test::error_of([&] { change.call(setup); });
+                CHECK(test::contains_text(text, change.function));
+                CHECK(test::contains_text(text, "visitor"));
+            });
+            CHECK(calls > 0);
+            CHECK(setup.world.state_hash() == before);
+            setup.world.validate();
+            // Afterwards it is allowed again.
+            CHECK(test::error_of([&] { change.call(setup); }).empty());
+            setup.world.step(test::dt);
+        }
+    }
+}
+
+TEST_CASE("misuse: a visitor that throws leaves the world usable") {
+    for (const Visit& visit : visits()) {
+        CAPTURE(std::string(visit.name));
+        Setup setup;
+        CHECK_THROWS_AS(visit.call(setup, [] { throw std::runtime_error("enough"); }), std::runtime_error);
+        setup.world.create_body();
+        setup.world.step(test::dt);
+        setup.world.validate();
+    }
+}
+
+TEST_CASE("misuse: reading from inside a visitor is allowed, other visits included") {
+    Setup setup;
+    int seen = 0;
+    setup.world.visit_contacts([&](const ContactView& view) {
+        CHECK(setup.world.contact(view.contact).count == view.count);
+        static_cast<void>(setup.world.position(setup.box));
+        static_cast<void>(setup.world.cast_ray({.origin = {0.0f, 5.0f}, .translation = {0.0f, -10.0f}}));
+        setup.world.visit_contacts([&](const ContactView&) { ++seen; });
+    });
+    CHECK(seen == 1);
+    setup.world.create_body();
+}

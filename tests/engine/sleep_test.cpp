@@ -1,0 +1,198 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A stack of boxes on a static slab, run until it sleeps.
+struct SleepingStack {
+    explicit SleepingStack(int count = 4) {
+        slab = world.create_body({.position = {0.0f, -0.5f}});
+        world.create_shape(slab, make_box(5.0f, 0.5f));
+        for (int i = 0; i < count; ++i) {
+            boxes.push_back(test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f));
+        }
+        for (int i = 0; i < 600 && world.counters().awake_bodies > 0; ++i) {
+            world.step(dt);
+        }
+        REQUIRE(world.counters().awake_bodies == 0);
+    }
+    [[nodiscard]] bool all_awake() const {
+        return std::all_of(boxes.begin(), boxes.end(),
+                           [&](BodyId box) { return !world.is_valid(box) || world.is_awake(box); });
+    }
+    [[nodiscard]] bool none_awake() const {
+        return std::none_of(boxes.begin(), boxes.end(), [&](BodyId box) { return world.is_awake(box); });
+    }
+
+    World world;
+    BodyId slab;
+    std::vector<BodyId> boxes;
+};
+
+}  // namespace
+
+TEST_CASE("sleep: a stack falls asleep as one and is reported once") {
+    World world;
+    test::add_ground(world);
+    for (int i = 0; i < 3; ++i) {
+        test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
+    }
+    int reports = 0;
+    for (int i = 0; i < 300; ++i) {
+        world.step(dt);
+        int now = 0;
+        for (const BodyMoved& moved : world.moved_bodies()) {
+            now += moved.fell_asleep ? 1 : 0;
+        }
+        CHECK((now == 0 || now == 3));
+        reports += now;
+    }
+    CHECK(reports == 3);
+    CHECK(world.counters().awake_bodies == 0);
+    CHECK(world.counters().sleeping_islands == 1);
+    CHECK(world.counters().active_pairs == 0);
+    CHECK(world.counters().contacts == 3);
+    CHECK(world.moved_bodies().empty());
+    CHECK(test::greatest_speed(world) == 0.0f);
+    world.validate();
+}
+
+TEST_CASE("sleep: a sleeping world does not change any more") {
+    SleepingStack stack;
+    const std::uint64_t hash = stack.world.state_hash();
+    test::run(stack.world, 60);
+    CHECK(stack.world.state_hash() == hash);
+    CHECK(stack.world.contact_begins().empty());
+    CHECK(stack.world.contact_ends().empty());
+}
+
+TEST_CASE("sleep: losing or moving the support wakes the whole stack at once") {
+    using Change = std::function<void(SleepingStack&)>;
+    const std::vector<std::pair<const char*, Change>> changes{
+        {"support destroyed", [](SleepingStack& s) { s.world.destroy_body(s.slab); }},
+        {"support's shape destroyed", [](SleepingStack& s) { s.world.destroy_shape(s.world.shapes(s.slab)[0]); }},
+        {"support filtered", [](SleepingStack& s) { s.world.set_filter(s.world.shapes(s.slab)[0], {.mask = 0}); }},
+        {"support moved", [](SleepingStack& s) { s.world.set_pose(s.slab, {0.0f, -5.5f}, 0.0f); }},
+        {"lowest box destroyed", [](SleepingStack& s) { s.world.destroy_body(s.boxes[0]); }},
+        {"lowest box moved away", [](SleepingStack& s) { s.world.set_pose(s.boxes[0], {4.0f, 0.5f}, 0.0f); }},
+    };
+    for (const auto& [name, change] : changes) {
+        CAPTURE(std::string(name));
+        SleepingStack stack;
+        const BodyId top = stack.boxes.back();
+        const float height = stack.world.position(top).y();
+        change(stack);
+        stack.world.validate();
+        stack.world.step(dt);
+        CHECK(stack.all_awake());
+        test::run(stack.world, 60);
+        CHECK(stack.world.position(top).y() < height - 0.5f);
+        stack.world.validate();
+    }
+}
+
+TEST_CASE("sleep: what moves one body wakes all that rest with it") {
+    using Change = std::function<void(SleepingStack&)>;
+    const std::vector<std::pair<const char*, Change>> changes{
+        {"wake", [](SleepingStack& s) { s.world.wake(s.boxes[2]); }},
+        {"force", [](SleepingStack& s) { s.world.apply_force(s.boxes[3], {1.0f, 0.0f}); }},
+        {"torque", [](SleepingStack& s) { s.world.apply_torque(s.boxes[3], 1.0f); }},
+        {"impulse", [](SleepingStack& s) { s.world.apply_impulse(s.boxes[3], {1.0f, 0.0f}); }},
+        {"angular impulse", [](SleepingStack& s) { s.world.apply_angular_impulse(s.boxes[3], 1.0f); }},
+        {"velocity", [](SleepingStack& s) { s.world.set_linear_velocity(s.boxes[3], {1.0f, 0.0f}); }},
+        {"spin", [](SleepingStack& s) { s.world.set_angular_velocity(s.boxes[3], 1.0f); }},
+        {"gravity", [](SleepingStack& s) { s.world.set_gravity({1.0f, -10.0f}); }},
+    };
+    for (const auto& [name, change] : changes) {
+        CAPTURE(std::string(name));
+        SleepingStack stack;
+        CHECK(stack.none_awake());
+        change(stack);
+        CHECK(stack.all_awake());
+        stack.world.validate();
+        stack.world.step(dt);
+        stack.world.validate();
+    }
+}
+
+TEST_CASE("sleep: a body that falls on a sleeping stack wakes it when it touches, not before") {
+    SleepingStack stack;
+    const BodyId ball = test::add_disc(stack.world, {0.0f, 8.0f}, 0.5f);
+    bool touched = false;
+    for (int i = 0; i < 120 && !touched; ++i) {
+        stack.world.step(dt);
+        touched = !stack.world.contact_begins().empty();
+        CHECK((touched ? stack.all_awake() : stack.none_awake()));
+    }
+    CHECK(touched);
+    CHECK(stack.world.is_awake(ball));
+}
+
+TEST_CASE("sleep: a kinematic body that starts to move wakes what rests on it and keeps it awake") {
+    World world;
+    const BodyId platform = world.create_body({.type = BodyType::Kinematic, .position = {0.0f, -0.5f}});
+    world.create_shape(platform, make_box(5.0f, 0.5f));
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    test::run(world, 120);
+    REQUIRE_FALSE(world.is_awake(box));
+    world.set_linear_velocity(platform, {0.01f, 0.0f});
+    CHECK(world.is_awake(box));
+    test::run(world, 120);
+    CHECK(world.is_awake(box));
+    CHECK(world.position(box).x() == doctest::Approx(0.02f).epsilon(0.01));
+    world.set_linear_velocity(platform, {0.0f, 0.0f});
+    test::run(world, 120);
+    CHECK_FALSE(world.is_awake(box));
+}
+
+TEST_CASE("sleep: who may not sleep does not, and keeps the bodies that it rests with awake") {
+    World off({.sleeping = false});
+    test::add_ground(off);
+    test::add_box(off, {0.0f, 0.5f}, 0.5f, 0.5f);
+    test::run(off, 180);
+    CHECK(off.counters().awake_bodies == 1);
+
+    World world;
+    test::add_ground(world);
+    const BodyId restless =
+        world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.5f}, .can_sleep = false});
+    world.create_shape(restless, make_box(0.5f, 0.5f));
+    const BodyId above = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
+    const BodyId apart = test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
+    test::run(world, 180);
+    CHECK(world.is_awake(restless));
+    CHECK(world.is_awake(above));
+    CHECK_FALSE(world.is_awake(apart));
+}
+
+TEST_CASE("sleep: a body made asleep stays until something touches it") {
+    World world;
+    const BodyId sleeper = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 5.0f}, .awake = false});
+    world.create_shape(sleeper, make_box(0.5f, 0.5f));
+    test::run(world, 30);
+    CHECK_FALSE(world.is_awake(sleeper));
+    CHECK(world.position(sleeper).y() == 5.0f);
+    CHECK(world.counters().sleeping_islands == 1);
+    test::add_box(world, {0.0f, 7.0f}, 0.5f, 0.5f);
+    test::run(world, 60);
+    CHECK(world.is_awake(sleeper));
+    CHECK(world.position(sleeper).y() < 4.9f);
+}
+
+TEST_CASE("sleep: a woken stack is as it was, impulses included") {
+    SleepingStack stack;
+    const Vec2 top = stack.world.position(stack.boxes.back());
+    stack.world.wake(stack.boxes[0]);
+    test::run(stack.world, 5);
+    // It does not sag and settle anew: the impulses were kept. From rest a free fall would be 35 mm.
+    CHECK((stack.world.position(stack.boxes.back()) - top).norm() < 1e-3f);
+}

@@ -1,0 +1,233 @@
+#include <doctest/doctest.h>
+
+#include "solver/solver_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+/// A random colour: every lane of every block has bodies of its own, some lanes are static or empty.
+struct RandomColor {
+    std::vector<BodySolverState> states;
+    std::vector<BodyIntegration> integration;
+    std::vector<ContactBlock> blocks;
+};
+
+float between(std::mt19937& random, float low, float high) {
+    return low + (high - low) * static_cast<float>(random() % 65536) / 65536.0f;
+}
+
+void fill_body(BodySolverState& state, std::mt19937& random) {
+    state = {between(random, -5, 5),       between(random, -5, 5),       between(random, -5, 5),
+             between(random, 0.1f, 2),     between(random, -0.1f, 0.1f), between(random, -0.1f, 0.1f),
+             between(random, -0.1f, 0.1f), between(random, -0.01f, 0)};
+}
+
+float effective_mass(const BodySolverState& a, const BodySolverState& b, float arm_a, float arm_b) {
+    const float k = a.inverse_mass + b.inverse_mass + a.inverse_mass * arm_a * arm_a + b.inverse_mass * arm_b * arm_b;
+    return k > 0.0f ? 1.0f / k : 0.0f;
+}
+
+void fill_lane(RandomColor& color, ContactBlock& block, int lane, std::mt19937& random) {
+    const BodySolverState& a = color.states[static_cast<std::size_t>(block.slot_a[lane])];
+    const BodySolverState& b = color.states[static_cast<std::size_t>(block.slot_b[lane])];
+    const float angle = between(random, -3, 3);
+    block.normal_x[lane] = std::cos(angle);
+    block.normal_y[lane] = std::sin(angle);
+    block.friction[lane] = between(random, 0, 1);
+    block.restitution[lane] = random() % 2 == 0 ? 0.0f : between(random, 0, 1);
+    const int points = 1 + static_cast<int>(random() % 2);
+    for (int i = 0; i < points; ++i) {
+        for (Row* const row : {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i],
+                               &block.tangent_arm_b[i]}) {
+            (*row)[lane] = between(random, -1, 1);
+        }
+        block.normal_mass[i][lane] = effective_mass(a, b, block.normal_arm_a[i][lane], block.normal_arm_b[i][lane]);
+        block.tangent_mass[i][lane] = effective_mass(a, b, block.tangent_arm_a[i][lane], block.tangent_arm_b[i][lane]);
+        block.normal_impulse[i][lane] = between(random, 0, 1);
+        block.friction_impulse[i][lane] = between(random, -0.2f, 0.2f);
+        block.separation[i][lane] = between(random, -0.02f, 0.02f);
+        block.current_separation[i][lane] = block.separation[i][lane];
+        block.approach_speed[i][lane] = between(random, -4, 1);
+    }
+}
+
+RandomColor make_color(int block_count, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    RandomColor color;
+    color.states.resize(static_cast<std::size_t>(2 * block_lanes * block_count + block_lanes));
+    color.integration.resize(color.states.size());
+    for (std::size_t i = 1; i < color.states.size(); ++i) {
+        fill_body(color.states[i], random);
+        BodyIntegration& own = color.integration[i];
+        own.normalisation = between(random, 0.5f, 3);
+        own.gain_x = between(random, -1, 1);
+        own.gain_y = between(random, -1, 1);
+        own.gain_w = between(random, -1, 1);
+        own.linear_keep = between(random, 0.9f, 1);
+        own.angular_keep = between(random, 0.9f, 1);
+    }
+    color.blocks.resize(static_cast<std::size_t>(block_count));
+    std::int32_t next = 1;
+    for (ContactBlock& block : color.blocks) {
+        std::memset(static_cast<void*>(&block), 0, sizeof block);
+        block.softness = make_softness(30.0f, 10.0f, 1.0f / 240.0f);
+        block.has_restitution = true;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            const std::uint32_t kind = random() % 8;  // 0: empty, 1 and 2: against a static body
+            block.slot_a[lane] = kind == 0 || kind == 1 ? 0 : next++;
+            block.slot_b[lane] = kind == 0 || kind == 2 ? 0 : next++;
+            if (kind != 0) {
+                fill_lane(color, block, lane, random);
+            }
+        }
+    }
+    return color;
+}
+
+RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) {
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    ContactBlock* const blocks = color.blocks.data();
+    const IntegrationConstants integration{Vec2{0.0f, -10.0f}, constants.h, 5.0f, 20.0f};
+    for (int i = 0; i < sub_steps; ++i) {
+        kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(), integration,
+                                     i == 0);
+        if (i == 0) {
+            kernels.warm_start(blocks, color.blocks.size(), color.states.data());
+        }
+        kernels.solve(blocks, color.blocks.size(), color.states.data(), constants);
+        kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(), constants.h);
+        kernels.relax(blocks, color.blocks.size(), color.states.data(), constants);
+    }
+    kernels.apply_restitution(blocks, color.blocks.size(), color.states.data(), constants);
+    return color;
+}
+
+/// One contact of two points, solved as a textbook would: both bodies are updated after each row, in double precision.
+struct TextbookContact {
+    double v[2][3];  ///< (x, y, w) of A and B, w in mass-normalised units.
+    double m[2];
+
+    double velocity(const double (&direction)[2], double arm_a, double arm_b) const {
+        return direction[0] * (v[1][0] - v[0][0]) + direction[1] * (v[1][1] - v[0][1]) + arm_b * v[1][2] -
+               arm_a * v[0][2];
+    }
+    void push(const double (&direction)[2], double arm_a, double arm_b, double impulse) {
+        for (int axis = 0; axis < 2; ++axis) {
+            v[0][axis] -= m[0] * direction[axis] * impulse;
+            v[1][axis] += m[1] * direction[axis] * impulse;
+        }
+        v[0][2] -= m[0] * arm_a * impulse;
+        v[1][2] += m[1] * arm_b * impulse;
+    }
+};
+
+TextbookContact relax_textbook(const ContactBlock& block, int lane, const std::vector<BodySolverState>& states,
+                               double inverse_h) {
+    TextbookContact contact{};
+    double moved[2][4];
+    for (int side = 0; side < 2; ++side) {
+        const BodySolverState& s = states[static_cast<std::size_t>(side == 0 ? block.slot_a[lane] : block.slot_b[lane])];
+        contact.v[side][0] = s.velocity_x;
+        contact.v[side][1] = s.velocity_y;
+        contact.v[side][2] = s.angular_velocity;
+        contact.m[side] = s.inverse_mass;
+        const double values[4] = {s.delta_x, s.delta_y, s.delta_sin, s.delta_cos};
+        std::copy(values, values + 4, moved[side]);
+    }
+    const double normal[2] = {block.normal_x[lane], block.normal_y[lane]};
+    const double tangent[2] = {normal[1], -normal[0]};
+    double impulses[2];
+    for (int i = 0; i < 2; ++i) {
+        const double na = block.normal_arm_a[i][lane];
+        const double nb = block.normal_arm_b[i][lane];
+        const double separation = block.separation[i][lane] + normal[0] * (moved[1][0] - moved[0][0]) +
+                                  normal[1] * (moved[1][1] - moved[0][1]) +
+                                  (moved[1][2] * nb - moved[1][3] * block.tangent_arm_b[i][lane]) -
+                                  (moved[0][2] * na - moved[0][3] * block.tangent_arm_a[i][lane]);
+        const double bias = separation > 0.0 ? separation * inverse_h : 0.0;
+        const double old = block.normal_impulse[i][lane];
+        impulses[i] = std::max(0.0, old - block.normal_mass[i][lane] * (contact.velocity(normal, na, nb) + bias));
+        contact.push(normal, na, nb, impulses[i] - old);
+    }
+    for (int i = 0; i < 2; ++i) {
+        const double ta = block.tangent_arm_a[i][lane];
+        const double tb = block.tangent_arm_b[i][lane];
+        const double limit = block.friction[lane] * impulses[i];
+        const double old = block.friction_impulse[i][lane];
+        const double wanted = old - block.tangent_mass[i][lane] * contact.velocity(tangent, ta, tb);
+        contact.push(tangent, ta, tb, std::clamp(wanted, -limit, limit) - old);
+    }
+    return contact;
+}
+
+}  // namespace
+
+TEST_CASE("Every lane width gives the bits of the scalar kernels") {
+    const RandomColor start = make_color(40, 7);
+    const std::vector<const SolverKernels*> all = all_solver_kernels();
+    REQUIRE(!all.empty());
+    const RandomColor reference = run(*all.front(), start, 4);
+    // The run did something: the states moved.
+    CHECK(std::memcmp(reference.states.data(), start.states.data(), start.states.size() * sizeof(BodySolverState)) != 0);
+    for (const SolverKernels* const kernels : all) {
+        CAPTURE(kernels->name);
+        const RandomColor result = run(*kernels, start, 4);
+        CHECK(std::memcmp(result.states.data(), reference.states.data(),
+                          result.states.size() * sizeof(BodySolverState)) == 0);
+        CHECK(std::memcmp(result.integration.data(), reference.integration.data(),
+                          result.integration.size() * sizeof(BodyIntegration)) == 0);
+        CHECK(std::memcmp(result.blocks.data(), reference.blocks.data(),
+                          result.blocks.size() * sizeof(ContactBlock)) == 0);
+    }
+}
+
+TEST_CASE("A relax pass in impulse space equals the textbook iteration in double precision") {
+    const RandomColor start = make_color(40, 11);
+    RandomColor result = start;
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    best_solver_kernels().relax(result.blocks.data(), result.blocks.size(), result.states.data(), constants);
+    double worst = 0.0;
+    for (const ContactBlock& block : start.blocks) {
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            const TextbookContact expected = relax_textbook(block, lane, start.states, 240.0);
+            const std::int32_t slots[2] = {block.slot_a[lane], block.slot_b[lane]};
+            for (int side = 0; side < 2; ++side) {
+                const BodySolverState& s = result.states[static_cast<std::size_t>(slots[side])];
+                const double values[3] = {s.velocity_x, s.velocity_y, s.angular_velocity};
+                for (int i = 0; i < 3; ++i) {
+                    worst = std::max(worst, std::abs(values[i] - expected.v[side][i]));
+                }
+            }
+        }
+    }
+    CHECK(worst < 2e-5);
+}
+
+TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs") {
+    // Momentum is exact only for pairs of two free bodies; angular momentum about the contact's own arms.
+    const RandomColor start = make_color(10, 3);
+    RandomColor result = start;
+    const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
+    best_solver_kernels().relax(result.blocks.data(), result.blocks.size(), result.states.data(), constants);
+    for (const ContactBlock& block : start.blocks) {
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            if (block.slot_a[lane] == 0 || block.slot_b[lane] == 0) {
+                continue;
+            }
+            double change = 0.0;
+            for (const std::int32_t slot : {block.slot_a[lane], block.slot_b[lane]}) {
+                const BodySolverState& before = start.states[static_cast<std::size_t>(slot)];
+                const BodySolverState& after = result.states[static_cast<std::size_t>(slot)];
+                change += (double{after.velocity_x} - before.velocity_x) / before.inverse_mass;
+            }
+            CHECK(std::abs(change) < 1e-4);
+        }
+    }
+}

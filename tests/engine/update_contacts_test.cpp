@@ -1,0 +1,153 @@
+#include <doctest/doctest.h>
+
+#include "support/world_random.h"
+#include "support/world_state_access.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+/// A lane of the graph and where its bodies were when it was computed.
+struct Lane {
+    const WorldState& world;
+    const std::vector<BodyPose>& poses;
+    const std::vector<BodyVelocity>& velocities;
+    const ContactBlock& block;
+    int lane;
+    int color;
+
+    std::uint32_t body_a() const { return static_cast<std::uint32_t>(block.body_a[lane]); }
+    std::uint32_t body_b() const { return static_cast<std::uint32_t>(block.body_b[lane]); }
+    /// A body whose shapes have all been destroyed weighs nothing.
+    bool has_mass() const {
+        return world.bodies.masses[body_a()].inverse_mass + world.bodies.masses[body_b()].inverse_mass > 0.0f;
+    }
+    bool has_point(int i) const { return block.feature[i][lane] != 0.0f; }
+};
+
+/// Runs a random scene and calls `visitor(lane)` for every contact of the graph after many of its steps.
+template <class Visitor>
+int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
+    test::RandomScene scene(seed);
+    WorldState& world = test::state_of(scene.world);
+    int used = 0;
+    for (int step = 0; step < test::scaled(240, 60); ++step) {
+        const std::vector<BodyPose> poses = world.bodies.poses;
+        const std::vector<BodyVelocity> velocities = world.bodies.velocities;
+        scene.world.step(test::dt);
+        for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
+            for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(color)].lists) {
+                for (std::uint32_t place = 0; place < list.count; ++place) {
+                    visitor(Lane{world, poses, velocities, list.block(place), list.lane(place), color});
+                    ++used;
+                }
+            }
+        }
+        if (step % 8 == 0) {
+            scene.change();
+        }
+    }
+    return used;
+}
+
+/// 1 / (1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB), as in any textbook, in double precision.
+double effective_mass(const Lane& at, int point, double dx, double dy) {
+    const BodyMass& a = at.world.bodies.masses[at.body_a()];
+    const BodyMass& b = at.world.bodies.masses[at.body_b()];
+    const BodyPose& pose_a = at.poses[at.body_a()];
+    const BodyPose& pose_b = at.poses[at.body_b()];
+    const double arm_a_x = at.block.point_x[point][at.lane];
+    const double arm_a_y = at.block.point_y[point][at.lane];
+    const double arm_b_x = arm_a_x + double{pose_a.x} - double{pose_b.x};
+    const double arm_b_y = arm_a_y + double{pose_a.y} - double{pose_b.y};
+    const double arm_a = arm_a_x * dy - arm_a_y * dx;
+    const double arm_b = arm_b_x * dy - arm_b_y * dx;
+    return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} + double{a.inverse_inertia} * arm_a * arm_a +
+                  double{b.inverse_inertia} * arm_b * arm_b);
+}
+
+}  // namespace
+
+TEST_CASE("update contacts: effective masses equal the textbook's in double precision") {
+    const int used = visit_lanes_of_scene(17, [](const Lane& at) {
+        const double nx = at.block.normal_x[at.lane];
+        const double ny = at.block.normal_y[at.lane];
+        for (int i = 0; i < 2; ++i) {
+            if (at.has_point(i) && at.has_mass()) {
+                CHECK(at.block.normal_mass[i][at.lane] == doctest::Approx(effective_mass(at, i, nx, ny)).epsilon(1e-5));
+                CHECK(at.block.tangent_mass[i][at.lane] ==
+                      doctest::Approx(effective_mass(at, i, ny, -nx)).epsilon(1e-5));
+            } else {
+                CHECK(at.block.normal_mass[i][at.lane] == 0.0f);
+                CHECK(at.block.tangent_mass[i][at.lane] == 0.0f);
+                CHECK(at.block.normal_impulse[i][at.lane] == 0.0f);
+            }
+        }
+    });
+    CHECK(used > 500);
+}
+
+TEST_CASE("update contacts: friction obeys the cone and softness is that of the pair") {
+    const Softness soft = make_softness(30.0f, 10.0f, test::dt / 4.0f);
+    const Softness ground = make_softness(60.0f, 10.0f, test::dt / 4.0f);
+    visit_lanes_of_scene(18, [&](const Lane& at) {
+        const ContactBlock& block = at.block;
+        for (int i = 0; i < 2; ++i) {
+            CHECK(block.normal_impulse[i][at.lane] >= 0.0f);
+            // Restitution changes the normal impulse after friction was solved.
+            CHECK((block.restitution[at.lane] > 0.0f || std::abs(block.friction_impulse[i][at.lane]) <=
+                  block.friction[at.lane] * block.normal_impulse[i][at.lane] * 1.000001f));
+        }
+        const bool both = at.world.bodies.is_dynamic(at.body_a()) && at.world.bodies.is_dynamic(at.body_b());
+        CHECK(block.softness.bias_rate == doctest::Approx((both ? soft : ground).bias_rate).epsilon(1e-5));
+    });
+}
+
+TEST_CASE("update contacts: lanes of a block share no body that moves") {
+    visit_lanes_of_scene(20, [](const Lane& at) {
+        std::vector<std::int32_t> bodies;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            for (const std::int32_t body : {at.block.body_a[lane], at.block.body_b[lane]}) {
+                const bool used = at.block.contact[lane] >= 0;
+                if (used && at.world.bodies.is_dynamic(static_cast<std::uint32_t>(body))) {
+                    bodies.push_back(body);
+                }
+            }
+        }
+        std::sort(bodies.begin(), bodies.end());
+        const bool distinct = std::adjacent_find(bodies.begin(), bodies.end()) == bodies.end();
+        CHECK(distinct);
+    });
+}
+
+TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
+    World world;
+    const BodyId ground = world.create_body();
+    world.create_shape(ground, make_box(10.0f, 1.0f, Pose{{0.0f, -1.0f}, {}}));
+    const BodyId box = world.create_body(
+        {.type = BodyType::Dynamic, .position = {0.3f, 0.51f}, .linear_velocity = {1.0f, -3.0f}, .angular_velocity = 2.0f});
+    world.create_shape(box, make_box(0.5f, 0.5f), {.material = {.restitution = 0.5f}});
+    world.step(test::dt);
+    const WorldState& state = test::state_of(world);
+    int points = 0;
+    for (const GraphColor& color : state.graph.colors()) {
+        for (const ContactList& list : color.lists) {
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                const ContactBlock& block = list.block(place);
+                const int lane = list.lane(place);
+                REQUIRE(block.has_restitution);
+                for (int i = 0; i < 2; ++i) {
+                    // The ground is A: the normal points up, the point of the box at x moves with -3 + 2 x.
+                    const double x = double{block.point_x[i][lane]} - 0.3;
+                    CHECK(block.approach_speed[i][lane] == doctest::Approx(-3.0 + 2.0 * x).epsilon(1e-4));
+                    ++points;
+                }
+            }
+        }
+    }
+    CHECK(points == 2);
+}

@@ -1,0 +1,95 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// Sums over all bodies in double precision, and the sums of absolute values that they are measured against.
+struct Momentum {
+    double linear[2] = {0.0, 0.0};
+    double angular = 0.0;
+    double linear_scale = 0.0;
+    double angular_scale = 0.0;
+};
+
+Momentum momentum_of(const World& world) {
+    Momentum sum;
+    for (const BodyId body : world.bodies()) {
+        const MassProperties mass = world.mass(body);
+        const Vec2 velocity = world.linear_velocity(body);
+        const Vec2 center = world.center_of_mass(body);
+        const double orbital = double{mass.mass} * (double{center.x()} * velocity.y() - double{center.y()} * velocity.x());
+        const double spin = double{mass.inertia} * world.angular_velocity(body);
+        sum.linear[0] += double{mass.mass} * velocity.x();
+        sum.linear[1] += double{mass.mass} * velocity.y();
+        sum.angular += orbital + spin;
+        sum.linear_scale += double{mass.mass} * velocity.norm();
+        sum.angular_scale += std::abs(orbital) + std::abs(spin);
+    }
+    return sum;
+}
+
+/// 64 boxes of 0.6 m on a grid of 1 m that rush at each other, without gravity.
+World imploding_boxes() {
+    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+    test::Random random(1);
+    for (int i = 0; i < 64; ++i) {
+        const Vec2 position{static_cast<float>(i % 8) - 3.5f, static_cast<float>(i / 8) - 3.5f};
+        const BodyId body = test::add_box(world, position, 0.3f, 0.3f);
+        const Vec2 jitter{random.between(-1.0f, 1.0f), random.between(-1.0f, 1.0f)};
+        world.set_linear_velocity(body, 4.0f * jitter - position);
+        world.set_angular_velocity(body, random.between(-6.0f, 6.0f));
+    }
+    return world;
+}
+
+}  // namespace
+
+TEST_CASE("law: collisions keep the linear momentum to 1e-6") {
+    World world = imploding_boxes();
+    const Momentum start = momentum_of(world);
+    double worst = 0.0;
+    int contacts = 0;
+    for (int i = 0; i < 600; ++i) {
+        world.step(dt);
+        const Momentum now = momentum_of(world);
+        for (int axis = 0; axis < 2; ++axis) {
+            worst = std::max(worst, std::abs(now.linear[axis] - start.linear[axis]) / start.linear_scale);
+        }
+        contacts += world.counters().contacts;
+    }
+    CHECK(contacts > 1000);
+    CHECK(worst < 1e-6);
+}
+
+TEST_CASE("law: collisions keep the angular momentum better than 3.6e-3") {
+    World world = imploding_boxes();
+    const Momentum start = momentum_of(world);
+    double worst = 0.0;
+    for (int i = 0; i < 600; ++i) {
+        world.step(dt);
+        worst = std::max(worst, std::abs(momentum_of(world).angular - start.angular) / start.angular_scale);
+    }
+    // Lever arms stay fixed during a step while the bodies move on, so this is first order in the step, not rounding.
+    // Box2D v3 changes it by 3.6e-3 in such a scene.
+    CHECK(worst < 3.6e-3);
+}
+
+TEST_CASE("law: contact turns no momentum about in a pair that meets off centre") {
+    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+    const BodyId a = test::add_box(world, {-2.0f, 0.2f}, 0.5f, 0.5f, {.density = 3.0f});
+    const BodyId b = test::add_box(world, {2.0f, -0.3f}, 0.5f, 0.5f);
+    world.set_linear_velocity(a, {3.0f, 0.0f});
+    world.set_linear_velocity(b, {-4.0f, 0.5f});
+    world.set_angular_velocity(b, 2.0f);
+    const Momentum start = momentum_of(world);
+    test::run(world, 120);
+    const Momentum end = momentum_of(world);
+    CHECK(world.linear_velocity(a).x() < 2.5f);
+    CHECK(std::abs(end.linear[0] - start.linear[0]) < 1e-6 * start.linear_scale);
+    CHECK(std::abs(end.linear[1] - start.linear[1]) < 1e-6 * start.linear_scale);
+    CHECK(std::abs(end.angular - start.angular) < 3.6e-3 * start.angular_scale);
+}

@@ -1,0 +1,112 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// How a standing structure must not change, over a minute of steps.
+struct Rest {
+    float top_shift = 0.0f;
+    float greatest_speed = 0.0f;  ///< Of the last second.
+    float greatest_spin = 0.0f;
+    float penetration = 0.0f;     ///< After the first second.
+};
+
+Rest watch(World& world, BodyId top, int steps) {
+    const Vec2 start = world.position(top);
+    Rest rest;
+    for (int i = 0; i < steps; ++i) {
+        world.step(dt);
+        if (i >= 60) {
+            rest.penetration = std::max(rest.penetration, test::worst_penetration(world));
+        }
+        if (i >= steps - 60) {
+            rest.greatest_speed = std::max(rest.greatest_speed, test::greatest_speed(world));
+            for (const BodyId body : world.bodies()) {
+                rest.greatest_spin = std::max(rest.greatest_spin, std::abs(world.angular_velocity(body)));
+            }
+        }
+    }
+    rest.top_shift = (world.position(top) - start).norm();
+    return rest;
+}
+
+/// A minute, or as much of it as a slow build has time for.
+int minute() { return test::scaled(3600, 600); }
+
+}  // namespace
+
+TEST_CASE("law: twelve stacked boxes rest for a minute") {
+    for (const bool sleeping : {false, true}) {
+        CAPTURE(sleeping);
+        World world({.sleeping = sleeping});
+        test::add_ground(world);
+        BodyId top;
+        for (int i = 0; i < 12; ++i) {
+            top = test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
+        }
+        const Rest rest = watch(world, top, minute());
+        // Box2D v3 sags by 47.5 mm.
+        CHECK(rest.top_shift < 0.04755f);
+        CHECK(rest.greatest_speed < 0.001f);
+        CHECK(rest.greatest_spin < 0.001f);
+    }
+}
+
+TEST_CASE("law: a pyramid of twenty rows rests for a minute") {
+    World world({.sleeping = false});
+    const BodyId top = test::add_pyramid(world, 20);
+    const Rest rest = watch(world, top, minute());
+    CHECK(rest.top_shift < 0.05f);
+    CHECK(rest.greatest_speed < 0.001f);
+    // Box2D v3: 3.82 mm, and a top that sinks by 29.7 mm.
+    CHECK(rest.penetration < 0.00382f);
+    CHECK(rest.top_shift < 0.0297f);
+}
+
+TEST_CASE("law: a pyramid of twenty rows falls asleep where it stands") {
+    World world;
+    const BodyId top = test::add_pyramid(world, 20);
+    const Vec2 start = world.position(top);
+    test::run(world, test::scaled(1200, 300));
+    CHECK((world.position(top) - start).norm() < 0.05f);
+    CHECK(world.counters().awake_bodies == 0);
+    CHECK(test::greatest_speed(world) == 0.0f);
+}
+
+TEST_CASE("law: a lone box rests where the soft contact carries its weight") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    test::run(world, 300);
+    // A twelfth of the millimetre by which a stack of twelve drifts in Box2D v3.
+    CHECK(std::abs(world.position(box).x()) < 8e-5f);
+    CHECK(std::abs(world.angle(box)) < 8e-5f);
+    CHECK(world.position(box).y() < 0.5f);
+    CHECK(world.position(box).y() > 0.5f - 0.001f);
+    CHECK(test::greatest_speed(world) < 1e-4f);
+}
+
+TEST_CASE("law: a heavy box on a light one stays finite and in order") {
+    for (const float ratio : {1.0f, 10.0f, 100.0f}) {
+        CAPTURE(ratio);
+        World world({.sleeping = false});
+        test::add_ground(world);
+        const BodyId light = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+        const BodyId heavy = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f, {.density = ratio});
+        float penetration = 0.0f;
+        for (int i = 0; i < test::scaled(600, 300); ++i) {
+            world.step(dt);
+            penetration = i >= 300 || test::slow_build ? std::max(penetration, test::worst_penetration(world)) : 0.0f;
+        }
+        CHECK(test::all_finite(world));
+        // Box2D v3: 0.70 and 3.87 mm.
+        if (ratio <= 10.0f) {
+            CHECK(penetration < (ratio == 1.0f ? 0.000705f : 0.003875f));
+        }
+        CHECK(world.position(heavy).y() > world.position(light).y() + 0.9f);
+    }
+}
