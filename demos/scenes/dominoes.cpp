@@ -122,7 +122,7 @@ SceneInfo dominoes_scene() {
          .group = "Impact",
          .description = "A run over a wave, down a stair and up to giants; balls carry the push.",
          .view = {{0.0f, 5.5f}, 14.6f},
-         .steps = 1300,
+         .steps = 1500,
          .create = {}});
 }
 

@@ -10,23 +10,27 @@ namespace {
 
 /// Where a file stands in the table of layers.
 struct Place {
-    int row = 0;
+    std::size_t row = 0;
     std::string_view layer;
 };
 
+/// Is the name among a layer's files, written out if `exact`, else by a pattern?
+bool holds(const Layer& layer, const std::string& name, bool exact) {
+    return std::any_of(layer.files.begin(), layer.files.end(), [&](std::string_view pattern) {
+        return (pattern.find('*') == std::string_view::npos) == exact && matches(name, pattern);
+    });
+}
+
 std::optional<Place> find_place(std::string_view path) {
     const std::string name = short_name(path);
+    const std::vector<std::vector<Layer>>& rows = layer_rows();
     for (const bool exact : {true, false}) {
-        int row = 0;
-        for (const std::vector<Layer>& layers : layer_rows()) {
-            for (const Layer& layer : layers) {
-                for (const std::string_view pattern : layer.files) {
-                    if ((pattern.find('*') == std::string_view::npos) == exact && matches(name, pattern)) {
-                        return Place{row, layer.name};
-                    }
-                }
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            const auto found = std::find_if(rows[row].begin(), rows[row].end(),
+                                            [&](const Layer& layer) { return holds(layer, name, exact); });
+            if (found != rows[row].end()) {
+                return Place{row, found->name};
             }
-            ++row;
         }
     }
     return std::nullopt;

@@ -1,6 +1,5 @@
 #include "checks.h"
 
-#include <array>
 #include <cctype>
 
 namespace architecture {
@@ -55,40 +54,72 @@ bool switches_code_off(std::string_view line) {
     return packed == "#if0" || packed == "#iffalse";
 }
 
+/// What is wrong with a line, as far as habits go; empty if nothing is.
+std::string judge_habits(std::string_view line) {
+    if (switches_code_off(line)) {
+        return "code that is switched off; delete it";
+    }
+    for (const Name& name : names_of(line)) {
+        if (name.text == "TODO" || name.text == "FIXME" || name.text == "XXX") {
+            return std::string(name.text) + ": do it now, or open an issue";
+        }
+    }
+    return {};
+}
+
+/// Allowances, and which of them were needed.
+class Register {
+public:
+    explicit Register(const std::vector<Allowance>& allowed)
+        : allowed_(allowed), used_(allowed.size(), false) {}
+
+    bool allows(const std::string& path, std::string_view name) {
+        for (std::size_t i = 0; i < allowed_.size(); ++i) {
+            if (allowed_[i].file == path && allowed_[i].name == name) {
+                used_[i] = true;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void append_unused(std::vector<std::string>& problems) const {
+        for (std::size_t i = 0; i < allowed_.size(); ++i) {
+            if (!used_[i]) {
+                problems.push_back(std::string(allowed_[i].file) + ":1: need not be allowed " +
+                                   std::string(allowed_[i].name) + " any more");
+            }
+        }
+    }
+
+private:
+    std::vector<Allowance> allowed_;
+    std::vector<bool> used_;
+};
+
+/// Banned names in one file.
+void check_file(const SourceFile& file, Register& allowed, std::vector<std::string>& problems) {
+    const std::string code = blank_comments_and_literals(file.text);
+    const std::vector<std::string_view> lines = split_lines(code);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (const Name& name : names_of(lines[i])) {
+            const Ban* const ban = find_ban(name);
+            if (ban != nullptr && !allowed.allows(file.path, name.text)) {
+                problems.push_back(at(file, i + 1) + std::string(name.text) + ": " + std::string(ban->why));
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> check_names(const SourceTree& tree, const std::vector<Allowance>& allowed) {
     std::vector<std::string> problems;
-    std::vector<bool> used(allowed.size(), false);
-    const auto is_allowed = [&](const std::string& path, std::string_view name) {
-        bool found = false;
-        for (std::size_t i = 0; i < allowed.size(); ++i) {
-            if (allowed[i].file == path && allowed[i].name == name) {
-                used[i] = found = true;
-            }
-        }
-        return found;
-    };
+    Register allowances(allowed);
     for (const SourceFile& file : tree) {
-        const std::string code = blank_comments_and_literals(file.text);
-        std::size_t number = 0;
-        for (const std::string_view line : split_lines(code)) {
-            ++number;
-            for (const Name& name : names_of(line)) {
-                const Ban* const ban = find_ban(name);
-                if (ban != nullptr && !is_allowed(file.path, name.text)) {
-                    problems.push_back(at(file, number) + std::string(name.text) + ": " +
-                                       std::string(ban->why));
-                }
-            }
-        }
+        check_file(file, allowances, problems);
     }
-    for (std::size_t i = 0; i < allowed.size(); ++i) {
-        if (!used[i]) {
-            problems.push_back(std::string(allowed[i].file) + ":1: need not be allowed " +
-                               std::string(allowed[i].name) + " any more");
-        }
-    }
+    allowances.append_unused(problems);
     return problems;
 }
 
@@ -101,16 +132,9 @@ std::vector<std::string> check_habits(const SourceTree& tree) {
                                std::to_string(most_lines) + " are fit to read");
         }
         for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (switches_code_off(lines[i])) {
-                problems.push_back(at(file, i + 1) + "code that is switched off; delete it");
-            }
-            for (const Name& name : names_of(lines[i])) {
-                for (const std::string_view word : {"TODO", "FIXME", "XXX"}) {
-                    if (name.text == word) {
-                        problems.push_back(at(file, i + 1) + std::string(word) +
-                                           ": do it now, or open an issue");
-                    }
-                }
+            const std::string reason = judge_habits(lines[i]);
+            if (!reason.empty()) {
+                problems.push_back(at(file, i + 1) + reason);
             }
         }
     }

@@ -23,8 +23,8 @@ long allocations_of(Call&& call) {
 
 }  // namespace
 
-// The engine's arrays are standard vectors and its Eigen types have fixed sizes, so all memory comes from operator new.
-// A sanitizer brings its own operators, which must stay.
+// The engine's arrays are standard vectors and its Eigen types have fixed sizes, so all memory comes from
+// operator new. A sanitizer brings its own operators, which must stay.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTS_ALLOCATIONS 1
 #if defined(__has_feature)
@@ -66,8 +66,12 @@ constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 void* operator new(std::size_t size) { return counted_or_throw(size, usual_alignment); }
 void* operator new[](std::size_t size) { return counted_or_throw(size, usual_alignment); }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return counted(size, usual_alignment); }
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return counted(size, usual_alignment); }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    return counted(size, usual_alignment);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+    return counted(size, usual_alignment);
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return counted_or_throw(size, static_cast<std::size_t>(alignment));
 }
@@ -151,7 +155,8 @@ TEST_CASE("allocation: discs that bounce between walls are stepped without any")
     world.create_shape(walls, make_box(0.5f, 10.0f, Pose{Vec2{2.0f, 0.0f}, Rot{}}));
     for (int i = 0; i < 8; ++i) {
         const Material elastic{.friction = 0.0f, .restitution = 1.0f};
-        const BodyId disc = test::add_disc(world, {0.0f, 1.5f * static_cast<float>(i) - 5.0f}, 0.5f, {.material = elastic});
+        const BodyId disc =
+            test::add_disc(world, {0.0f, 1.5f * static_cast<float>(i) - 5.0f}, 0.5f, {.material = elastic});
         world.set_linear_velocity(disc, {6.0f + 0.3f * static_cast<float>(i), 0.0f});
     }
     test::run(world, 300);
@@ -176,11 +181,13 @@ TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it
         world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 1.6f}, .angular_velocity = 2.0f});
     world.create_shape(paddle, make_box(1.3f, 0.1f));
     for (int i = 0; i < 40; ++i) {
-        test::add_box(world, {0.5f * static_cast<float>(i % 8) - 1.75f, 4.0f + 0.5f * static_cast<float>(i / 8)}, 0.2f,
-                      0.2f);
+        test::add_box(world,
+                      {0.5f * static_cast<float>(i % 8) - 1.75f, 4.0f + 0.5f * static_cast<float>(i / 8)},
+                      0.2f, 0.2f);
     }
     test::run(world, 1200);
-    // The number of pairs has no bound that is known beforehand: arrays may still double once in a long while.
+    // The number of pairs has no bound that is known beforehand: arrays may still double once in a long
+    // while.
     const long count = allocations_of([&] { test::run(world, 600); });
     CHECK((!counting() || count <= 3));
 }

@@ -84,7 +84,8 @@ TEST_CASE("bodies: damping and gravity scale act as the scheme says") {
     test::run(world, 60);
     const double h = 1.0 / 240.0;
     CHECK(world.linear_velocity(body).x() == doctest::Approx(6.0 * std::pow(1.0 + h, -240.0)).epsilon(2e-5));
-    CHECK(world.angular_velocity(body) == doctest::Approx(4.0 * std::pow(1.0 + 3.0 * h, -240.0)).epsilon(2e-5));
+    CHECK(world.angular_velocity(body) ==
+          doctest::Approx(4.0 * std::pow(1.0 + 3.0 * h, -240.0)).epsilon(2e-5));
     CHECK(world.linear_velocity(body).y() == 0.0f);
     world.set_gravity_scale(body, 2.0f);
     world.set_damping(body, 0.0f, 0.0f);
@@ -126,7 +127,8 @@ TEST_CASE("bodies: mass and inertia are the sum over the shapes") {
 
 TEST_CASE("bodies: a new centre of mass keeps the origin, the angle and the motion of the body") {
     World world({.gravity = {0.0f, 0.0f}});
-    const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = {1.0f, 2.0f}, .angle = 0.3f});
+    const BodyId body =
+        world.create_body({.type = BodyType::Dynamic, .position = {1.0f, 2.0f}, .angle = 0.3f});
     world.create_shape(body, make_box(0.5f, 0.5f));
     world.set_linear_velocity(body, {1.0f, 0.0f});
     world.set_angular_velocity(body, 2.0f);

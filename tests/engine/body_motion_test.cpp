@@ -69,11 +69,13 @@ TEST_CASE("body motion: a force through the whole of many steps accelerates even
 
 TEST_CASE("body motion: a kinematic body reaches its target pose within 1e-5") {
     World world;
-    const BodyId body = world.create_body({.type = BodyType::Kinematic, .position = {1.0f, 2.0f}, .angle = 0.2f});
+    const BodyId body =
+        world.create_body({.type = BodyType::Kinematic, .position = {1.0f, 2.0f}, .angle = 0.2f});
     world.create_shape(body, make_box(1.0f, 0.25f, Pose{Vec2{0.7f, 0.1f}, Rot{}}));
     test::Random random(2);
     for (int i = 0; i < 50; ++i) {
-        const Vec2 target = world.position(body) + Vec2{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
+        const Vec2 target =
+            world.position(body) + Vec2{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
         const float angle = world.angle(body) + random.between(-0.6f, 0.6f);
         world.set_target_pose(body, target, angle, dt);
         world.step(dt);

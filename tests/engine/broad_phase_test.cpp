@@ -13,7 +13,9 @@ namespace {
 
 using Pairs = std::set<std::pair<ShapeId, ShapeId>>;
 
-std::pair<ShapeId, ShapeId> ordered(ShapeId a, ShapeId b) { return a < b ? std::pair(a, b) : std::pair(b, a); }
+std::pair<ShapeId, ShapeId> ordered(ShapeId a, ShapeId b) {
+    return a < b ? std::pair(a, b) : std::pair(b, a);
+}
 
 Pairs found_pairs(const World& world) {
     Pairs pairs;
@@ -26,7 +28,8 @@ Pairs found_pairs(const World& world) {
 bool may_meet(const World& world, ShapeId a, ShapeId b) {
     const BodyId body_a = world.body(a);
     const BodyId body_b = world.body(b);
-    const bool any_dynamic = world.type(body_a) == BodyType::Dynamic || world.type(body_b) == BodyType::Dynamic;
+    const bool any_dynamic =
+        world.type(body_a) == BodyType::Dynamic || world.type(body_b) == BodyType::Dynamic;
     return body_a != body_b && any_dynamic && should_collide(world.filter(a), world.filter(b));
 }
 
@@ -35,7 +38,8 @@ Pairs expected_pairs(const World& world) {
     const std::vector<ShapeId> shapes = world.shapes();
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         for (std::size_t j = i + 1; j < shapes.size(); ++j) {
-            if (overlaps(world.fat_aabb(shapes[i]), world.fat_aabb(shapes[j])) && may_meet(world, shapes[i], shapes[j])) {
+            if (overlaps(world.fat_aabb(shapes[i]), world.fat_aabb(shapes[j])) &&
+                may_meet(world, shapes[i], shapes[j])) {
                 pairs.insert(ordered(shapes[i], shapes[j]));
             }
         }
@@ -68,14 +72,16 @@ TEST_CASE("broad phase: a fat box holds its shape wherever the body goes") {
             const ShapeGeometry geometry = scene.world.geometry(shape);
             const Pose pose = scene.world.pose(scene.world.body(shape));
             Aabb tight;
-            std::visit([&](const auto& each) {
-                const auto core = make_core(each);
-                if constexpr (std::is_same_v<std::decay_t<decltype(core)>, SmallCore>) {
-                    tight = compute_aabb(core.view(), pose);
-                } else {
-                    tight = compute_aabb(core, pose);
-                }
-            }, geometry);
+            std::visit(
+                [&](const auto& each) {
+                    const auto core = make_core(each);
+                    if constexpr (std::is_same_v<std::decay_t<decltype(core)>, SmallCore>) {
+                        tight = compute_aabb(core.view(), pose);
+                    } else {
+                        tight = compute_aabb(core, pose);
+                    }
+                },
+                geometry);
             CHECK(contains(scene.world.fat_aabb(shape), tight));
         }
     }

@@ -28,7 +28,8 @@ void add(ConstraintGraph& graph, std::vector<Contact>& contacts, std::uint32_t i
 }
 
 /// The contacts of a colour by kind and lane, each of which must know its place.
-std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::vector<Contact>& contacts, int number) {
+std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::vector<Contact>& contacts,
+                                       int number) {
     std::vector<std::uint32_t> result;
     const GraphColor& color = graph.colors()[static_cast<std::size_t>(number)];
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
@@ -88,7 +89,8 @@ void check(const ConstraintGraph& graph, const std::vector<Contact>& contacts) {
         check_color(graph, contacts, number);
         colored += graph.count(number);
     }
-    const auto expected = std::count_if(contacts.begin(), contacts.end(), [](const Contact& c) { return c.color >= 0; });
+    const auto expected =
+        std::count_if(contacts.begin(), contacts.end(), [](const Contact& c) { return c.color >= 0; });
     CHECK(colored == static_cast<std::size_t>(expected));
 }
 
@@ -142,8 +144,9 @@ TEST_CASE("constraint graph: a dynamic body with more neighbours than colours ov
     }
     for (std::uint32_t i = 0; i < neighbours; ++i) {
         add(graph, contacts, i);
-        CHECK(contacts[i].color == std::min<int>(static_cast<int>(i), ConstraintGraph::dynamic_color_count) +
-                                       (i < ConstraintGraph::dynamic_color_count ? 0 : ConstraintGraph::static_color_count));
+        CHECK(contacts[i].color ==
+              std::min<int>(static_cast<int>(i), ConstraintGraph::dynamic_color_count) +
+                  (i < ConstraintGraph::dynamic_color_count ? 0 : ConstraintGraph::static_color_count));
     }
     CHECK(graph.count(ConstraintGraph::overflow) == 7);
     check(graph, contacts);

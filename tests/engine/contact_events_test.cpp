@@ -24,8 +24,8 @@ public:
             const auto found = touching_.find(ordered(end.shape_a, end.shape_b));
             REQUIRE(found != touching_.end());
             CHECK(found->second == end.contact);
-            CHECK_FALSE((world.is_valid(end.shape_a) && world.is_valid(end.shape_b) && world.is_valid(end.contact) &&
-                         world.contact(end.contact).count > 0));
+            CHECK_FALSE((world.is_valid(end.shape_a) && world.is_valid(end.shape_b) &&
+                         world.is_valid(end.contact) && world.contact(end.contact).count > 0));
             touching_.erase(found);
             ++ends;
         }

@@ -27,7 +27,8 @@ struct Setup {
     }
     void load() { load_bodies(bodies, constants, states, integration); }
     void integrate_velocities(bool first) {
-        best_solver_kernels().integrate_velocities(states.data(), integration.data(), states.size(), constants, first);
+        best_solver_kernels().integrate_velocities(states.data(), integration.data(), states.size(),
+                                                   constants, first);
     }
     void sub_steps(int count) {
         load();
@@ -66,7 +67,8 @@ TEST_CASE("integrate: a step turns a body by w dt to 1e-6, for spins up to 100 r
     }
 }
 
-TEST_CASE("integrate: no body turns by more than an eighth of a turn in a sub-step or exceeds the greatest speed") {
+TEST_CASE(
+    "integrate: no body turns by more than an eighth of a turn in a sub-step or exceeds the greatest speed") {
     Setup setup;
     const std::uint32_t body = setup.add({3000.0f, -4000.0f, 1000.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
     setup.constants.gravity = {0.0f, 0.0f};

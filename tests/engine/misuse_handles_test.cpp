@@ -25,19 +25,43 @@ const std::vector<Entry<BodyId>>& body_entries() {
         {"pose", [](World& w, BodyId b) { static_cast<void>(w.pose(b)); }},
         {"pose", [](World& w, BodyId b) { static_cast<void>(w.position(b)); }},
         {"pose", [](World& w, BodyId b) { static_cast<void>(w.angle(b)); }},
-        {"set_pose", [](World& w, BodyId b) { w.set_pose(b, {0.0f, 0.0f}, 0.0f); }},
+        {"set_pose",
+         [](World& w, BodyId b) {
+             w.set_pose(b, {0.0f, 0.0f}, 0.0f);
+         }},
         {"center_of_mass", [](World& w, BodyId b) { static_cast<void>(w.center_of_mass(b)); }},
         {"linear_velocity", [](World& w, BodyId b) { static_cast<void>(w.linear_velocity(b)); }},
         {"angular_velocity", [](World& w, BodyId b) { static_cast<void>(w.angular_velocity(b)); }},
-        {"velocity_at", [](World& w, BodyId b) { static_cast<void>(w.velocity_at(b, {0.0f, 0.0f})); }},
-        {"set_linear_velocity", [](World& w, BodyId b) { w.set_linear_velocity(b, {0.0f, 0.0f}); }},
+        {"velocity_at",
+         [](World& w, BodyId b) {
+             static_cast<void>(w.velocity_at(b, {0.0f, 0.0f}));
+         }},
+        {"set_linear_velocity",
+         [](World& w, BodyId b) {
+             w.set_linear_velocity(b, {0.0f, 0.0f});
+         }},
         {"set_angular_velocity", [](World& w, BodyId b) { w.set_angular_velocity(b, 0.0f); }},
-        {"set_target_pose", [](World& w, BodyId b) { w.set_target_pose(b, {0.0f, 0.0f}, 0.0f, 1.0f); }},
-        {"apply_force", [](World& w, BodyId b) { w.apply_force(b, {0.0f, 0.0f}); }},
-        {"apply_force", [](World& w, BodyId b) { w.apply_force(b, {0.0f, 0.0f}, {0.0f, 0.0f}); }},
+        {"set_target_pose",
+         [](World& w, BodyId b) {
+             w.set_target_pose(b, {0.0f, 0.0f}, 0.0f, 1.0f);
+         }},
+        {"apply_force",
+         [](World& w, BodyId b) {
+             w.apply_force(b, {0.0f, 0.0f});
+         }},
+        {"apply_force",
+         [](World& w, BodyId b) {
+             w.apply_force(b, {0.0f, 0.0f}, {0.0f, 0.0f});
+         }},
         {"apply_torque", [](World& w, BodyId b) { w.apply_torque(b, 0.0f); }},
-        {"apply_impulse", [](World& w, BodyId b) { w.apply_impulse(b, {0.0f, 0.0f}); }},
-        {"apply_impulse", [](World& w, BodyId b) { w.apply_impulse(b, {0.0f, 0.0f}, {0.0f, 0.0f}); }},
+        {"apply_impulse",
+         [](World& w, BodyId b) {
+             w.apply_impulse(b, {0.0f, 0.0f});
+         }},
+        {"apply_impulse",
+         [](World& w, BodyId b) {
+             w.apply_impulse(b, {0.0f, 0.0f}, {0.0f, 0.0f});
+         }},
         {"apply_angular_impulse", [](World& w, BodyId b) { w.apply_angular_impulse(b, 0.0f); }},
         {"is_awake", [](World& w, BodyId b) { static_cast<void>(w.is_awake(b)); }},
         {"wake", [](World& w, BodyId b) { w.wake(b); }},
@@ -96,8 +120,9 @@ struct Setup {
 
 template <class Id>
 std::string value_of(Id id) {
-    return id.is_null() ? "a null handle" : "slot " + std::to_string(id.index1 - 1) + ", generation " +
-                                                std::to_string(id.generation);
+    return id.is_null()
+               ? "a null handle"
+               : "slot " + std::to_string(id.index1 - 1) + ", generation " + std::to_string(id.generation);
 }
 
 template <class Id>
@@ -155,7 +180,8 @@ TEST_CASE("misuse: random handles never reach beyond the world") {
         const auto index = static_cast<std::uint32_t>(random.below(random.below(2) == 0 ? 6 : 0x7fffffff));
         const BodyId body{index, static_cast<std::uint16_t>(random.below(4)),
                           random.below(4) == 0 ? setup.foreign_body.world : setup.box.world};
-        const auto k = static_cast<std::size_t>(2 + random.below(static_cast<int>(body_entries().size()) - 2));
+        const auto k =
+            static_cast<std::size_t>(2 + random.below(static_cast<int>(body_entries().size()) - 2));
         const bool valid = setup.world.is_valid(body);
         const bool accepted = test::error_of([&] { body_entries()[k].call(setup.world, body); }).empty();
         CHECK(accepted == valid);

@@ -36,34 +36,102 @@ struct Entry {
 /// Numbers that must be finite.
 const std::vector<Entry>& finite_entries() {
     static const std::vector<Entry> entries{
-        {"World::create_body", "position", [](Setup& s, float x) { s.world.create_body({.position = {x, 0.0f}}); }},
-        {"World::create_body", "position", [](Setup& s, float x) { s.world.create_body({.position = {0.0f, x}}); }},
+        {"World::create_body", "position",
+         [](Setup& s, float x) {
+             s.world.create_body({.position = {x, 0.0f}});
+         }},
+        {"World::create_body", "position",
+         [](Setup& s, float x) {
+             s.world.create_body({.position = {0.0f, x}});
+         }},
         {"World::create_body", "angle", [](Setup& s, float x) { s.world.create_body({.angle = x}); }},
-        {"World::create_body", "linear_velocity", [](Setup& s, float x) { s.world.create_body({.linear_velocity = {x, x}}); }},
-        {"World::create_body", "angular_velocity", [](Setup& s, float x) { s.world.create_body({.angular_velocity = x}); }},
-        {"World::create_body", "gravity_scale", [](Setup& s, float x) { s.world.create_body({.gravity_scale = x}); }},
-        {"World::set_pose", "position", [](Setup& s, float x) { s.world.set_pose(s.body, {x, 0.0f}, 0.0f); }},
-        {"World::set_pose", "angle", [](Setup& s, float x) { s.world.set_pose(s.body, {0.0f, 0.0f}, x); }},
-        {"World::velocity_at", "world_point", [](Setup& s, float x) { static_cast<void>(s.world.velocity_at(s.body, {x, 0.0f})); }},
-        {"World::set_linear_velocity", "velocity", [](Setup& s, float x) { s.world.set_linear_velocity(s.body, {0.0f, x}); }},
-        {"World::set_angular_velocity", "angular_velocity", [](Setup& s, float x) { s.world.set_angular_velocity(s.body, x); }},
-        {"World::set_target_pose", "position", [](Setup& s, float x) { s.world.set_target_pose(s.body, {x, 0.0f}, 0.0f, 1.0f); }},
-        {"World::set_target_pose", "angle", [](Setup& s, float x) { s.world.set_target_pose(s.body, {0.0f, 0.0f}, x, 1.0f); }},
-        {"World::apply_force", "force", [](Setup& s, float x) { s.world.apply_force(s.body, {x, 0.0f}); }},
-        {"World::apply_force", "force", [](Setup& s, float x) { s.world.apply_force(s.body, {x, 0.0f}, {0.0f, 0.0f}); }},
-        {"World::apply_force", "world_point", [](Setup& s, float x) { s.world.apply_force(s.body, {1.0f, 0.0f}, {x, 0.0f}); }},
+        {"World::create_body", "linear_velocity",
+         [](Setup& s, float x) {
+             s.world.create_body({.linear_velocity = {x, x}});
+         }},
+        {"World::create_body", "angular_velocity",
+         [](Setup& s, float x) { s.world.create_body({.angular_velocity = x}); }},
+        {"World::create_body", "gravity_scale",
+         [](Setup& s, float x) { s.world.create_body({.gravity_scale = x}); }},
+        {"World::set_pose", "position",
+         [](Setup& s, float x) {
+             s.world.set_pose(s.body, {x, 0.0f}, 0.0f);
+         }},
+        {"World::set_pose", "angle",
+         [](Setup& s, float x) {
+             s.world.set_pose(s.body, {0.0f, 0.0f}, x);
+         }},
+        {"World::velocity_at", "world_point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.velocity_at(s.body, {x, 0.0f}));
+         }},
+        {"World::set_linear_velocity", "velocity",
+         [](Setup& s, float x) {
+             s.world.set_linear_velocity(s.body, {0.0f, x});
+         }},
+        {"World::set_angular_velocity", "angular_velocity",
+         [](Setup& s, float x) { s.world.set_angular_velocity(s.body, x); }},
+        {"World::set_target_pose", "position",
+         [](Setup& s, float x) {
+             s.world.set_target_pose(s.body, {x, 0.0f}, 0.0f, 1.0f);
+         }},
+        {"World::set_target_pose", "angle",
+         [](Setup& s, float x) {
+             s.world.set_target_pose(s.body, {0.0f, 0.0f}, x, 1.0f);
+         }},
+        {"World::apply_force", "force",
+         [](Setup& s, float x) {
+             s.world.apply_force(s.body, {x, 0.0f});
+         }},
+        {"World::apply_force", "force",
+         [](Setup& s, float x) {
+             s.world.apply_force(s.body, {x, 0.0f}, {0.0f, 0.0f});
+         }},
+        {"World::apply_force", "world_point",
+         [](Setup& s, float x) {
+             s.world.apply_force(s.body, {1.0f, 0.0f}, {x, 0.0f});
+         }},
         {"World::apply_torque", "torque", [](Setup& s, float x) { s.world.apply_torque(s.body, x); }},
-        {"World::apply_impulse", "impulse", [](Setup& s, float x) { s.world.apply_impulse(s.body, {x, 0.0f}); }},
-        {"World::apply_impulse", "impulse", [](Setup& s, float x) { s.world.apply_impulse(s.body, {x, 0.0f}, {0.0f, 0.0f}); }},
-        {"World::apply_impulse", "world_point", [](Setup& s, float x) { s.world.apply_impulse(s.body, {1.0f, 0.0f}, {x, 0.0f}); }},
-        {"World::apply_angular_impulse", "impulse", [](Setup& s, float x) { s.world.apply_angular_impulse(s.body, x); }},
-        {"World::set_gravity_scale", "scale", [](Setup& s, float x) { s.world.set_gravity_scale(s.body, x); }},
-        {"World::set_gravity", "gravity", [](Setup& s, float x) { s.world.set_gravity({0.0f, x}); }},
-        {"World::cast_ray", "ray.origin", [](Setup& s, float x) { static_cast<void>(s.world.cast_ray({.origin = {x, 0.0f}})); }},
-        {"World::cast_ray", "ray.translation", [](Setup& s, float x) { static_cast<void>(s.world.cast_ray({.translation = {x, 0.0f}})); }},
-        {"World::overlap", "point", [](Setup& s, float x) { s.world.overlap(Vec2{x, 0.0f}, [](ShapeId) { return true; }); }},
-        {"World::overlap", "box", [](Setup& s, float x) { s.world.overlap(Aabb{{0.0f, 0.0f}, {x, 0.0f}}, [](ShapeId) { return true; }); }},
-        {"World::World", "gravity", [](Setup&, float x) { World({.gravity = {x, 0.0f}}); }},
+        {"World::apply_impulse", "impulse",
+         [](Setup& s, float x) {
+             s.world.apply_impulse(s.body, {x, 0.0f});
+         }},
+        {"World::apply_impulse", "impulse",
+         [](Setup& s, float x) {
+             s.world.apply_impulse(s.body, {x, 0.0f}, {0.0f, 0.0f});
+         }},
+        {"World::apply_impulse", "world_point",
+         [](Setup& s, float x) {
+             s.world.apply_impulse(s.body, {1.0f, 0.0f}, {x, 0.0f});
+         }},
+        {"World::apply_angular_impulse", "impulse",
+         [](Setup& s, float x) { s.world.apply_angular_impulse(s.body, x); }},
+        {"World::set_gravity_scale", "scale",
+         [](Setup& s, float x) { s.world.set_gravity_scale(s.body, x); }},
+        {"World::set_gravity", "gravity",
+         [](Setup& s, float x) {
+             s.world.set_gravity({0.0f, x});
+         }},
+        {"World::cast_ray", "ray.origin",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_ray({.origin = {x, 0.0f}}));
+         }},
+        {"World::cast_ray", "ray.translation",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_ray({.translation = {x, 0.0f}}));
+         }},
+        {"World::overlap", "point",
+         [](Setup& s, float x) {
+             s.world.overlap(Vec2{x, 0.0f}, [](ShapeId) { return true; });
+         }},
+        {"World::overlap", "box",
+         [](Setup& s, float x) {
+             s.world.overlap(Aabb{{0.0f, 0.0f}, {x, 0.0f}}, [](ShapeId) { return true; });
+         }},
+        {"World::World", "gravity",
+         [](Setup&, float x) {
+             World({.gravity = {x, 0.0f}});
+         }},
     };
     return entries;
 }
@@ -72,23 +140,43 @@ const std::vector<Entry>& finite_entries() {
 const std::vector<Entry>& positive_entries() {
     static const std::vector<Entry> entries{
         {"World::step", "time_step", [](Setup& s, float x) { s.world.step(x); }},
-        {"World::create_body", "linear_damping", [](Setup& s, float x) { s.world.create_body({.linear_damping = x}); }},
-        {"World::create_body", "angular_damping", [](Setup& s, float x) { s.world.create_body({.angular_damping = x}); }},
-        {"World::create_body", "sleep_speed", [](Setup& s, float x) { s.world.create_body({.sleep_speed = x}); }},
+        {"World::create_body", "linear_damping",
+         [](Setup& s, float x) { s.world.create_body({.linear_damping = x}); }},
+        {"World::create_body", "angular_damping",
+         [](Setup& s, float x) { s.world.create_body({.angular_damping = x}); }},
+        {"World::create_body", "sleep_speed",
+         [](Setup& s, float x) { s.world.create_body({.sleep_speed = x}); }},
         {"World::set_damping", "linear", [](Setup& s, float x) { s.world.set_damping(s.body, x, 0.0f); }},
         {"World::set_damping", "angular", [](Setup& s, float x) { s.world.set_damping(s.body, 0.0f, x); }},
-        {"World::set_target_pose", "time_step", [](Setup& s, float x) { s.world.set_target_pose(s.body, {0.0f, 0.0f}, 0.0f, x); }},
-        {"World::create_shape", "density", [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.density = x}); }},
-        {"World::create_shape", "friction", [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.material = {.friction = x}}); }},
-        {"World::create_shape", "restitution", [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.material = {.restitution = x}}); }},
-        {"World::create_shape", "radius", [](Setup& s, float x) { s.world.create_shape(s.body, Circle{{0.0f, 0.0f}, x}); }},
-        {"World::create_shape", "radius", [](Setup& s, float x) { s.world.create_shape(s.body, Capsule{{0.0f, 0.0f}, {1.0f, 0.0f}, x}); }},
-        {"World::set_material", "friction", [](Setup& s, float x) { s.world.set_material(s.shape, {.friction = x}); }},
-        {"World::set_material", "restitution", [](Setup& s, float x) { s.world.set_material(s.shape, {.restitution = x}); }},
+        {"World::set_target_pose", "time_step",
+         [](Setup& s, float x) {
+             s.world.set_target_pose(s.body, {0.0f, 0.0f}, 0.0f, x);
+         }},
+        {"World::create_shape", "density",
+         [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.density = x}); }},
+        {"World::create_shape", "friction",
+         [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.material = {.friction = x}}); }},
+        {"World::create_shape", "restitution",
+         [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.material = {.restitution = x}}); }},
+        {"World::create_shape", "radius",
+         [](Setup& s, float x) {
+             s.world.create_shape(s.body, Circle{{0.0f, 0.0f}, x});
+         }},
+        {"World::create_shape", "radius",
+         [](Setup& s, float x) {
+             s.world.create_shape(s.body, Capsule{{0.0f, 0.0f}, {1.0f, 0.0f}, x});
+         }},
+        {"World::set_material", "friction",
+         [](Setup& s, float x) { s.world.set_material(s.shape, {.friction = x}); }},
+        {"World::set_material", "restitution",
+         [](Setup& s, float x) { s.world.set_material(s.shape, {.restitution = x}); }},
         {"World::World", "contact.frequency", [](Setup&, float x) { World({.contact = {.frequency = x}}); }},
-        {"World::World", "contact.damping_ratio", [](Setup&, float x) { World({.contact = {.damping_ratio = x}}); }},
-        {"World::World", "contact.push_speed", [](Setup&, float x) { World({.contact = {.push_speed = x}}); }},
-        {"World::World", "restitution_threshold", [](Setup&, float x) { World({.restitution_threshold = x}); }},
+        {"World::World", "contact.damping_ratio",
+         [](Setup&, float x) { World({.contact = {.damping_ratio = x}}); }},
+        {"World::World", "contact.push_speed",
+         [](Setup&, float x) { World({.contact = {.push_speed = x}}); }},
+        {"World::World", "restitution_threshold",
+         [](Setup&, float x) { World({.restitution_threshold = x}); }},
         {"World::World", "speculative_distance", [](Setup&, float x) { World({.speculative_distance = x}); }},
         {"World::World", "time_to_sleep", [](Setup&, float x) { World({.time_to_sleep = x}); }},
         {"World::World", "maximum_linear_speed", [](Setup&, float x) { World({.maximum_linear_speed = x}); }},
@@ -148,13 +236,22 @@ TEST_CASE("misuse: numbers out of their range are refused with the value in the 
     };
     refused(test::error_of([&] { setup.world.step(test::dt, 0); }), "World::step: sub_steps", "0");
     refused(test::error_of([&] { setup.world.step(test::dt, -3); }), "World::step: sub_steps", "-3");
-    refused(test::error_of([&] { setup.world.set_material(setup.shape, {.restitution = 1.5f}); }), "restitution", "1.5");
+    refused(test::error_of([&] { setup.world.set_material(setup.shape, {.restitution = 1.5f}); }),
+            "restitution", "1.5");
     refused(test::error_of([&] { World({.body_capacity = -2}); }), "body_capacity", "-2");
     refused(test::error_of([&] { World({.maximum_linear_speed = 0.0f}); }), "maximum_linear_speed", "0");
-    refused(test::error_of([&] { setup.world.set_target_pose(setup.body, {0.0f, 0.0f}, 0.0f, 0.0f); }), "time_step", "0");
-    refused(test::error_of([&] { setup.world.create_shape(setup.body, Segment{{1.0f, 2.0f}, {1.0f, 2.0f}}); }),
+    refused(test::error_of([&] {
+                setup.world.set_target_pose(setup.body, {0.0f, 0.0f}, 0.0f, 0.0f);
+            }),
+            "time_step", "0");
+    refused(test::error_of([&] {
+                setup.world.create_shape(setup.body, Segment{{1.0f, 2.0f}, {1.0f, 2.0f}});
+            }),
             "World::create_shape", "");
-    refused(test::error_of([&] { setup.world.create_shape(setup.body, Circle{{0.0f, 0.0f}, 0.0f}); }), "radius", "0");
+    refused(test::error_of([&] {
+                setup.world.create_shape(setup.body, Circle{{0.0f, 0.0f}, 0.0f});
+            }),
+            "radius", "0");
     refused(test::error_of([&] {
                 setup.world.overlap(Aabb{{1.0f, 0.0f}, {0.0f, 1.0f}}, [](ShapeId) { return true; });
             }),

@@ -35,7 +35,10 @@ const std::vector<Change>& changes() {
         {"World::create_shape", [](Setup& s) { s.world.create_shape(s.box, Circle{}); }},
         {"World::destroy_shape", [](Setup& s) { s.world.destroy_shape(s.shape); }},
         {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
-        {"World::set_pose", [](Setup& s) { s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f); }},
+        {"World::set_pose",
+         [](Setup& s) {
+             s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f);
+         }},
         {"World::step", [](Setup& s) { s.world.step(test::dt); }},
     };
     return all;
@@ -49,9 +52,13 @@ struct Visit {
 const std::vector<Visit>& visits() {
     static const std::vector<Visit> all{
         {"visit_contacts",
-         [](Setup& s, const std::function<void()>& f) { s.world.visit_contacts([&](const ContactView&) { f(); }); }},
+         [](Setup& s, const std::function<void()>& f) {
+             s.world.visit_contacts([&](const ContactView&) { f(); });
+         }},
         {"visit_tree",
-         [](Setup& s, const std::function<void()>& f) { s.world.visit_tree([&](int, const Aabb&) { f(); }); }},
+         [](Setup& s, const std::function<void()>& f) {
+             s.world.visit_tree([&](int, const Aabb&) { f(); });
+         }},
         {"overlap box",
          [](Setup& s, const std::function<void()>& f) {
              s.world.overlap(Aabb{{-1.0f, -1.0f}, {1.0f, 1.0f}}, [&](ShapeId) {

@@ -5,6 +5,7 @@
 #include "support/world_random.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <type_traits>
 #include <variant>
@@ -41,7 +42,8 @@ std::optional<float> nearest_by_brute_force(const World& world, const RayCast& r
         }
         const Pose pose = world.pose(world.body(shape));
         const RayCastHit hit = with_core(world.geometry(shape), [&](const ConvexCore& core) {
-            return cast_ray(core, inverse_transform(pose, ray.origin), inverse_rotate(pose.rotation, ray.translation));
+            return cast_ray(core, inverse_transform(pose, ray.origin),
+                            inverse_rotate(pose.rotation, ray.translation));
         });
         if (hit.hit && (!nearest || hit.fraction < *nearest)) {
             nearest = hit.fraction;
@@ -55,7 +57,8 @@ World scattered_world(std::uint32_t seed) {
     World world;
     test::Random random(seed);
     for (int i = 0; i < 120; ++i) {
-        const BodyType type = std::array{BodyType::Static, BodyType::Kinematic, BodyType::Dynamic}[i % 3];
+        const BodyType type = std::array{BodyType::Static, BodyType::Kinematic,
+                                         BodyType::Dynamic}[static_cast<std::size_t>(i) % 3];
         const BodyId body = world.create_body({.type = type,
                                                .position = {random.between(-20, 20), random.between(-20, 20)},
                                                .angle = random.between(-3, 3)});
@@ -68,9 +71,12 @@ World scattered_world(std::uint32_t seed) {
 }
 
 RayCast random_ray(test::Random& random) {
-    RayCast ray{{random.between(-25, 25), random.between(-25, 25)}, {random.between(-40, 40), random.between(-40, 40)}, {}};
+    RayCast ray{{random.between(-25, 25), random.between(-25, 25)},
+                {random.between(-40, 40), random.between(-40, 40)},
+                {}};
     if (random.below(3) == 0) {
-        ray.filter = {.category = std::uint64_t{1} << random.below(3), .mask = std::uint64_t{1} << random.below(3)};
+        ray.filter = {.category = std::uint64_t{1} << random.below(3),
+                      .mask = std::uint64_t{1} << random.below(3)};
     }
     return ray;
 }
@@ -127,10 +133,13 @@ TEST_CASE("queries: a box finds the shapes whose own boxes overlap it") {
         const Aabb box{lower, lower + Vec2{random.between(0, 10), random.between(0, 10)}};
         const QueryFilter filter{.mask = random.below(2) == 0 ? 3u : 7u};
         std::vector<ShapeId> found;
-        world.overlap(box, [&](ShapeId shape) {
-            found.push_back(shape);
-            return true;
-        }, filter);
+        world.overlap(
+            box,
+            [&](ShapeId shape) {
+                found.push_back(shape);
+                return true;
+            },
+            filter);
         std::vector<ShapeId> expected;
         for (const ShapeId shape : world.shapes()) {
             const Pose pose = world.pose(world.body(shape));
@@ -162,7 +171,8 @@ TEST_CASE("queries: a point finds the shapes that hold it") {
         for (const ShapeId shape : world.shapes()) {
             const Vec2 local = inverse_transform(world.pose(world.body(shape)), point);
             if (passes({}, world.filter(shape)) &&
-                with_core(world.geometry(shape), [&](const ConvexCore& core) { return contains(core, local); })) {
+                with_core(world.geometry(shape),
+                          [&](const ConvexCore& core) { return contains(core, local); })) {
                 expected.push_back(shape);
             }
         }

@@ -11,8 +11,8 @@ using test::dt;
 TEST_CASE("shapes: a shape is what its definition says") {
     World world;
     const BodyId body = world.create_body();
-    const ShapeId shape = world.create_shape(body, Circle{{1.0f, 2.0f}, 0.75f},
-                                             {.material = {0.3f, 0.4f}, .filter = {2, 5, -7}, .user_data = 12});
+    const ShapeId shape = world.create_shape(
+        body, Circle{{1.0f, 2.0f}, 0.75f}, {.material = {0.3f, 0.4f}, .filter = {2, 5, -7}, .user_data = 12});
     CHECK(world.is_valid(shape));
     CHECK(world.body(shape) == body);
     CHECK(world.material(shape).friction == 0.3f);
@@ -64,7 +64,8 @@ TEST_CASE("shapes: places of destroyed geometry are used again without mixing sh
             made.erase(made.begin() + static_cast<std::ptrdiff_t>(k));
         } else {
             const float size = random.between(0.5f, 2.0f);
-            made.emplace_back(world.create_shape(body, make_regular_polygon(3 + random.below(10), size)), size);
+            made.emplace_back(world.create_shape(body, make_regular_polygon(3 + random.below(10), size)),
+                              size);
         }
     }
     for (const auto& [shape, size] : made) {

@@ -79,11 +79,19 @@ TEST_CASE("sleep: losing or moving the support wakes the whole stack at once") {
     using Change = std::function<void(SleepingStack&)>;
     const std::vector<std::pair<const char*, Change>> changes{
         {"support destroyed", [](SleepingStack& s) { s.world.destroy_body(s.slab); }},
-        {"support's shape destroyed", [](SleepingStack& s) { s.world.destroy_shape(s.world.shapes(s.slab)[0]); }},
-        {"support filtered", [](SleepingStack& s) { s.world.set_filter(s.world.shapes(s.slab)[0], {.mask = 0}); }},
-        {"support moved", [](SleepingStack& s) { s.world.set_pose(s.slab, {0.0f, -5.5f}, 0.0f); }},
+        {"support's shape destroyed",
+         [](SleepingStack& s) { s.world.destroy_shape(s.world.shapes(s.slab)[0]); }},
+        {"support filtered",
+         [](SleepingStack& s) { s.world.set_filter(s.world.shapes(s.slab)[0], {.mask = 0}); }},
+        {"support moved",
+         [](SleepingStack& s) {
+             s.world.set_pose(s.slab, {0.0f, -5.5f}, 0.0f);
+         }},
         {"lowest box destroyed", [](SleepingStack& s) { s.world.destroy_body(s.boxes[0]); }},
-        {"lowest box moved away", [](SleepingStack& s) { s.world.set_pose(s.boxes[0], {4.0f, 0.5f}, 0.0f); }},
+        {"lowest box moved away",
+         [](SleepingStack& s) {
+             s.world.set_pose(s.boxes[0], {4.0f, 0.5f}, 0.0f);
+         }},
     };
     for (const auto& [name, change] : changes) {
         CAPTURE(std::string(name));
@@ -104,13 +112,25 @@ TEST_CASE("sleep: what moves one body wakes all that rest with it") {
     using Change = std::function<void(SleepingStack&)>;
     const std::vector<std::pair<const char*, Change>> changes{
         {"wake", [](SleepingStack& s) { s.world.wake(s.boxes[2]); }},
-        {"force", [](SleepingStack& s) { s.world.apply_force(s.boxes[3], {1.0f, 0.0f}); }},
+        {"force",
+         [](SleepingStack& s) {
+             s.world.apply_force(s.boxes[3], {1.0f, 0.0f});
+         }},
         {"torque", [](SleepingStack& s) { s.world.apply_torque(s.boxes[3], 1.0f); }},
-        {"impulse", [](SleepingStack& s) { s.world.apply_impulse(s.boxes[3], {1.0f, 0.0f}); }},
+        {"impulse",
+         [](SleepingStack& s) {
+             s.world.apply_impulse(s.boxes[3], {1.0f, 0.0f});
+         }},
         {"angular impulse", [](SleepingStack& s) { s.world.apply_angular_impulse(s.boxes[3], 1.0f); }},
-        {"velocity", [](SleepingStack& s) { s.world.set_linear_velocity(s.boxes[3], {1.0f, 0.0f}); }},
+        {"velocity",
+         [](SleepingStack& s) {
+             s.world.set_linear_velocity(s.boxes[3], {1.0f, 0.0f});
+         }},
         {"spin", [](SleepingStack& s) { s.world.set_angular_velocity(s.boxes[3], 1.0f); }},
-        {"gravity", [](SleepingStack& s) { s.world.set_gravity({1.0f, -10.0f}); }},
+        {"gravity",
+         [](SleepingStack& s) {
+             s.world.set_gravity({1.0f, -10.0f});
+         }},
     };
     for (const auto& [name, change] : changes) {
         CAPTURE(std::string(name));
@@ -176,7 +196,8 @@ TEST_CASE("sleep: who may not sleep does not, and keeps the bodies that it rests
 
 TEST_CASE("sleep: a body made asleep stays until something touches it") {
     World world;
-    const BodyId sleeper = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 5.0f}, .awake = false});
+    const BodyId sleeper =
+        world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 5.0f}, .awake = false});
     world.create_shape(sleeper, make_box(0.5f, 0.5f));
     test::run(world, 30);
     CHECK_FALSE(world.is_awake(sleeper));

@@ -13,7 +13,8 @@ TEST_CASE("worlds: many live side by side and each goes its own way") {
     std::vector<std::unique_ptr<World>> worlds;
     std::vector<BodyId> boxes;
     for (int i = 0; i < 50; ++i) {
-        worlds.push_back(std::make_unique<World>(WorldDefinition{.gravity = {0.0f, -0.1f * static_cast<float>(i)}}));
+        worlds.push_back(
+            std::make_unique<World>(WorldDefinition{.gravity = {0.0f, -0.1f * static_cast<float>(i)}}));
         boxes.push_back(test::add_box(*worlds.back(), {0.0f, 0.0f}, 0.5f, 0.5f));
     }
     for (int step = 0; step < 30; ++step) {
@@ -22,7 +23,8 @@ TEST_CASE("worlds: many live side by side and each goes its own way") {
         }
     }
     for (std::size_t i = 0; i < worlds.size(); ++i) {
-        CHECK(worlds[i]->linear_velocity(boxes[i]).y() == doctest::Approx(-0.05 * static_cast<double>(i)).epsilon(1e-4));
+        CHECK(worlds[i]->linear_velocity(boxes[i]).y() ==
+              doctest::Approx(-0.05 * static_cast<double>(i)).epsilon(1e-4));
         CHECK_FALSE(worlds[(i + 1) % worlds.size()]->is_valid(boxes[i]));
     }
 }

@@ -49,7 +49,8 @@ TEST_CASE("law: the energy of a free body is kinetic plus potential") {
     world.set_linear_velocity(body, {3.0f, 4.0f});
     world.set_angular_velocity(body, 6.0f);
     const double inertia = 2.0 / 6.0;
-    CHECK(world.energy() == doctest::Approx(0.5 * 2.0 * 25.0 + 0.5 * inertia * 36.0 + 2.0 * 10.0 * 3.0).epsilon(1e-6));
+    CHECK(world.energy() ==
+          doctest::Approx(0.5 * 2.0 * 25.0 + 0.5 * inertia * 36.0 + 2.0 * 10.0 * 3.0).epsilon(1e-6));
     world.set_gravity_scale(body, 0.0f);
     CHECK(world.energy() == doctest::Approx(0.5 * 2.0 * 25.0 + 0.5 * inertia * 36.0).epsilon(1e-6));
 }
@@ -72,7 +73,8 @@ TEST_CASE("law: the energy of a passive pile never grows") {
         const double start = world.energy();
         const double gain = greatest_gain(world, test::scaled(1200, 200));
         CHECK(world.energy() < start);
-        // Soft contacts lift again what a fast impact buried: 0.28 and 0.34 % of what the heap loses, held as a ratchet.
+        // Soft contacts lift again what a fast impact buried: 0.28 and 0.34 % of what the heap loses, held as
+        // a ratchet.
         CHECK(gain < 3.5e-3);
         // Once it lies still, a ten thousandth.
         const double settled = world.energy();
@@ -88,7 +90,8 @@ TEST_CASE("law: the energy of a passive pile never grows") {
 TEST_CASE("law: boxes that start deep in each other part without an explosion") {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     for (int i = 0; i < 25; ++i) {
-        test::add_box(world, {0.5f * static_cast<float>(i % 5), 0.5f * static_cast<float>(i / 5)}, 0.5f, 0.5f);
+        test::add_box(world, {0.5f * static_cast<float>(i % 5), 0.5f * static_cast<float>(i / 5)}, 0.5f,
+                      0.5f);
     }
     float peak = 0.0f;
     for (int i = 0; i < 180; ++i) {

@@ -9,15 +9,18 @@ using test::dt;
 
 namespace {
 
-/// The scheme that the solver integrates with, in double precision: v += h a, x += h v in every sub-step. Beside the
-/// exact answer it sums up by how much single precision may differ: half a unit in the last place of every sum.
+/// The scheme that the solver integrates with, in double precision: v += h a, x += h v in every sub-step.
+/// Beside the exact answer it sums up by how much single precision may differ: half a unit in the last place
+/// of every sum.
 struct DiscreteFall {
     double x = 0.0;
     double v = 0.0;
     double error_x = 0.0;
     double error_v = 0.0;
 
-    static double half_ulp(double value) { return 0.5 * std::abs(value) * std::numeric_limits<float>::epsilon(); }
+    static double half_ulp(double value) {
+        return 0.5 * std::abs(value) * std::numeric_limits<float>::epsilon();
+    }
 
     void step(double a, int sub_steps) {
         const double h = double{dt} / sub_steps;
@@ -97,8 +100,8 @@ TEST_CASE("law: a free body keeps its spin and turns by w t") {
                                                         q.c * std::cos(angle) + q.s * std::sin(angle))));
         }
         CHECK(world.angular_velocity(body) == spin);
-        // A step's turn is right to 1e-6 (half of it rounding of sine and cosine), and h to half a unit in its last
-        // place. Box2D v3 is 1.55 rad behind after ten seconds at 30 rad/s.
+        // A step's turn is right to 1e-6 (half of it rounding of sine and cosine), and h to half a unit in
+        // its last place. Box2D v3 is 1.55 rad behind after ten seconds at 30 rad/s.
         CHECK(worst <= 600.0 * 1e-6 + 10.0 * std::abs(double{spin}) * 6e-8);
     }
 }

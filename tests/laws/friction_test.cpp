@@ -13,7 +13,8 @@ constexpr double degree = 3.14159265358979 / 180.0;
 struct Ramp {
     Ramp(float angle, float friction) : q(Rot::from_angle(angle)), material{.friction = friction} {
         const BodyId plane = world.create_body({.angle = angle});
-        world.create_shape(plane, make_box(500.0f, 0.5f, Pose{Vec2{0.0f, -0.5f}, Rot{}}), {.material = material});
+        world.create_shape(plane, make_box(500.0f, 0.5f, Pose{Vec2{0.0f, -0.5f}, Rot{}}),
+                           {.material = material});
     }
     template <class Geometry>
     BodyId add(const Geometry& geometry, float height) {
@@ -24,7 +25,9 @@ struct Ramp {
     }
     /// Along the plane, downhill, since the start.
     [[nodiscard]] float slid(BodyId body) const { return -inverse_rotate(q, world.position(body)).x(); }
-    [[nodiscard]] float speed(BodyId body) const { return -inverse_rotate(q, world.linear_velocity(body)).x(); }
+    [[nodiscard]] float speed(BodyId body) const {
+        return -inverse_rotate(q, world.linear_velocity(body)).x();
+    }
 
     World world{WorldDefinition{.sleeping = false}};
     Rot q;
@@ -109,7 +112,8 @@ TEST_CASE("law: a disc rolls down with two thirds of the sliding acceleration an
     const double speed = ramp.speed(disc);
     // Box2D v3 is 0.32 % too fast.
     CHECK(speed == doctest::Approx(expected).epsilon(0.0032));
-    // The contact point lies midway in the overlap, so the disc rolls on a radius that is less by half of that.
+    // The contact point lies midway in the overlap, so the disc rolls on a radius that is less by half of
+    // that.
     const double slip = std::abs(speed - 0.5 * std::abs(double{ramp.world.angular_velocity(disc)})) / speed;
     CHECK(slip < 0.5 * double{test::worst_penetration(ramp.world)} / 0.5 + 1e-4);
 }
@@ -119,7 +123,7 @@ TEST_CASE("law: a disc on frictionless ground slides without turning") {
     const BodyId disc = ramp.add(Circle{{0.0f, 0.0f}, 0.5f}, 0.5f);
     test::run(ramp.world, 120);
     CHECK(ramp.speed(disc) == doctest::Approx(2.0 * 10.0 * std::sin(20.0 * degree)).epsilon(0.001));
-    // The lever arm is rounded in the frame of the plane, some 20 m from its origin, to 1e-6 m a few times over:
-    // 3e-6 m * g cos / (r^2 / 2) * 2 s.
+    // The lever arm is rounded in the frame of the plane, some 20 m from its origin, to 1e-6 m a few times
+    // over: 3e-6 m * g cos / (r^2 / 2) * 2 s.
     CHECK(std::abs(ramp.world.angular_velocity(disc)) < 5e-4f);
 }

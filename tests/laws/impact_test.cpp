@@ -13,12 +13,15 @@ struct Outcome {
 };
 
 /// Two discs of these masses [kg] meet head on; their velocities afterwards [m/s].
-Outcome collide_discs(float mass_a, float velocity_a, float mass_b, float velocity_b, float restitution, int sub_steps) {
+Outcome collide_discs(float mass_a, float velocity_a, float mass_b, float velocity_b, float restitution,
+                      int sub_steps) {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     const float area = pi * 0.25f;
     const Material material{.friction = 0.0f, .restitution = restitution};
-    const BodyId a = test::add_disc(world, {-2.0f, 0.0f}, 0.5f, {.density = mass_a / area, .material = material});
-    const BodyId b = test::add_disc(world, {2.0f, 0.0f}, 0.5f, {.density = mass_b / area, .material = material});
+    const BodyId a =
+        test::add_disc(world, {-2.0f, 0.0f}, 0.5f, {.density = mass_a / area, .material = material});
+    const BodyId b =
+        test::add_disc(world, {2.0f, 0.0f}, 0.5f, {.density = mass_b / area, .material = material});
     world.set_linear_velocity(a, {velocity_a, 0.0f});
     world.set_linear_velocity(b, {velocity_b, 0.0f});
     test::run(world, 360, dt, sub_steps);

@@ -21,7 +21,8 @@ Momentum momentum_of(const World& world) {
         const MassProperties mass = world.mass(body);
         const Vec2 velocity = world.linear_velocity(body);
         const Vec2 center = world.center_of_mass(body);
-        const double orbital = double{mass.mass} * (double{center.x()} * velocity.y() - double{center.y()} * velocity.x());
+        const double orbital =
+            double{mass.mass} * (double{center.x()} * velocity.y() - double{center.y()} * velocity.x());
         const double spin = double{mass.inertia} * world.angular_velocity(body);
         sum.linear[0] += double{mass.mass} * velocity.x();
         sum.linear[1] += double{mass.mass} * velocity.y();
@@ -73,8 +74,8 @@ TEST_CASE("law: collisions keep the angular momentum better than 3.6e-3") {
         world.step(dt);
         worst = std::max(worst, std::abs(momentum_of(world).angular - start.angular) / start.angular_scale);
     }
-    // Lever arms stay fixed during a step while the bodies move on, so this is first order in the step, not rounding.
-    // Box2D v3 changes it by 3.6e-3 in such a scene.
+    // Lever arms stay fixed during a step while the bodies move on, so this is first order in the step, not
+    // rounding. Box2D v3 changes it by 3.6e-3 in such a scene.
     CHECK(worst < 3.6e-3);
 }
 

@@ -41,8 +41,8 @@ float error_of(const Bounce& bounce, float height, float restitution) {
     return bounce.apex / (restitution * restitution * height) - 1.0f;
 }
 
-/// How far below e^2 h a disc that falls 5 m may stay: what Box2D v3 loses, as rounded. The approach speed is that of the
-/// start of the step, up to g dt less than that of the impact.
+/// How far below e^2 h a disc that falls 5 m may stay: what Box2D v3 loses, as rounded. The approach speed is
+/// that of the start of the step, up to g dt less than that of the impact.
 struct DropError {
     float restitution;
     float error;

@@ -69,8 +69,8 @@ TEST_CASE("law: friction on a slope carries the downhill part of the weight") {
     const Rot q = Rot::from_angle(angle);
     const BodyId plane = world.create_body({.angle = angle});
     world.create_shape(plane, make_box(20.0f, 0.5f, Pose{Vec2{0.0f, -0.5f}, Rot{}}));
-    const BodyId box =
-        world.create_body({.type = BodyType::Dynamic, .position = rotate(q, Vec2{0.0f, 0.25f}), .angle = angle});
+    const BodyId box = world.create_body(
+        {.type = BodyType::Dynamic, .position = rotate(q, Vec2{0.0f, 0.25f}), .angle = angle});
     world.create_shape(box, make_box(1.0f, 0.25f));
     test::run(world, 300);
     const double weight = double{world.mass(box).mass} * 10.0 * double{dt} / 4.0;

@@ -6,6 +6,7 @@
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #endif
 
+// clang-format off
 using namespace drystone;
 
 int main() {

@@ -20,7 +20,8 @@ using drystone::World;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool sanitized = true;
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(undefined_behavior_sanitizer)
 inline constexpr bool sanitized = true;
 #else
 inline constexpr bool sanitized = false;
@@ -52,7 +53,9 @@ public:
         return state_ >> 8;
     }
     /// In [low, high).
-    float between(float low, float high) { return low + (high - low) * (static_cast<float>(next()) / 16777216.0f); }
+    float between(float low, float high) {
+        return low + (high - low) * (static_cast<float>(next()) / 16777216.0f);
+    }
     int below(int count) { return static_cast<int>(next() % static_cast<std::uint32_t>(count)); }
 
 private:
@@ -61,7 +64,8 @@ private:
 
 inline BodyId add_ground(World& world, float half_width = 50.0f, const drystone::Material& material = {}) {
     const BodyId ground = world.create_body();
-    world.create_shape(ground, drystone::Segment{{-half_width, 0.0f}, {half_width, 0.0f}}, {.material = material});
+    world.create_shape(ground, drystone::Segment{{-half_width, 0.0f}, {half_width, 0.0f}},
+                       {.material = material});
     return ground;
 }
 
@@ -72,13 +76,15 @@ inline BodyId add_box(World& world, const Vec2& position, float half_width, floa
     return body;
 }
 
-inline BodyId add_disc(World& world, const Vec2& position, float radius, const drystone::ShapeDefinition& shape = {}) {
+inline BodyId add_disc(World& world, const Vec2& position, float radius,
+                       const drystone::ShapeDefinition& shape = {}) {
     const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = position});
     world.create_shape(body, drystone::Circle{{0.0f, 0.0f}, radius}, shape);
     return body;
 }
 
-/// Boxes of 1 m without gaps, `base` in the lowest row, on a wide box whose top is at height 0. Returns the top one.
+/// Boxes of 1 m without gaps, `base` in the lowest row, on a wide box whose top is at height 0. Returns the
+/// top one.
 inline BodyId add_pyramid(World& world, int base) {
     const BodyId ground = world.create_body({.position = {0.0f, -1.0f}});
     world.create_shape(ground, drystone::make_box(100.0f, 1.0f));

@@ -10,13 +10,11 @@ namespace test {
 inline drystone::ShapeGeometry random_geometry(Random& random, float size) {
     const Vec2 center{random.between(-0.2f, 0.2f) * size, random.between(-0.2f, 0.2f) * size};
     switch (random.below(5)) {
-        case 0:
-            return drystone::Circle{center, random.between(0.2f, 0.6f) * size};
+        case 0: return drystone::Circle{center, random.between(0.2f, 0.6f) * size};
         case 1:
             return drystone::Capsule{center, center + Vec2{random.between(0.1f, 0.8f) * size, 0.1f * size},
                                      random.between(0.1f, 0.3f) * size};
-        case 2:
-            return drystone::make_regular_polygon(3 + random.below(6), random.between(0.4f, 0.7f) * size);
+        case 2: return drystone::make_regular_polygon(3 + random.below(6), random.between(0.4f, 0.7f) * size);
         case 3:
             return drystone::make_rounded_box(0.3f * size, random.between(0.1f, 0.4f) * size, 0.05f * size);
         default:
@@ -24,8 +22,8 @@ inline drystone::ShapeGeometry random_geometry(Random& random, float size) {
     }
 }
 
-/// Bodies of all kinds that fall, roll and collide in a box of segments around a turning paddle, and the calls that
-/// make, change and destroy some of them at random.
+/// Bodies of all kinds that fall, roll and collide in a box of segments around a turning paddle, and the
+/// calls that make, change and destroy some of them at random.
 class RandomScene {
 public:
     explicit RandomScene(std::uint32_t seed, const drystone::WorldDefinition& definition = {})
@@ -56,7 +54,8 @@ public:
         } else if (kind == 5) {
             const std::vector<ShapeId> shapes = world.shapes(bodies_[pick()]);
             if (!shapes.empty()) {
-                world.destroy_shape(shapes[static_cast<std::size_t>(random_.below(static_cast<int>(shapes.size())))]);
+                world.destroy_shape(
+                    shapes[static_cast<std::size_t>(random_.below(static_cast<int>(shapes.size())))]);
             }
         } else if (kind == 6) {
             add_shape(bodies_[pick()]);
@@ -80,13 +79,14 @@ private:
     std::size_t pick() { return static_cast<std::size_t>(random_.below(static_cast<int>(bodies_.size()))); }
 
     void add_body() {
-        const BodyId body = world.create_body({.type = BodyType::Dynamic,
-                                               .position = {random_.between(-6.0f, 6.0f), random_.between(4.0f, 14.0f)},
-                                               .angle = random_.between(-3.0f, 3.0f),
-                                               .linear_velocity = {random_.between(-3.0f, 3.0f), 0.0f},
-                                               .angular_velocity = random_.between(-2.0f, 2.0f),
-                                               .awake = random_.below(4) != 0,
-                                               .fixed_rotation = random_.below(10) == 0});
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic,
+                               .position = {random_.between(-6.0f, 6.0f), random_.between(4.0f, 14.0f)},
+                               .angle = random_.between(-3.0f, 3.0f),
+                               .linear_velocity = {random_.between(-3.0f, 3.0f), 0.0f},
+                               .angular_velocity = random_.between(-2.0f, 2.0f),
+                               .awake = random_.below(4) != 0,
+                               .fixed_rotation = random_.below(10) == 0});
         bodies_.push_back(body);
         for (int i = 0; i <= random_.below(2); ++i) {
             add_shape(body);
@@ -104,7 +104,8 @@ private:
         const std::vector<ShapeId> shapes = world.shapes(bodies_[pick()]);
         if (!shapes.empty()) {
             const bool ghost = random_.below(2) == 0;
-            world.set_filter(shapes[0], {.category = ghost ? 2u : 1u, .mask = ~std::uint64_t{0}, .group = ghost ? -1 : 0});
+            world.set_filter(
+                shapes[0], {.category = ghost ? 2u : 1u, .mask = ~std::uint64_t{0}, .group = ghost ? -1 : 0});
         }
     }
 

@@ -10,7 +10,8 @@ namespace test {
 
 namespace detail {
 
-/// An explicit instantiation may name a private member: tests see a world's inside without a door in its interface.
+/// An explicit instantiation may name a private member: tests see a world's inside without a door in its
+/// interface.
 template <class Tag, typename Tag::Pointer member>
 struct Access {
     friend typename Tag::Pointer pointer_of(Tag) { return member; }
@@ -24,6 +25,8 @@ template struct Access<StateTag, &drystone::World::state_>;
 }  // namespace detail
 
 /// The inside of a world.
-inline drystone::WorldState& state_of(drystone::World& world) { return *(world.*pointer_of(detail::StateTag{})); }
+inline drystone::WorldState& state_of(drystone::World& world) {
+    return *(world.*pointer_of(detail::StateTag{}));
+}
 
 }  // namespace test

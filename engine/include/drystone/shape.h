@@ -21,6 +21,8 @@ struct Filter {
     std::uint64_t mask = ~std::uint64_t{0};
     /// Shapes of the same group: positive, they always collide; negative, never; zero, as the masks say.
     std::int32_t group = 0;
+
+    friend bool operator==(const Filter&, const Filter&) = default;
 };
 
 /// What a shape is made with. Every member has a default.

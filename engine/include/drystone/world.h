@@ -126,7 +126,7 @@ public:
     [[nodiscard]] Material material(ShapeId shape) const;
     void set_material(ShapeId shape, const Material& material);
     [[nodiscard]] Filter filter(ShapeId shape) const;
-    /// Contacts that the new filter forbids end with the next step.
+    /// All contacts of the shape end and those that the new filter allows begin anew with the next step.
     void set_filter(ShapeId shape, const Filter& filter);
     [[nodiscard]] std::uint64_t user_data(ShapeId shape) const;
     /// The box that the broad phase keeps: the shape's own and a margin.

@@ -104,20 +104,20 @@ void append_ended(const ContactBlock& block, int lanes, std::vector<std::uint32_
 }  // namespace
 
 bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
-                       const BroadPhase& broad_phase) {
-    const AabbTree& tree_a = broad_phase.tree(bodies.types[contact.body_a]);
-    const AabbTree& tree_b = broad_phase.tree(bodies.types[contact.body_b]);
+                       const AabbTrees& trees) {
+    const AabbTree& tree_a = trees[static_cast<std::size_t>(bodies.types[contact.body_a])];
+    const AabbTree& tree_b = trees[static_cast<std::size_t>(bodies.types[contact.body_b])];
     return overlaps(tree_a.box(shapes.proxies[contact.shape_a]), tree_b.box(shapes.proxies[contact.shape_b]));
 }
 
-void test_candidates(const NarrowPhaseInput& input, const BroadPhase& broad_phase, ContactStore& contacts,
+void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, ContactStore& contacts,
                      ContactChanges& changes) {
     changes.begun.clear();
     changes.separated.clear();
     BoxCandidateBatch batch(input, changes.begun);
     for (const std::uint32_t index : contacts.candidates[static_cast<std::size_t>(ContactKind::Boxes)]) {
         const Contact& contact = contacts.contacts[index];
-        if (fat_boxes_overlap(contact, input.bodies, input.shapes, broad_phase)) {
+        if (fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
             batch.add(index, contact);
         } else {
             changes.separated.push_back(index);
@@ -126,7 +126,7 @@ void test_candidates(const NarrowPhaseInput& input, const BroadPhase& broad_phas
     batch.flush();
     for (const std::uint32_t index : contacts.candidates[static_cast<std::size_t>(ContactKind::General)]) {
         Contact& contact = contacts.contacts[index];
-        if (!fat_boxes_overlap(contact, input.bodies, input.shapes, broad_phase)) {
+        if (!fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
             changes.separated.push_back(index);
         } else if (collide_shapes(input, contact).count > 0) {
             changes.begun.push_back(index);

@@ -1,15 +1,20 @@
 #pragma once
 
-#include "broad_phase/broad_phase.h"
+#include <drystone/collision/aabb_tree.h>
+
 #include "narrow_phase/box_contacts.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
+#include <array>
 #include <vector>
 
 namespace drystone {
+
+/// The trees of fat boxes, by type of body.
+using AabbTrees = std::array<AabbTree, 3>;
 
 /// What changed among the contacts, in the order in which they were looked at.
 struct ContactChanges {
@@ -28,11 +33,11 @@ struct NarrowPhaseInput {
 
 /// Whether the boxes that the broad phase keeps of the two shapes overlap.
 bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
-                       const BroadPhase& broad_phase);
+                       const AabbTrees& trees);
 
 /// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and `separated`.
 /// Cost: one manifold per candidate, in lanes between boxes.
-void test_candidates(const NarrowPhaseInput& input, const BroadPhase& broad_phase, ContactStore& contacts,
+void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, ContactStore& contacts,
                      ContactChanges& changes);
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores, clipping,

@@ -24,8 +24,10 @@ void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integrat
     const Real warm_y = warm * (velocity.y - start.y);
     const Real warm_w = warm * (velocity.w - start.w);
 
-    const Real x = velocity.x * gain.m + gain.x;
-    const Real y = velocity.y * gain.m + gain.y;
+    // Held where its square is finite.
+    const Real huge = Real::splat(1e18f);
+    const Real x = clamped(velocity.x * gain.m + gain.x, huge);
+    const Real y = clamped(velocity.y * gain.m + gain.y, huge);
     const Real w = velocity.w * damping.x + gain.w;
     const Real fastest = Real::splat(constants.maximum_linear_speed);
     const Real squared = x * x + y * y;

@@ -56,25 +56,30 @@ void load_bodies(const BodyStore& bodies, const IntegrationConstants& constants,
     }
 }
 
+namespace {
+
+/// Pose and velocity of a body after the step; what it had before where a number is not finite.
+void store_body(const BodySolverState& state, float g, BodyPose& pose, BodyVelocity& velocity) {
+    const float sine = state.delta_sin * g;
+    const float cosine = state.delta_cos * g;
+    const float c = pose.c + (pose.c * cosine - pose.s * sine);
+    const float s = pose.s + (pose.s * cosine + pose.c * sine);
+    const float scale = 1.0f / std::sqrt(c * c + s * s);
+    const BodyPose moved{pose.x + state.delta_x, pose.y + state.delta_y, c * scale, s * scale};
+    const BodyVelocity next{state.velocity_x, state.velocity_y, state.angular_velocity * g, 0.0f};
+    const bool finite = is_finite(moved.x) && is_finite(moved.y) && is_finite(moved.c) && is_finite(moved.s) &&
+                        is_finite(next.x) && is_finite(next.y) && is_finite(next.w);
+    pose = finite ? moved : pose;
+    velocity = finite ? next : BodyVelocity{};
+}
+
+}  // namespace
+
 void store_bodies(BodyStore& bodies, const std::vector<BodySolverState>& states,
                   const std::vector<BodyIntegration>& integration) {
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
-        const BodySolverState& state = states[k + 1];
-        const float g = integration[k + 1].normalisation;
-        bodies.velocities[body] = {state.velocity_x, state.velocity_y, state.angular_velocity * g, 0.0f};
-
-        BodyPose& pose = bodies.poses[body];
-        pose.x += state.delta_x;
-        pose.y += state.delta_y;
-        const float sine = state.delta_sin * g;
-        const float cosine = state.delta_cos * g;
-        const float c = pose.c + (pose.c * cosine - pose.s * sine);
-        const float s = pose.s + (pose.s * cosine + pose.c * sine);
-        const float scale = 1.0f / std::sqrt(c * c + s * s);
-        pose.c = c * scale;
-        pose.s = s * scale;
-
+        store_body(states[k + 1], integration[k + 1].normalisation, bodies.poses[body], bodies.velocities[body]);
         BodyForce& force = bodies.forces[body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
     }

@@ -20,7 +20,8 @@ struct IntegrationConstants {
 void load_bodies(const BodyStore& bodies, const IntegrationConstants& constants, std::vector<BodySolverState>& states,
                  std::vector<BodyIntegration>& integration);
 
-/// Writes poses and velocities back to the bodies and clears their forces.
+/// Writes poses and velocities back to the bodies and clears their forces. A body with a number that is not finite
+/// stays where it was and stops.
 void store_bodies(BodyStore& bodies, const std::vector<BodySolverState>& states,
                   const std::vector<BodyIntegration>& integration);
 

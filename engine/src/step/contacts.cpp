@@ -2,8 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
 
 namespace drystone {
+
+namespace {
+
+/// Calls `visitor` for every item, far from the one before: by steps of the golden section, made coprime to the length.
+template <class Visitor>
+void visit_spread(const std::vector<std::uint32_t>& items, Visitor&& visitor) {
+    const std::size_t count = items.size();
+    std::size_t stride = count * 618 / 1000 | 1u;
+    while (count > 0 && std::gcd(stride, count) != 1) {
+        stride += 2;
+    }
+    for (std::size_t i = 0, place = 0; i < count; ++i, place = (place + stride) % count) {
+        visitor(items[place]);
+    }
+}
+
+}  // namespace
 
 bool should_collide(const Filter& a, const Filter& b) {
     if (a.group == b.group && a.group != 0) {
@@ -60,15 +79,20 @@ void begin_contacts(WorldState& world) {
         destroy_contact(world, index, world.contact_ends);
     }
     for (const std::uint32_t index : world.changes.begun) {
-        Contact& contact = world.contacts.contacts[index];
+        const Contact& contact = world.contacts.contacts[index];
         wake(sleep_context(world), contact.body_a);
         wake(sleep_context(world), contact.body_b);
         world.contacts.remove_candidate(index);
-        world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
-                        world.bodies.is_dynamic(contact.body_b));
         world.contact_begins.push_back({shape(contact.shape_a), shape(contact.shape_b),
                                         world.contacts.slots.handle<ContactId>(index, world.number)});
     }
+    // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their left
+    // supports solved before the right ones, and it would lean.
+    visit_spread(world.changes.begun, [&](std::uint32_t index) {
+        Contact& contact = world.contacts.contacts[index];
+        world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
+                        world.bodies.is_dynamic(contact.body_b));
+    });
 }
 
 void end_contacts(WorldState& world) {
@@ -76,7 +100,7 @@ void end_contacts(WorldState& world) {
     for (const std::uint32_t index : world.changes.ended) {
         Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is new.
-        if (!fat_boxes_overlap(contact, world.bodies, world.shapes, world.broad_phase)) {
+        if (!fat_boxes_overlap(contact, world.bodies, world.shapes, world.broad_phase.trees())) {
             destroy_contact(world, index, world.contact_ends);
             continue;
         }

@@ -48,7 +48,7 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
           [&] { create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes); });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.box_kernels, world.settings.speculative_distance};
     timed(profile, Stage::Candidates,
-          [&] { test_candidates(narrow, world.broad_phase, world.contacts, world.changes); });
+          [&] { test_candidates(narrow, world.broad_phase.trees(), world.contacts, world.changes); });
     timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
     timed(profile, Stage::LoadBodies,
           [&] { load_bodies(world.bodies, step.integration, world.solver.states, world.solver.integration); });

@@ -45,6 +45,19 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     }
 }
 
+void move_boxes(WorldState& world, std::uint32_t body) {
+    AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
+    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        const float margin =
+            world.bodies.types[body] == BodyType::Static ? 0.0f : world.shapes.records[shape].margin;
+        const Aabb tight = tight_box(world, shape);
+        if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
+            tree.move(world.shapes.proxies[shape], expand(tight, margin));
+        }
+    }
+}
+
 void update_extent(WorldState& world, std::uint32_t body) {
     const Vec2 center{world.bodies.masses[body].center_x, world.bodies.masses[body].center_y};
     float extent = 0.0f;

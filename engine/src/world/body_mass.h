@@ -12,6 +12,9 @@ MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body);
 /// Gives the body a mass; its origin stays where it is, and the velocity is that of the new centre of mass.
 void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass);
 
+/// Moves the boxes of a body that was put elsewhere, be it by a rounding.
+void move_boxes(WorldState& world, std::uint32_t body);
+
 /// Recomputes the distance of the farthest point from the centre of mass.
 void update_extent(WorldState& world, std::uint32_t body);
 

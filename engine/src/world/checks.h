@@ -11,7 +11,7 @@ namespace drystone {
 
 inline void check_finite(const char* function, const char* argument, float value) {
     if (!is_finite(value)) {
-        fail(function, argument, "must be finite", static_cast<double>(value));
+        fail(function, argument, "finite", static_cast<double>(value));
     }
 }
 
@@ -23,21 +23,21 @@ inline std::string describe(const Vec2& v) {
 
 inline void check_finite(const char* function, const char* argument, const Vec2& value) {
     if (!is_finite(value)) {
-        fail(function, argument, "must be finite", describe(value));
+        fail(function, argument, "finite", describe(value));
     }
 }
 
 /// Finite and not negative.
 inline void check_not_negative(const char* function, const char* argument, float value) {
     if (!is_finite(value) || value < 0.0f) {
-        fail(function, argument, "must be finite and >= 0", static_cast<double>(value));
+        fail(function, argument, "finite and >= 0", static_cast<double>(value));
     }
 }
 
 /// Finite and greater than zero.
 inline void check_positive(const char* function, const char* argument, float value) {
     if (!is_finite(value) || value <= 0.0f) {
-        fail(function, argument, "must be finite and > 0", static_cast<double>(value));
+        fail(function, argument, "finite and > 0", static_cast<double>(value));
     }
 }
 
@@ -62,21 +62,21 @@ std::string describe(const Handle<Tag>& handle) {
 /// The slot of a living body of this world.
 inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
     if (!world.bodies.slots.holds(body, world.number)) {
-        fail(function, "body", "must be a living body of this world", describe(body));
+        fail(function, "body", "a living body of this world", describe(body));
     }
     return body.index1 - 1;
 }
 
 inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
     if (!world.shapes.slots.holds(shape, world.number)) {
-        fail(function, "shape", "must be a living shape of this world", describe(shape));
+        fail(function, "shape", "a living shape of this world", describe(shape));
     }
     return shape.index1 - 1;
 }
 
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
     if (!world.contacts.slots.holds(contact, world.number)) {
-        fail(function, "contact", "must be a living contact of this world", describe(contact));
+        fail(function, "contact", "a living contact of this world", describe(contact));
     }
     return contact.index1 - 1;
 }

@@ -125,7 +125,7 @@ void World::destroy_body(BodyId body) {
 void World::step(float time_step, int sub_steps) {
     check_not_negative("World::step", "time_step", time_step);
     if (sub_steps < 1) {
-        fail("World::step", "sub_steps", "must be at least 1", static_cast<double>(sub_steps));
+        fail("World::step", "sub_steps", "at least 1", static_cast<double>(sub_steps));
     }
     check_not_reading(*state_, "World::step");
     const auto start = std::chrono::steady_clock::now();

@@ -10,17 +10,6 @@ namespace {
 
 Vec2 center_of(const BodyStore& bodies, std::uint32_t body) { return {bodies.poses[body].x, bodies.poses[body].y}; }
 
-/// Moves the boxes of a body that was teleported.
-void move_boxes(WorldState& world, std::uint32_t body) {
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
-        const float margin =
-            world.bodies.types[body] == BodyType::Static ? 0.0f : world.shapes.records[shape].margin;
-        world.broad_phase.tree(world.bodies.types[body])
-            .move(world.shapes.proxies[shape], expand(tight_box(world, shape), margin));
-    }
-}
-
 /// A velocity other than zero wakes the body; a kinematic one wakes what rests on it.
 void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
     if (moving && world.bodies.types[body] == BodyType::Kinematic) {
@@ -198,6 +187,7 @@ float World::gravity_scale(BodyId body) const {
 void World::set_gravity_scale(BodyId body, float scale) {
     const std::uint32_t index = body_index(*state_, "World::set_gravity_scale", body);
     check_finite("World::set_gravity_scale", "scale", scale);
+    drystone::wake(sleep_context(*state_), index);
     state_->bodies.forces[index].gravity_scale = scale;
 }
 

@@ -73,7 +73,7 @@ std::optional<RayHit> World::cast_ray(const RayCast& ray) const {
 
 void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
     if (!drystone::is_valid(box)) {
-        fail("World::overlap", "box", "must be finite with lower <= upper",
+        fail("World::overlap", "box", "finite with lower <= upper",
              std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
     }
     const WorldState& world = *state_;

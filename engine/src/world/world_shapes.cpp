@@ -15,7 +15,7 @@ namespace {
 void check(const char* function, const Material& material) {
     check_not_negative(function, "material.friction", material.friction);
     if (!(material.restitution >= 0.0f && material.restitution <= 1.0f)) {
-        fail(function, "material.restitution", "must be in [0, 1]", static_cast<double>(material.restitution));
+        fail(function, "material.restitution", "in [0, 1]", static_cast<double>(material.restitution));
     }
 }
 
@@ -78,6 +78,9 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     check_not_negative(function, "density", definition.density);
     check(function, definition.material);
     check_not_reading(world, function);
+    const MassProperties added = compute_mass(geometry, definition.density);
+    check_finite(function, "mass of the shape [kg]", added.mass);
+    check_finite(function, "inertia of the shape [kg m^2]", added.inertia);
 
     const std::uint32_t shape = world.shapes.create(geometry, owner);
     ShapeRecord& record = world.shapes.records[shape];
@@ -88,12 +91,13 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     hang_on_body(world, shape, owner);
     if (definition.density > 0.0f && world.bodies.types[owner] == BodyType::Dynamic) {
         set_body_mass(world, owner,
-                      combine(body_mass(world.bodies, owner), compute_mass(geometry, definition.density)));
+                      combine(body_mass(world.bodies, owner), added));
     }
     const BodyMass& mass = world.bodies.masses[owner];
     world.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     update_extent(world, owner);
     insert_box(world, shape, owner, definition.filter.category);
+    move_boxes(world, owner);
     return world.shapes.slots.handle<ShapeId>(shape, world.number);
 }
 
@@ -111,6 +115,7 @@ void World::destroy_shape(ShapeId shape) {
         set_body_mass(world, owner, sum_of_shapes(world, owner));
     }
     update_extent(world, owner);
+    move_boxes(world, owner);
 }
 
 bool World::is_valid(ShapeId shape) const { return state_->shapes.slots.holds(shape, state_->number); }
@@ -155,6 +160,9 @@ void World::set_filter(ShapeId shape, const Filter& filter) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "World::set_filter", shape);
     check_not_reading(world, "World::set_filter");
+    if (world.shapes.records[index].filter == filter) {
+        return;
+    }
     world.shapes.records[index].filter = filter;
     wake_touching(sleep_context(world), world.shapes.cores[index].body);
     destroy_contacts_of_shape(world, index);
