@@ -3,6 +3,8 @@
 #include "narrow_phase/box_contacts.h"
 #include "store/solver_state.h"
 
+#include "simd/lane_inline.h"
+
 #include <cstddef>
 #include <cstdint>
 

@@ -13,27 +13,27 @@ struct WideLane {
 
     Vector value;
 
-    static HWY_INLINE WideLane load(const float* source) { return {hn::Load(Tag(), source)}; }
-    static HWY_INLINE WideLane splat(float each) { return {hn::Set(Tag(), each)}; }
-    static HWY_INLINE WideLane zero() { return {hn::Zero(Tag())}; }
-    HWY_INLINE void store(float* target) const { hn::Store(value, Tag(), target); }
+    static DRYSTONE_LANE_INLINE WideLane load(const float* source) { return {hn::Load(Tag(), source)}; }
+    static DRYSTONE_LANE_INLINE WideLane splat(float each) { return {hn::Set(Tag(), each)}; }
+    static DRYSTONE_LANE_INLINE WideLane zero() { return {hn::Zero(Tag())}; }
+    DRYSTONE_LANE_INLINE void store(float* target) const { hn::Store(value, Tag(), target); }
 
-    friend HWY_INLINE WideLane operator+(WideLane a, WideLane b) { return {hn::Add(a.value, b.value)}; }
-    friend HWY_INLINE WideLane operator-(WideLane a, WideLane b) { return {hn::Sub(a.value, b.value)}; }
-    friend HWY_INLINE WideLane operator*(WideLane a, WideLane b) { return {hn::Mul(a.value, b.value)}; }
-    friend HWY_INLINE WideLane operator/(WideLane a, WideLane b) { return {hn::Div(a.value, b.value)}; }
-    friend HWY_INLINE WideMask operator>(WideLane a, WideLane b) { return {hn::Gt(a.value, b.value)}; }
-    friend HWY_INLINE WideMask operator<(WideLane a, WideLane b) { return {hn::Lt(a.value, b.value)}; }
-    friend HWY_INLINE WideMask operator==(WideLane a, WideLane b) { return {hn::Eq(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideLane operator+(WideLane a, WideLane b) { return {hn::Add(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideLane operator-(WideLane a, WideLane b) { return {hn::Sub(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideLane operator*(WideLane a, WideLane b) { return {hn::Mul(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideLane operator/(WideLane a, WideLane b) { return {hn::Div(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideMask operator>(WideLane a, WideLane b) { return {hn::Gt(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideMask operator<(WideLane a, WideLane b) { return {hn::Lt(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideMask operator==(WideLane a, WideLane b) { return {hn::Eq(a.value, b.value)}; }
 };
 
-HWY_INLINE WideMask both(WideMask a, WideMask b) { return {hn::And(a.bits, b.bits)}; }
-HWY_INLINE WideMask either(WideMask a, WideMask b) { return {hn::Or(a.bits, b.bits)}; }
+DRYSTONE_LANE_INLINE WideMask both(WideMask a, WideMask b) { return {hn::And(a.bits, b.bits)}; }
+DRYSTONE_LANE_INLINE WideMask either(WideMask a, WideMask b) { return {hn::Or(a.bits, b.bits)}; }
 /// a and not b.
-HWY_INLINE WideMask without(WideMask a, WideMask b) { return {hn::AndNot(b.bits, a.bits)}; }
-HWY_INLINE WideMask negated(WideMask a) { return {hn::Not(a.bits)}; }
-HWY_INLINE WideLane square_root(WideLane a) { return {hn::Sqrt(a.value)}; }
-HWY_INLINE WideLane select(WideMask condition, WideLane yes, WideLane no) {
+DRYSTONE_LANE_INLINE WideMask without(WideMask a, WideMask b) { return {hn::AndNot(b.bits, a.bits)}; }
+DRYSTONE_LANE_INLINE WideMask negated(WideMask a) { return {hn::Not(a.bits)}; }
+DRYSTONE_LANE_INLINE WideLane square_root(WideLane a) { return {hn::Sqrt(a.value)}; }
+DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane no) {
     return {hn::IfThenElse(condition.bits, yes.value, no.value)};
 }
 
@@ -41,14 +41,14 @@ HWY_INLINE WideLane select(WideMask condition, WideLane yes, WideLane no) {
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset>
-HWY_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
     const float* const row = base + stride * items[0] + offset;
     rows = {WideLane::load(row), WideLane::load(row + 1), WideLane::load(row + 2), WideLane::load(row + 3)};
 }
 
 /// Writes four floats of each item back.
 template <int stride, int offset>
-HWY_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
     float* const row = base + stride * items[0] + offset;
     rows.x.store(row);
     rows.y.store(row + 1);
@@ -69,7 +69,7 @@ using RowVector = hn::Vec<RowTag>;
 ///   row 0:    body 0  body 4  body 8  body 12    (x y w m each)
 ///   row 1:    body 1  body 5  body 9  body 13
 template <int stride, int offset>
-HWY_INLINE WideLane::Vector load_parts(const float* base, const std::int32_t* items, int first) {
+DRYSTONE_LANE_INLINE WideLane::Vector load_parts(const float* base, const std::int32_t* items, int first) {
     const RowTag row_tag;
     const auto row = [&](int lane) { return hn::Load(row_tag, base + stride * items[lane] + offset); };
 #if HWY_MAX_BYTES == 16
@@ -84,7 +84,7 @@ HWY_INLINE WideLane::Vector load_parts(const float* base, const std::int32_t* it
 }
 
 /// Transposes the 4 x 4 floats of each 128-bit part.
-HWY_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, WideLane::Vector& c, WideLane::Vector& d) {
+DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, WideLane::Vector& c, WideLane::Vector& d) {
     const WideLane::Tag tag;
     const auto ac_low = hn::InterleaveLower(tag, a, c);  // a0 c0 a1 c1
     const auto bd_low = hn::InterleaveLower(tag, b, d);
@@ -98,7 +98,7 @@ HWY_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, WideLane::Ve
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset>
-HWY_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
     rows.x.value = load_parts<stride, offset>(base, items, 0);
     rows.y.value = load_parts<stride, offset>(base, items, 1);
     rows.w.value = load_parts<stride, offset>(base, items, 2);
@@ -107,7 +107,7 @@ HWY_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRo
 }
 
 template <int stride, int offset>
-HWY_INLINE void store_parts(float* base, const std::int32_t* items, int first, WideLane::Vector rows) {
+DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, int first, WideLane::Vector rows) {
     const RowTag row_tag;
     const auto store = [&](int lane, RowVector row) { hn::Store(row, row_tag, base + stride * items[lane] + offset); };
 #if HWY_MAX_BYTES == 16
@@ -128,7 +128,7 @@ HWY_INLINE void store_parts(float* base, const std::int32_t* items, int first, W
 
 /// Writes four floats of each item back. Items are distinct, except for some that are written unchanged.
 template <int stride, int offset>
-HWY_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
     auto a = rows.x.value;
     auto b = rows.y.value;
     auto c = rows.w.value;

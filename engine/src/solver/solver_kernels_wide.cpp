@@ -2,6 +2,8 @@
 // runs. This file is compiled once per instruction set by Highway's foreach_target.
 #include "solver/solver_kernels.h"
 
+#include "simd/lane_inline.h"
+
 #include <cstddef>
 #include <cstdint>
 
