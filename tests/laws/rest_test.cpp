@@ -35,7 +35,7 @@ Rest watch(World& world, BodyId top, int steps) {
 }
 
 /// A minute, or as much of it as a slow build has time for.
-int minute() { return test::scaled(3600, 600); }
+int minute() { return test::scaled(3600, 1800); }
 
 }  // namespace
 
