@@ -1,6 +1,6 @@
 #include <drystone/collision/epa.h>
 
-#include "features.h"
+#include "core_features.h"
 #include "lanes.h"
 
 namespace drystone {

@@ -1,4 +1,4 @@
-#include "features.h"
+#include "core_features.h"
 
 #include <cmath>
 #include <limits>
@@ -41,34 +41,59 @@ CoreFeature feature_on_b(const CoreDifference& difference, int face, int i, cons
     return {normal, normal.dot(difference.point_b(face) - difference.point_a(i)), -1, shown, i, face};
 }
 
-/// Two vertices at which GJK ended, or the face beside one of them if the other vertex stands in front of its
-/// inside: a face much shorter than its distance can drown in the rounding of a support point, here the gap
-/// is exact.
-CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
-    const Eigen::Vector2d gap = difference.exact_gap(i, j);
-    const int count_a = difference.a().count;
-    const int count_b = difference.b().count;
-    const Vec2 towards = gap.cast<float>();
-    for (int side = 0; side < 2 && count_a > 1; ++side) {
-        const int other = side == 0 ? (i + 1) % count_a : (i + count_a - 1) % count_a;
-        if (difference.exact_edge_a(i, other).dot(gap) > 0.0) {
-            return feature_on_a(difference, face_between(i, other, count_a), j, towards);
-        }
-    }
-    for (int side = 0; side < 2 && count_b > 1; ++side) {
-        const int other = side == 0 ? (j + 1) % count_b : (j + count_b - 1) % count_b;
-        if (difference.exact_edge_b(j, other).dot(gap) < 0.0) {
-            return feature_on_b(difference, face_between(j, other, count_b), i, towards);
-        }
-    }
-    return vertex_feature(i, j, gap);
-}
-
 /// Does a point at `way` from the beginning of an edge stand before its beginning (-1), beyond its end (1),
 /// or in front of it?
 int end_beside(const Eigen::Vector2d& edge, const Eigen::Vector2d& way) {
     const double along = edge.dot(way);
     return along < 0.0 ? -1 : (along > edge.squaredNorm() ? 1 : 0);
+}
+
+/// One step from a pair of vertices along an edge of either core that leads nearer to the other core, by
+/// exact arithmetic.
+struct VertexWalk {
+    int i = 0;
+    int j = 0;
+    int face_a = -1;  ///< The face that the walk has ended on, if it has.
+    int face_b = -1;
+
+    /// \return  whether the walk goes on from other vertices
+    bool step(const CoreDifference& difference, const Eigen::Vector2d& gap) {
+        for (int side = 0; side < 4; ++side) {
+            const bool along_a = side < 2;
+            const int count = along_a ? difference.a().count : difference.b().count;
+            const int at = along_a ? i : j;
+            const int other = (at + ((side & 1) == 0 ? 1 : count - 1)) % count;
+            const Eigen::Vector2d edge =
+                along_a ? difference.exact_edge_a(at, other) : difference.exact_edge_b(at, other);
+            const Eigen::Vector2d way = along_a ? gap : Eigen::Vector2d{-gap};
+            if (!(edge.dot(way) > 0.0)) {
+                continue;
+            }
+            const bool past_end = end_beside(edge, way) > 0;
+            (past_end ? (along_a ? i : j) : (along_a ? face_a : face_b)) =
+                past_end ? other : face_between(at, other, count);
+            return past_end;
+        }
+        return false;
+    }
+};
+
+/// Two vertices at which GJK ended, or the face or vertices beside them that are nearer: edges much shorter
+/// than their distance can drown in the rounding of a support point, here the gap is exact. Each step brings
+/// the vertices nearer.
+CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
+    VertexWalk walk{i, j};
+    Eigen::Vector2d gap = difference.exact_gap(i, j);
+    const int most = difference.a().count + difference.b().count;
+    for (int steps = 0; walk.step(difference, gap) && steps < most; ++steps) {
+        gap = difference.exact_gap(walk.i, walk.j);
+    }
+    const Vec2 towards = gap.cast<float>();
+    if (walk.face_a >= 0) {
+        return feature_on_a(difference, walk.face_a, walk.j, towards);
+    }
+    return walk.face_b >= 0 ? feature_on_b(difference, walk.face_b, walk.i, towards)
+                            : vertex_feature(walk.i, walk.j, gap);
 }
 
 /// Keeps the feature whose separation is nearest to the distance that GJK measured.

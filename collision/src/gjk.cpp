@@ -1,6 +1,6 @@
 #include <drystone/collision/gjk.h>
 
-#include "features.h"
+#include "core_features.h"
 
 namespace drystone {
 namespace detail {

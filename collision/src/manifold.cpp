@@ -1,6 +1,6 @@
 #include <drystone/collision/manifold.h>
 
-#include "features.h"
+#include "core_features.h"
 
 namespace drystone {
 namespace {

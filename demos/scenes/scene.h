@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-/// Scenes that know no engine: each is written once and runs in the viewer, in the tests and in every engine of the
-/// bench. All units are metres, seconds, kilograms, radians; angles are counter-clockwise.
+/// Scenes that know no engine: each is written once and runs in the viewer, in the tests and in every engine
+/// of the bench. All units are metres, seconds, kilograms, radians; angles are counter-clockwise.
 namespace scenes {
 
 struct Point {
@@ -25,7 +25,7 @@ struct BodyDescription {
     float angle = 0.0f;
     Point velocity{};
     float angular_velocity = 0.0f;
-    bool awake = true;        ///< Start asleep where the engine and the scene allow sleeping.
+    bool awake = true;  ///< Start asleep where the engine and the scene allow sleeping.
     bool can_sleep = true;
     bool bullet = false;
 };
@@ -43,7 +43,8 @@ struct SegmentShape {
     Point a{};
     Point b{};
 };
-/// A convex polygon, counter-clockwise, at most eight vertices (the least that all engines take), rounded by `radius`.
+/// A convex polygon, counter-clockwise, at most eight vertices (the least that all engines take), rounded by
+/// `radius`.
 struct PolygonShape {
     std::vector<Point> vertices;
     float radius = 0.0f;
@@ -51,7 +52,8 @@ struct PolygonShape {
 using Shape = std::variant<CircleShape, CapsuleShape, SegmentShape, PolygonShape>;
 
 /// A box about `center`, turned by `angle`.
-PolygonShape box(float half_width, float half_height, Point center = {}, float angle = 0.0f, float radius = 0.0f);
+PolygonShape box(float half_width, float half_height, Point center = {}, float angle = 0.0f,
+                 float radius = 0.0f);
 /// A regular polygon about the origin.
 PolygonShape regular_polygon(int count, float circumradius);
 
@@ -110,13 +112,13 @@ public:
 };
 
 struct SceneInfo {
-    std::string name;      ///< As on the command line: "large_pyramid".
-    std::string title;     ///< As in the menu: "Large pyramid".
-    std::string group;     ///< "Stacking", "Benchmark", ...
+    std::string name;   ///< As on the command line: "large_pyramid".
+    std::string title;  ///< As in the menu: "Large pyramid".
+    std::string group;  ///< "Stacking", "Benchmark", ...
     std::string description;
     WorldSettings world{};
     View view{};
-    int steps = 600;       ///< How long the bench runs it.
+    int steps = 600;  ///< How long the bench runs it.
     std::function<std::unique_ptr<Scene>()> create;
 };
 

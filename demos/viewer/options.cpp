@@ -33,7 +33,8 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& over
         ->delimiter(',');
     app.add_flag_callback(
         "--panel", [&options] { options.panel = true; }, "Show the control panel in pictures too");
-    app.add_flag_callback("--no-panel", [&options] { options.panel = false; }, "Show no control panel");
+    app.add_flag_callback(
+        "--no-panel", [&options] { options.panel = false; }, "Show no control panel");
     app.add_flag("--dark", options.dark, "Dark colours");
     app.add_option("--samples", options.samples, "Samples per pixel, for smooth edges")
         ->check(CLI::Range(0, 16))

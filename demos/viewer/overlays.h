@@ -28,7 +28,7 @@ struct OverlaySwitch {
     std::string_view name;
     const char* label;
     char key;
-    bool Overlays::* value;
+    bool Overlays::*value;
 };
 std::span<const OverlaySwitch> overlay_switches();
 

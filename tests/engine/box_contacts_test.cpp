@@ -16,7 +16,8 @@ float between(std::mt19937& random, float low, float high) {
     return low + (high - low) * static_cast<float>(random() % (1u << 20)) / static_cast<float>(1u << 20);
 }
 
-/// Sixteen pairs of random boxes, some turned and shifted in their bodies, some rounded, most of them near each other.
+/// Sixteen pairs of random boxes, some turned and shifted in their bodies, some rounded, most of them near
+/// each other.
 struct RandomBoxes {
     BodyStore bodies;
     ShapeStore shapes;
@@ -33,7 +34,8 @@ std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
                      Rot::from_angle(shifted ? between(random, -3, 3) : 0.0f)};
     const Polygon box = make_box(between(random, 0.1f, 2), between(random, 0.1f, 2), frame, radius);
     const std::uint32_t shape = boxes.shapes.create(box, body);
-    const Vec2 center = random() % 2 == 0 ? box.centroid() : Vec2{between(random, -1, 1), between(random, -1, 1)};
+    const Vec2 center =
+        random() % 2 == 0 ? box.centroid() : Vec2{between(random, -1, 1), between(random, -1, 1)};
     boxes.bodies.masses[body] = {center.x(), center.y(), between(random, 0.1f, 2), between(random, 0.1f, 2)};
     boxes.shapes.set_mass_center(shape, center);
     const Rot rotation = aligned ? Rot{} : Rot::from_angle(between(random, -3, 3));
@@ -124,14 +126,16 @@ void compare(const ContactBlock& lanes, const ContactBlock& scalar, int lane, Ag
     result.touching += count[1] > 0 ? 1 : 0;
     const bool at_margin = std::min(deepest[0], deepest[1]) > 0.02f - 1e-5f;
     if (count[0] == 0 || count[1] == 0) {
-        (count[0] == count[1] || at_margin ? result.other_count : result.wrong) += count[0] == count[1] ? 0 : 1;
+        (count[0] == count[1] || at_margin ? result.other_count : result.wrong) +=
+            count[0] == count[1] ? 0 : 1;
         return;
     }
     if (std::abs(deepest[0] - deepest[1]) > 1e-5f) {
         ++result.wrong;
         return;
     }
-    const float cosine = lanes.normal_x[lane] * scalar.normal_x[lane] + lanes.normal_y[lane] * scalar.normal_y[lane];
+    const float cosine =
+        lanes.normal_x[lane] * scalar.normal_x[lane] + lanes.normal_y[lane] * scalar.normal_y[lane];
     if (cosine < 0.99999f) {
         ++result.ties;
         return;

@@ -30,7 +30,8 @@ void fill_body(BodySolverState& state, std::mt19937& random) {
 }
 
 float effective_mass(const BodySolverState& a, const BodySolverState& b, float arm_a, float arm_b) {
-    const float k = a.inverse_mass + b.inverse_mass + a.inverse_mass * arm_a * arm_a + b.inverse_mass * arm_b * arm_b;
+    const float k =
+        a.inverse_mass + b.inverse_mass + a.inverse_mass * arm_a * arm_a + b.inverse_mass * arm_b * arm_b;
     return k > 0.0f ? 1.0f / k : 0.0f;
 }
 
@@ -48,8 +49,10 @@ void fill_lane(RandomColor& color, ContactBlock& block, int lane, std::mt19937& 
                                &block.tangent_arm_b[i]}) {
             (*row)[lane] = between(random, -1, 1);
         }
-        block.normal_mass[i][lane] = effective_mass(a, b, block.normal_arm_a[i][lane], block.normal_arm_b[i][lane]);
-        block.tangent_mass[i][lane] = effective_mass(a, b, block.tangent_arm_a[i][lane], block.tangent_arm_b[i][lane]);
+        block.normal_mass[i][lane] =
+            effective_mass(a, b, block.normal_arm_a[i][lane], block.normal_arm_b[i][lane]);
+        block.tangent_mass[i][lane] =
+            effective_mass(a, b, block.tangent_arm_a[i][lane], block.tangent_arm_b[i][lane]);
         block.normal_impulse[i][lane] = between(random, 0, 1);
         block.friction_impulse[i][lane] = between(random, -0.2f, 0.2f);
         block.separation[i][lane] = between(random, -0.02f, 0.02f);
@@ -96,20 +99,22 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     ContactBlock* const blocks = color.blocks.data();
     const IntegrationConstants integration{Vec2{0.0f, -10.0f}, constants.h, 5.0f, 20.0f};
     for (int i = 0; i < sub_steps; ++i) {
-        kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(), integration,
-                                     i == 0);
+        kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(),
+                                     integration, i == 0);
         if (i == 0) {
             kernels.warm_start(blocks, color.blocks.size(), color.states.data());
         }
         kernels.solve(blocks, color.blocks.size(), color.states.data(), constants);
-        kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(), constants.h);
+        kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(),
+                                    constants.h);
         kernels.relax(blocks, color.blocks.size(), color.states.data(), constants);
     }
     kernels.apply_restitution(blocks, color.blocks.size(), color.states.data(), constants);
     return color;
 }
 
-/// One contact of two points, solved as a textbook would: both bodies are updated after each row, in double precision.
+/// One contact of two points, solved as a textbook would: both bodies are updated after each row, in double
+/// precision.
 struct TextbookContact {
     double v[2][3];  ///< (x, y, w) of A and B, w in mass-normalised units.
     double m[2];
@@ -128,12 +133,13 @@ struct TextbookContact {
     }
 };
 
-TextbookContact relax_textbook(const ContactBlock& block, int lane, const std::vector<BodySolverState>& states,
-                               double inverse_h) {
+TextbookContact relax_textbook(const ContactBlock& block, int lane,
+                               const std::vector<BodySolverState>& states, double inverse_h) {
     TextbookContact contact{};
     double moved[2][4];
     for (int side = 0; side < 2; ++side) {
-        const BodySolverState& s = states[static_cast<std::size_t>(side == 0 ? block.slot_a[lane] : block.slot_b[lane])];
+        const BodySolverState& s =
+            states[static_cast<std::size_t>(side == 0 ? block.slot_a[lane] : block.slot_b[lane])];
         contact.v[side][0] = s.velocity_x;
         contact.v[side][1] = s.velocity_y;
         contact.v[side][2] = s.angular_velocity;
@@ -153,7 +159,8 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane, const std::v
                                   (moved[0][2] * na - moved[0][3] * block.tangent_arm_a[i][lane]);
         const double bias = separation > 0.0 ? separation * inverse_h : 0.0;
         const double old = block.normal_impulse[i][lane];
-        impulses[i] = std::max(0.0, old - block.normal_mass[i][lane] * (contact.velocity(normal, na, nb) + bias));
+        impulses[i] =
+            std::max(0.0, old - block.normal_mass[i][lane] * (contact.velocity(normal, na, nb) + bias));
         contact.push(normal, na, nb, impulses[i] - old);
     }
     for (int i = 0; i < 2; ++i) {
@@ -175,7 +182,8 @@ TEST_CASE("Every lane width gives the bits of the scalar kernels") {
     REQUIRE(!all.empty());
     const RandomColor reference = run(*all.front(), start, 4);
     // The run did something: the states moved.
-    CHECK(std::memcmp(reference.states.data(), start.states.data(), start.states.size() * sizeof(BodySolverState)) != 0);
+    CHECK(std::memcmp(reference.states.data(), start.states.data(),
+                      start.states.size() * sizeof(BodySolverState)) != 0);
     for (const SolverKernels* const kernels : all) {
         CAPTURE(kernels->name);
         const RandomColor result = run(*kernels, start, 4);

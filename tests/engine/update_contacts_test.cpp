@@ -66,8 +66,8 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     const double arm_b_y = arm_a_y + double{pose_a.y} - double{pose_b.y};
     const double arm_a = arm_a_x * dy - arm_a_y * dx;
     const double arm_b = arm_b_x * dy - arm_b_y * dx;
-    return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} + double{a.inverse_inertia} * arm_a * arm_a +
-                  double{b.inverse_inertia} * arm_b * arm_b);
+    return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} +
+                  double{a.inverse_inertia} * arm_a * arm_a + double{b.inverse_inertia} * arm_b * arm_b);
 }
 
 }  // namespace
@@ -78,7 +78,8 @@ TEST_CASE("update contacts: effective masses equal the textbook's in double prec
         const double ny = at.block.normal_y[at.lane];
         for (int i = 0; i < 2; ++i) {
             if (at.has_point(i) && at.has_mass()) {
-                CHECK(at.block.normal_mass[i][at.lane] == doctest::Approx(effective_mass(at, i, nx, ny)).epsilon(1e-5));
+                CHECK(at.block.normal_mass[i][at.lane] ==
+                      doctest::Approx(effective_mass(at, i, nx, ny)).epsilon(1e-5));
                 CHECK(at.block.tangent_mass[i][at.lane] ==
                       doctest::Approx(effective_mass(at, i, ny, -nx)).epsilon(1e-5));
             } else {
@@ -99,8 +100,9 @@ TEST_CASE("update contacts: friction obeys the cone and softness is that of the 
         for (int i = 0; i < 2; ++i) {
             CHECK(block.normal_impulse[i][at.lane] >= 0.0f);
             // Restitution changes the normal impulse after friction was solved.
-            CHECK((block.restitution[at.lane] > 0.0f || std::abs(block.friction_impulse[i][at.lane]) <=
-                  block.friction[at.lane] * block.normal_impulse[i][at.lane] * 1.000001f));
+            CHECK((block.restitution[at.lane] > 0.0f ||
+                   std::abs(block.friction_impulse[i][at.lane]) <=
+                       block.friction[at.lane] * block.normal_impulse[i][at.lane] * 1.000001f));
         }
         const bool both = at.world.bodies.is_dynamic(at.body_a()) && at.world.bodies.is_dynamic(at.body_b());
         CHECK(block.softness.bias_rate == doctest::Approx((both ? soft : ground).bias_rate).epsilon(1e-5));
@@ -128,8 +130,10 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
     World world;
     const BodyId ground = world.create_body();
     world.create_shape(ground, make_box(10.0f, 1.0f, Pose{{0.0f, -1.0f}, {}}));
-    const BodyId box = world.create_body(
-        {.type = BodyType::Dynamic, .position = {0.3f, 0.51f}, .linear_velocity = {1.0f, -3.0f}, .angular_velocity = 2.0f});
+    const BodyId box = world.create_body({.type = BodyType::Dynamic,
+                                          .position = {0.3f, 0.51f},
+                                          .linear_velocity = {1.0f, -3.0f},
+                                          .angular_velocity = 2.0f});
     world.create_shape(box, make_box(0.5f, 0.5f), {.material = {.restitution = 0.5f}});
     world.step(test::dt);
     const WorldState& state = test::state_of(world);

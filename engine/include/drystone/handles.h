@@ -8,8 +8,8 @@ namespace drystone {
 
 /// A typed reference to something in a world: 8 bytes, null when zero, noticed when dead.
 ///
-/// Handles of different kinds do not convert into each other. A slot that is used again gets a new generation, so a
-/// handle kept too long is refused with an `Error` instead of meaning something else.
+/// Handles of different kinds do not convert into each other. A slot that is used again gets a new
+/// generation, so a handle kept too long is refused with an `Error` instead of meaning something else.
 template <class Tag>
 struct Handle {
     std::uint32_t index1 = 0;      ///< Slot plus one; zero: null.
@@ -33,6 +33,7 @@ template <class Tag>
 struct std::hash<drystone::Handle<Tag>> {
     std::size_t operator()(const drystone::Handle<Tag>& handle) const noexcept {
         return std::hash<std::uint64_t>()((static_cast<std::uint64_t>(handle.index1) << 32) |
-                                          (static_cast<std::uint64_t>(handle.generation) << 16) | handle.world);
+                                          (static_cast<std::uint64_t>(handle.generation) << 16) |
+                                          handle.world);
     }
 };

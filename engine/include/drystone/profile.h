@@ -8,11 +8,11 @@ namespace drystone {
 
 /// The stages of a step, in their order.
 enum class Stage : std::uint8_t {
-    BroadPhase,       ///< New pairs from the AABB trees.
-    Candidates,       ///< Pairs that do not touch yet: GJK, EPA and clipping.
-    ContactGraph,     ///< Contacts that begin and end, and their colours.
-    LoadBodies,       ///< Into the solver's arrays.
-    NarrowPhase,      ///< Pairs that touch: GJK, EPA, clipping and preparation, into blocks of lanes.
+    BroadPhase,    ///< New pairs from the AABB trees.
+    Candidates,    ///< Pairs that do not touch yet: GJK, EPA and clipping.
+    ContactGraph,  ///< Contacts that begin and end, and their colours.
+    LoadBodies,    ///< Into the solver's arrays.
+    NarrowPhase,   ///< Pairs that touch: GJK, EPA, clipping and preparation, into blocks of lanes.
     IntegrateVelocities,
     WarmStart,
     Solve,  ///< With the soft bias.
@@ -45,14 +45,14 @@ struct Counters {
     int awake_bodies = 0;  ///< That the solver moves, kinematic ones included.
     int sleeping_islands = 0;
     int shapes = 0;
-    int pairs = 0;           ///< Shapes whose fat boxes overlap.
-    int active_pairs = 0;    ///< Of them, those with a body that is awake.
-    int contacts = 0;        ///< Pairs with at least one contact point.
+    int pairs = 0;         ///< Shapes whose fat boxes overlap.
+    int active_pairs = 0;  ///< Of them, those with a body that is awake.
+    int contacts = 0;      ///< Pairs with at least one contact point.
     int contact_points = 0;
-    int colors = 0;          ///< Colours in use.
+    int colors = 0;             ///< Colours in use.
     int overflow_contacts = 0;  ///< Contacts that found no colour.
     int tree_height = 0;
-    std::size_t bytes = 0;      ///< Of all arrays.
+    std::size_t bytes = 0;  ///< Of all arrays.
 };
 
 }  // namespace drystone

@@ -7,7 +7,8 @@ namespace drystone {
 /// How contacts give way: a soft constraint, tuned as a spring with a damper.
 /// Source: Catto, Solver2D, 2024 (soft step); Catto, Soft Constraints, GDC 2011.
 struct ContactTuning {
-    /// Stiffness as a frequency [Hz]; held below an eighth of the sub-step rate. Twice this against static bodies.
+    /// Stiffness as a frequency [Hz]; held below an eighth of the sub-step rate. Twice this against static
+    /// bodies.
     float frequency = 30.0f;
     /// 1 is critical damping; contacts are strongly over-damped so that overlap leaves without a bounce.
     float damping_ratio = 10.0f;

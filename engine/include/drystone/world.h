@@ -9,8 +9,8 @@
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 
-#include <drystone/collision/mass.h>
 #include <drystone/collision/manifold.h>
+#include <drystone/collision/mass.h>
 
 #include <functional>
 #include <memory>
@@ -39,13 +39,14 @@ struct ContactView {
     Vec2 normal{0.0f, 0.0f};  ///< From A to B, in the world.
     int count = 0;            ///< Zero: the boxes overlap, the shapes do not touch.
     ContactPointView points[2];
-    int color = -1;           ///< Of the constraint graph; -1: in none.
+    int color = -1;  ///< Of the constraint graph; -1: in none.
 };
 
 /// Bodies, their shapes and contacts, and the steps that move them.
 ///
-/// Any number of worlds can live side by side; they share nothing. A world is used by one thread at a time. Misuse and
-/// bad data throw `Error` before anything is changed. Quantities are in metres, seconds, kilograms and radians.
+/// Any number of worlds can live side by side; they share nothing. A world is used by one thread at a time.
+/// Misuse and bad data throw `Error` before anything is changed. Quantities are in metres, seconds, kilograms
+/// and radians.
 class World {
 public:
     explicit World(const WorldDefinition& definition = {});
@@ -151,9 +152,11 @@ public:
     /// The nearest hit, if any. Shapes that hold the origin are passed over.
     [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray) const;
     /// Shapes whose own box overlaps `box`; the visitor returns false to stop.
-    void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
+    void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
+                 const QueryFilter& filter = {}) const;
     /// Shapes that hold the point; the visitor returns false to stop.
-    void overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
+    void overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                 const QueryFilter& filter = {}) const;
     /// @}
 
     [[nodiscard]] Vec2 gravity() const;
@@ -163,9 +166,11 @@ public:
     [[nodiscard]] Counters counters() const;
     /// Kinetic plus potential energy of all dynamic bodies, the latter in the world's gravity [J].
     [[nodiscard]] double energy() const;
-    /// A hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on every platform.
+    /// A hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on every
+    /// platform.
     [[nodiscard]] std::uint64_t state_hash() const;
-    /// Checks every invariant of the arrays, the trees and the graph; ends the program in checked builds where one is broken.
+    /// Checks every invariant of the arrays, the trees and the graph; ends the program in checked builds
+    /// where one is broken.
     void validate() const;
 
 private:

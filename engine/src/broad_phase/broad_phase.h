@@ -18,16 +18,16 @@ struct ShapePair {
     friend bool operator==(const ShapePair&, const ShapePair&) = default;
 };
 
-/// The AABB trees of a world, one for each type of body, so that static boxes are never joined with each other and
-/// are not touched while nothing static changes. The user data of a proxy is its shape's number.
+/// The AABB trees of a world, one for each type of body, so that static boxes are never joined with each
+/// other and are not touched while nothing static changes. The user data of a proxy is its shape's number.
 class BroadPhase {
 public:
     AabbTree& tree(BodyType type) { return trees_[static_cast<std::size_t>(type)]; }
     [[nodiscard]] const AabbTree& tree(BodyType type) const { return trees_[static_cast<std::size_t>(type)]; }
     [[nodiscard]] const std::array<AabbTree, 3>& trees() const { return trees_; }
 
-    /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic against
-    /// dynamic, static and kinematic. Refits the trees first.
+    /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic
+    /// against dynamic, static and kinematic. Refits the trees first.
     const std::vector<ShapePair>& find_new_pairs();
 
     void reserve(std::size_t shapes);

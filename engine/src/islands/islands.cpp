@@ -55,12 +55,14 @@ void unite_touching(const SleepContext& context) {
         const auto body_a = static_cast<std::uint32_t>(block.body_a[lane]);
         const auto body_b = static_cast<std::uint32_t>(block.body_b[lane]);
         if (context.bodies.is_dynamic(body_a) && context.bodies.is_dynamic(body_b)) {
-            unite(islands.parents, context.bodies.solver_slots[body_a] - 1, context.bodies.solver_slots[body_b] - 1);
+            unite(islands.parents, context.bodies.solver_slots[body_a] - 1,
+                  context.bodies.solver_slots[body_b] - 1);
         }
     });
 }
 
-/// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by island.
+/// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
+/// island.
 void collect_still_islands(const SleepContext& context, float time_to_sleep) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
@@ -143,9 +145,10 @@ bool is_moving_kinematic(const BodyStore& bodies, std::uint32_t body) {
 }  // namespace
 
 std::size_t IslandStore::bytes() const {
-    std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() + 2 * falling_asleep.capacity()) *
-                          sizeof(std::uint32_t) +
-                      sleeping.capacity() * sizeof(sleeping[0]);
+    std::size_t sum =
+        (free.capacity() + parents.capacity() + still_times.capacity() + 2 * falling_asleep.capacity()) *
+            sizeof(std::uint32_t) +
+        sleeping.capacity() * sizeof(sleeping[0]);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
     }
@@ -159,8 +162,9 @@ void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float t
             record.can_sleep && fastest_point(bodies.velocities[body], record.extent) < record.sleep_speed;
         bodies.still_times[body] = still ? bodies.still_times[body] + time_step : 0.0f;
     }
-    const bool any_moving_kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(),
-                                                  [&](auto body) { return is_moving_kinematic(bodies, body); });
+    const bool any_moving_kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(), [&](auto body) {
+        return is_moving_kinematic(bodies, body);
+    });
     if (!any_moving_kinematic) {
         return;
     }

@@ -20,14 +20,14 @@ struct IslandMember {
 
 /// The bodies that sleep, by island, and what finding islands needs.
 ///
-/// There is no lasting union of awake bodies that would have to be split when contacts end: islands are found anew
-/// when some body has been still for long enough, which is cheap beside a step, and are always exact.
+/// There is no lasting union of awake bodies that would have to be split when contacts end: islands are found
+/// anew when some body has been still for long enough, which is cheap beside a step, and are always exact.
 struct IslandStore {
     std::vector<std::vector<std::uint32_t>> sleeping;  ///< Bodies of each sleeping island.
     std::vector<std::uint32_t> free;                   ///< Unused entries of `sleeping`.
 
-    std::vector<std::uint32_t> parents;      ///< Union-find over the solver's order.
-    std::vector<float> still_times;          ///< Least of each island, at its root.
+    std::vector<std::uint32_t> parents;  ///< Union-find over the solver's order.
+    std::vector<float> still_times;      ///< Least of each island, at its root.
     std::vector<IslandMember> falling_asleep;
     int steps = 0;
 
@@ -42,20 +42,20 @@ struct SleepContext {
     IslandStore& islands;
 };
 
-/// Counts how long each awake body has been still. A body that may not sleep, or touches a kinematic one that moves,
-/// is not still.
+/// Counts how long each awake body has been still. A body that may not sleep, or touches a kinematic one that
+/// moves, is not still.
 void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float time_step);
 
-/// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few steps.
-/// Cost: nothing while no body is still; else linear in awake bodies and touching contacts.
-/// Returns the bodies that fell asleep, by island; valid until the next call.
+/// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
+/// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns
+/// the bodies that fell asleep, by island; valid until the next call.
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep);
 
 /// Makes a body sleep at once, in an island of its own.
 void put_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Wakes the island of a sleeping body; its contacts are active again and keep their impulses. Nothing else happens
-/// to bodies that are awake or static.
+/// Wakes the island of a sleeping body; its contacts are active again and keep their impulses. Nothing else
+/// happens to bodies that are awake or static.
 void wake(const SleepContext& context, std::uint32_t body);
 
 /// After a body was put elsewhere: looks again at its contacts that sleep without touching, awake or not.

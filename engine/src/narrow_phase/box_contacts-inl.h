@@ -1,5 +1,6 @@
-// Contacts of boxes in lanes: what box_faces-inl.h finds goes straight into the rows of the contact block. Written once
-// over the lane type `Real`; to be included after box_faces-inl.h. About 250 operations and eight gathers a contact.
+// Contacts of boxes in lanes: what box_faces-inl.h finds goes straight into the rows of the contact block.
+// Written once over the lane type `Real`; to be included after box_faces-inl.h. About 250 operations and
+// eight gathers a contact.
 
 /// Everything about two boxes that the rows of a block are made of.
 template <class Real>
@@ -12,8 +13,9 @@ struct BoxContact {
 
 /// The boxes of `Real::width` pairs and where they touch.
 template <class Real>
-BoxContact<Real> collide_boxes(const std::int32_t* body_a, const std::int32_t* body_b, const std::int32_t* shape_a,
-                               const std::int32_t* shape_b, const BoxContactInput& input) {
+BoxContact<Real> collide_boxes(const std::int32_t* body_a, const std::int32_t* body_b,
+                               const std::int32_t* shape_a, const std::int32_t* shape_b,
+                               const BoxContactInput& input) {
     BodyRows<Real> pose_a, pose_b, size_a, size_b, frame_a, frame_b;
     gather_rows<4, 0>(input.poses, body_a, pose_a);
     gather_rows<4, 0>(input.poses, body_b, pose_b);
@@ -24,7 +26,8 @@ BoxContact<Real> collide_boxes(const std::int32_t* body_a, const std::int32_t* b
     const LaneBox<Real> a = load_box(pose_a, size_a, frame_a);
     const LaneBox<Real> b = load_box(pose_b, size_b, frame_b);
 
-    // The centres of mass are subtracted in the world, so that the distance from its origin costs no precision.
+    // The centres of mass are subtracted in the world, so that the distance from its origin costs no
+    // precision.
     LaneBoxPair<Real> pair;
     pair.c = a.c * b.c + a.s * b.s;
     pair.s = a.c * b.s - a.s * b.c;
@@ -43,7 +46,8 @@ BoxContact<Real> collide_boxes(const std::int32_t* body_a, const std::int32_t* b
     return contact;
 }
 
-/// Arms of a point about both centres of mass along (normal, tangent) of the reference's side, as (r . n, r . t).
+/// Arms of a point about both centres of mass along (normal, tangent) of the reference's side, as (r . n, r .
+/// t).
 template <class Real>
 struct PointArms {
     LaneVector<Real> of_a, of_b;
@@ -66,7 +70,8 @@ template <class Real>
 LaneVector<Real> face_to_world(const BoxContact<Real>& contact, const LaneVector<Real>& v) {
     const Real normal = contact.face.sign * v.x;
     const Real tangent = contact.face.sign * v.y;
-    const LaneVector<Real> local = select<Real>(contact.face.along_y, {tangent, normal}, {normal, Real::zero() - tangent});
+    const LaneVector<Real> local =
+        select<Real>(contact.face.along_y, {tangent, normal}, {normal, Real::zero() - tangent});
     return turned(contact.world_c, contact.world_s, local);
 }
 
@@ -111,8 +116,10 @@ void write_point_rows(ContactBlock& block, int lane, int i, const BoxContact<Rea
     tangent_arm_a.store(block.tangent_arm_a[i] + lane);
     tangent_arm_b.store(block.tangent_arm_b[i] + lane);
     const Real sum = masses.mass_a + masses.mass_b;
-    const Real along = masses.mass_a * normal_arm_a * normal_arm_a + masses.mass_b * normal_arm_b * normal_arm_b;
-    const Real across = masses.mass_a * tangent_arm_a * tangent_arm_a + masses.mass_b * tangent_arm_b * tangent_arm_b;
+    const Real along =
+        masses.mass_a * normal_arm_a * normal_arm_a + masses.mass_b * normal_arm_b * normal_arm_b;
+    const Real across =
+        masses.mass_a * tangent_arm_a * tangent_arm_a + masses.mass_b * tangent_arm_b * tangent_arm_b;
     inverse_or_zero(valid, sum + along).store(block.normal_mass[i] + lane);
     inverse_or_zero(valid, sum + across).store(block.tangent_mass[i] + lane);
     separation.store(block.separation[i] + lane);
@@ -123,7 +130,8 @@ void write_point_rows(ContactBlock& block, int lane, int i, const BoxContact<Rea
     world.y.store(block.point_y[i] + lane);
 }
 
-/// Recomputes the contacts of `Real::width` lanes from the poses of their bodies and carries the impulses over.
+/// Recomputes the contacts of `Real::width` lanes from the poses of their bodies and carries the impulses
+/// over.
 template <class Real>
 void update_box_lanes(ContactBlock& block, int lane, const BoxContactInput& input) {
     const BoxContact<Real> contact = collide_boxes<Real>(block.body_a + lane, block.body_b + lane,
@@ -137,14 +145,16 @@ void update_box_lanes(ContactBlock& block, int lane, const BoxContactInput& inpu
     const LaneMasses<Real> masses{scales_a.y, scales_b.y, scales_a.w, scales_b.w};
 
     const Real side = select(of_b, Real::splat(-1.0f), Real::splat(1.0f));
-    const LaneVector<Real> normal = face_to_world<Real>(contact, {side * points.normal.x, side * points.normal.y});
+    const LaneVector<Real> normal =
+        face_to_world<Real>(contact, {side * points.normal.x, side * points.normal.y});
     normal.x.store(block.normal_x + lane);
     normal.y.store(block.normal_y + lane);
 
     const Real old_feature[2] = {Real::load(block.feature[0] + lane), Real::load(block.feature[1] + lane)};
     Real feature[2], normal_impulse[2], friction_impulse[2];
     for (int i = 0; i < 2; ++i) {
-        // The points are ordered along the tangent of the normal from A to B: the other way round where B refers.
+        // The points are ordered along the tangent of the normal from A to B: the other way round where B
+        // refers.
         const int j = 1 - i;
         const auto valid = select_mask(of_b, points.valid[j], points.valid[i]);
         const LaneVector<Real> point = select<Real>(of_b, points.point[j], points.point[i]);
@@ -177,8 +187,8 @@ void update_box_blocks(ContactBlock* blocks, std::size_t count, const BoxContact
 template <class Real>
 void test_boxes(const BoxCandidates& pairs, const BoxContactInput& input, float* touching) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
-        const BoxContact<Real> contact = collide_boxes<Real>(pairs.body_a + lane, pairs.body_b + lane,
-                                                             pairs.shape_a + lane, pairs.shape_b + lane, input);
+        const BoxContact<Real> contact = collide_boxes<Real>(
+            pairs.body_a + lane, pairs.body_b + lane, pairs.shape_a + lane, pairs.shape_b + lane, input);
         select(either(contact.points.valid[0], contact.points.valid[1]), Real::splat(1.0f), Real::zero())
             .store(touching + lane);
     }

@@ -1,5 +1,5 @@
-// The kernels for contacts of boxes in the lanes of each instruction set; the best that the machine has is chosen when the program
-// runs. This file is compiled once per instruction set by Highway's foreach_target.
+// The kernels for contacts of boxes in the lanes of each instruction set; the best that the machine has is
+// chosen when the program runs. This file is compiled once per instruction set by Highway's foreach_target.
 #include "narrow_phase/box_contacts.h"
 #include "store/solver_state.h"
 

@@ -1,12 +1,14 @@
-// Where two boxes touch, sixteen pairs at a time, written once over the lane type `Real`; to be included after
-// simd/lane_math-inl.h, which tells how.
+// Where two boxes touch, sixteen pairs at a time, written once over the lane type `Real`; to be included
+// after simd/lane_math-inl.h, which tells how.
 //
-// The Minkowski difference of two boxes has at most eight faces, two parallel ones for each of the four axes. So the
-// whole polytope that EPA would grow is laid out at once: its eight faces are expanded, and the one with the greatest
-// separation is what EPA ends with where the boxes overlap and the direction that GJK ends with where a face is
-// nearest; where two corners are nearest, their difference is. The faces then are clipped as in `collide`.
+// The Minkowski difference of two boxes has at most eight faces, two parallel ones for each of the four axes.
+// So the whole polytope that EPA would grow is laid out at once: its eight faces are expanded, and the one
+// with the greatest separation is what EPA ends with where the boxes overlap and the direction that GJK ends
+// with where a face is nearest; where two corners are nearest, their difference is. The faces then are
+// clipped as in `collide`.
 
-/// A box in the world: its rotation, its half extents, and where the body's centre of mass is, seen from the box.
+/// A box in the world: its rotation, its half extents, and where the body's centre of mass is, seen from the
+/// box.
 template <class Real>
 struct LaneBox {
     Real c, s;
@@ -14,8 +16,8 @@ struct LaneBox {
     LaneVector<Real> mass_center;
 };
 
-/// The box of each lane. `pose` holds centre of mass and rotation of the body, `size` half extents and radius, `frame`
-/// the centre of mass seen from the box and the rotation of the box in the body.
+/// The box of each lane. `pose` holds centre of mass and rotation of the body, `size` half extents and
+/// radius, `frame` the centre of mass seen from the box and the rotation of the box in the body.
 template <class Real>
 LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size, const BodyRows<Real>& frame) {
     return {pose.w * frame.w - pose.m * frame.m,
@@ -28,12 +30,10 @@ LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size, c
 
 template <class Real>
 LaneBox<Real> select_box(typename Real::Mask condition, const LaneBox<Real>& yes, const LaneBox<Real>& no) {
-    return {select(condition, yes.c, no.c),
-            select(condition, yes.s, no.s),
-            select(condition, yes.half_x, no.half_x),
-            select(condition, yes.half_y, no.half_y),
-            select(condition, yes.radius, no.radius),
-            select<Real>(condition, yes.mass_center, no.mass_center)};
+    return {
+        select(condition, yes.c, no.c),           select(condition, yes.s, no.s),
+        select(condition, yes.half_x, no.half_x), select(condition, yes.half_y, no.half_y),
+        select(condition, yes.radius, no.radius), select<Real>(condition, yes.mass_center, no.mass_center)};
 }
 
 /// Two boxes in the frame of the first: the centre of the second and its rotation.
@@ -94,8 +94,8 @@ Real face_number(typename Real::Mask along_y, Real sign) {
     return select(along_y, Real::splat(1.0f) + sign, Real::splat(2.0f) - sign);
 }
 
-/// The point of the manifold at each end of the face, in the coordinates (normal, tangent) of the reference face, seen
-/// from the centre of the reference box. The first has the smaller tangent coordinate.
+/// The point of the manifold at each end of the face, in the coordinates (normal, tangent) of the reference
+/// face, seen from the centre of the reference box. The first has the smaller tangent coordinate.
 template <class Real>
 struct FacePoints {
     LaneVector<Real> point[2];
@@ -105,7 +105,8 @@ struct FacePoints {
     Real reference_corner[2], other_corner[2];  ///< Names of the points: corners of the boxes, 0 to 3.
 };
 
-/// The face of the other box that faces the reference: its ends, the one with the smaller tangent coordinate first.
+/// The face of the other box that faces the reference: its ends, the one with the smaller tangent coordinate
+/// first.
 template <class Real>
 struct IncidentFace {
     LaneVector<Real> low, high;
@@ -162,8 +163,8 @@ CornerPair<Real> find_corner_pair(const LaneVector<Real>& end, const LaneVector<
     pair.foot = {measures.height, select(end.y < Real::zero(), Real::zero() - measures.half, measures.half)};
     pair.gap = {end.x - pair.foot.x, end.y - pair.foot.y};
     pair.distance_squared = pair.gap.x * pair.gap.x + pair.gap.y * pair.gap.y;
-    // Straight out of the face within the tolerance it is a face contact: exactly aligned boxes touch along a face.
-    // But a steep edge that ends beside the face must not lose depth where it is clipped.
+    // Straight out of the face within the tolerance it is a face contact: exactly aligned boxes touch along a
+    // face. But a steep edge that ends beside the face must not lose depth where it is clipped.
     const Real outside = absolute(end.y) - measures.half;
     const Real lost = absolute(slope * (pair.foot.y - end.y));
     const auto far = outside > Real::splat(2e-4f) * measures.half;
@@ -174,8 +175,8 @@ CornerPair<Real> find_corner_pair(const LaneVector<Real>& end, const LaneVector<
     return pair;
 }
 
-/// Where the nearest features are two corners, or the faces do not pass each other at all, one point remains: at a
-/// corner of the other box, and in the first case with the way between the corners as the normal.
+/// Where the nearest features are two corners, or the faces do not pass each other at all, one point remains:
+/// at a corner of the other box, and in the first case with the way between the corners as the normal.
 template <class Real>
 void use_single_corner(const IncidentFace<Real>& incident, const FaceMeasures<Real>& measures, Real slope,
                        Real separation, typename Real::Mask shared, FacePoints<Real>& points) {
@@ -184,8 +185,9 @@ void use_single_corner(const IncidentFace<Real>& incident, const FaceMeasures<Re
     const auto apart = separation > Real::splat(1e-6f) * (measures.half + measures.height);
     const auto corners = both(apart, either(low.nearest, high.nearest));
     const auto low_is_nearer = low.distance_squared < high.distance_squared;
-    const auto use_low = select_mask(both(low.nearest, high.nearest), low_is_nearer,
-                                     select_mask(either(low.nearest, high.nearest), low.nearest, low_is_nearer));
+    const auto use_low =
+        select_mask(both(low.nearest, high.nearest), low_is_nearer,
+                    select_mask(either(low.nearest, high.nearest), low.nearest, low_is_nearer));
     const LaneVector<Real> gap = select<Real>(use_low, low.gap, high.gap);
     const LaneVector<Real> foot = select<Real>(use_low, low.foot, high.foot);
 
@@ -215,8 +217,8 @@ FacePoints<Real> clip_faces(const ReferenceFace<Real>& face, const LaneBox<Real>
                             const LaneBox<Real>& other, Real margin) {
     const IncidentFace<Real> incident = find_incident_face(face, other);
     const FaceMeasures<Real> measures{select(face.along_y, reference.half_y, reference.half_x),
-                                      select(face.along_y, reference.half_x, reference.half_y), reference.radius,
-                                      other.radius};
+                                      select(face.along_y, reference.half_x, reference.half_y),
+                                      reference.radius, other.radius};
     const Real slope = (incident.high.x - incident.low.x) / (incident.high.y - incident.low.y);
     const Real low = greater_of(incident.low.y, Real::zero() - measures.half);
     const Real high = select(incident.high.y < measures.half, incident.high.y, measures.half);

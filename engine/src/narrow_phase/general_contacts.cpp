@@ -4,8 +4,8 @@ namespace drystone {
 
 namespace {
 
-/// The frame of B's origin seen from that of A's. The centres of mass are subtracted in the world, so that the
-/// distance from the world's origin costs no precision.
+/// The frame of B's origin seen from that of A's. The centres of mass are subtracted in the world, so that
+/// the distance from the world's origin costs no precision.
 Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b) {
     const Rot qa{a.c, a.s};
     const Rot q = inverse_multiply(qa, Rot{b.c, b.s});
@@ -34,16 +34,16 @@ float inverse_or_zero(float value) { return value > 0.0f ? 1.0f / value : 0.0f; 
 void clear_point(ContactBlock& block, int lane, int i) {
     for (Row* const row :
          {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.normal_mass[i], &block.normal_impulse[i],
-          &block.current_separation[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i], &block.tangent_mass[i],
-          &block.separation[i], &block.friction_impulse[i], &block.greatest_impulse[i], &block.point_x[i],
-          &block.point_y[i], &block.feature[i]}) {
+          &block.current_separation[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
+          &block.tangent_mass[i], &block.separation[i], &block.friction_impulse[i],
+          &block.greatest_impulse[i], &block.point_x[i], &block.point_y[i], &block.feature[i]}) {
         (*row)[lane] = 0.0f;
     }
 }
 
 /// Arms and effective masses of point `i` from its arms about both centres of mass in the world.
-void write_arms(ContactBlock& block, int lane, int i, const Vec2& normal, const Vec2& arm_a, const Vec2& arm_b,
-                const BodyIntegration& a, const BodyIntegration& b) {
+void write_arms(ContactBlock& block, int lane, int i, const Vec2& normal, const Vec2& arm_a,
+                const Vec2& arm_b, const BodyIntegration& a, const BodyIntegration& b) {
     const Vec2 tangent = right_perp(normal);
     const float normal_arm_a = a.arm_scale * cross(arm_a, normal);
     const float normal_arm_b = b.arm_scale * cross(arm_b, normal);
@@ -54,10 +54,10 @@ void write_arms(ContactBlock& block, int lane, int i, const Vec2& normal, const 
     block.normal_arm_b[i][lane] = normal_arm_b;
     block.tangent_arm_a[i][lane] = tangent_arm_a;
     block.tangent_arm_b[i][lane] = tangent_arm_b;
-    block.normal_mass[i][lane] = inverse_or_zero(
-        masses + (a.inverse_mass * normal_arm_a * normal_arm_a + b.inverse_mass * normal_arm_b * normal_arm_b));
-    block.tangent_mass[i][lane] = inverse_or_zero(
-        masses + (a.inverse_mass * tangent_arm_a * tangent_arm_a + b.inverse_mass * tangent_arm_b * tangent_arm_b));
+    block.normal_mass[i][lane] = inverse_or_zero(masses + (a.inverse_mass * normal_arm_a * normal_arm_a +
+                                                           b.inverse_mass * normal_arm_b * normal_arm_b));
+    block.tangent_mass[i][lane] = inverse_or_zero(masses + (a.inverse_mass * tangent_arm_a * tangent_arm_a +
+                                                            b.inverse_mass * tangent_arm_b * tangent_arm_b));
     block.point_x[i][lane] = arm_a.x();
     block.point_y[i][lane] = arm_a.y();
 }

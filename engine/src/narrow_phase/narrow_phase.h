@@ -35,14 +35,15 @@ struct NarrowPhaseInput {
 bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
                        const AabbTrees& trees);
 
-/// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and `separated`.
-/// Cost: one manifold per candidate, in lanes between boxes.
+/// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and
+/// `separated`. Cost: one manifold per candidate, in lanes between boxes.
 void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, ContactStore& contacts,
                      ContactChanges& changes);
 
-/// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores, clipping,
-/// arms and effective masses, and the carrying over of impulses by feature, all straight into the contact blocks.
-/// Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per contact, in lanes between boxes.
+/// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
+/// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the
+/// contact blocks. Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per
+/// contact, in lanes between boxes.
 void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolverState>& states,
                      const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
                      std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes);

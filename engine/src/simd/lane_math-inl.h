@@ -1,9 +1,10 @@
 // What kernels need beyond the operations of a lane type, written once over the lane type `Real`.
 //
-// Kernels have no include guard and no includes: they are included inside each namespace that provides a lane type,
-// once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons that give a
-// Mask, and the functions select, both, either, without, negated, square_root, gather_rows, scatter_rows. Only
-// operations that round the same everywhere are used, and min and max are written as selections.
+// Kernels have no include guard and no includes: they are included inside each namespace that provides a lane
+// type, once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons
+// that give a Mask, and the functions select, both, either, without, negated, square_root, gather_rows,
+// scatter_rows. Only operations that round the same everywhere are used, and min and max are written as
+// selections.
 
 template <class Real>
 Real greater_of(Real a, Real b) {
@@ -27,7 +28,8 @@ struct LaneVector {
 };
 
 template <class Real>
-LaneVector<Real> select(typename Real::Mask condition, const LaneVector<Real>& yes, const LaneVector<Real>& no) {
+LaneVector<Real> select(typename Real::Mask condition, const LaneVector<Real>& yes,
+                        const LaneVector<Real>& no) {
     return {select(condition, yes.x, no.x), select(condition, yes.y, no.y)};
 }
 

@@ -1,5 +1,5 @@
-// A lane type as wide as the instruction set, up to the sixteen lanes of a contact block. No include guard: included
-// once for every instruction set, inside its namespace, with Highway's vectors as `hn`.
+// A lane type as wide as the instruction set, up to the sixteen lanes of a contact block. No include guard:
+// included once for every instruction set, inside its namespace, with Highway's vectors as `hn`.
 
 struct WideMask {
     hn::Mask<hn::CappedTag<float, block_lanes>> bits;
@@ -18,13 +18,27 @@ struct WideLane {
     static DRYSTONE_LANE_INLINE WideLane zero() { return {hn::Zero(Tag())}; }
     DRYSTONE_LANE_INLINE void store(float* target) const { hn::Store(value, Tag(), target); }
 
-    friend DRYSTONE_LANE_INLINE WideLane operator+(WideLane a, WideLane b) { return {hn::Add(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideLane operator-(WideLane a, WideLane b) { return {hn::Sub(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideLane operator*(WideLane a, WideLane b) { return {hn::Mul(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideLane operator/(WideLane a, WideLane b) { return {hn::Div(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideMask operator>(WideLane a, WideLane b) { return {hn::Gt(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideMask operator<(WideLane a, WideLane b) { return {hn::Lt(a.value, b.value)}; }
-    friend DRYSTONE_LANE_INLINE WideMask operator==(WideLane a, WideLane b) { return {hn::Eq(a.value, b.value)}; }
+    friend DRYSTONE_LANE_INLINE WideLane operator+(WideLane a, WideLane b) {
+        return {hn::Add(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideLane operator-(WideLane a, WideLane b) {
+        return {hn::Sub(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideLane operator*(WideLane a, WideLane b) {
+        return {hn::Mul(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideLane operator/(WideLane a, WideLane b) {
+        return {hn::Div(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideMask operator>(WideLane a, WideLane b) {
+        return {hn::Gt(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideMask operator<(WideLane a, WideLane b) {
+        return {hn::Lt(a.value, b.value)};
+    }
+    friend DRYSTONE_LANE_INLINE WideMask operator==(WideLane a, WideLane b) {
+        return {hn::Eq(a.value, b.value)};
+    }
 };
 
 DRYSTONE_LANE_INLINE WideMask both(WideMask a, WideMask b) { return {hn::And(a.bits, b.bits)}; }
@@ -41,14 +55,16 @@ DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane 
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset>
-DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items,
+                                      BodyRows<WideLane>& rows) {
     const float* const row = base + stride * items[0] + offset;
     rows = {WideLane::load(row), WideLane::load(row + 1), WideLane::load(row + 2), WideLane::load(row + 3)};
 }
 
 /// Writes four floats of each item back.
 template <int stride, int offset>
-DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items,
+                                       const BodyRows<WideLane>& rows) {
     float* const row = base + stride * items[0] + offset;
     rows.x.store(row);
     rows.y.store(row + 1);
@@ -62,8 +78,8 @@ DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items, c
 using RowTag = hn::FixedTag<float, 4>;
 using RowVector = hn::Vec<RowTag>;
 
-/// Rows of bodies 0, 4, 8, 12 side by side in the 128-bit parts of one vector, then those of 1, 5, 9, 13, and so on;
-/// so that one in-part 4 x 4 transpose, the same on every width, sorts them into lanes.
+/// Rows of bodies 0, 4, 8, 12 side by side in the 128-bit parts of one vector, then those of 1, 5, 9, 13, and
+/// so on; so that one in-part 4 x 4 transpose, the same on every width, sorts them into lanes.
 ///
 ///   part:        0       1       2        3
 ///   row 0:    body 0  body 4  body 8  body 12    (x y w m each)
@@ -84,7 +100,8 @@ DRYSTONE_LANE_INLINE WideLane::Vector load_parts(const float* base, const std::i
 }
 
 /// Transposes the 4 x 4 floats of each 128-bit part.
-DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, WideLane::Vector& c, WideLane::Vector& d) {
+DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, WideLane::Vector& c,
+                                    WideLane::Vector& d) {
     const WideLane::Tag tag;
     const auto ac_low = hn::InterleaveLower(tag, a, c);  // a0 c0 a1 c1
     const auto bd_low = hn::InterleaveLower(tag, b, d);
@@ -98,7 +115,8 @@ DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, Wi
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset>
-DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items, BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items,
+                                      BodyRows<WideLane>& rows) {
     rows.x.value = load_parts<stride, offset>(base, items, 0);
     rows.y.value = load_parts<stride, offset>(base, items, 1);
     rows.w.value = load_parts<stride, offset>(base, items, 2);
@@ -107,9 +125,12 @@ DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* ite
 }
 
 template <int stride, int offset>
-DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, int first, WideLane::Vector rows) {
+DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, int first,
+                                      WideLane::Vector rows) {
     const RowTag row_tag;
-    const auto store = [&](int lane, RowVector row) { hn::Store(row, row_tag, base + stride * items[lane] + offset); };
+    const auto store = [&](int lane, RowVector row) {
+        hn::Store(row, row_tag, base + stride * items[lane] + offset);
+    };
 #if HWY_MAX_BYTES == 16
     store(first, rows);
 #elif HWY_MAX_BYTES == 32
@@ -128,7 +149,8 @@ DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, in
 
 /// Writes four floats of each item back. Items are distinct, except for some that are written unchanged.
 template <int stride, int offset>
-DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items, const BodyRows<WideLane>& rows) {
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items,
+                                       const BodyRows<WideLane>& rows) {
     auto a = rows.x.value;
     auto b = rows.y.value;
     auto c = rows.w.value;

@@ -1,5 +1,6 @@
-// Integration of bodies in lanes, written once over the lane type `Real`; to be included after simd/lane_math-inl.h,
-// which tells how. Lanes are consecutive slots. About 60 operations a body and sub-step; bound by loading and storing.
+// Integration of bodies in lanes, written once over the lane type `Real`; to be included after
+// simd/lane_math-inl.h, which tells how. Lanes are consecutive slots. About 60 operations a body and
+// sub-step; bound by loading and storing.
 
 template <class Real>
 Real clamped(Real value, Real limit) {
@@ -8,8 +9,8 @@ Real clamped(Real value, Real limit) {
 }
 
 template <class Real>
-void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integration, const std::int32_t* slots,
-                              const IntegrationConstants& constants, bool first) {
+void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integration,
+                              const std::int32_t* slots, const IntegrationConstants& constants, bool first) {
     float* const state_rows = reinterpret_cast<float*>(states);
     float* const own_rows = reinterpret_cast<float*>(integration);
     BodyRows<Real> velocity, start, gain, damping;
@@ -44,11 +45,11 @@ void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integrat
     scatter_rows<16, 0>(own_rows, slots, start);
 }
 
-/// Turns by sine and cosine minus one of a small angle, made from the tangent of half of it, which gives a rotation
-/// whatever the tangent's error is. |angle| <= pi / 4; the angle's error is below 1e-8.
+/// Turns by sine and cosine minus one of a small angle, made from the tangent of half of it, which gives a
+/// rotation whatever the tangent's error is. |angle| <= pi / 4; the angle's error is below 1e-8.
 template <class Real>
-void integrate_position_lanes(BodySolverState* states, const BodyIntegration* integration, const std::int32_t* slots,
-                              float h) {
+void integrate_position_lanes(BodySolverState* states, const BodyIntegration* integration,
+                              const std::int32_t* slots, float h) {
     float* const state_rows = reinterpret_cast<float*>(states);
     BodyRows<Real> velocity, movement, start;
     gather_rows<8, 0>(state_rows, slots, velocity);

@@ -1,9 +1,9 @@
-// The contact kernels, written once over their lane type `Real`; to be included after simd/lane_math-inl.h, which tells
-// how.
+// The contact kernels, written once over their lane type `Real`; to be included after simd/lane_math-inl.h,
+// which tells how.
 //
-// Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the velocity of the
-// others by a coupling K that does not wait for it. It is the same Gauss-Seidel iteration as updating both bodies
-// after each row, with a shorter chain of dependent operations.
+// Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the
+// velocity of the others by a coupling K that does not wait for it. It is the same Gauss-Seidel iteration as
+// updating both bodies after each row, with a shorter chain of dependent operations.
 
 /// The velocity half (x, y, w, inverse mass) of the bodies at `slots`.
 template <class Real>
@@ -17,7 +17,8 @@ void gather_movements(const BodySolverState* states, const std::int32_t* slots, 
     gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, rows);
 }
 
-/// Writes the velocity half back. Bodies of one block are distinct except for the dummy, which is written unchanged.
+/// Writes the velocity half back. Bodies of one block are distinct except for the dummy, which is written
+/// unchanged.
 template <class Real>
 void scatter_velocities(BodySolverState* states, const std::int32_t* slots, const BodyRows<Real>& rows) {
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, rows);
@@ -48,8 +49,7 @@ ContactFrame<Real> load_frame(const ContactBlock& block, int lane, const BodySol
 template <class Real>
 NormalRows<Real> load_normal_rows(const ContactBlock& block, int lane, const ContactFrame<Real>& frame) {
     NormalRows<Real> rows;
-    const Real approach =
-        frame.normal_x * (frame.b.x - frame.a.x) + frame.normal_y * (frame.b.y - frame.a.y);
+    const Real approach = frame.normal_x * (frame.b.x - frame.a.x) + frame.normal_y * (frame.b.y - frame.a.y);
     for (int i = 0; i < 2; ++i) {
         rows.arm_a[i] = Real::load(block.normal_arm_a[i] + lane);
         rows.arm_b[i] = Real::load(block.normal_arm_b[i] + lane);
@@ -75,7 +75,8 @@ void apply_normal(ContactFrame<Real>& frame, const NormalRows<Real>& rows, Real 
 }
 
 template <class Real>
-void store_velocities(const ContactBlock& block, int lane, const ContactFrame<Real>& frame, BodySolverState* states) {
+void store_velocities(const ContactBlock& block, int lane, const ContactFrame<Real>& frame,
+                      BodySolverState* states) {
     scatter_velocities(states, block.slot_a + lane, frame.a);
     scatter_velocities(states, block.slot_b + lane, frame.b);
 }
@@ -84,7 +85,8 @@ void store_velocities(const ContactBlock& block, int lane, const ContactFrame<Re
 template <class Real>
 void warm_start_lanes(const ContactBlock& block, int lane, BodySolverState* states) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
-    const Real normal[2] = {Real::load(block.normal_impulse[0] + lane), Real::load(block.normal_impulse[1] + lane)};
+    const Real normal[2] = {Real::load(block.normal_impulse[0] + lane),
+                            Real::load(block.normal_impulse[1] + lane)};
     const Real friction[2] = {Real::load(block.friction_impulse[0] + lane),
                               Real::load(block.friction_impulse[1] + lane)};
     const Real along = normal[0] + normal[1];
@@ -118,15 +120,16 @@ struct BiasLanes {
 template <class Real>
 Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, Real mass, Real impulse) {
     const auto apart = separation > Real::zero();
-    const Real bias = select(apart, separation * soft.inverse_h,
-                             greater_of(soft.bias_rate * separation, soft.lowest_bias));
+    const Real bias =
+        select(apart, separation * soft.inverse_h, greater_of(soft.bias_rate * separation, soft.lowest_bias));
     const Real mass_scale = select(apart, Real::splat(1.0f), soft.mass_scale);
     const Real impulse_scale = select(apart, Real::zero(), soft.impulse_scale);
     const Real change = mass * (mass_scale * velocity + bias) + impulse_scale * impulse;
     return greater_of(impulse - change, Real::zero());
 }
 
-/// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a contact.
+/// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a
+/// contact.
 template <class Real>
 void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const BiasLanes<Real>& soft) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
@@ -137,9 +140,9 @@ void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const B
     const Real first = soft_impulse(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane),
                                     Real::load(block.normal_mass[0] + lane), old_first);
     const Real change_first = first - old_first;
-    const Real second =
-        soft_impulse(soft, rows.velocity[1] + rows.coupling * change_first,
-                     Real::load(block.current_separation[1] + lane), Real::load(block.normal_mass[1] + lane), old_second);
+    const Real second = soft_impulse(soft, rows.velocity[1] + rows.coupling * change_first,
+                                     Real::load(block.current_separation[1] + lane),
+                                     Real::load(block.normal_mass[1] + lane), old_second);
     first.store(block.normal_impulse[0] + lane);
     second.store(block.normal_impulse[1] + lane);
 
@@ -149,8 +152,8 @@ void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const B
 
 /// Separation of both points where the bodies are now: the arms turn with the bodies, the normal stays.
 template <class Real>
-void update_separations(ContactBlock& block, int lane, const BodySolverState* states, const ContactFrame<Real>& frame,
-                        Real (&separation)[2]) {
+void update_separations(ContactBlock& block, int lane, const BodySolverState* states,
+                        const ContactFrame<Real>& frame, Real (&separation)[2]) {
     BodyRows<Real> moved_a, moved_b;
     gather_movements(states, block.slot_a + lane, moved_a);
     gather_movements(states, block.slot_b + lane, moved_b);
@@ -182,7 +185,8 @@ Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
 /// Friction of both points after the normal impulses changed by `normal_change`; adds it to the bodies.
 template <class Real>
 void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, const NormalRows<Real>& normals,
-                    Real approach_tangent, Real w_a, Real w_b, const Real (&impulse)[2], const Real (&change)[2]) {
+                    Real approach_tangent, Real w_a, Real w_b, const Real (&impulse)[2],
+                    const Real (&change)[2]) {
     const Real friction = Real::load(block.friction + lane);
     Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
     for (int i = 0; i < 2; ++i) {
@@ -196,15 +200,15 @@ void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, co
         velocity[i] = (approach_tangent + (w_b * arm_b[i] - w_a * arm_a[i])) +
                       (from_first * change[0] + from_second * change[1]);
     }
-    const Real coupling = (frame.a.m + frame.b.m) +
-                          (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
+    const Real coupling =
+        (frame.a.m + frame.b.m) + (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
 
     const Real first = friction_impulse(velocity[0], Real::load(block.tangent_mass[0] + lane),
                                         friction * impulse[0], old_impulse[0]);
     const Real change_first = first - old_impulse[0];
-    const Real second = friction_impulse(velocity[1] + coupling * change_first,
-                                         Real::load(block.tangent_mass[1] + lane), friction * impulse[1],
-                                         old_impulse[1]);
+    const Real second =
+        friction_impulse(velocity[1] + coupling * change_first, Real::load(block.tangent_mass[1] + lane),
+                         friction * impulse[1], old_impulse[1]);
     const Real change_second = second - old_impulse[1];
     first.store(block.friction_impulse[0] + lane);
     second.store(block.friction_impulse[1] + lane);
@@ -221,7 +225,8 @@ void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, co
     frame.b.w = frame.b.w + frame.b.m * (arm_b[0] * change_first + arm_b[1] * change_second);
 }
 
-/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each body.
+/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each
+/// body.
 template <class Real>
 void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
@@ -237,15 +242,16 @@ void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real in
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
     Real impulse[2], change[2];
-    impulse[0] = rigid_impulse(inverse_h, rows.velocity[0], separation[0], Real::load(block.normal_mass[0] + lane),
-                               old_first);
+    impulse[0] = rigid_impulse(inverse_h, rows.velocity[0], separation[0],
+                               Real::load(block.normal_mass[0] + lane), old_first);
     change[0] = impulse[0] - old_first;
     impulse[1] = rigid_impulse(inverse_h, rows.velocity[1] + rows.coupling * change[0], separation[1],
                                Real::load(block.normal_mass[1] + lane), old_second);
     change[1] = impulse[1] - old_second;
     for (int i = 0; i < 2; ++i) {
         impulse[i].store(block.normal_impulse[i] + lane);
-        greater_of(Real::load(block.greatest_impulse[i] + lane), impulse[i]).store(block.greatest_impulse[i] + lane);
+        greater_of(Real::load(block.greatest_impulse[i] + lane), impulse[i])
+            .store(block.greatest_impulse[i] + lane);
     }
     apply_normal(frame, rows, change[0], change[1]);
     relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change);
@@ -254,10 +260,10 @@ void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real in
 
 /// Gives back the part of the approach speed that restitution asks for, at points that were hit fast enough.
 ///
-/// Where both points bounce, the two equations are solved together: one after the other would set a flat box spinning.
+/// Where both points bounce, the two equations are solved together: one after the other would set a flat box
+/// spinning.
 template <class Real>
-void restitution_lanes(ContactBlock& block, int lane, BodySolverState* states,
-                       Real threshold) {
+void restitution_lanes(ContactBlock& block, int lane, BodySolverState* states, Real threshold) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
     const Real restitution = Real::load(block.restitution + lane);
@@ -306,7 +312,8 @@ void warm_start_blocks(ContactBlock* blocks, std::size_t count, BodySolverState*
 }
 
 template <class Real>
-void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants) {
+void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+                  const SolverConstants& constants) {
     for (std::size_t i = 0; i < count; ++i) {
         const Softness& softness = blocks[i].softness;
         const BiasLanes<Real> soft{Real::splat(constants.inverse_h), Real::splat(-constants.push_speed),
@@ -319,7 +326,8 @@ void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* stat
 }
 
 template <class Real>
-void relax_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants) {
+void relax_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+                  const SolverConstants& constants) {
     const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i < count; ++i) {
         for (int lane = 0; lane < block_lanes; lane += Real::width) {

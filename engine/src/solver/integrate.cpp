@@ -34,8 +34,8 @@ BodyIntegration make_integration(const BodyMass& mass, const BodyForce& force, c
 
 }  // namespace
 
-void load_bodies(const BodyStore& bodies, const IntegrationConstants& constants, std::vector<BodySolverState>& states,
-                 std::vector<BodyIntegration>& integration) {
+void load_bodies(const BodyStore& bodies, const IntegrationConstants& constants,
+                 std::vector<BodySolverState>& states, std::vector<BodyIntegration>& integration) {
     const std::size_t count = bodies.awake.size();
     const std::size_t padded = (count + block_lanes) / block_lanes * block_lanes;
     states.resize(padded);
@@ -51,8 +51,14 @@ void load_bodies(const BodyStore& bodies, const IntegrationConstants& constants,
         const BodyVelocity& velocity = bodies.velocities[body];
         BodyIntegration& own = integration[k + 1];
         own = make_integration(bodies.masses[body], bodies.forces[body], bodies.dampings[body], constants);
-        states[k + 1] = {velocity.x, velocity.y, velocity.w / own.normalisation, bodies.masses[body].inverse_mass,
-                         0.0f,       0.0f,       0.0f,                           0.0f};
+        states[k + 1] = {velocity.x,
+                         velocity.y,
+                         velocity.w / own.normalisation,
+                         bodies.masses[body].inverse_mass,
+                         0.0f,
+                         0.0f,
+                         0.0f,
+                         0.0f};
     }
 }
 
@@ -67,8 +73,8 @@ void store_body(const BodySolverState& state, float g, BodyPose& pose, BodyVeloc
     const float scale = 1.0f / std::sqrt(c * c + s * s);
     const BodyPose moved{pose.x + state.delta_x, pose.y + state.delta_y, c * scale, s * scale};
     const BodyVelocity next{state.velocity_x, state.velocity_y, state.angular_velocity * g, 0.0f};
-    const bool finite = is_finite(moved.x) && is_finite(moved.y) && is_finite(moved.c) && is_finite(moved.s) &&
-                        is_finite(next.x) && is_finite(next.y) && is_finite(next.w);
+    const bool finite = is_finite(moved.x) && is_finite(moved.y) && is_finite(moved.c) &&
+                        is_finite(moved.s) && is_finite(next.x) && is_finite(next.y) && is_finite(next.w);
     pose = finite ? moved : pose;
     velocity = finite ? next : BodyVelocity{};
 }
@@ -79,7 +85,8 @@ void store_bodies(BodyStore& bodies, const std::vector<BodySolverState>& states,
                   const std::vector<BodyIntegration>& integration) {
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
-        store_body(states[k + 1], integration[k + 1].normalisation, bodies.poses[body], bodies.velocities[body]);
+        store_body(states[k + 1], integration[k + 1].normalisation, bodies.poses[body],
+                   bodies.velocities[body]);
         BodyForce& force = bodies.forces[body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
     }

@@ -10,7 +10,8 @@ namespace {
 template <class Pass>
 void visit_lists(ConstraintGraph& graph, Pass&& pass) {
     for (int i = 0; i <= ConstraintGraph::color_count; ++i) {
-        for (ContactList& list : graph.colors()[static_cast<std::size_t>(ConstraintGraph::solving_order(i))].lists) {
+        for (ContactList& list :
+             graph.colors()[static_cast<std::size_t>(ConstraintGraph::solving_order(i))].lists) {
             if (list.count > 0) {
                 pass(list.blocks.data(), list.blocks.size());
             }
@@ -18,7 +19,8 @@ void visit_lists(ConstraintGraph& graph, Pass&& pass) {
     }
 }
 
-void solve_sub_step(Solver& solver, ConstraintGraph& graph, const StepConstants& step, bool first, Profile& profile) {
+void solve_sub_step(Solver& solver, ConstraintGraph& graph, const StepConstants& step, bool first,
+                    Profile& profile) {
     const SolverKernels& kernels = *solver.kernels;
     BodySolverState* const states = solver.states.data();
     BodyIntegration* const integration = solver.integration.data();
@@ -28,16 +30,21 @@ void solve_sub_step(Solver& solver, ConstraintGraph& graph, const StepConstants&
           [&] { kernels.integrate_velocities(states, integration, bodies, step.integration, first); });
     if (first) {
         timed(profile, Stage::WarmStart, [&] {
-            visit_lists(graph, [&](ContactBlock* blocks, std::size_t n) { kernels.warm_start(blocks, n, states); });
+            visit_lists(graph,
+                        [&](ContactBlock* blocks, std::size_t n) { kernels.warm_start(blocks, n, states); });
         });
     }
     timed(profile, Stage::Solve, [&] {
-        visit_lists(graph, [&](ContactBlock* blocks, std::size_t n) { kernels.solve(blocks, n, states, step.solver); });
+        visit_lists(graph, [&](ContactBlock* blocks, std::size_t n) {
+            kernels.solve(blocks, n, states, step.solver);
+        });
     });
     timed(profile, Stage::IntegratePositions,
           [&] { kernels.integrate_positions(states, integration, bodies, step.integration.h); });
     timed(profile, Stage::Relax, [&] {
-        visit_lists(graph, [&](ContactBlock* blocks, std::size_t n) { kernels.relax(blocks, n, states, step.solver); });
+        visit_lists(graph, [&](ContactBlock* blocks, std::size_t n) {
+            kernels.relax(blocks, n, states, step.solver);
+        });
     });
 }
 

@@ -2,8 +2,8 @@
 
 #include <drystone/profile.h>
 
-#include "solver/solver_kernels.h"
 #include "solver/integrate.h"
+#include "solver/solver_kernels.h"
 #include "store/constraint_graph.h"
 
 #include <vector>
@@ -28,11 +28,11 @@ struct Solver {
     }
 };
 
-/// Moves the bodies over one step: the contacts of the graph are solved in `sub_steps` sub-steps, each of which
-/// integrates velocities, solves with the soft bias, integrates positions and relaxes without bias; restitution comes
-/// last. The states must have been loaded from the bodies; impulses end up in the graph, poses and velocities in the
-/// bodies.
-/// Source: Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
+/// Moves the bodies over one step: the contacts of the graph are solved in `sub_steps` sub-steps, each of
+/// which integrates velocities, solves with the soft bias, integrates positions and relaxes without bias;
+/// restitution comes last. The states must have been loaded from the bodies; impulses end up in the graph,
+/// poses and velocities in the bodies. Source: Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps
+/// in Physics Simulation, 2019.
 void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
                 Profile& profile);
 

@@ -9,17 +9,19 @@
 
 namespace drystone {
 
-/// The passes of a sub-step over bodies and contact blocks in one lane width. The count of bodies is a multiple of
-/// sixteen. All widths give the same bits.
+/// The passes of a sub-step over bodies and contact blocks in one lane width. The count of bodies is a
+/// multiple of sixteen. All widths give the same bits.
 struct SolverKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
     void (*integrate_velocities)(BodySolverState* states, BodyIntegration* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
-    void (*integrate_positions)(BodySolverState* states, const BodyIntegration* integration, std::size_t count,
-                                float h);
+    void (*integrate_positions)(BodySolverState* states, const BodyIntegration* integration,
+                                std::size_t count, float h);
     void (*warm_start)(ContactBlock* blocks, std::size_t count, BodySolverState* states);
-    void (*solve)(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants);
-    void (*relax)(ContactBlock* blocks, std::size_t count, BodySolverState* states, const SolverConstants& constants);
+    void (*solve)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+                  const SolverConstants& constants);
+    void (*relax)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+                  const SolverConstants& constants);
     void (*apply_restitution)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
                               const SolverConstants& constants);
 };

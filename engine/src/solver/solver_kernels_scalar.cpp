@@ -1,5 +1,5 @@
-#include "solver/solver_kernels.h"
 #include "simd/scalar_lane.h"
+#include "solver/solver_kernels.h"
 
 namespace drystone {
 
@@ -14,9 +14,13 @@ namespace {
 }  // namespace
 
 const SolverKernels& scalar_solver_kernels() {
-    static constexpr SolverKernels kernels{"scalar", &integrate_velocity_blocks<ScalarLane>, &integrate_position_blocks<ScalarLane>,
-                                       &warm_start_blocks<ScalarLane>, &solve_blocks<ScalarLane>,
-                                            &relax_blocks<ScalarLane>, &apply_restitution_blocks<ScalarLane>};
+    static constexpr SolverKernels kernels{"scalar",
+                                           &integrate_velocity_blocks<ScalarLane>,
+                                           &integrate_position_blocks<ScalarLane>,
+                                           &warm_start_blocks<ScalarLane>,
+                                           &solve_blocks<ScalarLane>,
+                                           &relax_blocks<ScalarLane>,
+                                           &apply_restitution_blocks<ScalarLane>};
     return kernels;
 }
 

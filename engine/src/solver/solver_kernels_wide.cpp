@@ -1,5 +1,5 @@
-// The solver's kernels in the lanes of each instruction set; the best that the machine has is chosen when the program
-// runs. This file is compiled once per instruction set by Highway's foreach_target.
+// The solver's kernels in the lanes of each instruction set; the best that the machine has is chosen when the
+// program runs. This file is compiled once per instruction set by Highway's foreach_target.
 #include "solver/solver_kernels.h"
 
 #include "simd/lane_inline.h"
@@ -27,10 +27,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "solver/contact_kernels-inl.h"
 
 const SolverKernels* wide_solver_kernels() {
-    static const SolverKernels kernels{hwy::TargetName(HWY_TARGET), &integrate_velocity_blocks<WideLane>, &integrate_position_blocks<WideLane>,
+    static const SolverKernels kernels{hwy::TargetName(HWY_TARGET),
+                                       &integrate_velocity_blocks<WideLane>,
+                                       &integrate_position_blocks<WideLane>,
                                        &warm_start_blocks<WideLane>,
-                                            &solve_blocks<WideLane>, &relax_blocks<WideLane>,
-                                            &apply_restitution_blocks<WideLane>};
+                                       &solve_blocks<WideLane>,
+                                       &relax_blocks<WideLane>,
+                                       &apply_restitution_blocks<WideLane>};
     return &kernels;
 }
 

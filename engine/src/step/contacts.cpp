@@ -9,7 +9,8 @@ namespace drystone {
 
 namespace {
 
-/// Calls `visitor` for every item, far from the one before: by steps of the golden section, made coprime to the length.
+/// Calls `visitor` for every item, far from the one before: by steps of the golden section, made coprime to
+/// the length.
 template <class Visitor>
 void visit_spread(const std::vector<std::uint32_t>& items, Visitor&& visitor) {
     const std::size_t count = items.size();
@@ -74,7 +75,9 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
 }
 
 void begin_contacts(WorldState& world) {
-    const auto shape = [&](std::uint32_t index) { return world.shapes.slots.handle<ShapeId>(index, world.number); };
+    const auto shape = [&](std::uint32_t index) {
+        return world.shapes.slots.handle<ShapeId>(index, world.number);
+    };
     for (const std::uint32_t index : world.changes.separated) {
         destroy_contact(world, index, world.contact_ends);
     }
@@ -86,8 +89,8 @@ void begin_contacts(WorldState& world) {
         world.contact_begins.push_back({shape(contact.shape_a), shape(contact.shape_b),
                                         world.contacts.slots.handle<ContactId>(index, world.number)});
     }
-    // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their left
-    // supports solved before the right ones, and it would lean.
+    // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their
+    // left supports solved before the right ones, and it would lean.
     visit_spread(world.changes.begun, [&](std::uint32_t index) {
         Contact& contact = world.contacts.contacts[index];
         world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
@@ -96,10 +99,13 @@ void begin_contacts(WorldState& world) {
 }
 
 void end_contacts(WorldState& world) {
-    const auto shape = [&](std::uint32_t index) { return world.shapes.slots.handle<ShapeId>(index, world.number); };
+    const auto shape = [&](std::uint32_t index) {
+        return world.shapes.slots.handle<ShapeId>(index, world.number);
+    };
     for (const std::uint32_t index : world.changes.ended) {
         Contact& contact = world.contacts.contacts[index];
-        // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is new.
+        // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
+        // new.
         if (!fat_boxes_overlap(contact, world.bodies, world.shapes, world.broad_phase.trees())) {
             destroy_contact(world, index, world.contact_ends);
             continue;

@@ -16,8 +16,8 @@ void mix_materials(const Material& a, const Material& b, Contact& contact);
 void create_contacts(const std::vector<ShapePair>& pairs, ContactStore& contacts, BodyStore& bodies,
                      const ShapeStore& shapes);
 
-/// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their bodies and
-/// records that they began.
+/// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
+/// bodies and records that they began.
 void begin_contacts(WorldState& world);
 
 /// Moves the contacts that no longer touch out of the constraint graph and records that they ended.

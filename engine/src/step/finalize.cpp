@@ -16,14 +16,16 @@ float box_margin(const Aabb& box) {
 
 Aabb tight_box(const WorldState& world, std::uint32_t shape) {
     const std::uint32_t body = world.shapes.cores[shape].body;
-    return speculative_box(world.shapes.view(shape), origin_pose(world.bodies.poses[body], world.bodies.masses[body]),
+    return speculative_box(world.shapes.view(shape),
+                           origin_pose(world.bodies.poses[body], world.bodies.masses[body]),
                            world.settings.speculative_distance);
 }
 
 void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, std::vector<BodyMoved>& moved) {
     for (const std::uint32_t body : bodies.awake) {
-        moved.push_back({bodies.slots.handle<BodyId>(body, world), origin_pose(bodies.poses[body], bodies.masses[body]),
-                         bodies.records[body].user_data, false});
+        moved.push_back({bodies.slots.handle<BodyId>(body, world),
+                         origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
+                         false});
     }
 }
 
@@ -41,8 +43,8 @@ void mark_fallen_asleep(const std::vector<IslandMember>& asleep, std::vector<Bod
     }
 }
 
-void update_boxes(const BodyStore& bodies, const ShapeStore& shapes, float speculative_distance, float time_step,
-                  BroadPhase& broad_phase) {
+void update_boxes(const BodyStore& bodies, const ShapeStore& shapes, float speculative_distance,
+                  float time_step, BroadPhase& broad_phase) {
     for (const std::uint32_t body : bodies.awake) {
         const Pose pose = origin_pose(bodies.poses[body], bodies.masses[body]);
         const BodyVelocity& velocity = bodies.velocities[body];

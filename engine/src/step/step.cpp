@@ -44,22 +44,26 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
     Profile& profile = world.profile;
     begin_events(world);
 
-    timed(profile, Stage::BroadPhase,
-          [&] { create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes); });
-    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.box_kernels, world.settings.speculative_distance};
+    timed(profile, Stage::BroadPhase, [&] {
+        create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes);
+    });
+    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.box_kernels,
+                                  world.settings.speculative_distance};
     timed(profile, Stage::Candidates,
           [&] { test_candidates(narrow, world.broad_phase.trees(), world.contacts, world.changes); });
     timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
-    timed(profile, Stage::LoadBodies,
-          [&] { load_bodies(world.bodies, step.integration, world.solver.states, world.solver.integration); });
+    timed(profile, Stage::LoadBodies, [&] {
+        load_bodies(world.bodies, step.integration, world.solver.states, world.solver.integration);
+    });
     timed(profile, Stage::NarrowPhase, [&] {
-        update_contacts(narrow, world.solver.states, world.solver.integration, step.solver, world.contacts.contacts,
-                        world.graph, world.changes);
+        update_contacts(narrow, world.solver.states, world.solver.integration, step.solver,
+                        world.contacts.contacts, world.graph, world.changes);
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {
         solve_step(world.solver, world.bodies, world.graph, step, profile);
-        timed(profile, Stage::Finalize, [&] { publish_moved_bodies(world.bodies, world.number, world.moved_bodies); });
+        timed(profile, Stage::Finalize,
+              [&] { publish_moved_bodies(world.bodies, world.number, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {
             update_boxes(world.bodies, world.shapes, world.settings.speculative_distance, time_step,
                          world.broad_phase);

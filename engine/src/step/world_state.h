@@ -18,7 +18,8 @@
 
 namespace drystone {
 
-/// Everything a world holds. Only the step and the world itself see it whole; a stage is handed what it needs.
+/// Everything a world holds. Only the step and the world itself see it whole; a stage is handed what it
+/// needs.
 struct WorldState {
     WorldDefinition settings{};
     std::uint16_t number = 0;  ///< Tells this world's handles from another's.

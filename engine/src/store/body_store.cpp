@@ -64,7 +64,8 @@ void BodyStore::reserve(std::size_t count) {
 
 std::size_t BodyStore::bytes() const {
     const std::size_t each = sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyMass) + sizeof(BodyForce) +
-                             sizeof(BodyDamping) + sizeof(BodyType) + sizeof(BodyRecord) + sizeof(std::uint32_t) + sizeof(float);
+                             sizeof(BodyDamping) + sizeof(BodyType) + sizeof(BodyRecord) +
+                             sizeof(std::uint32_t) + sizeof(float);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t);
 }
 

@@ -26,8 +26,8 @@ void save_lane(const ContactBlock& block, int lane, Contact& contact) {
     contact.normal_x = block.normal_x[lane];
     contact.normal_y = block.normal_y[lane];
     for (int i = 0; i < 2; ++i) {
-        contact.points[i] = {block.point_x[i][lane],        block.point_y[i][lane],
-                             block.separation[i][lane],     block.normal_impulse[i][lane],
+        contact.points[i] = {block.point_x[i][lane],          block.point_y[i][lane],
+                             block.separation[i][lane],       block.normal_impulse[i][lane],
                              block.friction_impulse[i][lane], block.feature[i][lane]};
     }
 }

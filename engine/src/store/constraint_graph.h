@@ -17,10 +17,10 @@ struct GraphColor {
 
 /// A persistent greedy colouring of the touching contacts, and the lanes that hold them.
 ///
-/// Contacts between two dynamic bodies take the first colours; contacts with static or kinematic bodies have the last
-/// ones to themselves, which are solved last so that the ground has the final word. A contact that finds no colour
-/// goes into the overflow, whose contacts are solved one after another. Colouring and lanes depend on the order of the
-/// calls alone, never on instruction sets or threads.
+/// Contacts between two dynamic bodies take the first colours; contacts with static or kinematic bodies have
+/// the last ones to themselves, which are solved last so that the ground has the final word. A contact that
+/// finds no colour goes into the overflow, whose contacts are solved one after another. Colouring and lanes
+/// depend on the order of the calls alone, never on instruction sets or threads.
 class ConstraintGraph {
 public:
     static constexpr int dynamic_color_count = 20;
@@ -32,7 +32,8 @@ public:
 
     /// Colours the contact and gives it a lane with the impulses that it holds.
     void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b);
-    /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved in it.
+    /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved
+    /// in it.
     void remove(std::vector<Contact>& contacts, std::uint32_t index);
 
     [[nodiscard]] std::array<GraphColor, color_count + 1>& colors() { return colors_; }
@@ -43,8 +44,12 @@ public:
     }
     /// The colours in the order of solving: overflow, then dynamic, then static.
     [[nodiscard]] static int solving_order(int i) { return i == 0 ? overflow : i - 1; }
-    [[nodiscard]] const ContactBlock& block_of(const Contact& contact) const { return list_of(contact).block(contact.place); }
-    [[nodiscard]] ContactBlock& block_of(const Contact& contact) { return list_of(contact).block(contact.place); }
+    [[nodiscard]] const ContactBlock& block_of(const Contact& contact) const {
+        return list_of(contact).block(contact.place);
+    }
+    [[nodiscard]] ContactBlock& block_of(const Contact& contact) {
+        return list_of(contact).block(contact.place);
+    }
     [[nodiscard]] int lane_of(const Contact& contact) const { return list_of(contact).lane(contact.place); }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;

@@ -30,7 +30,8 @@ void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, Body
 }  // namespace
 
 std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a,
-                                   std::uint32_t shape_b, std::uint32_t body_b, std::vector<BodyRecord>& bodies) {
+                                   std::uint32_t shape_b, std::uint32_t body_b,
+                                   std::vector<BodyRecord>& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
         contacts.resize(slots.size());

@@ -33,7 +33,8 @@ enum class ContactKind : std::uint8_t {
 };
 inline constexpr std::size_t contact_kind_count = 2;
 
-/// Two shapes whose fat boxes overlap. What a step needs of a touching contact is in its lane of the constraint graph.
+/// Two shapes whose fat boxes overlap. What a step needs of a touching contact is in its lane of the
+/// constraint graph.
 struct alignas(64) Contact {
     std::uint32_t shape_a = no_index;  ///< `no_index`: the slot is free.
     std::uint32_t shape_b = no_index;

@@ -109,14 +109,10 @@ ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
     const ShapeCore& core = cores[shape];
     const Vec2* const p = points.data() + core.first_point;
     switch (core.kind) {
-        case ShapeKind::Circle:
-            return Circle{p[0], core.radius};
-        case ShapeKind::Capsule:
-            return Capsule{p[0], p[1], core.radius};
-        case ShapeKind::Segment:
-            return Segment{p[0], p[1]};
-        case ShapeKind::Polygon:
-            break;
+        case ShapeKind::Circle: return Circle{p[0], core.radius};
+        case ShapeKind::Capsule: return Capsule{p[0], p[1], core.radius};
+        case ShapeKind::Segment: return Segment{p[0], p[1]};
+        case ShapeKind::Polygon: break;
     }
     return make_polygon(std::span<const Vec2>(p, core.count), core.radius);
 }
@@ -136,7 +132,9 @@ std::size_t ShapeStore::bytes() const {
     for (const auto& run : free_runs_) {
         runs += run.capacity() * sizeof(std::uint32_t);
     }
-    return slots.bytes() + cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) + sizeof(BoxFrame)) +
+    return slots.bytes() +
+           cores.capacity() *
+               (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) + sizeof(BoxFrame)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + runs;
 }
 

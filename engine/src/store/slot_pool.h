@@ -10,8 +10,8 @@ namespace drystone {
 
 /// Slots 0, 1, 2, ... that are handed out, taken back and handed out again, each with a generation.
 ///
-/// The slot freed last is used first, so the numbering depends on the calls alone. A slot whose generation is used up
-/// is never handed out again.
+/// The slot freed last is used first, so the numbering depends on the calls alone. A slot whose generation is
+/// used up is never handed out again.
 class SlotPool {
 public:
     std::uint32_t create() {

@@ -6,16 +6,16 @@
 
 namespace drystone {
 
-/// Work is done sixteen abreast, on every machine: narrower instruction sets loop inside the block, so that the result
-/// does not depend on the width.
+/// Work is done sixteen abreast, on every machine: narrower instruction sets loop inside the block, so that
+/// the result does not depend on the width.
 inline constexpr int block_lanes = 16;
 
 /// What the solver reads and writes of a body: 32 bytes, two rows of 16 that are gathered into lanes.
 ///
-/// Angular quantities are mass-normalised by g with g^2 = (1/I) / (1/m): w' = w / g, and arms are multiplied by g in
-/// return, so that one inverse mass serves for linear and angular motion. Storing cos - 1 instead of cos keeps the
-/// precision of small turns. Static and kinematic bodies have inverse mass 0 and g = 1. Slot 0 is a static dummy:
-/// lanes of static bodies and empty lanes point to it.
+/// Angular quantities are mass-normalised by g with g^2 = (1/I) / (1/m): w' = w / g, and arms are multiplied
+/// by g in return, so that one inverse mass serves for linear and angular motion. Storing cos - 1 instead of
+/// cos keeps the precision of small turns. Static and kinematic bodies have inverse mass 0 and g = 1. Slot 0
+/// is a static dummy: lanes of static bodies and empty lanes point to it.
 struct alignas(32) BodySolverState {
     float velocity_x = 0.0f;
     float velocity_y = 0.0f;
@@ -36,8 +36,8 @@ struct BodyRows {
 
 /// What velocity integration and the preparation of contacts need of a body, in the same order as the states.
 struct alignas(32) BodyIntegration {
-    /// Velocity before the warm start of the last sub-step: the difference to the velocity after it is exactly what
-    /// the accumulated impulses add, so the later sub-steps need no warm-start pass.
+    /// Velocity before the warm start of the last sub-step: the difference to the velocity after it is
+    /// exactly what the accumulated impulses add, so the later sub-steps need no warm-start pass.
     float start_x = 0.0f;
     float start_y = 0.0f;
     float start_w = 0.0f;

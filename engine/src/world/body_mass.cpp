@@ -39,7 +39,8 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     velocity.x += shift.x();
     velocity.y += shift.y();
     if (center != old_center) {
-        for (std::uint32_t shape = record.first_shape; shape != no_index; shape = world.shapes.records[shape].next) {
+        for (std::uint32_t shape = record.first_shape; shape != no_index;
+             shape = world.shapes.records[shape].next) {
             world.shapes.set_mass_center(shape, mass.center);
         }
     }

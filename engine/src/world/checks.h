@@ -54,7 +54,9 @@ std::string describe(const Handle<Tag>& handle) {
         return "a null handle";
     }
     std::string text("slot ");
-    text.append(std::to_string(handle.index1 - 1)).append(", generation ").append(std::to_string(handle.generation));
+    text.append(std::to_string(handle.index1 - 1))
+        .append(", generation ")
+        .append(std::to_string(handle.generation));
     text.append(", world ").append(std::to_string(handle.world));
     return text;
 }

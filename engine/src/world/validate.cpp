@@ -6,14 +6,15 @@ namespace drystone {
 
 namespace {
 
-void validate_bodies(const WorldState& world) {
+[[maybe_unused]] void validate_bodies(const WorldState& world) {
     const BodyStore& bodies = world.bodies;
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
         DRYSTONE_ASSERT(bodies.slots.is_live(body), "a body that the solver moves must be alive");
         DRYSTONE_ASSERT(bodies.solver_slots[body] == k + 1, "a body must know its place in the solver");
         DRYSTONE_ASSERT(bodies.types[body] != BodyType::Static, "the solver moves no static body");
-        DRYSTONE_ASSERT(bodies.records[body].island == no_index, "a body that the solver moves is in no sleeping island");
+        DRYSTONE_ASSERT(bodies.records[body].island == no_index,
+                        "a body that the solver moves is in no sleeping island");
     }
     for (std::size_t island = 0; island < world.islands.sleeping.size(); ++island) {
         for (const std::uint32_t body : world.islands.sleeping[island]) {
@@ -23,7 +24,7 @@ void validate_bodies(const WorldState& world) {
     }
 }
 
-void validate_shapes(const WorldState& world) {
+[[maybe_unused]] void validate_shapes(const WorldState& world) {
     for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
         if (!world.bodies.slots.is_live(body)) {
             continue;
@@ -33,10 +34,12 @@ void validate_shapes(const WorldState& world) {
              shape = world.shapes.records[shape].next) {
             DRYSTONE_ASSERT(world.shapes.slots.is_live(shape), "a shape on a body must be alive");
             DRYSTONE_ASSERT(world.shapes.cores[shape].body == body, "a shape must know its body");
-            DRYSTONE_ASSERT(world.shapes.records[shape].previous == previous, "shape lists must link both ways");
+            DRYSTONE_ASSERT(world.shapes.records[shape].previous == previous,
+                            "shape lists must link both ways");
             const AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
             DRYSTONE_ASSERT(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
-            DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape, "a proxy must know its shape");
+            DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape,
+                            "a proxy must know its shape");
             DRYSTONE_ASSERT(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
                             "a fat box must contain its shape");
             previous = shape;
@@ -44,7 +47,7 @@ void validate_shapes(const WorldState& world) {
     }
 }
 
-void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
+[[maybe_unused]] void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
     const bool awake = world.bodies.is_awake(contact.body_a) || world.bodies.is_awake(contact.body_b);
     switch (contact.state) {
         case ContactState::Touching: {
@@ -58,7 +61,8 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
         case ContactState::Apart: {
             const auto& list = world.contacts.candidates[static_cast<std::size_t>(contact.kind)];
             DRYSTONE_ASSERT(!contact.touching, "candidates do not touch");
-            DRYSTONE_ASSERT(list[contact.place] == index, "a contact must know its place among the candidates");
+            DRYSTONE_ASSERT(list[contact.place] == index,
+                            "a contact must know its place among the candidates");
             static_cast<void>(list);
             break;
         }
@@ -70,7 +74,7 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
     static_cast<void>(awake);
 }
 
-void validate_contacts(const WorldState& world) {
+[[maybe_unused]] void validate_contacts(const WorldState& world) {
     std::uint32_t live = 0;
     for (std::uint32_t i = 0; i < world.contacts.contacts.size(); ++i) {
         const Contact& contact = world.contacts.contacts[i];
@@ -80,15 +84,16 @@ void validate_contacts(const WorldState& world) {
         ++live;
         DRYSTONE_ASSERT(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
         DRYSTONE_ASSERT(contact.shape_a < contact.shape_b, "the shapes of a contact must be in order");
-        DRYSTONE_ASSERT(world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
-                        "a contact must be between living shapes");
+        DRYSTONE_ASSERT(
+            world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
+            "a contact must be between living shapes");
         validate_state(world, i, contact);
     }
     DRYSTONE_ASSERT(live == world.contacts.slots.live_count(), "contacts must be counted right");
     static_cast<void>(live);
 }
 
-void validate_links(const WorldState& world) {
+[[maybe_unused]] void validate_links(const WorldState& world) {
     std::uint32_t links = 0;
     for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
         if (!world.bodies.slots.is_live(body)) {
@@ -107,7 +112,7 @@ void validate_links(const WorldState& world) {
 }
 
 /// No two contacts of a colour may share a dynamic body.
-void validate_colors(const WorldState& world) {
+[[maybe_unused]] void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
     for (int number = 0; number < ConstraintGraph::color_count; ++number) {
         for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(number)].lists) {
@@ -117,7 +122,8 @@ void validate_colors(const WorldState& world) {
                     for (const std::int32_t body : {block.body_a[lane], block.body_b[lane]}) {
                         const auto index = static_cast<std::uint32_t>(body);
                         const bool dynamic = world.bodies.is_dynamic(index);
-                        DRYSTONE_ASSERT(!dynamic || seen[index] != number, "contacts of a colour share no dynamic body");
+                        DRYSTONE_ASSERT(!dynamic || seen[index] != number,
+                                        "contacts of a colour share no dynamic body");
                         seen[index] = dynamic ? number : seen[index];
                     }
                 }

@@ -8,7 +8,9 @@ namespace drystone {
 
 namespace {
 
-Vec2 center_of(const BodyStore& bodies, std::uint32_t body) { return {bodies.poses[body].x, bodies.poses[body].y}; }
+Vec2 center_of(const BodyStore& bodies, std::uint32_t body) {
+    return {bodies.poses[body].x, bodies.poses[body].y};
+}
 
 /// A velocity other than zero wakes the body; a kinematic one wakes what rests on it.
 void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
@@ -42,7 +44,9 @@ void add_force(WorldState& world, std::uint32_t body, const Vec2& force, float t
 
 bool World::is_valid(BodyId body) const { return state_->bodies.slots.holds(body, state_->number); }
 
-BodyType World::type(BodyId body) const { return state_->bodies.types[body_index(*state_, "World::type", body)]; }
+BodyType World::type(BodyId body) const {
+    return state_->bodies.types[body_index(*state_, "World::type", body)];
+}
 
 Pose World::pose(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::pose", body);
@@ -72,7 +76,8 @@ Vec2 World::center_of_mass(BodyId body) const {
 }
 
 Vec2 World::linear_velocity(BodyId body) const {
-    const BodyVelocity& velocity = state_->bodies.velocities[body_index(*state_, "World::linear_velocity", body)];
+    const BodyVelocity& velocity =
+        state_->bodies.velocities[body_index(*state_, "World::linear_velocity", body)];
     return {velocity.x, velocity.y};
 }
 

@@ -42,8 +42,9 @@ ContactView make_view(const WorldState& world, std::uint32_t index) {
     for (int i = 0; i < 2 && contact.touching; ++i) {
         const SavedPoint point = point_of(world, contact, i);
         if (point.feature != 0.0f) {
-            view.points[view.count++] = {Vec2{pose.x + point.point_x, pose.y + point.point_y}, point.separation,
-                                         point.normal_impulse, point.friction_impulse, unpack_feature(point.feature)};
+            view.points[view.count++] = {Vec2{pose.x + point.point_x, pose.y + point.point_y},
+                                         point.separation, point.normal_impulse, point.friction_impulse,
+                                         unpack_feature(point.feature)};
         }
     }
     return view;
@@ -52,9 +53,7 @@ ContactView make_view(const WorldState& world, std::uint32_t index) {
 /// Fowler, Noll and Vo's hash over 32-bit words (FNV-1a, 64 bits).
 class StateHash {
 public:
-    void add(std::uint32_t word) {
-        value_ = (value_ ^ word) * 0x100000001b3ull;
-    }
+    void add(std::uint32_t word) { value_ = (value_ ^ word) * 0x100000001b3ull; }
     void add(float number) {
         // Both zeros are the same state.
         const float canonical = number + 0.0f;
@@ -70,7 +69,9 @@ private:
 
 }  // namespace
 
-bool World::is_valid(ContactId contact) const { return state_->contacts.slots.holds(contact, state_->number); }
+bool World::is_valid(ContactId contact) const {
+    return state_->contacts.slots.holds(contact, state_->number);
+}
 
 ContactView World::contact(ContactId contact) const {
     return make_view(*state_, contact_index(*state_, "World::contact", contact));
@@ -118,8 +119,8 @@ Counters World::counters() const {
         counters.tree_height = std::max(counters.tree_height, tree.height());
         counters.bytes += tree.bytes();
     }
-    counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() + world.graph.bytes() +
-                      world.solver.bytes() + world.islands.bytes();
+    counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
+                      world.graph.bytes() + world.solver.bytes() + world.islands.bytes();
     return counters;
 }
 

@@ -56,8 +56,9 @@ std::optional<RayHit> World::cast_ray(const RayCast& ray) const {
                 return limit;
             }
             const Pose pose = shape_pose(world, shape);
-            const RayCastHit hit = drystone::cast_ray(world.shapes.view(shape), inverse_transform(pose, ray.origin),
-                                                      inverse_rotate(pose.rotation, ray.translation));
+            const RayCastHit hit =
+                drystone::cast_ray(world.shapes.view(shape), inverse_transform(pose, ray.origin),
+                                   inverse_rotate(pose.rotation, ray.translation));
             const bool earlier = hit.hit && (hit.fraction < limit || (!best && hit.fraction <= limit));
             if (!earlier) {
                 return limit;
@@ -71,10 +72,12 @@ std::optional<RayHit> World::cast_ray(const RayCast& ray) const {
     return best;
 }
 
-void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
+                    const QueryFilter& filter) const {
     if (!drystone::is_valid(box)) {
-        fail("World::overlap", "box", "finite with lower <= upper",
-             std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
+        fail(
+            "World::overlap", "box", "finite with lower <= upper",
+            std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
     }
     const WorldState& world = *state_;
     visit_boxes(world, box, filter, [&](std::uint32_t shape) {
@@ -83,11 +86,13 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
     });
 }
 
-void World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+void World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                    const QueryFilter& filter) const {
     check_finite("World::overlap", "point", point);
     const WorldState& world = *state_;
     visit_boxes(world, Aabb{point, point}, filter, [&](std::uint32_t shape) {
-        const bool inside = contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
+        const bool inside =
+            contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
         return !inside || visitor(world.shapes.slots.handle<ShapeId>(shape, world.number));
     });
 }

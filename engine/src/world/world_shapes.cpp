@@ -22,17 +22,18 @@ void check(const char* function, const Material& material) {
 /// Calls `visitor(contact number)` for each contact of the shape; the visitor may destroy the contact.
 template <class Visitor>
 void visit_contacts_of_shape(WorldState& world, std::uint32_t shape, Visitor&& visitor) {
-    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body, [&](std::uint32_t contact) {
-        const Contact& own = world.contacts.contacts[contact];
-        if (own.shape_a == shape || own.shape_b == shape) {
-            visitor(contact);
-        }
-    });
+    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
+                           [&](std::uint32_t contact) {
+                               const Contact& own = world.contacts.contacts[contact];
+                               if (own.shape_a == shape || own.shape_b == shape) {
+                                   visitor(contact);
+                               }
+                           });
 }
 
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape) {
-    visit_contacts_of_shape(world, shape,
-                            [&](std::uint32_t contact) { destroy_contact(world, contact, world.pending_ends); });
+    visit_contacts_of_shape(
+        world, shape, [&](std::uint32_t contact) { destroy_contact(world, contact, world.pending_ends); });
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
@@ -90,8 +91,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     record.density = definition.density;
     hang_on_body(world, shape, owner);
     if (definition.density > 0.0f && world.bodies.types[owner] == BodyType::Dynamic) {
-        set_body_mass(world, owner,
-                      combine(body_mass(world.bodies, owner), added));
+        set_body_mass(world, owner, combine(body_mass(world.bodies, owner), added));
     }
     const BodyMass& mass = world.bodies.masses[owner];
     world.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
@@ -140,8 +140,8 @@ void World::set_material(ShapeId shape, const Material& material) {
     world.shapes.records[index].material = material;
     visit_contacts_of_shape(world, index, [&](std::uint32_t number) {
         Contact& contact = world.contacts.contacts[number];
-        mix_materials(world.shapes.records[contact.shape_a].material, world.shapes.records[contact.shape_b].material,
-                      contact);
+        mix_materials(world.shapes.records[contact.shape_a].material,
+                      world.shapes.records[contact.shape_b].material, contact);
         if (contact.state == ContactState::Touching) {
             ContactBlock& block = world.graph.block_of(contact);
             const int lane = world.graph.lane_of(contact);

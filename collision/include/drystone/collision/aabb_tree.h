@@ -117,8 +117,9 @@ public:
     /// Visits every proxy whose box overlaps or touches `box` and whose category is in `mask`, in no special
     /// order: `visitor(Proxy) -> bool`, false stops. Throws `Error` for an invalid box.
     template <class Visitor>
-        requires std::predicate<Visitor&, AabbTree::Proxy>
-    TreeStats query(const Aabb& box, std::uint64_t mask, Visitor&& visitor) const;
+    requires std::predicate<Visitor&, AabbTree::Proxy> TreeStats query(const Aabb& box, std::uint64_t mask,
+                                                                       Visitor&& visitor)
+    const;
 
     /// Visits the proxies whose boxes the segment from `origin` to `origin + translation` meets, nearest
     /// boxes first: `visitor(Proxy, float max_fraction) -> float`, the fraction of the translation beyond
@@ -126,28 +127,34 @@ public:
     /// visit one that lies within 1e-6 of the size of the coordinates. A zero translation is a point. Throws
     /// `Error` for values not finite.
     template <class Visitor>
-        requires std::invocable<Visitor&, AabbTree::Proxy, float>
-    TreeStats cast_ray(const Vec2& origin, const Vec2& translation, std::uint64_t mask,
-                       Visitor&& visitor) const {
-        return cast_box({origin, origin}, translation, mask, visitor);
-    }
+    requires std::invocable<Visitor&, AabbTree::Proxy, float> TreeStats cast_ray(const Vec2& origin,
+                                                                                 const Vec2& translation,
+                                                                                 std::uint64_t mask,
+                                                                                 Visitor&& visitor)
+    const { return cast_box({origin, origin}, translation, mask, visitor); }
 
     /// As `cast_ray`, with a box that is moved along `translation`.
     template <class Visitor>
-        requires std::invocable<Visitor&, AabbTree::Proxy, float>
-    TreeStats cast_box(const Aabb& box, const Vec2& translation, std::uint64_t mask, Visitor&& visitor) const;
+    requires std::invocable<Visitor&, AabbTree::Proxy, float> TreeStats cast_box(const Aabb& box,
+                                                                                 const Vec2& translation,
+                                                                                 std::uint64_t mask,
+                                                                                 Visitor&& visitor)
+    const;
 
     /// Visits the proxies whose boxes are at most `max_distance` [m] (up to 1e18) from a point, nearest boxes
     /// first: `visitor(Proxy, float max_distance) -> float`, the distance beyond which nothing more is of
     /// interest; below 0 stops. Throws `Error` for a point that is not finite or a negative distance.
     template <class Visitor>
-        requires std::invocable<Visitor&, AabbTree::Proxy, float>
-    TreeStats closest(const Vec2& point, float max_distance, std::uint64_t mask, Visitor&& visitor) const;
+    requires std::invocable<Visitor&, AabbTree::Proxy, float> TreeStats closest(const Vec2& point,
+                                                                                float max_distance,
+                                                                                std::uint64_t mask,
+                                                                                Visitor&& visitor)
+    const;
 
     /// Visits the tree from the root down, for drawing: `visitor(int level, const Aabb&)`; level 0 are leaf
     /// blocks.
     template <class Visitor>
-        requires std::invocable<Visitor&, int, const Aabb&>
+    requires std::invocable<Visitor&, int, const Aabb&>
     void visit_nodes(Visitor&& visitor) const;
 
     /// The number of inner levels: 0 for an empty tree, 1 up to 128 boxes, one more for every factor of 8.
@@ -284,8 +291,10 @@ private:
 };
 
 template <class Visitor>
-    requires std::predicate<Visitor&, AabbTree::Proxy>
-TreeStats AabbTree::query(const Aabb& box, std::uint64_t mask, Visitor&& visitor) const {
+requires std::predicate<Visitor&, AabbTree::Proxy> TreeStats AabbTree::query(const Aabb& box,
+                                                                             std::uint64_t mask,
+                                                                             Visitor&& visitor)
+const {
     check_box("AabbTree::query", box);
     detail::OverlapCursor cursor(*this, box, mask);
     while (cursor.next()) {
@@ -299,9 +308,9 @@ TreeStats AabbTree::query(const Aabb& box, std::uint64_t mask, Visitor&& visitor
 }
 
 template <class Visitor>
-    requires std::invocable<Visitor&, AabbTree::Proxy, float>
-TreeStats AabbTree::cast_box(const Aabb& box, const Vec2& translation, std::uint64_t mask,
-                             Visitor&& visitor) const {
+requires std::invocable<Visitor&, AabbTree::Proxy, float> TreeStats
+AabbTree::cast_box(const Aabb& box, const Vec2& translation, std::uint64_t mask, Visitor&& visitor)
+const {
     check_cast(box, translation);
     detail::OrderedCursor<detail::CastMeasure> cursor(*this, detail::CastMeasure(box, translation), mask);
     float max_fraction = 1.0f;
@@ -316,9 +325,11 @@ TreeStats AabbTree::cast_box(const Aabb& box, const Vec2& translation, std::uint
 }
 
 template <class Visitor>
-    requires std::invocable<Visitor&, AabbTree::Proxy, float>
-TreeStats AabbTree::closest(const Vec2& point, float max_distance, std::uint64_t mask,
-                            Visitor&& visitor) const {
+requires std::invocable<Visitor&, AabbTree::Proxy, float> TreeStats AabbTree::closest(const Vec2& point,
+                                                                                      float max_distance,
+                                                                                      std::uint64_t mask,
+                                                                                      Visitor&& visitor)
+const {
     check_closest(point, max_distance);
     detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x(), point.y()}, mask);
     constexpr float reach = 1e18f;
@@ -334,7 +345,7 @@ TreeStats AabbTree::closest(const Vec2& point, float max_distance, std::uint64_t
 }
 
 template <class Visitor>
-    requires std::invocable<Visitor&, int, const Aabb&>
+requires std::invocable<Visitor&, int, const Aabb&>
 void AabbTree::visit_nodes(Visitor&& visitor) const {
     if (size_ == 0) {
         return;

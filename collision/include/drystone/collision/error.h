@@ -14,7 +14,8 @@ public:
     using std::invalid_argument::invalid_argument;
 };
 
-/// Receives the text of an error in builds without exceptions. It must not return: the program is ended after it.
+/// Receives the text of an error in builds without exceptions. It must not return: the program is ended after
+/// it.
 using ErrorHandler = void (*)(const char* message);
 
 /// Sets the handler used where exceptions are switched off; returns the one that was set before.
@@ -24,6 +25,7 @@ ErrorHandler set_error_handler(ErrorHandler handler);
 /// Throws `Error` (or calls the error handler) with the text "function: argument must be ..., got value".
 [[noreturn]] void fail(const std::string& message);
 [[noreturn]] void fail(const char* function, const char* argument, const char* requirement, double value);
-[[noreturn]] void fail(const char* function, const char* argument, const char* requirement, const std::string& value);
+[[noreturn]] void fail(const char* function, const char* argument, const char* requirement,
+                       const std::string& value);
 
 }  // namespace drystone

@@ -11,9 +11,9 @@ struct MassProperties {
     float inertia = 0.0f;
 };
 
-/// Mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for circle, capsule and
-/// rounded polygon (area, edge bands and corner sectors summed in double precision). A segment has none.
-/// Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
+/// Mass properties of a shape of uniform `density` [kg/m^2], rounding radius included. Exact for circle,
+/// capsule and rounded polygon (area, edge bands and corner sectors summed in double precision). A segment
+/// has none. Source: Steger, On the Calculation of Arbitrary Moments of Polygons, 1996.
 MassProperties compute_mass(const Circle& circle, float density);
 MassProperties compute_mass(const Capsule& capsule, float density);
 MassProperties compute_mass(const Segment& segment, float density);

@@ -36,19 +36,24 @@ struct Rot {
     [[nodiscard]] float angle() const;
 };
 
-/// Sine and cosine by our own polynomial: the C library's differ between platforms, and with them a simulation.
-/// Absolute error below 1e-7 for |radians| <= 1000.
+/// Sine and cosine by our own polynomial: the C library's differ between platforms, and with them a
+/// simulation. Absolute error below 1e-7 for |radians| <= 1000.
 void sin_cos(float radians, float& sine, float& cosine);
-/// The angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below 3e-7. Bit-identical.
+/// The angle of the vector (x, y) in (-pi, pi] [rad]; 0 for the zero vector. Absolute error below 3e-7.
+/// Bit-identical.
 float arc_tangent(float y, float x);
 
-inline Vec2 rotate(const Rot& q, const Vec2& v) { return {q.c * v.x() - q.s * v.y(), q.s * v.x() + q.c * v.y()}; }
+inline Vec2 rotate(const Rot& q, const Vec2& v) {
+    return {q.c * v.x() - q.s * v.y(), q.s * v.x() + q.c * v.y()};
+}
 inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {
     return {q.c * v.x() + q.s * v.y(), -q.s * v.x() + q.c * v.y()};
 }
 inline Rot multiply(const Rot& q, const Rot& r) { return {q.c * r.c - q.s * r.s, q.s * r.c + q.c * r.s}; }
 /// The rotation r seen from q: inverse(q) * r.
-inline Rot inverse_multiply(const Rot& q, const Rot& r) { return {q.c * r.c + q.s * r.s, q.c * r.s - q.s * r.c}; }
+inline Rot inverse_multiply(const Rot& q, const Rot& r) {
+    return {q.c * r.c + q.s * r.s, q.c * r.s - q.s * r.c};
+}
 inline Rot inverse(const Rot& q) { return {q.c, -q.s}; }
 
 /// Where a frame is and how it is turned: maps a point p of the frame to `rotate(rotation, p) + position`.
@@ -57,7 +62,9 @@ struct Pose {
     Rot rotation{};
 };
 
-inline Vec2 transform(const Pose& pose, const Vec2& point) { return rotate(pose.rotation, point) + pose.position; }
+inline Vec2 transform(const Pose& pose, const Vec2& point) {
+    return rotate(pose.rotation, point) + pose.position;
+}
 inline Vec2 inverse_transform(const Pose& pose, const Vec2& point) {
     return inverse_rotate(pose.rotation, point - pose.position);
 }
@@ -87,7 +94,9 @@ inline bool contains(const Aabb& outer, const Aabb& inner) {
     return outer.lower.x() <= inner.lower.x() && outer.lower.y() <= inner.lower.y() &&
            inner.upper.x() <= outer.upper.x() && inner.upper.y() <= outer.upper.y();
 }
-inline Aabb merge(const Aabb& a, const Aabb& b) { return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)}; }
+inline Aabb merge(const Aabb& a, const Aabb& b) {
+    return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)};
+}
 inline Aabb expand(const Aabb& box, float margin) {
     const Vec2 border{margin, margin};
     return {box.lower - border, box.upper + border};

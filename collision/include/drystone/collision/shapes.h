@@ -61,11 +61,14 @@ Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
 Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// A rectangle with the given half extents > 0 [m] about the origin.
 Polygon make_box(float half_width, float half_height);
-/// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half extents).
+/// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half
+/// extents).
 Polygon make_box(float half_width, float half_height, const Pose& pose, float radius = 0.0f);
-/// A rectangle with rounded corners about the origin; outer half extents are `half_width + radius` and so on [m].
+/// A rectangle with rounded corners about the origin; outer half extents are `half_width + radius` and so on
+/// [m].
 Polygon make_rounded_box(float half_width, float half_height, float radius);
-/// A regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first lies on the x axis.
+/// A regular polygon with `count` >= 3 vertices on a circle of `circumradius` > 0 [m]; the first lies on the
+/// x axis.
 Polygon make_regular_polygon(int count, float circumradius, float radius = 0.0f);
 
 /// Any shape that a body can wear.
@@ -74,8 +77,8 @@ using ShapeGeometry = std::variant<Circle, Capsule, Segment, Polygon>;
 /// A convex core of points plus a radius: what GJK, EPA and the manifold see of every built-in shape.
 ///
 /// Points and normals are in the frame of the shape's body [m] and belong to somebody else.
-/// `normals[i]` belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two normals
-/// (both sides of the segment), a core of one point has none.
+/// `normals[i]` belongs to the edge from point i to point i + 1 (cyclic); a core of two points has two
+/// normals (both sides of the segment), a core of one point has none.
 struct ConvexCore {
     const Vec2* points = nullptr;
     const Vec2* normals = nullptr;
@@ -102,8 +105,8 @@ ConvexCore make_core(const Polygon& polygon);
 /// Rounded outward, so that it contains the exact shape wherever it lies.
 Aabb compute_aabb(const ConvexCore& core, const Pose& pose);
 
-/// Throws `Error` unless the geometry is usable: finite, radius as the shape asks, distinct ends of a segment.
-/// `function` names the public entry in the text.
+/// Throws `Error` unless the geometry is usable: finite, radius as the shape asks, distinct ends of a
+/// segment. `function` names the public entry in the text.
 void check_geometry(const ShapeGeometry& geometry, const char* function);
 
 }  // namespace drystone
