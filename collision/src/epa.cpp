@@ -69,14 +69,16 @@ struct BestFace {
         face = candidate > separation ? number : face;
         separation = candidate > separation ? candidate : separation;
     }
-    /// The lane that holds the best; of equals the one with the first face.
-    [[nodiscard]] int lane() const {
-        const auto better = [this](int p, int q) {
-            const bool larger = separation[q] > separation[p];
-            const bool earlier = (separation[q] == separation[p]) & (face[q] < face[p]);
-            return (larger | earlier) ? q : p;
-        };
-        return better(better(0, 1), better(2, 3));
+    /// The best of all lanes; of equals the first face.
+    [[nodiscard]] int first_best() const {
+        const float most_low = separation[1] > separation[0] ? separation[1] : separation[0];
+        const float most_high = separation[3] > separation[2] ? separation[3] : separation[2];
+        const float most = most_high > most_low ? most_high : most_low;
+        const IndexLanes none = broadcast(std::numeric_limits<std::int32_t>::max());
+        const IndexLanes candidates = separation == broadcast(most) ? face : none;
+        const int low = candidates[1] < candidates[0] ? candidates[1] : candidates[0];
+        const int high = candidates[3] < candidates[2] ? candidates[3] : candidates[2];
+        return high < low ? high : low;
     }
 };
 
@@ -161,8 +163,7 @@ CoreFeature nearest_face(const CoreDifference& difference) {
     const ConvexCore& b = difference.b();
     const bool small = a.count <= Stretch::capacity && b.count <= Stretch::capacity;
     const BestFace best = small ? examine(difference) : examine_long(difference);
-    const int lane = best.lane();
-    const int face = best.face[lane];
+    const int face = best.first_best();
     if (face < 0) {
         return {};
     }

@@ -10,7 +10,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"shapes", {"collision/shapes.*", "collision/support.*", "collision/hull.*", "collision/mass.*"}}},
         {{"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
-          {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/features.*"}}},
+          {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
         {{"epa", {"collision/epa.*"}}},
         {{"manifold", {"collision/manifold.*"}}},
         {{"casts", {"collision/casts.*", "collision/time_of_impact.*"}}},

@@ -2,11 +2,14 @@
 
 #include <drystone/collision/epa.h>
 #include <drystone/collision/gjk.h>
+#include <drystone/collision/manifold.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 using namespace drystone;
@@ -109,4 +112,32 @@ TEST_CASE("the distance is 1-Lipschitz along a path") {
         last = found;
     }
     CHECK(worst <= 2e-6);
+}
+
+TEST_CASE("contacts have the same bits whatever compiler and optimisation built them") {
+    const Polygon shapes[] = {make_box(0.5f, 0.5f), make_regular_polygon(5, 0.6f),
+                              make_rounded_box(0.4f, 0.2f, 0.1f), make_regular_polygon(17, 0.5f)};
+    std::uint32_t hash = 2166136261u;
+    const auto add = [&hash](float number) {
+        std::uint32_t bits = 0;
+        const float canonical = number + 0.0f;
+        std::memcpy(&bits, &canonical, sizeof bits);
+        hash = (hash ^ bits) * 16777619u;
+    };
+    Random random(99);
+    const auto coordinate = [&random] { return static_cast<float>(random.between(-1.0, 1.0)); };
+    for (int i = 0; i < 2000; ++i) {
+        const Pose pose{{coordinate(), coordinate()}, Rot::from_angle(3.0f * coordinate())};
+        CollisionCache cache;
+        const Manifold manifold =
+            collide(make_core(shapes[i % 4]), make_core(shapes[i / 4 % 4]), pose, 0.1f, cache);
+        add(manifold.normal.x());
+        add(manifold.normal.y());
+        for (int k = 0; k < manifold.count; ++k) {
+            add(manifold.points[k].point.x());
+            add(manifold.points[k].point.y());
+            add(manifold.points[k].separation);
+        }
+    }
+    CHECK(hash == 0u);
 }
