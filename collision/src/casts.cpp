@@ -56,11 +56,9 @@ Entry enter_segment(const Ray& ray) {
     }
     const double fraction = cross_of(a, edge) / determinant;
     const double along = cross_of(a, ray.translation) / determinant;
-    if (!(fraction >= 0.0 && along >= 0.0 && along <= 1.0)) {
-        return {};
-    }
     const Vec2d normal = ray.normal(0);
-    return {fraction, normal.dot(ray.translation) < 0.0 ? normal : Vec2d{-normal}};
+    const Entry crossing{fraction, normal.dot(ray.translation) < 0.0 ? normal : Vec2d{-normal}};
+    return fraction >= 0.0 && along >= 0.0 && along <= 1.0 ? crossing : Entry{};
 }
 
 /// The flat side that lies `radius` outside of edge i.
@@ -69,10 +67,11 @@ Entry enter_band(const Ray& ray, int i, double radius) {
     const Vec2d b = ray.point((i + 1) % ray.core.count);
     const Vec2d normal = ray.normal(i);
     const double speed = normal.dot(ray.translation);
-    const double fraction = (normal.dot(a) + radius) / speed;
-    if (!(speed < 0.0 && fraction >= 0.0)) {
+    const double distance = normal.dot(a) + radius;
+    if (speed >= 0.0 || distance > 0.0) {
         return {};
     }
+    const double fraction = distance / speed;
     const double along = (b - a).dot(fraction * ray.translation - a);
     return along >= 0.0 && along <= (b - a).squaredNorm() ? Entry{fraction, normal} : Entry{};
 }
@@ -83,7 +82,7 @@ Entry enter_circle(const Ray& ray, int i, double radius) {
     const double approach = ray.translation.dot(center);
     const double miss = cross_of(ray.translation, center);
     const double discriminant = radius * radius * speed - miss * miss;
-    if (!(discriminant >= 0.0 && approach > 0.0)) {
+    if (discriminant < 0.0 || approach <= 0.0) {
         return {};
     }
     const double fraction = (approach - std::sqrt(discriminant)) / speed;

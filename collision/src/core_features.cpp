@@ -30,7 +30,7 @@ CoreFeature vertex_feature(int i, int j, const Eigen::Vector2d& gap) {
 CoreFeature feature_on_a(const CoreDifference& difference, int face, int j, const Vec2& towards) {
     const bool other_side = difference.a().count == 2 && difference.normal_a(face).dot(towards) < 0.0f;
     const int shown = other_side ? 1 - face : face;
-    const Vec2 normal = difference.normal_a(shown);
+    const Vec2& normal = difference.normal_a(shown);
     return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), shown, -1, face, j};
 }
 

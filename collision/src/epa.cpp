@@ -82,23 +82,26 @@ struct BestFace {
     }
 };
 
-/// How far the stretch of B begins beyond the faces of A in `block`.
+/// How far the stretch of B begins beyond the faces of A in `block`. The vectors from face to vertex are
+/// formed first: the difference of two projections would have twice the rounding error.
 Lanes beyond_faces_of_a(const Stretch& a, int block, const Stretch& b) {
-    Lanes nearest = dot(a.normals[block], b.point(0));
+    const LaneVec& face = a.points[block];
+    Lanes nearest = dot(a.normals[block], minus(b.point(0), face));
     for (int j = 1; j < b.count; ++j) {
-        const Lanes along = dot(a.normals[block], b.point(j));
+        const Lanes along = dot(a.normals[block], minus(b.point(j), face));
         nearest = along < nearest ? along : nearest;
     }
-    return nearest - dot(a.normals[block], a.points[block]);
+    return nearest;
 }
 
 Lanes beyond_faces_of_b(const Stretch& b, int block, const Stretch& a) {
-    Lanes farthest = dot(b.normals[block], a.point(0));
+    const LaneVec& face = b.points[block];
+    Lanes nearest = dot(b.normals[block], minus(face, a.point(0)));
     for (int i = 1; i < a.count; ++i) {
-        const Lanes along = dot(b.normals[block], a.point(i));
-        farthest = along > farthest ? along : farthest;
+        const Lanes along = dot(b.normals[block], minus(face, a.point(i)));
+        nearest = along < nearest ? along : nearest;
     }
-    return dot(b.normals[block], b.points[block]) - farthest;
+    return nearest;
 }
 
 /// Cores of up to one stretch each: all placed once, then every face meets every vertex.
@@ -170,7 +173,7 @@ CoreFeature nearest_face(const CoreDifference& difference) {
     // The separation is taken anew from the difference of the two points: the lanes subtract two larger
     // numbers.
     if (face < a.count) {
-        const Vec2 normal = difference.normal_a(face);
+        const Vec2& normal = difference.normal_a(face);
         const int j = support_index(b.points, b.count, inverse_rotate(difference.rotation(), -normal));
         return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), face, -1, face, j};
     }

@@ -41,7 +41,7 @@ std::vector<HullPoint> sorted_points(std::span<const Vec2> points) {
 /// Appends the lower chain of the points in the order in which they are visited; the last one belongs to the
 /// next chain.
 template <class Iterator>
-void append_chain(std::vector<HullPoint>& hull, Iterator first, Iterator last) {
+void append_chain(std::vector<HullPoint>& hull, const Iterator& first, const Iterator& last) {
     const std::size_t begin = hull.size();
     for (Iterator p = first; p != last; ++p) {
         while (hull.size() >= begin + 2 && twice_area(hull[hull.size() - 2], hull.back(), *p) <= 0.0) {

@@ -44,6 +44,7 @@ inline LaneVec plus(const LaneVec& v, const Vec2& w) {
 inline LaneVec minus(const LaneVec& v, const Vec2& w) {
     return {v.x - broadcast(w.x()), v.y - broadcast(w.y())};
 }
+inline LaneVec minus(const LaneVec& v, const LaneVec& w) { return {v.x - w.x, v.y - w.y}; }
 inline Lanes dot(const LaneVec& v, const LaneVec& w) { return v.x * w.x + v.y * w.y; }
 
 }  // namespace drystone::detail

@@ -76,7 +76,7 @@ CoreFeature prefer_face(const CoreDifference& d, const CoreFeature& vertices) {
     best.separation = 0.0f;
     float length = 0.0f;
     for (const int face : {previous(i, count_a), i}) {
-        const Vec2 normal = d.normal_a(face);
+        const Vec2& normal = d.normal_a(face);
         if (normal.dot(gap) > best.separation) {
             best = {normal, normal.dot(gap), face, -1, face, j};
             length = (d.point_a(next(face, count_a)) - d.point_a(face)).norm();

@@ -13,7 +13,7 @@ using namespace drystone::test;
 
 namespace {
 
-enum class Start { Cold, Warm, Stale };
+enum class Start : std::uint8_t { Cold, Warm, Stale };
 
 SimplexCache random_cache(Random& random, const ConvexCore& a, const ConvexCore& b) {
     SimplexCache cache;

@@ -77,6 +77,7 @@ TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, t
         }
         const Pose quarter{{-pose.position.y(), pose.position.x()}, {-pose.rotation.s, pose.rotation.c}};
         std::vector<Vec2> a_turned;
+        a_turned.reserve(static_cast<std::size_t>(a.count));
         for (int i = 0; i < a.count; ++i) {
             a_turned.push_back(left_perp(a.points[i]));
         }

@@ -27,7 +27,7 @@ struct Ellipse {
 struct Cloud {
     std::vector<Vec2> points;
 
-    [[nodiscard]] Vec2 support(Vec2 direction) const {
+    [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = points[0];
         for (const Vec2& point : points) {
             best = point.dot(direction) > best.dot(direction) ? point : best;

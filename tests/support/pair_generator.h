@@ -36,8 +36,8 @@ private:
 };
 
 /// Where the coordinates are large.
-enum class Offset { Origin, Poses, Vertices };
-enum class Depth { Far, Mid, Near, Touching, Shallow, Medium, Deep };
+enum class Offset : std::uint8_t { Origin, Poses, Vertices };
+enum class Depth : std::uint8_t { Far, Mid, Near, Touching, Shallow, Medium, Deep };
 
 /// Two polygons and the poses of their bodies.
 struct PolygonPair {
@@ -126,7 +126,7 @@ inline double least_width(const std::vector<Vec2d>& outline) {
 inline Vec2d touching_shift(Random& random, const std::vector<Vec2d>& faces, const std::vector<Vec2d>& other,
                             double sign, Vec2d& normal) {
     const std::size_t i = static_cast<std::size_t>(random.below(static_cast<int>(faces.size())));
-    const Vec2d from = faces[i];
+    const Vec2d& from = faces[i];
     const Vec2d edge = faces[(i + 1) % faces.size()] - from;
     const Vec2d outward = Vec2d{edge.y(), -edge.x()}.normalized();
     const Vec2d nearest = *std::min_element(
