@@ -91,11 +91,16 @@ void begin_contacts(WorldState& world) {
     }
     // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their
     // left supports solved before the right ones, and it would lean.
+    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the same
+    // lines.
     visit_spread(world.changes.begun, [&](std::uint32_t index) {
         Contact& contact = world.contacts.contacts[index];
-        world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
-                        world.bodies.is_dynamic(contact.body_b));
+        world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
+                                 world.bodies.is_dynamic(contact.body_b));
     });
+    for (const std::uint32_t index : world.changes.begun) {
+        world.graph.open_lane(index, world.contacts.contacts[index]);
+    }
 }
 
 void end_contacts(WorldState& world) {

@@ -5,7 +5,7 @@ namespace drystone {
 namespace {
 
 /// Fills the rows that do not come from the narrow phase.
-void open_lane(ContactBlock& block, int lane, std::uint32_t index, const Contact& contact) {
+void write_lane(ContactBlock& block, int lane, std::uint32_t index, const Contact& contact) {
     clear_lane(block, lane);
     block.contact[lane] = static_cast<std::int32_t>(index);
     block.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
@@ -60,7 +60,7 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
     return overflow;
 }
 
-void ConstraintGraph::add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b) {
+void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
     const int found = find_color(contact, dynamic_a, dynamic_b);
     GraphColor& color = colors_[static_cast<std::size_t>(found)];
     if (found != overflow && dynamic_a) {
@@ -70,10 +70,12 @@ void ConstraintGraph::add(std::uint32_t index, Contact& contact, bool dynamic_a,
         color.bodies.set(contact.body_b);
     }
     contact.color = static_cast<std::int8_t>(found);
+}
+
+void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     contact.state = ContactState::Touching;
     contact.touching = true;
-
-    ContactList& list = color.lists[static_cast<std::size_t>(contact.kind)];
+    ContactList& list = list_of(contact);
     contact.place = list.count++;
     if (list.blocks.size() * list.lanes_per_block < list.count) {
         ContactBlock& block = list.blocks.emplace_back();
@@ -81,7 +83,7 @@ void ConstraintGraph::add(std::uint32_t index, Contact& contact, bool dynamic_a,
             clear_lane(block, lane);
         }
     }
-    open_lane(list.block(contact.place), list.lane(contact.place), index, contact);
+    write_lane(list.block(contact.place), list.lane(contact.place), index, contact);
 }
 
 void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {

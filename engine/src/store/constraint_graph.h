@@ -30,8 +30,15 @@ public:
 
     ConstraintGraph();
 
-    /// Colours the contact and gives it a lane with the impulses that it holds.
-    void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b);
+    /// Gives the contact the first colour that is free for it; it must have none.
+    void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
+    /// Gives a coloured contact a lane with the impulses that it holds.
+    void open_lane(std::uint32_t index, Contact& contact);
+    /// Both at once.
+    void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b) {
+        assign_color(contact, dynamic_a, dynamic_b);
+        open_lane(index, contact);
+    }
     /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved
     /// in it.
     void remove(std::vector<Contact>& contacts, std::uint32_t index);
