@@ -23,7 +23,8 @@ struct RandomBoxes {
     ShapeStore shapes;
     std::vector<BodyIntegration> integration;
     std::vector<Contact> contacts;
-    ContactBlock block;
+    ContactBlock block{};
+    ContactNames names{};
 };
 
 std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
@@ -55,7 +56,7 @@ void place(RandomBoxes& boxes, const Contact& contact, std::mt19937& random) {
     const float gap = random() % 4 == 0 ? between(random, -1, 1) : between(random, -0.05f, 0.03f);
     float low = 0.0f;
     float high = 20.0f;
-    const NarrowPhaseInput far{boxes.bodies, boxes.shapes, scalar_box_kernels(), 0.0f};
+    const NarrowPhaseInput far{boxes.bodies, boxes.shapes, scalar_narrow_kernels(), 0.0f};
     for (int i = 0; i < 30; ++i) {
         const float middle = 0.5f * (low + high);
         pose.x = middle * direction.c;
@@ -71,7 +72,6 @@ RandomBoxes make_boxes(std::uint32_t seed) {
     std::mt19937 random(seed);
     RandomBoxes boxes;
     boxes.integration.emplace_back();
-    clear_lanes_from(boxes.block, 0);
     for (int lane = 0; lane < block_lanes; ++lane) {
         const bool aligned = random() % 4 == 0;
         const std::uint32_t a = add_box(boxes, random, aligned);
@@ -83,21 +83,46 @@ RandomBoxes make_boxes(std::uint32_t seed) {
         contact.body_b = boxes.shapes.cores[b].body;
         place(boxes, contact, random);
         boxes.contacts.push_back(contact);
-        boxes.block.contact[lane] = lane;
-        boxes.block.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
-        boxes.block.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
-        boxes.block.slot_a[lane] = static_cast<std::int32_t>(boxes.bodies.solver_slots[contact.body_a]);
-        boxes.block.slot_b[lane] = static_cast<std::int32_t>(boxes.bodies.solver_slots[contact.body_b]);
-        boxes.block.shape_a[lane] = static_cast<std::int32_t>(a);
-        boxes.block.shape_b[lane] = static_cast<std::int32_t>(b);
+        boxes.names.contact[lane] = lane;
+        boxes.names.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+        boxes.names.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+        boxes.block.state_a[lane] = state_offset(boxes.bodies.solver_slots[contact.body_a]);
+        boxes.block.state_b[lane] = state_offset(boxes.bodies.solver_slots[contact.body_b]);
+        boxes.names.frame_a[lane] = static_cast<std::int32_t>(a);
+        boxes.names.frame_b[lane] = static_cast<std::int32_t>(b);
     }
     return boxes;
 }
 
-BoxContactInput input_of(const RandomBoxes& boxes) {
-    return {reinterpret_cast<const float*>(boxes.bodies.poses.data()),
-            reinterpret_cast<const float*>(boxes.shapes.boxes.data()),
-            reinterpret_cast<const float*>(boxes.integration.data()), 0.02f};
+ContactInput input_of(const RandomBoxes& boxes) {
+    return {{reinterpret_cast<const float*>(boxes.bodies.poses.data()),
+             reinterpret_cast<const float*>(boxes.shapes.boxes.data()), 0.02f},
+            reinterpret_cast<const float*>(boxes.integration.data())};
+}
+
+/// The rows of sixteen contacts and their names.
+struct Rows {
+    ContactBlock block;
+    ContactNames names;
+};
+
+Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
+    Rows rows{boxes.block, boxes.names};
+    kernels.boxes.update(&rows.block, &rows.names, 1, input_of(boxes));
+    return rows;
+}
+
+/// The same from GJK and EPA, one pair after another.
+Rows update_one_by_one(const RandomBoxes& boxes) {
+    Rows rows{boxes.block, boxes.names};
+    const NarrowPhaseInput input{boxes.bodies, boxes.shapes, best_narrow_kernels(), 0.02f};
+    ManifoldRows manifolds{};
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        Contact contact = boxes.contacts[static_cast<std::size_t>(lane)];
+        find_general_manifold(input, contact, manifolds, lane);
+    }
+    scalar_narrow_kernels().write_block(rows.block, rows.names, manifolds, input_of(boxes));
+    return rows;
 }
 
 struct Agreement {
@@ -110,14 +135,14 @@ struct Agreement {
 };
 
 /// Compares a lane with what GJK and EPA give.
-void compare(const ContactBlock& lanes, const ContactBlock& scalar, int lane, Agreement& result) {
+void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result) {
     float deepest[2] = {1e9f, 1e9f};
     int count[2] = {0, 0};
     for (int i = 0; i < 2; ++i) {
-        const ContactBlock* const both_blocks[2] = {&lanes, &scalar};
+        const Rows* const both_rows[2] = {&lanes, &scalar};
         for (int k = 0; k < 2; ++k) {
-            if (both_blocks[k]->feature[i][lane] != 0.0f) {
-                deepest[k] = std::min(deepest[k], both_blocks[k]->separation[i][lane]);
+            if (both_rows[k]->names.feature[i][lane] != 0.0f) {
+                deepest[k] = std::min(deepest[k], both_rows[k]->block.separation[i][lane]);
                 ++count[k];
             }
         }
@@ -134,8 +159,8 @@ void compare(const ContactBlock& lanes, const ContactBlock& scalar, int lane, Ag
         ++result.wrong;
         return;
     }
-    const float cosine =
-        lanes.normal_x[lane] * scalar.normal_x[lane] + lanes.normal_y[lane] * scalar.normal_y[lane];
+    const float cosine = lanes.block.normal_x[lane] * scalar.block.normal_x[lane] +
+                         lanes.block.normal_y[lane] * scalar.block.normal_y[lane];
     if (cosine < 0.99999f) {
         ++result.ties;
         return;
@@ -147,16 +172,21 @@ void compare(const ContactBlock& lanes, const ContactBlock& scalar, int lane, Ag
     // The scalar path counts its points from the front; a lane keeps a single one at its end of the face.
     int k = 0;
     for (int i = 0; i < 2; ++i) {
-        if (lanes.feature[i][lane] == 0.0f) {
+        if (lanes.names.feature[i][lane] == 0.0f) {
             continue;
         }
-        const bool same = std::abs(lanes.separation[i][lane] - scalar.separation[k][lane]) < 2e-5f &&
-                          std::abs(lanes.point_x[i][lane] - scalar.point_x[k][lane]) < 2e-3f &&
-                          std::abs(lanes.point_y[i][lane] - scalar.point_y[k][lane]) < 2e-3f &&
-                          std::abs(lanes.normal_mass[i][lane] - scalar.normal_mass[k][lane]) <
-                              2e-3f * scalar.normal_mass[k][lane];
+        const auto near = [&](const Row(&left)[2], const Row(&right)[2], float tolerance) {
+            return std::abs(left[i][lane] - right[k][lane]) < tolerance;
+        };
+        const ContactBlock& own = lanes.block;
+        const ContactBlock& other = scalar.block;
+        const bool same = near(own.separation, other.separation, 2e-5f) &&
+                          near(own.normal_arm_a, other.normal_arm_a, 5e-3f) &&
+                          near(own.tangent_arm_a, other.tangent_arm_a, 5e-3f) &&
+                          near(own.normal_arm_b, other.normal_arm_b, 5e-3f) &&
+                          near(own.normal_mass, other.normal_mass, 2e-3f * other.normal_mass[k][lane]);
         result.wrong += same ? 0 : 1;
-        result.other_name += lanes.feature[i][lane] == scalar.feature[k][lane] ? 0 : 1;
+        result.other_name += lanes.names.feature[i][lane] == scalar.names.feature[k][lane] ? 0 : 1;
         ++k;
     }
 }
@@ -166,18 +196,13 @@ void compare(const ContactBlock& lanes, const ContactBlock& scalar, int lane, Ag
 TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
     Agreement result;
     for (std::uint32_t seed = 1; seed <= 2500; ++seed) {
-        RandomBoxes boxes = make_boxes(seed);
-        ContactBlock scalar = boxes.block;
-        const NarrowPhaseInput input{boxes.bodies, boxes.shapes, best_box_kernels(), 0.02f};
-        for (int lane = 0; lane < block_lanes; ++lane) {
-            Contact contact = boxes.contacts[static_cast<std::size_t>(lane)];
-            update_general_lane(input, boxes.integration, contact, scalar, lane);
-        }
-        best_box_kernels().update(&boxes.block, 1, input_of(boxes));
+        const RandomBoxes boxes = make_boxes(seed);
+        const Rows scalar = update_one_by_one(boxes);
+        const Rows lanes = update(boxes, best_narrow_kernels());
         for (int lane = 0; lane < block_lanes; ++lane) {
             const Contact& contact = boxes.contacts[static_cast<std::size_t>(lane)];
             if (boxes.shapes.is_box(contact.shape_a) && boxes.shapes.is_box(contact.shape_b)) {
-                compare(boxes.block, scalar, lane, result);
+                compare(lanes, scalar, lane, result);
             }
         }
     }
@@ -196,34 +221,32 @@ TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
 TEST_CASE("Every lane width gives the bits of the scalar box kernels") {
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
         const RandomBoxes boxes = make_boxes(seed);
-        ContactBlock wide = boxes.block;
-        ContactBlock scalar = boxes.block;
-        best_box_kernels().update(&wide, 1, input_of(boxes));
-        scalar_box_kernels().update(&scalar, 1, input_of(boxes));
+        const Rows wide = update(boxes, best_narrow_kernels());
+        const Rows scalar = update(boxes, scalar_narrow_kernels());
         CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);
     }
 }
 
 TEST_CASE("Impulses of boxes are carried over by the names of the points") {
     RandomBoxes boxes = make_boxes(5);
-    const BoxContactInput input = input_of(boxes);
-    best_box_kernels().update(&boxes.block, 1, input);
+    Rows before = update(boxes, best_narrow_kernels());
     for (int lane = 0; lane < block_lanes; ++lane) {
         for (int i = 0; i < 2; ++i) {
-            boxes.block.normal_impulse[i][lane] = static_cast<float>(1 + i);
-            boxes.block.friction_impulse[i][lane] = static_cast<float>(3 + i);
+            before.block.normal_impulse[i][lane] = static_cast<float>(1 + i);
+            before.block.friction_impulse[i][lane] = static_cast<float>(3 + i);
         }
-        std::swap(boxes.block.feature[0][lane], boxes.block.feature[1][lane]);
+        std::swap(before.names.feature[0][lane], before.names.feature[1][lane]);
     }
-    ContactBlock after = boxes.block;
-    best_box_kernels().update(&after, 1, input);
+    boxes.block = before.block;
+    boxes.names = before.names;
+    const Rows after = update(boxes, best_narrow_kernels());
     int points = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
         for (int i = 0; i < 2; ++i) {
-            const bool there = after.feature[i][lane] != 0.0f;
+            const bool there = after.names.feature[i][lane] != 0.0f;
             points += there ? 1 : 0;
-            CHECK(after.normal_impulse[i][lane] == (there ? static_cast<float>(2 - i) : 0.0f));
-            CHECK(after.friction_impulse[i][lane] == (there ? static_cast<float>(4 - i) : 0.0f));
+            CHECK(after.block.normal_impulse[i][lane] == (there ? static_cast<float>(2 - i) : 0.0f));
+            CHECK(after.block.friction_impulse[i][lane] == (there ? static_cast<float>(4 - i) : 0.0f));
         }
     }
     CHECK(points > 8);

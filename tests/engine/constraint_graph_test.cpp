@@ -27,6 +27,11 @@ void add(ConstraintGraph& graph, std::vector<Contact>& contacts, std::uint32_t i
     graph.add(index, contact, is_dynamic(contact.body_a), is_dynamic(contact.body_b));
 }
 
+float normal_impulse(const ConstraintGraph& graph, const Contact& contact, int point) {
+    const ContactList& list = graph.list_of(contact);
+    return list.blocks[list.block(contact.place)].normal_impulse[point][list.lane(contact.place)];
+}
+
 /// The contacts of a colour by kind and lane, each of which must know its place.
 std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::vector<Contact>& contacts,
                                        int number) {
@@ -36,21 +41,21 @@ std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::
         const ContactList& list = color.lists[kind];
         CHECK(list.blocks.size() == (list.count + list.lanes_per_block - 1) / list.lanes_per_block);
         for (std::uint32_t place = 0; place < list.count; ++place) {
-            const ContactBlock& block = list.block(place);
+            const ContactNames& names = list.names[list.block(place)];
             const int lane = list.lane(place);
-            const auto index = static_cast<std::uint32_t>(block.contact[lane]);
+            const auto index = static_cast<std::uint32_t>(names.contact[lane]);
             const Contact& contact = contacts[index];
             CHECK(contact.place == place);
             CHECK(contact.color == number);
             CHECK(static_cast<std::size_t>(contact.kind) == kind);
             CHECK(contact.state == ContactState::Touching);
-            CHECK(block.body_a[lane] == static_cast<std::int32_t>(contact.body_a));
-            CHECK(block.body_b[lane] == static_cast<std::int32_t>(contact.body_b));
+            CHECK(names.body_a[lane] == static_cast<std::int32_t>(contact.body_a));
+            CHECK(names.body_b[lane] == static_cast<std::int32_t>(contact.body_b));
             result.push_back(index);
         }
         for (std::size_t i = 0; i < list.blocks.size(); ++i) {
             for (int lane = list.lanes_in(i); lane < block_lanes; ++lane) {
-                CHECK(list.blocks[i].contact[lane] == -1);
+                CHECK(list.names[i].contact[lane] == -1);
                 CHECK(list.blocks[i].normal_mass[0][lane] == 0.0f);
             }
         }
@@ -187,21 +192,23 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     }
     for (std::uint32_t i = 0; i < 20; ++i) {
         add(graph, contacts, i);
-        ContactBlock& block = graph.block_of(contacts[i]);
-        const int lane = graph.lane_of(contacts[i]);
+        ContactList& list = graph.list_of(contacts[i]);
+        ContactBlock& block = list.blocks[list.block(contacts[i].place)];
+        const int lane = list.lane(contacts[i].place);
         for (int point = 0; point < 2; ++point) {
             block.normal_impulse[point][lane] = static_cast<float>(100 * point) + static_cast<float>(i);
             block.friction_impulse[point][lane] = -static_cast<float>(i);
-            block.feature[point][lane] = static_cast<float>(1 + point);
+            list.names[list.block(contacts[i].place)].feature[point][lane] = static_cast<float>(1 + point);
         }
     }
     graph.remove(contacts, 3);
     CHECK(contacts[3].points[1].normal_impulse == 103.0f);
     CHECK(contacts[3].points[0].friction_impulse == -3.0f);
     // The last of the list moved into the free lane with all it had.
-    CHECK(graph.block_of(contacts[19]).normal_impulse[1][graph.lane_of(contacts[19])] == 119.0f);
+    CHECK(normal_impulse(graph, contacts[19], 1) == 119.0f);
     add(graph, contacts, 3);
-    CHECK(graph.block_of(contacts[3]).normal_impulse[0][graph.lane_of(contacts[3])] == 3.0f);
-    CHECK(graph.block_of(contacts[3]).feature[1][graph.lane_of(contacts[3])] == 2.0f);
+    CHECK(normal_impulse(graph, contacts[3], 0) == 3.0f);
+    const ContactList& list = graph.list_of(contacts[3]);
+    CHECK(list.names[list.block(contacts[3].place)].feature[1][list.lane(contacts[3].place)] == 2.0f);
     check(graph, contacts);
 }

@@ -17,6 +17,7 @@ struct RandomColor {
     std::vector<BodySolverState> states;
     std::vector<BodyIntegration> integration;
     std::vector<ContactBlock> blocks;
+    std::vector<ImpactBlock> impacts;
 };
 
 float between(std::mt19937& random, float low, float high) {
@@ -35,14 +36,16 @@ float effective_mass(const BodySolverState& a, const BodySolverState& b, float a
     return k > 0.0f ? 1.0f / k : 0.0f;
 }
 
-void fill_lane(RandomColor& color, ContactBlock& block, int lane, std::mt19937& random) {
-    const BodySolverState& a = color.states[static_cast<std::size_t>(block.slot_a[lane])];
-    const BodySolverState& b = color.states[static_cast<std::size_t>(block.slot_b[lane])];
+void fill_lane(RandomColor& color, std::size_t number, int lane, std::mt19937& random) {
+    ContactBlock& block = color.blocks[number];
+    ImpactBlock& impacts = color.impacts[number];
+    const BodySolverState& a = color.states[slot_of_state(block.state_a[lane])];
+    const BodySolverState& b = color.states[slot_of_state(block.state_b[lane])];
     const float angle = between(random, -3, 3);
     block.normal_x[lane] = std::cos(angle);
     block.normal_y[lane] = std::sin(angle);
     block.friction[lane] = between(random, 0, 1);
-    block.restitution[lane] = random() % 2 == 0 ? 0.0f : between(random, 0, 1);
+    impacts.restitution[lane] = random() % 2 == 0 ? 0.0f : between(random, 0, 1);
     const int points = 1 + static_cast<int>(random() % 2);
     for (int i = 0; i < points; ++i) {
         for (Row* const row : {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i],
@@ -57,7 +60,7 @@ void fill_lane(RandomColor& color, ContactBlock& block, int lane, std::mt19937& 
         block.friction_impulse[i][lane] = between(random, -0.2f, 0.2f);
         block.separation[i][lane] = between(random, -0.02f, 0.02f);
         block.current_separation[i][lane] = block.separation[i][lane];
-        block.approach_speed[i][lane] = between(random, -4, 1);
+        impacts.approach_speed[i][lane] = between(random, -4, 1);
     }
 }
 
@@ -77,17 +80,20 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
         own.angular_keep = between(random, 0.9f, 1);
     }
     color.blocks.resize(static_cast<std::size_t>(block_count));
-    std::int32_t next = 1;
-    for (ContactBlock& block : color.blocks) {
+    color.impacts.resize(color.blocks.size());
+    std::uint32_t next = 1;
+    for (std::size_t i = 0; i < color.blocks.size(); ++i) {
+        ContactBlock& block = color.blocks[i];
+        color.impacts[i] = {};
         std::memset(static_cast<void*>(&block), 0, sizeof block);
         block.softness = make_softness(30.0f, 10.0f, 1.0f / 240.0f);
-        block.has_restitution = true;
+        block.watches_impacts = true;
         for (int lane = 0; lane < block_lanes; ++lane) {
             const std::uint32_t kind = random() % 8;  // 0: empty, 1 and 2: against a static body
-            block.slot_a[lane] = kind == 0 || kind == 1 ? 0 : next++;
-            block.slot_b[lane] = kind == 0 || kind == 2 ? 0 : next++;
+            block.state_a[lane] = state_offset(kind == 0 || kind == 1 ? 0 : next++);
+            block.state_b[lane] = state_offset(kind == 0 || kind == 2 ? 0 : next++);
             if (kind != 0) {
-                fill_lane(color, block, lane, random);
+                fill_lane(color, i, lane, random);
             }
         }
     }
@@ -97,6 +103,7 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
 RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) {
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     ContactBlock* const blocks = color.blocks.data();
+    ImpactBlock* const impacts = color.impacts.data();
     const IntegrationConstants integration{Vec2{0.0f, -10.0f}, constants.h, 5.0f, 20.0f};
     for (int i = 0; i < sub_steps; ++i) {
         kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(),
@@ -107,9 +114,9 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
         kernels.solve(blocks, color.blocks.size(), color.states.data(), constants);
         kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(),
                                     constants.h);
-        kernels.relax(blocks, color.blocks.size(), color.states.data(), constants);
+        kernels.relax(blocks, impacts, color.blocks.size(), color.states.data(), constants);
     }
-    kernels.apply_restitution(blocks, color.blocks.size(), color.states.data(), constants);
+    kernels.apply_restitution(blocks, impacts, color.blocks.size(), color.states.data(), constants);
     return color;
 }
 
@@ -139,7 +146,7 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
     double moved[2][4];
     for (int side = 0; side < 2; ++side) {
         const BodySolverState& s =
-            states[static_cast<std::size_t>(side == 0 ? block.slot_a[lane] : block.slot_b[lane])];
+            states[slot_of_state(side == 0 ? block.state_a[lane] : block.state_b[lane])];
         contact.v[side][0] = s.velocity_x;
         contact.v[side][1] = s.velocity_y;
         contact.v[side][2] = s.angular_velocity;
@@ -200,14 +207,15 @@ TEST_CASE("A relax pass in impulse space equals the textbook iteration in double
     const RandomColor start = make_color(40, 11);
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
-    best_solver_kernels().relax(result.blocks.data(), result.blocks.size(), result.states.data(), constants);
+    best_solver_kernels().relax(result.blocks.data(), result.impacts.data(), result.blocks.size(),
+                                result.states.data(), constants);
     double worst = 0.0;
     for (const ContactBlock& block : start.blocks) {
         for (int lane = 0; lane < block_lanes; ++lane) {
             const TextbookContact expected = relax_textbook(block, lane, start.states, 240.0);
-            const std::int32_t slots[2] = {block.slot_a[lane], block.slot_b[lane]};
+            const std::int32_t states[2] = {block.state_a[lane], block.state_b[lane]};
             for (int side = 0; side < 2; ++side) {
-                const BodySolverState& s = result.states[static_cast<std::size_t>(slots[side])];
+                const BodySolverState& s = result.states[slot_of_state(states[side])];
                 const double values[3] = {s.velocity_x, s.velocity_y, s.angular_velocity};
                 for (int i = 0; i < 3; ++i) {
                     worst = std::max(worst, std::abs(values[i] - expected.v[side][i]));
@@ -223,16 +231,17 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
     const RandomColor start = make_color(10, 3);
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
-    best_solver_kernels().relax(result.blocks.data(), result.blocks.size(), result.states.data(), constants);
+    best_solver_kernels().relax(result.blocks.data(), result.impacts.data(), result.blocks.size(),
+                                result.states.data(), constants);
     for (const ContactBlock& block : start.blocks) {
         for (int lane = 0; lane < block_lanes; ++lane) {
-            if (block.slot_a[lane] == 0 || block.slot_b[lane] == 0) {
+            if (block.state_a[lane] == 0 || block.state_b[lane] == 0) {
                 continue;
             }
             double change = 0.0;
-            for (const std::int32_t slot : {block.slot_a[lane], block.slot_b[lane]}) {
-                const BodySolverState& before = start.states[static_cast<std::size_t>(slot)];
-                const BodySolverState& after = result.states[static_cast<std::size_t>(slot)];
+            for (const std::int32_t state : {block.state_a[lane], block.state_b[lane]}) {
+                const BodySolverState& before = start.states[slot_of_state(state)];
+                const BodySolverState& after = result.states[slot_of_state(state)];
                 change += (double{after.velocity_x} - before.velocity_x) / before.inverse_mass;
             }
             CHECK(std::abs(change) < 1e-4);

@@ -17,16 +17,18 @@ struct Lane {
     const std::vector<BodyPose>& poses;
     const std::vector<BodyVelocity>& velocities;
     const ContactBlock& block;
+    const ContactNames& names;
+    const ImpactBlock& impacts;
     int lane;
     int color;
 
-    std::uint32_t body_a() const { return static_cast<std::uint32_t>(block.body_a[lane]); }
-    std::uint32_t body_b() const { return static_cast<std::uint32_t>(block.body_b[lane]); }
+    std::uint32_t body_a() const { return static_cast<std::uint32_t>(names.body_a[lane]); }
+    std::uint32_t body_b() const { return static_cast<std::uint32_t>(names.body_b[lane]); }
     /// A body whose shapes have all been destroyed weighs nothing.
     bool has_mass() const {
         return world.bodies.masses[body_a()].inverse_mass + world.bodies.masses[body_b()].inverse_mass > 0.0f;
     }
-    bool has_point(int i) const { return block.feature[i][lane] != 0.0f; }
+    bool has_point(int i) const { return names.feature[i][lane] != 0.0f; }
 };
 
 /// Runs a random scene and calls `visitor(lane)` for every contact of the graph after many of its steps.
@@ -42,7 +44,9 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
         for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
             for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(color)].lists) {
                 for (std::uint32_t place = 0; place < list.count; ++place) {
-                    visitor(Lane{world, poses, velocities, list.block(place), list.lane(place), color});
+                    const std::size_t i = list.block(place);
+                    visitor(Lane{world, poses, velocities, list.blocks[i], list.names[i], list.impacts[i],
+                                 list.lane(place), color});
                     ++used;
                 }
             }
@@ -54,18 +58,32 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     return used;
 }
 
+using Vec2d = Eigen::Vector2d;
+
+/// The arm of a point in the world, from its parts along the contact's axes.
+Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangent_arm)[2], int point,
+                  const BodyMass& mass) {
+    const Vec2d normal{at.block.normal_x[at.lane], at.block.normal_y[at.lane]};
+    const Vec2d tangent{normal.y(), -normal.x()};
+    const double scale = double{arm_scale(mass)};
+    return double{normal_arm[point][at.lane]} / scale * tangent -
+           double{tangent_arm[point][at.lane]} / scale * normal;
+}
+
 /// 1 / (1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB), as in any textbook, in double precision.
 double effective_mass(const Lane& at, int point, double dx, double dy) {
     const BodyMass& a = at.world.bodies.masses[at.body_a()];
     const BodyMass& b = at.world.bodies.masses[at.body_b()];
     const BodyPose& pose_a = at.poses[at.body_a()];
     const BodyPose& pose_b = at.poses[at.body_b()];
-    const double arm_a_x = at.block.point_x[point][at.lane];
-    const double arm_a_y = at.block.point_y[point][at.lane];
-    const double arm_b_x = arm_a_x + double{pose_a.x} - double{pose_b.x};
-    const double arm_b_y = arm_a_y + double{pose_a.y} - double{pose_b.y};
-    const double arm_a = arm_a_x * dy - arm_a_y * dx;
-    const double arm_b = arm_b_x * dy - arm_b_y * dx;
+    const bool from_a = arm_scale(a) > 0.0f;
+    const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
+    const Vec2d recovered = from_a ? recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a)
+                                   : recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
+    const Vec2d of_a = from_a ? recovered : Vec2d{recovered - between};
+    const Vec2d of_b = of_a + between;
+    const double arm_a = of_a.x() * dy - of_a.y() * dx;
+    const double arm_b = of_b.x() * dy - of_b.y() * dx;
     return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} +
                   double{a.inverse_inertia} * arm_a * arm_a + double{b.inverse_inertia} * arm_b * arm_b);
 }
@@ -100,7 +118,7 @@ TEST_CASE("update contacts: friction obeys the cone and softness is that of the 
         for (int i = 0; i < 2; ++i) {
             CHECK(block.normal_impulse[i][at.lane] >= 0.0f);
             // Restitution changes the normal impulse after friction was solved.
-            CHECK((block.restitution[at.lane] > 0.0f ||
+            CHECK((at.impacts.restitution[at.lane] > 0.0f ||
                    std::abs(block.friction_impulse[i][at.lane]) <=
                        block.friction[at.lane] * block.normal_impulse[i][at.lane] * 1.000001f));
         }
@@ -113,8 +131,8 @@ TEST_CASE("update contacts: lanes of a block share no body that moves") {
     visit_lanes_of_scene(20, [](const Lane& at) {
         std::vector<std::int32_t> bodies;
         for (int lane = 0; lane < block_lanes; ++lane) {
-            for (const std::int32_t body : {at.block.body_a[lane], at.block.body_b[lane]}) {
-                const bool used = at.block.contact[lane] >= 0;
+            for (const std::int32_t body : {at.names.body_a[lane], at.names.body_b[lane]}) {
+                const bool used = at.names.contact[lane] >= 0;
                 if (used && at.world.bodies.is_dynamic(static_cast<std::uint32_t>(body))) {
                     bodies.push_back(body);
                 }
@@ -141,13 +159,14 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
     for (const GraphColor& color : state.graph.colors()) {
         for (const ContactList& list : color.lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
-                const ContactBlock& block = list.block(place);
+                const ContactBlock& block = list.blocks[list.block(place)];
+                const ImpactBlock& impacts = list.impacts[list.block(place)];
                 const int lane = list.lane(place);
-                REQUIRE(block.has_restitution);
+                REQUIRE(block.watches_impacts);
                 for (int i = 0; i < 2; ++i) {
                     // The ground is A: the normal points up, the point of the box at x moves with -3 + 2 x.
-                    const double x = double{block.point_x[i][lane]} - 0.3;
-                    CHECK(block.approach_speed[i][lane] == doctest::Approx(-3.0 + 2.0 * x).epsilon(1e-4));
+                    const double x = double{block.normal_arm_a[i][lane]} - 0.3;
+                    CHECK(impacts.approach_speed[i][lane] == doctest::Approx(-3.0 + 2.0 * x).epsilon(1e-4));
                     ++points;
                 }
             }

@@ -19,14 +19,15 @@ std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_t item)
     return item;
 }
 
-/// Calls `visitor(block, lane)` for every contact of the graph.
+/// Calls `visitor(body A, body B)` for every contact of the graph.
 template <class Visitor>
-void visit_lanes(const ConstraintGraph& graph, Visitor&& visitor) {
+void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
     for (const GraphColor& color : graph.colors()) {
         for (const ContactList& list : color.lists) {
             for (std::size_t i = 0; i < list.blocks.size(); ++i) {
                 for (int lane = 0; lane < list.lanes_in(i); ++lane) {
-                    visitor(list.blocks[i], lane);
+                    visitor(static_cast<std::uint32_t>(list.names[i].body_a[lane]),
+                            static_cast<std::uint32_t>(list.names[i].body_b[lane]));
                 }
             }
         }
@@ -51,9 +52,7 @@ void unite_touching(const SleepContext& context) {
     for (std::uint32_t k = 0; k < count; ++k) {
         islands.parents[k] = k;
     }
-    visit_lanes(context.graph, [&](const ContactBlock& block, int lane) {
-        const auto body_a = static_cast<std::uint32_t>(block.body_a[lane]);
-        const auto body_b = static_cast<std::uint32_t>(block.body_b[lane]);
+    visit_touching(context.graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
         if (context.bodies.is_dynamic(body_a) && context.bodies.is_dynamic(body_b)) {
             unite(islands.parents, context.bodies.solver_slots[body_a] - 1,
                   context.bodies.solver_slots[body_b] - 1);
@@ -168,9 +167,7 @@ void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float t
     if (!any_moving_kinematic) {
         return;
     }
-    visit_lanes(graph, [&](const ContactBlock& block, int lane) {
-        const auto body_a = static_cast<std::uint32_t>(block.body_a[lane]);
-        const auto body_b = static_cast<std::uint32_t>(block.body_b[lane]);
+    visit_touching(graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
         if (is_moving_kinematic(bodies, body_a)) {
             bodies.still_times[body_b] = 0.0f;
         } else if (is_moving_kinematic(bodies, body_b)) {

@@ -19,7 +19,8 @@ struct LaneBox {
 /// The box of each lane. `pose` holds centre of mass and rotation of the body, `size` half extents and
 /// radius, `frame` the centre of mass seen from the box and the rotation of the box in the body.
 template <class Real>
-LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size, const BodyRows<Real>& frame) {
+DRYSTONE_LANE_INLINE LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size,
+                                            const BodyRows<Real>& frame) {
     return {pose.w * frame.w - pose.m * frame.m,
             pose.m * frame.w + pose.w * frame.m,
             size.x,
@@ -29,7 +30,8 @@ LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size, c
 }
 
 template <class Real>
-LaneBox<Real> select_box(typename Real::Mask condition, const LaneBox<Real>& yes, const LaneBox<Real>& no) {
+DRYSTONE_LANE_INLINE LaneBox<Real> select_box(typename Real::Mask condition, const LaneBox<Real>& yes,
+                                              const LaneBox<Real>& no) {
     return {
         select(condition, yes.c, no.c),           select(condition, yes.s, no.s),
         select(condition, yes.half_x, no.half_x), select(condition, yes.half_y, no.half_y),
@@ -55,8 +57,8 @@ struct ReferenceFace {
 };
 
 template <class Real>
-ReferenceFace<Real> find_reference_face(const LaneBox<Real>& a, const LaneBox<Real>& b,
-                                        const LaneBoxPair<Real>& pair) {
+DRYSTONE_LANE_INLINE ReferenceFace<Real> find_reference_face(const LaneBox<Real>& a, const LaneBox<Real>& b,
+                                                             const LaneBoxPair<Real>& pair) {
     const Real abs_c = absolute(pair.c);
     const Real abs_s = absolute(pair.s);
     const LaneVector<Real> center_in_b = turned_back(pair.c, pair.s, pair.center);
@@ -83,14 +85,14 @@ ReferenceFace<Real> find_reference_face(const LaneBox<Real>& a, const LaneBox<Re
 
 /// A vector of the reference box's frame as (along the normal, along the tangent) of its face.
 template <class Real>
-LaneVector<Real> to_face(const ReferenceFace<Real>& face, const LaneVector<Real>& v) {
+DRYSTONE_LANE_INLINE LaneVector<Real> to_face(const ReferenceFace<Real>& face, const LaneVector<Real>& v) {
     const Real tangent_sign = select(face.along_y, face.sign, Real::zero() - face.sign);
     return {face.sign * select(face.along_y, v.y, v.x), tangent_sign * select(face.along_y, v.x, v.y)};
 }
 
 /// Number of the face of a box: 0 to 3 for -y, +x, +y, -x, as the edges of a box are numbered.
 template <class Real>
-Real face_number(typename Real::Mask along_y, Real sign) {
+DRYSTONE_LANE_INLINE Real face_number(typename Real::Mask along_y, Real sign) {
     return select(along_y, Real::splat(1.0f) + sign, Real::splat(2.0f) - sign);
 }
 
@@ -115,12 +117,13 @@ struct IncidentFace {
 
 /// The corner after `corner` on a box.
 template <class Real>
-Real next_corner(Real corner) {
+DRYSTONE_LANE_INLINE Real next_corner(Real corner) {
     return select(corner > Real::splat(2.5f), Real::zero(), corner + Real::splat(1.0f));
 }
 
 template <class Real>
-IncidentFace<Real> find_incident_face(const ReferenceFace<Real>& face, const LaneBox<Real>& other) {
+DRYSTONE_LANE_INLINE IncidentFace<Real> find_incident_face(const ReferenceFace<Real>& face,
+                                                           const LaneBox<Real>& other) {
     const LaneVector<Real> center = to_face(face, face.center);
     const LaneVector<Real> x_axis = to_face<Real>(face, {face.c, face.s});
     const LaneVector<Real> y_axis = to_face<Real>(face, {Real::zero() - face.s, face.c});
@@ -157,8 +160,9 @@ struct CornerPair {
 };
 
 template <class Real>
-CornerPair<Real> find_corner_pair(const LaneVector<Real>& end, const LaneVector<Real>& other_end,
-                                  const FaceMeasures<Real>& measures, Real slope) {
+DRYSTONE_LANE_INLINE CornerPair<Real> find_corner_pair(const LaneVector<Real>& end,
+                                                       const LaneVector<Real>& other_end,
+                                                       const FaceMeasures<Real>& measures, Real slope) {
     CornerPair<Real> pair;
     pair.foot = {measures.height, select(end.y < Real::zero(), Real::zero() - measures.half, measures.half)};
     pair.gap = {end.x - pair.foot.x, end.y - pair.foot.y};
@@ -178,8 +182,9 @@ CornerPair<Real> find_corner_pair(const LaneVector<Real>& end, const LaneVector<
 /// Where the nearest features are two corners, or the faces do not pass each other at all, one point remains:
 /// at a corner of the other box, and in the first case with the way between the corners as the normal.
 template <class Real>
-void use_single_corner(const IncidentFace<Real>& incident, const FaceMeasures<Real>& measures, Real slope,
-                       Real separation, typename Real::Mask shared, FacePoints<Real>& points) {
+DRYSTONE_LANE_INLINE void use_single_corner(const IncidentFace<Real>& incident,
+                                            const FaceMeasures<Real>& measures, Real slope, Real separation,
+                                            typename Real::Mask shared, FacePoints<Real>& points) {
     const CornerPair<Real> low = find_corner_pair(incident.low, incident.high, measures, slope);
     const CornerPair<Real> high = find_corner_pair(incident.high, incident.low, measures, slope);
     const auto apart = separation > Real::splat(1e-6f) * (measures.half + measures.height);
@@ -213,8 +218,9 @@ void use_single_corner(const IncidentFace<Real>& incident, const FaceMeasures<Re
 
 /// Clips the facing faces against each other.
 template <class Real>
-FacePoints<Real> clip_faces(const ReferenceFace<Real>& face, const LaneBox<Real>& reference,
-                            const LaneBox<Real>& other, Real margin) {
+DRYSTONE_LANE_INLINE FacePoints<Real> clip_faces(const ReferenceFace<Real>& face,
+                                                 const LaneBox<Real>& reference, const LaneBox<Real>& other,
+                                                 Real margin) {
     const IncidentFace<Real> incident = find_incident_face(face, other);
     const FaceMeasures<Real> measures{select(face.along_y, reference.half_y, reference.half_x),
                                       select(face.along_y, reference.half_x, reference.half_y),

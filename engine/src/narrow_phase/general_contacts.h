@@ -7,8 +7,7 @@ namespace drystone {
 /// The manifold of any two shapes, through GJK and EPA, in the frame of A's body.
 Manifold collide_shapes(const NarrowPhaseInput& input, Contact& contact);
 
-/// Recomputes one lane from the poses of its bodies; the scalar twin of what the lanes of boxes do.
-void update_general_lane(const NarrowPhaseInput& input, const std::vector<BodyIntegration>& integration,
-                         Contact& contact, ContactBlock& block, int lane);
+/// The same, as one lane of manifolds in the world; the scalar twin of what the lanes do.
+void find_general_manifold(const NarrowPhaseInput& input, Contact& contact, ManifoldRows& rows, int lane);
 
 }  // namespace drystone

@@ -6,25 +6,23 @@ namespace drystone {
 
 namespace {
 
-BoxContactInput box_input(const NarrowPhaseInput& input, const std::vector<BodyIntegration>* integration) {
+FrameInput frame_input(const NarrowPhaseInput& input) {
     return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            reinterpret_cast<const float*>(input.shapes.boxes.data()),
-            integration == nullptr ? nullptr : reinterpret_cast<const float*>(integration->data()),
-            input.speculative_distance};
+            reinterpret_cast<const float*>(input.shapes.boxes.data()), input.speculative_distance};
 }
 
-/// Collects candidates between boxes until sixteen are there, then tests them together.
-class BoxCandidateBatch {
+/// Collects candidates of a kind until sixteen are there, then looks at them together.
+class CandidateBatch {
 public:
-    BoxCandidateBatch(const NarrowPhaseInput& input, std::vector<std::uint32_t>& begun)
-        : kernels_(input.box_kernels), input_(box_input(input, nullptr)), begun_(begun) {}
+    CandidateBatch(const PairKernels& kernels, const FrameInput& input, std::vector<std::uint32_t>& begun)
+        : kernels_(kernels), input_(input), begun_(begun) {}
 
     void add(std::uint32_t index, const Contact& contact) {
         numbers_[count_] = index;
         pairs_.body_a[count_] = static_cast<std::int32_t>(contact.body_a);
         pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
-        pairs_.shape_a[count_] = static_cast<std::int32_t>(contact.shape_a);
-        pairs_.shape_b[count_] = static_cast<std::int32_t>(contact.shape_b);
+        pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
+        pairs_.frame_b[count_] = static_cast<std::int32_t>(contact.frame_b);
         if (++count_ == block_lanes) {
             flush();
         }
@@ -37,13 +35,13 @@ public:
         for (int lane = count_; lane < block_lanes; ++lane) {
             pairs_.body_a[lane] = pairs_.body_a[0];
             pairs_.body_b[lane] = pairs_.body_b[0];
-            pairs_.shape_a[lane] = pairs_.shape_a[0];
-            pairs_.shape_b[lane] = pairs_.shape_b[0];
+            pairs_.frame_a[lane] = pairs_.frame_a[0];
+            pairs_.frame_b[lane] = pairs_.frame_b[0];
         }
-        alignas(64) Row touching;
-        kernels_.test(pairs_, input_, touching);
+        ManifoldRows manifolds;
+        kernels_.collide(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
-            if (touching[lane] != 0.0f) {
+            if (manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f) {
                 begun_.push_back(numbers_[lane]);
             }
         }
@@ -51,34 +49,35 @@ public:
     }
 
 private:
-    const BoxKernels& kernels_;
-    BoxContactInput input_;
+    const PairKernels& kernels_;
+    FrameInput input_;
     std::vector<std::uint32_t>& begun_;
-    BoxCandidates pairs_{};
+    LanePairs pairs_{};
     std::uint32_t numbers_[block_lanes] = {};
     int count_ = 0;
 };
 
-/// The slots of the lanes' bodies in the solver; they change when bodies fall asleep and wake.
-void refresh_slots(const BodyStore& bodies, ContactBlock& block, int lanes) {
+/// Looks up where the lanes' bodies are in the solver; that changes when bodies fall asleep and wake.
+void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactBlock& block, int lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
-        block.slot_a[lane] =
-            static_cast<std::int32_t>(bodies.solver_slots[static_cast<std::size_t>(block.body_a[lane])]);
-        block.slot_b[lane] =
-            static_cast<std::int32_t>(bodies.solver_slots[static_cast<std::size_t>(block.body_b[lane])]);
+        block.state_a[lane] = state_offset(bodies.solver_slots[static_cast<std::size_t>(names.body_a[lane])]);
+        block.state_b[lane] = state_offset(bodies.solver_slots[static_cast<std::size_t>(names.body_b[lane])]);
     }
+    block.stale_states = false;
 }
 
 /// Normal velocities at the start of the step, for restitution.
-void write_approach_speeds(const std::vector<BodySolverState>& states, ContactBlock& block, int lanes) {
+void write_approach_speeds(const std::vector<BodySolverState>& states, const ContactBlock& block,
+                           ImpactBlock& impacts, int lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
-        const BodySolverState& a = states[static_cast<std::size_t>(block.slot_a[lane])];
-        const BodySolverState& b = states[static_cast<std::size_t>(block.slot_b[lane])];
+        const BodySolverState& a = states[slot_of_state(block.state_a[lane])];
+        const BodySolverState& b = states[slot_of_state(block.state_b[lane])];
         const float approach = block.normal_x[lane] * (b.velocity_x - a.velocity_x) +
                                block.normal_y[lane] * (b.velocity_y - a.velocity_y);
         for (int i = 0; i < 2; ++i) {
-            block.approach_speed[i][lane] = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
-                                                        a.angular_velocity * block.normal_arm_a[i][lane]);
+            impacts.greatest_impulse[i][lane] = 0.0f;
+            impacts.approach_speed[i][lane] = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
+                                                          a.angular_velocity * block.normal_arm_a[i][lane]);
         }
     }
 }
@@ -86,20 +85,58 @@ void write_approach_speeds(const std::vector<BodySolverState>& states, ContactBl
 /// What contacts with bodies of infinite mass share: they may be stiffer.
 Softness softness_of(const ContactBlock& block, int color, const std::vector<BodySolverState>& states,
                      const SolverConstants& constants) {
-    const bool overflow_static = color == ConstraintGraph::overflow &&
-                                 (states[static_cast<std::size_t>(block.slot_a[0])].inverse_mass == 0.0f ||
-                                  states[static_cast<std::size_t>(block.slot_b[0])].inverse_mass == 0.0f);
+    const bool overflow_static =
+        color == ConstraintGraph::overflow && (states[slot_of_state(block.state_a[0])].inverse_mass == 0.0f ||
+                                               states[slot_of_state(block.state_b[0])].inverse_mass == 0.0f);
     const bool is_static = ConstraintGraph::is_static_color(color) || overflow_static;
     return is_static ? constants.static_contact : constants.contact;
 }
 
-void append_ended(const ContactBlock& block, int lanes, std::vector<std::uint32_t>& ended) {
-    for (int lane = 0; lane < lanes; ++lane) {
-        if (block.feature[0][lane] == 0.0f && block.feature[1][lane] == 0.0f) {
-            ended.push_back(static_cast<std::uint32_t>(block.contact[lane]));
+/// Appends the contacts of the lanes that have no point any more.
+void append_ended(const ContactNames& names, int lanes, std::vector<std::uint32_t>& ended) {
+    bool any = false;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        any = any || names.feature[0][lane] + names.feature[1][lane] == 0.0f;
+    }
+    for (int lane = 0; any && lane < lanes; ++lane) {
+        if (names.feature[0][lane] == 0.0f && names.feature[1][lane] == 0.0f) {
+            ended.push_back(static_cast<std::uint32_t>(names.contact[lane]));
         }
     }
 }
+
+/// The contacts of one list, block by block.
+class ListUpdate {
+public:
+    ListUpdate(const NarrowPhaseInput& input, const std::vector<BodyIntegration>& integration,
+               std::vector<Contact>& contacts)
+        : input_(input),
+          lanes_{frame_input(input), reinterpret_cast<const float*>(integration.data())},
+          contacts_(contacts) {}
+
+    void update(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes) {
+        if (kind == ContactKind::Boxes) {
+            input_.kernels.boxes.update(&block, &names, 1, lanes_);
+        } else {
+            ManifoldRows manifolds{};
+            for (int lane = 0; lane < lanes; ++lane) {
+                Contact& contact = contacts_[static_cast<std::size_t>(names.contact[lane])];
+                find_general_manifold(input_, contact, manifolds, lane);
+            }
+            input_.kernels.write_block(block, names, manifolds, lanes_);
+        }
+        for (int lane = lanes; lane < block_lanes; ++lane) {
+            clear_lane(block, lane);
+            clear_lane(names, lane);
+            names.contact[lane] = -1;
+        }
+    }
+
+private:
+    const NarrowPhaseInput& input_;
+    ContactInput lanes_;
+    std::vector<Contact>& contacts_;
+};
 
 }  // namespace
 
@@ -114,23 +151,19 @@ void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, Cont
                      ContactChanges& changes) {
     changes.begun.clear();
     changes.separated.clear();
-    BoxCandidateBatch batch(input, changes.begun);
-    for (const std::uint32_t index : contacts.candidates[static_cast<std::size_t>(ContactKind::Boxes)]) {
-        const Contact& contact = contacts.contacts[index];
-        if (fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
-            batch.add(index, contact);
-        } else {
-            changes.separated.push_back(index);
+    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        CandidateBatch batch(input.kernels.boxes, frame_input(input), changes.begun);
+        for (const std::uint32_t index : contacts.candidates[kind]) {
+            Contact& contact = contacts.contacts[index];
+            if (!fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
+                changes.separated.push_back(index);
+            } else if (contact.kind == ContactKind::Boxes) {
+                batch.add(index, contact);
+            } else if (collide_shapes(input, contact).count > 0) {
+                changes.begun.push_back(index);
+            }
         }
-    }
-    batch.flush();
-    for (const std::uint32_t index : contacts.candidates[static_cast<std::size_t>(ContactKind::General)]) {
-        Contact& contact = contacts.contacts[index];
-        if (!fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
-            changes.separated.push_back(index);
-        } else if (collide_shapes(input, contact).count > 0) {
-            changes.begun.push_back(index);
-        }
+        batch.flush();
     }
 }
 
@@ -138,28 +171,23 @@ void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolver
                      const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
                      std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes) {
     changes.ended.clear();
-    const BoxContactInput boxes = box_input(input, &integration);
+    const bool states_moved = input.bodies.solver_order_changed;
+    ListUpdate update(input, integration, contacts);
     for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
         for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
             ContactList& list = graph.colors()[static_cast<std::size_t>(color)].lists[kind];
             for (std::size_t i = 0; i < list.blocks.size(); ++i) {
                 ContactBlock& block = list.blocks[i];
                 const int lanes = list.lanes_in(i);
-                refresh_slots(input.bodies, block, lanes);
-                if (kind == static_cast<std::size_t>(ContactKind::Boxes)) {
-                    input.box_kernels.update(&block, 1, boxes);
-                    clear_lanes_from(block, lanes);
-                } else {
-                    for (int lane = 0; lane < lanes; ++lane) {
-                        Contact& contact = contacts[static_cast<std::size_t>(block.contact[lane])];
-                        update_general_lane(input, integration, contact, block, lane);
-                    }
+                if (states_moved || block.stale_states) {
+                    refresh_states(input.bodies, list.names[i], block, lanes);
                 }
+                update.update(static_cast<ContactKind>(kind), block, list.names[i], lanes);
                 block.softness = softness_of(block, color, states, constants);
-                if (block.has_restitution) {
-                    write_approach_speeds(states, block, lanes);
+                if (block.watches_impacts) {
+                    write_approach_speeds(states, block, list.impacts[i], lanes);
                 }
-                append_ended(block, lanes, changes.ended);
+                append_ended(list.names[i], lanes, changes.ended);
             }
         }
     }

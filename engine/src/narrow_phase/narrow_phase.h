@@ -2,7 +2,7 @@
 
 #include <drystone/collision/aabb_tree.h>
 
-#include "narrow_phase/box_contacts.h"
+#include "narrow_phase/narrow_kernels.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/shape_store.h"
@@ -27,7 +27,7 @@ struct ContactChanges {
 struct NarrowPhaseInput {
     const BodyStore& bodies;
     const ShapeStore& shapes;
-    const BoxKernels& box_kernels;
+    const NarrowKernels& kernels;
     float speculative_distance;
 };
 

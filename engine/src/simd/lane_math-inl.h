@@ -7,18 +7,18 @@
 // selections.
 
 template <class Real>
-Real greater_of(Real a, Real b) {
+DRYSTONE_LANE_INLINE Real greater_of(Real a, Real b) {
     return select(a > b, a, b);
 }
 
 template <class Real>
-Real absolute(Real value) {
+DRYSTONE_LANE_INLINE Real absolute(Real value) {
     return select(value < Real::zero(), Real::zero() - value, value);
 }
 
 /// +1 for zero and above, -1 below.
 template <class Real>
-Real sign_of(Real value) {
+DRYSTONE_LANE_INLINE Real sign_of(Real value) {
     return select(value < Real::zero(), Real::splat(-1.0f), Real::splat(1.0f));
 }
 
@@ -28,24 +28,24 @@ struct LaneVector {
 };
 
 template <class Real>
-LaneVector<Real> select(typename Real::Mask condition, const LaneVector<Real>& yes,
-                        const LaneVector<Real>& no) {
+DRYSTONE_LANE_INLINE LaneVector<Real> select(typename Real::Mask condition, const LaneVector<Real>& yes,
+                                             const LaneVector<Real>& no) {
     return {select(condition, yes.x, no.x), select(condition, yes.y, no.y)};
 }
 
 template <class Mask>
-Mask select_mask(Mask condition, Mask yes, Mask no) {
+DRYSTONE_LANE_INLINE Mask select_mask(Mask condition, Mask yes, Mask no) {
     return either(both(condition, yes), without(no, condition));
 }
 
 /// v turned by the rotation (c, s).
 template <class Real>
-LaneVector<Real> turned(Real c, Real s, const LaneVector<Real>& v) {
+DRYSTONE_LANE_INLINE LaneVector<Real> turned(Real c, Real s, const LaneVector<Real>& v) {
     return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
 /// v turned back by the rotation (c, s).
 template <class Real>
-LaneVector<Real> turned_back(Real c, Real s, const LaneVector<Real>& v) {
+DRYSTONE_LANE_INLINE LaneVector<Real> turned_back(Real c, Real s, const LaneVector<Real>& v) {
     return {c * v.x + s * v.y, c * v.y - s * v.x};
 }

@@ -38,14 +38,14 @@ inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset>
 void gather_rows(const float* base, const std::int32_t* items, BodyRows<ScalarLane>& rows) {
-    const float* const row = base + stride * items[0] + offset;
+    const float* const row = base + row_start<stride>(items[0]) + offset;
     rows = {{row[0]}, {row[1]}, {row[2]}, {row[3]}};
 }
 
 /// Writes four floats of each item back.
 template <int stride, int offset>
 void scatter_rows(float* base, const std::int32_t* items, const BodyRows<ScalarLane>& rows) {
-    float* const row = base + stride * items[0] + offset;
+    float* const row = base + row_start<stride>(items[0]) + offset;
     row[0] = rows.x.value;
     row[1] = rows.y.value;
     row[2] = rows.w.value;

@@ -57,7 +57,7 @@ DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane 
 template <int stride, int offset>
 DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items,
                                       BodyRows<WideLane>& rows) {
-    const float* const row = base + stride * items[0] + offset;
+    const float* const row = base + row_start<stride>(items[0]) + offset;
     rows = {WideLane::load(row), WideLane::load(row + 1), WideLane::load(row + 2), WideLane::load(row + 3)};
 }
 
@@ -65,7 +65,7 @@ DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* ite
 template <int stride, int offset>
 DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items,
                                        const BodyRows<WideLane>& rows) {
-    float* const row = base + stride * items[0] + offset;
+    float* const row = base + row_start<stride>(items[0]) + offset;
     rows.x.store(row);
     rows.y.store(row + 1);
     rows.w.store(row + 2);
@@ -87,7 +87,9 @@ using RowVector = hn::Vec<RowTag>;
 template <int stride, int offset>
 DRYSTONE_LANE_INLINE WideLane::Vector load_parts(const float* base, const std::int32_t* items, int first) {
     const RowTag row_tag;
-    const auto row = [&](int lane) { return hn::Load(row_tag, base + stride * items[lane] + offset); };
+    const auto row = [&](int lane) {
+        return hn::Load(row_tag, base + row_start<stride>(items[lane]) + offset);
+    };
 #if HWY_MAX_BYTES == 16
     return row(first);
 #elif HWY_MAX_BYTES == 32
@@ -129,7 +131,7 @@ DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, in
                                       WideLane::Vector rows) {
     const RowTag row_tag;
     const auto store = [&](int lane, RowVector row) {
-        hn::Store(row, row_tag, base + stride * items[lane] + offset);
+        hn::Store(row, row_tag, base + row_start<stride>(items[lane]) + offset);
     };
 #if HWY_MAX_BYTES == 16
     store(first, rows);

@@ -3,14 +3,15 @@
 // sub-step; bound by loading and storing.
 
 template <class Real>
-Real clamped(Real value, Real limit) {
+DRYSTONE_LANE_INLINE Real clamped(Real value, Real limit) {
     const Real below = select(value > limit, limit, value);
     return greater_of(below, Real::zero() - limit);
 }
 
 template <class Real>
-void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integration,
-                              const std::int32_t* slots, const IntegrationConstants& constants, bool first) {
+DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integration,
+                                                   const std::int32_t* slots,
+                                                   const IntegrationConstants& constants, bool first) {
     float* const state_rows = reinterpret_cast<float*>(states);
     float* const own_rows = reinterpret_cast<float*>(integration);
     BodyRows<Real> velocity, start, gain, damping;
@@ -48,8 +49,9 @@ void integrate_velocity_lanes(BodySolverState* states, BodyIntegration* integrat
 /// Turns by sine and cosine minus one of a small angle, made from the tangent of half of it, which gives a
 /// rotation whatever the tangent's error is. |angle| <= pi / 4; the angle's error is below 1e-8.
 template <class Real>
-void integrate_position_lanes(BodySolverState* states, const BodyIntegration* integration,
-                              const std::int32_t* slots, float h) {
+DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states,
+                                                   const BodyIntegration* integration,
+                                                   const std::int32_t* slots, float h) {
     float* const state_rows = reinterpret_cast<float*>(states);
     BodyRows<Real> velocity, movement, start;
     gather_rows<8, 0>(state_rows, slots, velocity);

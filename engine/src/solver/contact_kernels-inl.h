@@ -5,23 +5,26 @@
 // velocity of the others by a coupling K that does not wait for it. It is the same Gauss-Seidel iteration as
 // updating both bodies after each row, with a shorter chain of dependent operations.
 
-/// The velocity half (x, y, w, inverse mass) of the bodies at `slots`.
+/// The velocity half (x, y, w, inverse mass) of the bodies whose states begin at `offsets`.
 template <class Real>
-void gather_velocities(const BodySolverState* states, const std::int32_t* slots, BodyRows<Real>& rows) {
-    gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, rows);
+DRYSTONE_LANE_INLINE void gather_velocities(const BodySolverState* states, const std::int32_t* offsets,
+                                            BodyRows<Real>& rows) {
+    gather_rows<1, 0>(reinterpret_cast<const float*>(states), offsets, rows);
 }
 
 /// The movement half (dx, dy, sin, cos - 1); `m` receives cos - 1.
 template <class Real>
-void gather_movements(const BodySolverState* states, const std::int32_t* slots, BodyRows<Real>& rows) {
-    gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, rows);
+DRYSTONE_LANE_INLINE void gather_movements(const BodySolverState* states, const std::int32_t* offsets,
+                                           BodyRows<Real>& rows) {
+    gather_rows<1, 4>(reinterpret_cast<const float*>(states), offsets, rows);
 }
 
 /// Writes the velocity half back. Bodies of one block are distinct except for the dummy, which is written
 /// unchanged.
 template <class Real>
-void scatter_velocities(BodySolverState* states, const std::int32_t* slots, const BodyRows<Real>& rows) {
-    scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, rows);
+DRYSTONE_LANE_INLINE void scatter_velocities(BodySolverState* states, const std::int32_t* offsets,
+                                             const BodyRows<Real>& rows) {
+    scatter_rows<1, 0>(reinterpret_cast<float*>(states), offsets, rows);
 }
 
 template <class Real>
@@ -39,15 +42,17 @@ struct NormalRows {
 };
 
 template <class Real>
-ContactFrame<Real> load_frame(const ContactBlock& block, int lane, const BodySolverState* states) {
+DRYSTONE_LANE_INLINE ContactFrame<Real> load_frame(const ContactBlock& block, int lane,
+                                                   const BodySolverState* states) {
     ContactFrame<Real> frame{Real::load(block.normal_x + lane), Real::load(block.normal_y + lane), {}, {}};
-    gather_velocities(states, block.slot_a + lane, frame.a);
-    gather_velocities(states, block.slot_b + lane, frame.b);
+    gather_velocities(states, block.state_a + lane, frame.a);
+    gather_velocities(states, block.state_b + lane, frame.b);
     return frame;
 }
 
 template <class Real>
-NormalRows<Real> load_normal_rows(const ContactBlock& block, int lane, const ContactFrame<Real>& frame) {
+DRYSTONE_LANE_INLINE NormalRows<Real> load_normal_rows(const ContactBlock& block, int lane,
+                                                       const ContactFrame<Real>& frame) {
     NormalRows<Real> rows;
     const Real approach = frame.normal_x * (frame.b.x - frame.a.x) + frame.normal_y * (frame.b.y - frame.a.y);
     for (int i = 0; i < 2; ++i) {
@@ -62,7 +67,8 @@ NormalRows<Real> load_normal_rows(const ContactBlock& block, int lane, const Con
 
 /// Adds the impulses `first` and `second` along the normal to both bodies.
 template <class Real>
-void apply_normal(ContactFrame<Real>& frame, const NormalRows<Real>& rows, Real first, Real second) {
+DRYSTONE_LANE_INLINE void apply_normal(ContactFrame<Real>& frame, const NormalRows<Real>& rows, Real first,
+                                       Real second) {
     const Real sum = first + second;
     const Real push_a = frame.a.m * sum;
     const Real push_b = frame.b.m * sum;
@@ -75,15 +81,15 @@ void apply_normal(ContactFrame<Real>& frame, const NormalRows<Real>& rows, Real 
 }
 
 template <class Real>
-void store_velocities(const ContactBlock& block, int lane, const ContactFrame<Real>& frame,
-                      BodySolverState* states) {
-    scatter_velocities(states, block.slot_a + lane, frame.a);
-    scatter_velocities(states, block.slot_b + lane, frame.b);
+DRYSTONE_LANE_INLINE void store_velocities(const ContactBlock& block, int lane,
+                                           const ContactFrame<Real>& frame, BodySolverState* states) {
+    scatter_velocities(states, block.state_a + lane, frame.a);
+    scatter_velocities(states, block.state_b + lane, frame.b);
 }
 
 /// Adds the impulses of the last step to the velocities. About 30 operations a contact.
 template <class Real>
-void warm_start_lanes(const ContactBlock& block, int lane, BodySolverState* states) {
+DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, BodySolverState* states) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     const Real normal[2] = {Real::load(block.normal_impulse[0] + lane),
                             Real::load(block.normal_impulse[1] + lane)};
@@ -118,7 +124,8 @@ struct BiasLanes {
 
 /// New accumulated impulse of one point under the soft constraint; a gap may be closed within the sub-step.
 template <class Real>
-Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, Real mass, Real impulse) {
+DRYSTONE_LANE_INLINE Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, Real mass,
+                                       Real impulse) {
     const auto apart = separation > Real::zero();
     const Real bias =
         select(apart, separation * soft.inverse_h, greater_of(soft.bias_rate * separation, soft.lowest_bias));
@@ -131,7 +138,8 @@ Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, R
 /// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a
 /// contact.
 template <class Real>
-void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const BiasLanes<Real>& soft) {
+DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverState* states,
+                                      const BiasLanes<Real>& soft) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
 
@@ -152,11 +160,11 @@ void solve_lanes(ContactBlock& block, int lane, BodySolverState* states, const B
 
 /// Separation of both points where the bodies are now: the arms turn with the bodies, the normal stays.
 template <class Real>
-void update_separations(ContactBlock& block, int lane, const BodySolverState* states,
-                        const ContactFrame<Real>& frame, Real (&separation)[2]) {
+DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, const BodySolverState* states,
+                                             const ContactFrame<Real>& frame, Real (&separation)[2]) {
     BodyRows<Real> moved_a, moved_b;
-    gather_movements(states, block.slot_a + lane, moved_a);
-    gather_movements(states, block.slot_b + lane, moved_b);
+    gather_movements(states, block.state_a + lane, moved_a);
+    gather_movements(states, block.state_b + lane, moved_b);
     const Real shift = frame.normal_x * (moved_b.x - moved_a.x) + frame.normal_y * (moved_b.y - moved_a.y);
     for (int i = 0; i < 2; ++i) {
         const Real turned_a = moved_a.w * Real::load(block.normal_arm_a[i] + lane) -
@@ -170,13 +178,14 @@ void update_separations(ContactBlock& block, int lane, const BodySolverState* st
 
 /// New accumulated impulse of one point without bias, except that an open gap still may be closed.
 template <class Real>
-Real rigid_impulse(Real inverse_h, Real velocity, Real separation, Real mass, Real impulse) {
+DRYSTONE_LANE_INLINE Real rigid_impulse(Real inverse_h, Real velocity, Real separation, Real mass,
+                                        Real impulse) {
     const Real bias = select(separation > Real::zero(), separation * inverse_h, Real::zero());
     return greater_of(impulse - mass * (velocity + bias), Real::zero());
 }
 
 template <class Real>
-Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
+DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
     const Real wanted = impulse - mass * velocity;
     const Real below = select(wanted > limit, limit, wanted);
     return greater_of(below, Real::zero() - limit);
@@ -184,9 +193,9 @@ Real friction_impulse(Real velocity, Real mass, Real limit, Real impulse) {
 
 /// Friction of both points after the normal impulses changed by `normal_change`; adds it to the bodies.
 template <class Real>
-void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, const NormalRows<Real>& normals,
-                    Real approach_tangent, Real w_a, Real w_b, const Real (&impulse)[2],
-                    const Real (&change)[2]) {
+DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame,
+                                         const NormalRows<Real>& normals, Real approach_tangent, Real w_a,
+                                         Real w_b, const Real (&impulse)[2], const Real (&change)[2]) {
     const Real friction = Real::load(block.friction + lane);
     Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
     for (int i = 0; i < 2; ++i) {
@@ -228,7 +237,8 @@ void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame, co
 /// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each
 /// body.
 template <class Real>
-void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h) {
+DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states,
+                                      Real inverse_h) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     Real separation[2];
     update_separations(block, lane, states, frame, separation);
@@ -250,12 +260,19 @@ void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real in
     change[1] = impulse[1] - old_second;
     for (int i = 0; i < 2; ++i) {
         impulse[i].store(block.normal_impulse[i] + lane);
-        greater_of(Real::load(block.greatest_impulse[i] + lane), impulse[i])
-            .store(block.greatest_impulse[i] + lane);
     }
     apply_normal(frame, rows, change[0], change[1]);
     relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change);
     store_velocities(block, lane, frame, states);
+}
+
+/// Notes how hard each point is pushed.
+template <class Real>
+DRYSTONE_LANE_INLINE void watch_impacts(const ContactBlock& block, ImpactBlock& impacts, int lane) {
+    for (int i = 0; i < 2; ++i) {
+        greater_of(Real::load(impacts.greatest_impulse[i] + lane), Real::load(block.normal_impulse[i] + lane))
+            .store(impacts.greatest_impulse[i] + lane);
+    }
 }
 
 /// Gives back the part of the approach speed that restitution asks for, at points that were hit fast enough.
@@ -263,16 +280,17 @@ void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real in
 /// Where both points bounce, the two equations are solved together: one after the other would set a flat box
 /// spinning.
 template <class Real>
-void restitution_lanes(ContactBlock& block, int lane, BodySolverState* states, Real threshold) {
+DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlock& impacts, int lane,
+                                            BodySolverState* states, Real threshold) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
-    const Real restitution = Real::load(block.restitution + lane);
+    const Real restitution = Real::load(impacts.restitution + lane);
 
     Real old_impulse[2], mass[2], missing[2];
     for (int i = 0; i < 2; ++i) {
-        const Real approach = Real::load(block.approach_speed[i] + lane);
+        const Real approach = Real::load(impacts.approach_speed[i] + lane);
         const auto fast = (approach + threshold) < Real::zero();
-        const auto hit = Real::load(block.greatest_impulse[i] + lane) > Real::zero();
+        const auto hit = Real::load(impacts.greatest_impulse[i] + lane) > Real::zero();
         const auto active = both(both(fast, hit), restitution > Real::zero());
         old_impulse[i] = Real::load(block.normal_impulse[i] + lane);
         mass[i] = select(active, Real::load(block.normal_mass[i] + lane), Real::zero());
@@ -326,26 +344,29 @@ void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* stat
 }
 
 template <class Real>
-void relax_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, std::size_t count, BodySolverState* states,
                   const SolverConstants& constants) {
     const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i < count; ++i) {
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
             relax_lanes<Real>(blocks[i], lane, states, inverse_h);
         }
+        for (int lane = 0; blocks[i].watches_impacts && lane < block_lanes; lane += Real::width) {
+            watch_impacts<Real>(blocks[i], impacts[i], lane);
+        }
     }
 }
 
 template <class Real>
-void apply_restitution_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
-                              const SolverConstants& constants) {
+void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
+                              BodySolverState* states, const SolverConstants& constants) {
     const Real threshold = Real::splat(constants.restitution_threshold);
     for (std::size_t i = 0; i < count; ++i) {
-        if (!blocks[i].has_restitution) {
+        if (!blocks[i].watches_impacts) {
             continue;
         }
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            restitution_lanes<Real>(blocks[i], lane, states, threshold);
+            restitution_lanes<Real>(blocks[i], impacts[i], lane, states, threshold);
         }
     }
 }

@@ -6,22 +6,13 @@ namespace drystone {
 
 namespace {
 
-/// g with g^2 = (1/I) / (1/m); 1 where the body has no mass or does not turn.
-float normalisation(const BodyMass& mass) {
-    if (mass.inverse_mass > 0.0f && mass.inverse_inertia > 0.0f) {
-        return std::sqrt(mass.inverse_inertia / mass.inverse_mass);
-    }
-    return 1.0f;
-}
-
 BodyIntegration make_integration(const BodyMass& mass, const BodyForce& force, const BodyDamping& damping,
                                  const IntegrationConstants& constants) {
     BodyIntegration result;
     const float h = constants.h;
-    result.normalisation = normalisation(mass);
+    result.normalisation = mass_normalisation(mass);
     result.inverse_mass = mass.inverse_mass;
-    const bool turns = mass.inverse_mass == 0.0f || mass.inverse_inertia > 0.0f;
-    result.arm_scale = turns ? result.normalisation : 0.0f;
+    result.arm_scale = arm_scale(mass);
     if (mass.inverse_mass > 0.0f) {
         result.gain_x = h * (mass.inverse_mass * force.x + force.gravity_scale * constants.gravity.x());
         result.gain_y = h * (mass.inverse_mass * force.y + force.gravity_scale * constants.gravity.y());

@@ -20,10 +20,10 @@ struct SolverKernels {
     void (*warm_start)(ContactBlock* blocks, std::size_t count, BodySolverState* states);
     void (*solve)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
                   const SolverConstants& constants);
-    void (*relax)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
+    void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, std::size_t count, BodySolverState* states,
                   const SolverConstants& constants);
-    void (*apply_restitution)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
-                              const SolverConstants& constants);
+    void (*apply_restitution)(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
+                              BodySolverState* states, const SolverConstants& constants);
 };
 
 /// One lane at a time: the reference.

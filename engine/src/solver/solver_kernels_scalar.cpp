@@ -1,3 +1,4 @@
+#include "simd/lane_inline.h"
 #include "simd/scalar_lane.h"
 #include "solver/solver_kernels.h"
 

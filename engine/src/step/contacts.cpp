@@ -50,7 +50,10 @@ void create_contacts(const std::vector<ShapePair>& pairs, ContactStore& contacts
         const ContactKind kind =
             shapes.is_box(pair.a) && shapes.is_box(pair.b) ? ContactKind::Boxes : ContactKind::General;
         const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
-        mix_materials(a.material, b.material, contacts.contacts[index]);
+        Contact& contact = contacts.contacts[index];
+        mix_materials(a.material, b.material, contact);
+        contact.frame_a = pair.a;
+        contact.frame_b = pair.b;
         // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
         if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
             !bodies.is_dynamic(body_b)) {
@@ -91,8 +94,8 @@ void begin_contacts(WorldState& world) {
     }
     // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their
     // left supports solved before the right ones, and it would lean.
-    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the same
-    // lines.
+    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
+    // same lines.
     visit_spread(world.changes.begun, [&](std::uint32_t index) {
         Contact& contact = world.contacts.contacts[index];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),

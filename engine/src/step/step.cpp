@@ -47,7 +47,7 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
     timed(profile, Stage::BroadPhase, [&] {
         create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes);
     });
-    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.box_kernels,
+    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates,
           [&] { test_candidates(narrow, world.broad_phase.trees(), world.contacts, world.changes); });
@@ -58,6 +58,7 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
     timed(profile, Stage::NarrowPhase, [&] {
         update_contacts(narrow, world.solver.states, world.solver.integration, step.solver,
                         world.contacts.contacts, world.graph, world.changes);
+        world.bodies.solver_order_changed = false;
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {

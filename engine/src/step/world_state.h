@@ -32,7 +32,7 @@ struct WorldState {
     BroadPhase broad_phase;
     Solver solver;
     ContactChanges changes;
-    const BoxKernels* box_kernels = &best_box_kernels();
+    const NarrowKernels* narrow_kernels = &best_narrow_kernels();
 
     std::vector<ContactBegin> contact_begins;
     std::vector<ContactEnd> contact_ends;

@@ -38,6 +38,7 @@ void BodyStore::destroy(std::uint32_t body) {
 void BodyStore::enter_solver(std::uint32_t body) {
     awake.push_back(body);
     solver_slots[body] = static_cast<std::uint32_t>(awake.size());
+    solver_order_changed = true;
 }
 
 void BodyStore::leave_solver(std::uint32_t body) {
@@ -46,6 +47,7 @@ void BodyStore::leave_solver(std::uint32_t body) {
     solver_slots[awake[place]] = place + 1;
     awake.pop_back();
     solver_slots[body] = 0;
+    solver_order_changed = true;
 }
 
 void BodyStore::reserve(std::size_t count) {

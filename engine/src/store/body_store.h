@@ -5,6 +5,7 @@
 
 #include "store/slot_pool.h"
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -82,6 +83,8 @@ struct BodyStore {
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot k + 1.
     std::vector<std::uint32_t> awake;
+    /// Bodies entered or left the solver since the last step looked.
+    bool solver_order_changed = false;
 
     /// How long a body has been still [s].
     std::vector<float> still_times;
@@ -97,6 +100,18 @@ struct BodyStore {
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
 };
+
+/// g with g^2 = (1/I) / (1/m), see `BodySolverState`; 1 where the body has no mass or does not turn.
+inline float mass_normalisation(const BodyMass& mass) {
+    const bool usual = mass.inverse_mass > 0.0f && mass.inverse_inertia > 0.0f;
+    return usual ? std::sqrt(mass.inverse_inertia / mass.inverse_mass) : 1.0f;
+}
+
+/// What arms about the centre of mass are multiplied by: g, or 0 where the body does not turn.
+inline float arm_scale(const BodyMass& mass) {
+    const bool turns = mass.inverse_mass == 0.0f || mass.inverse_inertia > 0.0f;
+    return turns ? mass_normalisation(mass) : 0.0f;
+}
 
 /// Pose of the body's origin.
 inline Pose origin_pose(const BodyPose& pose, const BodyMass& mass) {

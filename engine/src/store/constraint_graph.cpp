@@ -1,38 +1,86 @@
 #include "store/constraint_graph.h"
 
+#include <cstring>
+
 namespace drystone {
 
 namespace {
 
 /// Fills the rows that do not come from the narrow phase.
-void write_lane(ContactBlock& block, int lane, std::uint32_t index, const Contact& contact) {
-    clear_lane(block, lane);
-    block.contact[lane] = static_cast<std::int32_t>(index);
-    block.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
-    block.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
-    block.shape_a[lane] = static_cast<std::int32_t>(contact.shape_a);
-    block.shape_b[lane] = static_cast<std::int32_t>(contact.shape_b);
+void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) {
+    const std::size_t i = list.block(contact.place);
+    const int lane = list.lane(contact.place);
+    ContactBlock& block = list.blocks[i];
+    ContactNames& names = list.names[i];
+    names.contact[lane] = static_cast<std::int32_t>(index);
+    names.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+    names.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+    names.frame_a[lane] = static_cast<std::int32_t>(contact.frame_a);
+    names.frame_b[lane] = static_cast<std::int32_t>(contact.frame_b);
     block.friction[lane] = contact.friction;
-    block.restitution[lane] = contact.restitution;
-    block.has_restitution = block.has_restitution || contact.restitution > 0.0f;
-    for (int i = 0; i < 2; ++i) {
-        block.feature[i][lane] = contact.points[i].feature;
-        block.normal_impulse[i][lane] = contact.points[i].normal_impulse;
-        block.friction_impulse[i][lane] = contact.points[i].friction_impulse;
+    block.stale_states = true;
+    list.impacts[i].restitution[lane] = contact.restitution;
+    block.watches_impacts = block.watches_impacts || contact.restitution > 0.0f;
+    for (int point = 0; point < 2; ++point) {
+        names.feature[point][lane] = contact.points[point].feature;
+        block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
+        block.friction_impulse[point][lane] = contact.points[point].friction_impulse;
     }
 }
 
-void save_lane(const ContactBlock& block, int lane, Contact& contact) {
-    contact.normal_x = block.normal_x[lane];
-    contact.normal_y = block.normal_y[lane];
-    for (int i = 0; i < 2; ++i) {
-        contact.points[i] = {block.point_x[i][lane],          block.point_y[i][lane],
-                             block.separation[i][lane],       block.normal_impulse[i][lane],
-                             block.friction_impulse[i][lane], block.feature[i][lane]};
+void save_lane(const ContactList& list, Contact& contact) {
+    const std::size_t i = list.block(contact.place);
+    const int lane = list.lane(contact.place);
+    const ContactBlock& block = list.blocks[i];
+    for (int point = 0; point < 2; ++point) {
+        contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
+                                 list.names[i].feature[point][lane]};
     }
 }
 
 }  // namespace
+
+void ContactList::clear(std::uint32_t place) {
+    const std::size_t i = block(place);
+    clear_lane(blocks[i], lane(place));
+    clear_lane(names[i], lane(place));
+    clear_lane(impacts[i], lane(place));
+    names[i].contact[lane(place)] = -1;
+}
+
+std::uint32_t ContactList::push() {
+    const std::uint32_t place = count++;
+    if (blocks.size() * lanes_per_block < count) {
+        std::memset(static_cast<void*>(&blocks.emplace_back()), 0, ContactBlock::rows * sizeof(Row));
+        std::memset(static_cast<void*>(&names.emplace_back()), 0, sizeof(ContactNames));
+        std::memset(static_cast<void*>(&impacts.emplace_back()), 0, sizeof(ImpactBlock));
+        for (std::int32_t& contact : names.back().contact) {
+            contact = -1;
+        }
+    }
+    return place;
+}
+
+bool ContactList::remove(std::uint32_t place) {
+    const std::uint32_t last = --count;
+    const std::size_t from = block(last);
+    if (last != place) {
+        const std::size_t to = block(place);
+        copy_lane(blocks[from], lane(last), blocks[to], lane(place));
+        copy_lane(names[from], lane(last), names[to], lane(place));
+        copy_lane(impacts[from], lane(last), impacts[to], lane(place));
+        blocks[to].watches_impacts =
+            blocks[to].watches_impacts || impacts[to].restitution[lane(place)] > 0.0f;
+        blocks[to].stale_states = blocks[to].stale_states || blocks[from].stale_states;
+    }
+    clear(last);
+    if (lane(last) == 0) {
+        blocks.pop_back();
+        names.pop_back();
+        impacts.pop_back();
+    }
+    return last != place;
+}
 
 ConstraintGraph::ConstraintGraph() {
     for (ContactList& list : colors_[overflow].lists) {
@@ -76,38 +124,22 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     contact.state = ContactState::Touching;
     contact.touching = true;
     ContactList& list = list_of(contact);
-    contact.place = list.count++;
-    if (list.blocks.size() * list.lanes_per_block < list.count) {
-        ContactBlock& block = list.blocks.emplace_back();
-        for (int lane = 0; lane < block_lanes; ++lane) {
-            clear_lane(block, lane);
-        }
-    }
-    write_lane(list.block(contact.place), list.lane(contact.place), index, contact);
+    contact.place = list.push();
+    write_lane(list, index, contact);
 }
 
 void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {
     Contact& contact = contacts[index];
     GraphColor& color = colors_[static_cast<std::size_t>(contact.color)];
-    ContactList& list = color.lists[static_cast<std::size_t>(contact.kind)];
+    ContactList& list = list_of(contact);
     if (contact.color != overflow) {
         color.bodies.clear(contact.body_a);
         color.bodies.clear(contact.body_b);
     }
-    ContactBlock& block = list.block(contact.place);
-    const int lane = list.lane(contact.place);
-    save_lane(block, lane, contact);
-
-    const std::uint32_t last = --list.count;
-    ContactBlock& last_block = list.block(last);
-    if (last != contact.place) {
-        copy_lane(last_block, list.lane(last), block, lane);
-        block.has_restitution = block.has_restitution || block.restitution[lane] > 0.0f;
-        contacts[static_cast<std::uint32_t>(block.contact[lane])].place = contact.place;
-    }
-    clear_lane(last_block, list.lane(last));
-    if (list.lane(last) == 0) {
-        list.blocks.pop_back();
+    save_lane(list, contact);
+    if (list.remove(contact.place)) {
+        const std::int32_t moved = list.names[list.block(contact.place)].contact[list.lane(contact.place)];
+        contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
     }
     contact.color = -1;
     contact.place = no_index;
@@ -127,7 +159,7 @@ std::size_t ConstraintGraph::bytes() const {
     for (const GraphColor& color : colors_) {
         sum += color.bodies.bytes();
         for (const ContactList& list : color.lists) {
-            sum += list.blocks.capacity() * sizeof(ContactBlock);
+            sum += list.bytes();
         }
     }
     return sum;

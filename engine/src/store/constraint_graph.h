@@ -51,26 +51,19 @@ public:
     }
     /// The colours in the order of solving: overflow, then dynamic, then static.
     [[nodiscard]] static int solving_order(int i) { return i == 0 ? overflow : i - 1; }
-    [[nodiscard]] const ContactBlock& block_of(const Contact& contact) const {
-        return list_of(contact).block(contact.place);
-    }
-    [[nodiscard]] ContactBlock& block_of(const Contact& contact) {
-        return list_of(contact).block(contact.place);
-    }
-    [[nodiscard]] int lane_of(const Contact& contact) const { return list_of(contact).lane(contact.place); }
-    /// Contacts in the colour.
-    [[nodiscard]] std::uint32_t count(int color) const;
-    [[nodiscard]] std::size_t bytes() const;
-
-private:
-    [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
+    /// The list that holds a coloured contact, at `contact.place`.
     [[nodiscard]] ContactList& list_of(const Contact& contact) {
         return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
     }
     [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
         return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
     }
+    /// Contacts in the colour.
+    [[nodiscard]] std::uint32_t count(int color) const;
+    [[nodiscard]] std::size_t bytes() const;
 
+private:
+    [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
     std::array<GraphColor, color_count + 1> colors_{};
 };
 

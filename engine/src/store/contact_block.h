@@ -40,8 +40,10 @@ inline std::uint32_t unpack_feature(float packed) {
 /// point that is not there has no mass. `solve` reads the first part alone; warm start and relax read the
 /// second too.
 struct alignas(64) ContactBlock {
-    IndexRow slot_a;  ///< In the solver's arrays.
-    IndexRow slot_b;
+    static constexpr std::size_t rows = 25;
+
+    IndexRow state_a;  ///< Where the state of A begins in the solver's array, see `state_offset`.
+    IndexRow state_b;
     Row normal_x;
     Row normal_y;
     Row normal_arm_a[2];
@@ -56,71 +58,87 @@ struct alignas(64) ContactBlock {
     Row friction;
     Row separation[2];  ///< At the start of the step.
     Row friction_impulse[2];
-    Row greatest_impulse[2];  ///< Of all sub-steps: tells whether the point was hit at all.
 
-    Row restitution;
-    Row approach_speed[2];  ///< At the start of the step, where the contact bounces; negative when
-                            ///< approaching [m/s].
-    Row point_x[2];         ///< From the centre of mass of A, in the world [m].
-    Row point_y[2];
-    Row feature[2];    ///< Name of the point, see `pack_feature`; 0: no point.
+    Softness softness;  ///< One for the block: contacts with static bodies have colours of their own.
+    bool watches_impacts = false;  ///< Some lane may bounce: its rows in the `ImpactBlock` are in use.
+    bool stale_states = true;      ///< Lanes came in since `state_a` and `state_b` were looked up.
+    char unused[50] = {};
+};
+static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
+
+/// Who the sixteen lanes are: what the narrow phase reads once per step and the solver does not.
+struct alignas(64) ContactNames {
+    static constexpr std::size_t rows = 7;
+
     IndexRow contact;  ///< Number of the contact; -1: the lane is empty.
     IndexRow body_a;
     IndexRow body_b;
-    IndexRow shape_a;
-    IndexRow shape_b;
-
-    Softness softness;  ///< One for the block: contacts with static bodies have colours of their own.
-    bool has_restitution = false;  ///< Some lane may bounce.
-    char unused[51] = {};
+    IndexRow frame_a;  ///< Where the narrow phase of the contact's kind finds the shape.
+    IndexRow frame_b;
+    Row feature[2];  ///< Name of the point, see `pack_feature`; 0: no point.
 };
-inline constexpr std::size_t block_rows = 41;
-static_assert(sizeof(ContactBlock) == (block_rows + 1) * sizeof(Row));
+static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
+
+/// What restitution needs of the sixteen lanes; only in use where the contact block says so.
+struct alignas(64) ImpactBlock {
+    static constexpr std::size_t rows = 5;
+
+    Row restitution;
+    Row approach_speed[2];    ///< At the start of the step; negative when approaching [m/s].
+    Row greatest_impulse[2];  ///< Of all sub-steps: tells whether the point was hit at all.
+};
+static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 
 /// Copies all rows of a lane.
-inline void copy_lane(const ContactBlock& from, int from_lane, ContactBlock& to, int to_lane) {
+template <class Block>
+void copy_lane(const Block& from, int from_lane, Block& to, int to_lane) {
     const auto* const source =
         reinterpret_cast<const unsigned char*>(&from) + sizeof(float) * static_cast<std::size_t>(from_lane);
     auto* const target =
         reinterpret_cast<unsigned char*>(&to) + sizeof(float) * static_cast<std::size_t>(to_lane);
-    for (std::size_t row = 0; row < block_rows; ++row) {
+    for (std::size_t row = 0; row < Block::rows; ++row) {
         std::memcpy(target + row * sizeof(Row), source + row * sizeof(Row), sizeof(float));
     }
 }
 
-/// Makes a lane one of the dummy body with itself: nothing happens in it.
-inline void clear_lane(ContactBlock& block, int lane) {
+/// Sets all rows of a lane to zero: one of the dummy body with itself, in which nothing happens.
+template <class Block>
+void clear_lane(Block& block, int lane) {
     auto* const target =
         reinterpret_cast<unsigned char*>(&block) + sizeof(float) * static_cast<std::size_t>(lane);
-    for (std::size_t row = 0; row < block_rows; ++row) {
+    for (std::size_t row = 0; row < Block::rows; ++row) {
         std::memset(target + row * sizeof(Row), 0, sizeof(float));
     }
-    block.contact[lane] = -1;
 }
 
-inline void clear_lanes_from(ContactBlock& block, int first) {
-    for (int lane = first; lane < block_lanes; ++lane) {
-        clear_lane(block, lane);
-    }
-}
-
-/// Blocks of one colour and kind. Lanes are filled from the front; `lanes_per_block` is 1 in the overflow,
-/// whose contacts may share bodies and so are solved one after another.
+/// Blocks of one colour and kind, in three arrays that run side by side. Lanes are filled from the front;
+/// `lanes_per_block` is 1 in the overflow, whose contacts may share bodies and so are solved one after
+/// another.
 struct ContactList {
     std::vector<ContactBlock> blocks;
+    std::vector<ContactNames> names;
+    std::vector<ImpactBlock> impacts;
     std::uint32_t count = 0;  ///< Contacts.
     std::uint32_t lanes_per_block = block_lanes;
 
-    [[nodiscard]] ContactBlock& block(std::uint32_t place) { return blocks[place / lanes_per_block]; }
-    [[nodiscard]] const ContactBlock& block(std::uint32_t place) const {
-        return blocks[place / lanes_per_block];
-    }
+    /// Number of the block that holds the contact at `place`, and its lane there.
+    [[nodiscard]] std::size_t block(std::uint32_t place) const { return place / lanes_per_block; }
+    [[nodiscard]] int lane(std::uint32_t place) const { return static_cast<int>(place % lanes_per_block); }
     /// Lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::size_t i) const {
         const std::size_t left = count - i * lanes_per_block;
         return static_cast<int>(left < lanes_per_block ? left : lanes_per_block);
     }
-    [[nodiscard]] int lane(std::uint32_t place) const { return static_cast<int>(place % lanes_per_block); }
+    /// Makes room for one more contact at the end and returns its place; its lane is empty.
+    std::uint32_t push();
+    /// Takes the contact at `place` out; the last one moves there. True if one did.
+    bool remove(std::uint32_t place);
+    [[nodiscard]] std::size_t bytes() const {
+        return blocks.capacity() * (sizeof(ContactBlock) + sizeof(ContactNames) + sizeof(ImpactBlock));
+    }
+
+private:
+    void clear(std::uint32_t place);
 };
 
 }  // namespace drystone

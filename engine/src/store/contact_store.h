@@ -12,9 +12,6 @@ namespace drystone {
 
 /// One point of a contact that is not in the constraint graph: what has to be kept while its bodies sleep.
 struct SavedPoint {
-    float point_x = 0.0f;  ///< From the centre of mass of A, in the world [m].
-    float point_y = 0.0f;
-    float separation = 0.0f;
     float normal_impulse = 0.0f;  ///< [N s] per sub-step.
     float friction_impulse = 0.0f;
     float feature = 0.0f;  ///< 0: no point.
@@ -28,18 +25,24 @@ enum class ContactState : std::uint8_t {
 
 /// Which narrow phase decides a pair.
 enum class ContactKind : std::uint8_t {
-    Boxes,    ///< Two boxes: in lanes.
-    General,  ///< Any two shapes: one by one through GJK and EPA.
+    Boxes,        ///< Two boxes: in lanes.
+    Small,        ///< Cores of at most four points each: in lanes.
+    SmallMedium,  ///< A of at most four points, B of five to eight: in lanes.
+    MediumSmall,  ///< The other way round.
+    Medium,       ///< Both of five to eight points.
+    General,      ///< Any two shapes: one by one through GJK and EPA.
 };
-inline constexpr std::size_t contact_kind_count = 2;
+inline constexpr std::size_t contact_kind_count = 6;
 
 /// Two shapes whose fat boxes overlap. What a step needs of a touching contact is in its lane of the
 /// constraint graph.
-struct alignas(64) Contact {
+struct Contact {
     std::uint32_t shape_a = no_index;  ///< `no_index`: the slot is free.
     std::uint32_t shape_b = no_index;
     std::uint32_t body_a = no_index;
     std::uint32_t body_b = no_index;
+    std::uint32_t frame_a = 0;  ///< Where the narrow phase of the kind finds the shapes.
+    std::uint32_t frame_b = 0;
     std::uint32_t place = no_index;  ///< In its colour's list, or among the candidates.
     ContactState state = ContactState::Asleep;
     ContactKind kind = ContactKind::General;
@@ -47,12 +50,9 @@ struct alignas(64) Contact {
     bool touching = false;   ///< Also while asleep.
     float friction = 0.0f;   ///< Of the pair.
     float restitution = 0.0f;
-    float normal_x = 1.0f;  ///< From A to B, in the world; kept while asleep.
-    float normal_y = 0.0f;
     SavedPoint points[2];
     CollisionCache cache{};
 };
-static_assert(sizeof(Contact) == 128);
 
 /// The lists of contacts that hang on bodies: one link for each side.
 struct ContactLinks {

@@ -28,6 +28,17 @@ struct alignas(32) BodySolverState {
 };
 static_assert(sizeof(BodySolverState) == 32);
 
+/// Where the state of a slot begins in an array of states, in floats: lanes gather by it without arithmetic.
+constexpr std::int32_t state_offset(std::uint32_t slot) { return static_cast<std::int32_t>(8 * slot); }
+/// The slot of a state that begins there.
+constexpr std::size_t slot_of_state(std::int32_t offset) { return static_cast<std::size_t>(offset) / 8; }
+
+/// Where the row of an item begins, `stride` floats apart.
+template <int stride>
+constexpr std::size_t row_start(std::int32_t item) {
+    return static_cast<std::size_t>(stride) * static_cast<std::uint32_t>(item);
+}
+
 /// Four values of each of `Real::width` bodies.
 template <class Real>
 struct BodyRows {

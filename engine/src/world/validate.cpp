@@ -52,10 +52,11 @@ namespace {
     switch (contact.state) {
         case ContactState::Touching: {
             DRYSTONE_ASSERT(contact.touching && awake, "contacts of the graph touch and are awake");
-            const ContactBlock& block = world.graph.block_of(contact);
-            DRYSTONE_ASSERT(block.contact[world.graph.lane_of(contact)] == static_cast<std::int32_t>(index),
+            const ContactList& list = world.graph.list_of(contact);
+            const ContactNames& names = list.names[list.block(contact.place)];
+            DRYSTONE_ASSERT(names.contact[list.lane(contact.place)] == static_cast<std::int32_t>(index),
                             "a contact must know its lane");
-            static_cast<void>(block);
+            static_cast<void>(names);
             break;
         }
         case ContactState::Apart: {
@@ -118,8 +119,8 @@ namespace {
         for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(number)].lists) {
             for (std::size_t i = 0; i < list.blocks.size(); ++i) {
                 for (int lane = 0; lane < list.lanes_in(i); ++lane) {
-                    const ContactBlock& block = list.blocks[i];
-                    for (const std::int32_t body : {block.body_a[lane], block.body_b[lane]}) {
+                    const ContactNames& names = list.names[i];
+                    for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
                         const auto index = static_cast<std::uint32_t>(body);
                         const bool dynamic = world.bodies.is_dynamic(index);
                         DRYSTONE_ASSERT(!dynamic || seen[index] != number,

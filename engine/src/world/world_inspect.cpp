@@ -1,6 +1,7 @@
 #include <drystone/world.h>
 
 #include "world/checks.h"
+#include "world/contact_view.h"
 #include "world/validate.h"
 
 #include <algorithm>
@@ -9,46 +10,6 @@
 namespace drystone {
 
 namespace {
-
-/// The contact's points as its lane of the graph holds them, or as they were saved when it fell asleep.
-SavedPoint point_of(const WorldState& world, const Contact& contact, int i) {
-    if (contact.state != ContactState::Touching) {
-        return contact.points[i];
-    }
-    const ContactBlock& block = world.graph.block_of(contact);
-    const int lane = world.graph.lane_of(contact);
-    return {block.point_x[i][lane],        block.point_y[i][lane],          block.separation[i][lane],
-            block.normal_impulse[i][lane], block.friction_impulse[i][lane], block.feature[i][lane]};
-}
-
-Vec2 normal_of(const WorldState& world, const Contact& contact) {
-    if (contact.state != ContactState::Touching) {
-        return {contact.normal_x, contact.normal_y};
-    }
-    const ContactBlock& block = world.graph.block_of(contact);
-    const int lane = world.graph.lane_of(contact);
-    return {block.normal_x[lane], block.normal_y[lane]};
-}
-
-ContactView make_view(const WorldState& world, std::uint32_t index) {
-    const Contact& contact = world.contacts.contacts[index];
-    const BodyPose& pose = world.bodies.poses[contact.body_a];
-    ContactView view;
-    view.contact = world.contacts.slots.handle<ContactId>(index, world.number);
-    view.shape_a = world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number);
-    view.shape_b = world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number);
-    view.normal = normal_of(world, contact);
-    view.color = contact.color;
-    for (int i = 0; i < 2 && contact.touching; ++i) {
-        const SavedPoint point = point_of(world, contact, i);
-        if (point.feature != 0.0f) {
-            view.points[view.count++] = {Vec2{pose.x + point.point_x, pose.y + point.point_y},
-                                         point.separation, point.normal_impulse, point.friction_impulse,
-                                         unpack_feature(point.feature)};
-        }
-    }
-    return view;
-}
 
 /// Fowler, Noll and Vo's hash over 32-bit words (FNV-1a, 64 bits).
 class StateHash {
@@ -74,14 +35,14 @@ bool World::is_valid(ContactId contact) const {
 }
 
 ContactView World::contact(ContactId contact) const {
-    return make_view(*state_, contact_index(*state_, "World::contact", contact));
+    return make_contact_view(*state_, contact_index(*state_, "World::contact", contact));
 }
 
 void World::visit_contacts(const std::function<void(const ContactView&)>& visitor) const {
     const ReadScope reading(*state_);
     for (std::uint32_t i = 0; i < state_->contacts.contacts.size(); ++i) {
         if (state_->contacts.contacts[i].shape_a != no_index) {
-            visitor(make_view(*state_, i));
+            visitor(make_contact_view(*state_, i));
         }
     }
 }
@@ -108,7 +69,7 @@ Counters World::counters() const {
         counters.active_pairs += contact.state != ContactState::Asleep ? 1 : 0;
         counters.contacts += contact.touching ? 1 : 0;
         for (int i = 0; i < 2 && contact.touching; ++i) {
-            counters.contact_points += point_of(world, contact, i).feature != 0.0f ? 1 : 0;
+            counters.contact_points += saved_point(world, contact, i).feature != 0.0f ? 1 : 0;
         }
     }
     for (int color = 0; color < ConstraintGraph::color_count; ++color) {
@@ -164,7 +125,7 @@ std::uint64_t World::state_hash() const {
         hash.add(contact.shape_a);
         hash.add(contact.shape_b);
         for (int number = 0; number < 2 && contact.touching; ++number) {
-            const SavedPoint point = point_of(*state_, contact, number);
+            const SavedPoint point = saved_point(*state_, contact, number);
             hash.add(point.feature);
             hash.add(point.normal_impulse);
             hash.add(point.friction_impulse);

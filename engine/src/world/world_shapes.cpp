@@ -143,11 +143,12 @@ void World::set_material(ShapeId shape, const Material& material) {
         mix_materials(world.shapes.records[contact.shape_a].material,
                       world.shapes.records[contact.shape_b].material, contact);
         if (contact.state == ContactState::Touching) {
-            ContactBlock& block = world.graph.block_of(contact);
-            const int lane = world.graph.lane_of(contact);
-            block.friction[lane] = contact.friction;
-            block.restitution[lane] = contact.restitution;
-            block.has_restitution = block.has_restitution || contact.restitution > 0.0f;
+            ContactList& list = world.graph.list_of(contact);
+            const std::size_t i = list.block(contact.place);
+            const int lane = list.lane(contact.place);
+            list.blocks[i].friction[lane] = contact.friction;
+            list.impacts[i].restitution[lane] = contact.restitution;
+            list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
         }
     });
 }

@@ -1,0 +1,64 @@
+// The narrow phase in the lanes of each instruction set; the best that the machine has is chosen when the
+// program runs. This file is compiled once per instruction set by Highway's foreach_target.
+#include "narrow_phase/narrow_kernels.h"
+#include "store/solver_state.h"
+
+#include "simd/lane_inline.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#if DRYSTONE_SIMD
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/narrow_kernels_wide.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace drystone::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#include "simd/wide_lane-inl.h"
+
+#include "simd/lane_math-inl.h"
+
+#include "narrow_phase/lane_manifold-inl.h"
+
+#include "narrow_phase/box_faces-inl.h"
+
+#include "narrow_phase/box_contacts-inl.h"
+
+#include "narrow_phase/contact_rows-inl.h"
+
+#include "narrow_phase/narrow_tables-inl.h"
+
+const NarrowKernels* wide_narrow_kernels() {
+    static const NarrowKernels kernels = make_narrow_kernels<WideLane>(hwy::TargetName(HWY_TARGET));
+    return &kernels;
+}
+
+}  // namespace drystone::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace drystone {
+
+HWY_EXPORT(wide_narrow_kernels);
+
+const NarrowKernels& best_narrow_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_narrow_kernels)(); }
+
+}  // namespace drystone
+
+#endif  // HWY_ONCE
+
+#else
+
+namespace drystone {
+
+const NarrowKernels& best_narrow_kernels() { return scalar_narrow_kernels(); }
+
+}  // namespace drystone
+
+#endif  // DRYSTONE_SIMD

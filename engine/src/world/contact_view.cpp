@@ -1,0 +1,118 @@
+#include "world/contact_view.h"
+
+#include "narrow_phase/general_contacts.h"
+
+namespace drystone {
+
+namespace {
+
+/// The manifold of a contact where its bodies are now, from GJK and EPA.
+Manifold current_manifold(const WorldState& world, const Contact& contact) {
+    const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
+                                 world.settings.speculative_distance};
+    Contact copy = contact;
+    return collide_shapes(input, copy);
+}
+
+/// From the centre of mass of A to a point given in the frame of A's body, in the world.
+Vec2 arm_in_world(const WorldState& world, const Contact& contact, const Vec2& point) {
+    const BodyPose& pose = world.bodies.poses[contact.body_a];
+    const BodyMass& mass = world.bodies.masses[contact.body_a];
+    return rotate(Rot{pose.c, pose.s}, point - Vec2{mass.center_x, mass.center_y});
+}
+
+/// A point of a lane, recovered from its arms r x n and r x t: with t = right_perp(n) they are r . t and
+/// -(r . n), times the body's scale. `scale` must not be zero.
+Vec2 point_from_arms(const BodyPose& pose, const Vec2& normal, float normal_arm, float tangent_arm,
+                     float scale) {
+    const Vec2 arm = (normal_arm / scale) * right_perp(normal) - (tangent_arm / scale) * normal;
+    return Vec2{pose.x, pose.y} + arm;
+}
+
+/// Where point `i` of a contact of the graph is. A body that cannot turn has no arms; if neither has, the
+/// manifold is asked.
+Vec2 lane_point(const WorldState& world, const Contact& contact, int i) {
+    const ContactList& list = world.graph.list_of(contact);
+    const ContactBlock& block = list.blocks[list.block(contact.place)];
+    const int lane = list.lane(contact.place);
+    const BodyPose& pose_a = world.bodies.poses[contact.body_a];
+    const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
+    const float scale_a = arm_scale(world.bodies.masses[contact.body_a]);
+    const float scale_b = arm_scale(world.bodies.masses[contact.body_b]);
+    if (scale_a > 0.0f) {
+        return point_from_arms(pose_a, normal, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane],
+                               scale_a);
+    }
+    if (scale_b > 0.0f) {
+        return point_from_arms(world.bodies.poses[contact.body_b], normal, block.normal_arm_b[i][lane],
+                               block.tangent_arm_b[i][lane], scale_b);
+    }
+    const Manifold manifold = current_manifold(world, contact);
+    const int k = i < manifold.count ? i : 0;
+    return Vec2{pose_a.x, pose_a.y} + arm_in_world(world, contact, manifold.points[k].point);
+}
+
+void add_lane_points(const WorldState& world, const Contact& contact, ContactView& view) {
+    const ContactList& list = world.graph.list_of(contact);
+    const ContactBlock& block = list.blocks[list.block(contact.place)];
+    const int lane = list.lane(contact.place);
+    view.normal = {block.normal_x[lane], block.normal_y[lane]};
+    for (int i = 0; i < 2; ++i) {
+        const SavedPoint point = saved_point(world, contact, i);
+        if (point.feature != 0.0f) {
+            view.points[view.count++] = {lane_point(world, contact, i), block.separation[i][lane],
+                                         point.normal_impulse, point.friction_impulse,
+                                         unpack_feature(point.feature)};
+        }
+    }
+}
+
+/// Sleeping bodies are where they were when the contact was last looked at, so its manifold still is true.
+void add_sleeping_points(const WorldState& world, const Contact& contact, ContactView& view) {
+    const Manifold manifold = current_manifold(world, contact);
+    const BodyPose& pose = world.bodies.poses[contact.body_a];
+    view.normal = rotate(Rot{pose.c, pose.s}, manifold.normal);
+    for (int i = 0; i < manifold.count; ++i) {
+        const ManifoldPoint& found = manifold.points[i];
+        ContactPointView& point = view.points[view.count++];
+        point.point = Vec2{pose.x, pose.y} + arm_in_world(world, contact, found.point);
+        point.separation = found.separation;
+        point.feature = found.feature;
+        for (const SavedPoint& saved : contact.points) {
+            if (saved.feature == pack_feature(found.feature)) {
+                point.normal_impulse = saved.normal_impulse;
+                point.friction_impulse = saved.friction_impulse;
+            }
+        }
+    }
+}
+
+}  // namespace
+
+SavedPoint saved_point(const WorldState& world, const Contact& contact, int i) {
+    if (contact.state != ContactState::Touching) {
+        return contact.points[i];
+    }
+    const ContactList& list = world.graph.list_of(contact);
+    const std::size_t block = list.block(contact.place);
+    const int lane = list.lane(contact.place);
+    return {list.blocks[block].normal_impulse[i][lane], list.blocks[block].friction_impulse[i][lane],
+            list.names[block].feature[i][lane]};
+}
+
+ContactView make_contact_view(const WorldState& world, std::uint32_t index) {
+    const Contact& contact = world.contacts.contacts[index];
+    ContactView view;
+    view.contact = world.contacts.slots.handle<ContactId>(index, world.number);
+    view.shape_a = world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number);
+    view.shape_b = world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number);
+    view.color = contact.color;
+    if (contact.state == ContactState::Touching) {
+        add_lane_points(world, contact, view);
+    } else if (contact.touching) {
+        add_sleeping_points(world, contact, view);
+    }
+    return view;
+}
+
+}  // namespace drystone

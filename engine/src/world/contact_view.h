@@ -1,0 +1,17 @@
+#pragma once
+
+#include <drystone/world.h>
+
+#include "step/world_state.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// Impulses and name of a contact's point, from its lane of the graph or as saved when it fell asleep.
+SavedPoint saved_point(const WorldState& world, const Contact& contact, int i);
+
+/// What the user sees of a contact.
+ContactView make_contact_view(const WorldState& world, std::uint32_t contact);
+
+}  // namespace drystone
