@@ -16,7 +16,7 @@ struct Setup {
     BodyStore bodies;
     std::vector<BodySolverState> states;
     std::vector<BodyIntegration> integration;
-    IntegrationConstants constants{Vec2{0.0f, -10.0f}, h, 400.0f, 0.25f * pi / h};
+    IntegrationConstants constants{0.0f, -10.0f, h, 400.0f, 0.25f * pi / h, 4.0f * h};
 
     std::uint32_t add(const BodyVelocity& velocity, const BodyMass& mass, BodyType type = BodyType::Dynamic) {
         const std::uint32_t body = bodies.create(type);
@@ -25,7 +25,7 @@ struct Setup {
         bodies.enter_solver(body);
         return body;
     }
-    void load() { load_bodies(bodies, constants, states, integration); }
+    void load() { load_bodies(best_solver_kernels(), bodies, constants, states, integration); }
     void integrate_velocities(bool first) {
         best_solver_kernels().integrate_velocities(states.data(), integration.data(), states.size(),
                                                    constants, first);
@@ -36,7 +36,7 @@ struct Setup {
             integrate_velocities(i == 0);
             best_solver_kernels().integrate_positions(states.data(), integration.data(), states.size(), h);
         }
-        store_bodies(bodies, states, integration);
+        store_bodies(best_solver_kernels(), bodies, constants, states, integration);
     }
 };
 
@@ -71,7 +71,7 @@ TEST_CASE(
     "integrate: no body turns by more than an eighth of a turn in a sub-step or exceeds the greatest speed") {
     Setup setup;
     const std::uint32_t body = setup.add({3000.0f, -4000.0f, 1000.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
-    setup.constants.gravity = {0.0f, 0.0f};
+    setup.constants.gravity_y = 0.0f;
     setup.sub_steps(1);
     const BodyVelocity& velocity = setup.bodies.velocities[body];
     CHECK(velocity.x == doctest::Approx(240.0f).epsilon(1e-6));
@@ -100,8 +100,8 @@ TEST_CASE("integrate: gravity, force and torque act for every sub-step and the f
 TEST_CASE("integrate: damping divides the velocity by 1 + damping h in every sub-step") {
     Setup setup;
     const std::uint32_t body = setup.add({8.0f, 0.0f, 4.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
-    setup.bodies.dampings[body] = {2.0f, 5.0f};
-    setup.constants.gravity = {0.0f, 0.0f};
+    setup.bodies.rests[body] = {2.0f, 5.0f, 0.05f, 1.0f};
+    setup.constants.gravity_y = 0.0f;
     setup.sub_steps(240);
     const double linear = 8.0 * std::pow(1.0 / (1.0 + double{h} * 2.0), 240);
     const double angular = 4.0 * std::pow(1.0 / (1.0 + double{h} * 5.0), 240);
@@ -114,7 +114,7 @@ TEST_CASE("integrate: kinematic bodies move by their velocity alone") {
     Setup setup;
     const std::uint32_t body = setup.add({2.0f, 1.0f, 3.0f, 0.0f}, {}, BodyType::Kinematic);
     setup.bodies.forces[body] = {100.0f, 100.0f, 100.0f, 1.0f};
-    setup.bodies.dampings[body] = {2.0f, 5.0f};
+    setup.bodies.rests[body] = {2.0f, 5.0f, 0.05f, 1.0f};
     setup.sub_steps(24);
     const BodyPose& pose = setup.bodies.poses[body];
     CHECK(setup.bodies.velocities[body].x == 2.0f);

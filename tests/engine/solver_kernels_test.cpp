@@ -104,7 +104,7 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     ContactBlock* const blocks = color.blocks.data();
     ImpactBlock* const impacts = color.impacts.data();
-    const IntegrationConstants integration{Vec2{0.0f, -10.0f}, constants.h, 5.0f, 20.0f};
+    const IntegrationConstants integration{0.0f, -10.0f, constants.h, 5.0f, 20.0f, 4.0f * constants.h};
     for (int i = 0; i < sub_steps; ++i) {
         kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(),
                                      integration, i == 0);

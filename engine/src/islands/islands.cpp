@@ -68,7 +68,7 @@ void collect_still_islands(const SleepContext& context, float time_to_sleep) {
     islands.still_times.assign(bodies.awake.size(), std::numeric_limits<float>::max());
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
         float& least = islands.still_times[find_root(islands.parents, k)];
-        least = std::min(least, bodies.still_times[bodies.awake[k]]);
+        least = std::min(least, bodies.velocities[bodies.awake[k]].still_time);
     }
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t root = find_root(islands.parents, k);
@@ -106,7 +106,6 @@ void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t 
     context.islands.sleeping[island].push_back(body);
     context.bodies.records[body].island = island;
     context.bodies.velocities[body] = {};
-    context.bodies.still_times[body] = 0.0f;
     context.bodies.leave_solver(body);
     deactivate_contacts(context, body);
 }
@@ -130,11 +129,6 @@ void activate_contacts(const SleepContext& context, std::uint32_t body) {
     });
 }
 
-/// The speed of the body's fastest point [m/s].
-float fastest_point(const BodyVelocity& velocity, float extent) {
-    return std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y) + std::abs(velocity.w) * extent;
-}
-
 bool is_moving_kinematic(const BodyStore& bodies, std::uint32_t body) {
     const BodyVelocity& velocity = bodies.velocities[body];
     return bodies.types[body] == BodyType::Kinematic &&
@@ -154,13 +148,7 @@ std::size_t IslandStore::bytes() const {
     return sum;
 }
 
-void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float time_step) {
-    for (const std::uint32_t body : bodies.awake) {
-        const BodyRecord& record = bodies.records[body];
-        const bool still =
-            record.can_sleep && fastest_point(bodies.velocities[body], record.extent) < record.sleep_speed;
-        bodies.still_times[body] = still ? bodies.still_times[body] + time_step : 0.0f;
-    }
+void keep_awake_by_kinematic(BodyStore& bodies, const ConstraintGraph& graph) {
     const bool any_moving_kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(), [&](auto body) {
         return is_moving_kinematic(bodies, body);
     });
@@ -169,9 +157,9 @@ void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float t
     }
     visit_touching(graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
         if (is_moving_kinematic(bodies, body_a)) {
-            bodies.still_times[body_b] = 0.0f;
+            bodies.velocities[body_b].still_time = 0.0f;
         } else if (is_moving_kinematic(bodies, body_b)) {
-            bodies.still_times[body_a] = 0.0f;
+            bodies.velocities[body_a].still_time = 0.0f;
         }
     });
 }
@@ -182,7 +170,7 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, floa
     islands.falling_asleep.clear();
     islands.steps = (islands.steps + 1) % steps_between_looks;
     const auto is_still = [&](std::uint32_t body) {
-        return bodies.is_dynamic(body) && bodies.still_times[body] >= time_to_sleep;
+        return bodies.is_dynamic(body) && bodies.velocities[body].still_time >= time_to_sleep;
     };
     if (islands.steps != 0 || std::none_of(bodies.awake.begin(), bodies.awake.end(), is_still)) {
         return islands.falling_asleep;

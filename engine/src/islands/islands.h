@@ -42,9 +42,8 @@ struct SleepContext {
     IslandStore& islands;
 };
 
-/// Counts how long each awake body has been still. A body that may not sleep, or touches a kinematic one that
-/// moves, is not still.
-void update_still_times(BodyStore& bodies, const ConstraintGraph& graph, float time_step);
+/// A body that touches a kinematic one that moves is not still.
+void keep_awake_by_kinematic(BodyStore& bodies, const ConstraintGraph& graph);
 
 /// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
 /// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns

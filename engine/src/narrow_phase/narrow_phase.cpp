@@ -140,22 +140,14 @@ private:
 
 }  // namespace
 
-bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
-                       const AabbTrees& trees) {
-    const AabbTree& tree_a = trees[static_cast<std::size_t>(bodies.types[contact.body_a])];
-    const AabbTree& tree_b = trees[static_cast<std::size_t>(bodies.types[contact.body_b])];
-    return overlaps(tree_a.box(shapes.proxies[contact.shape_a]), tree_b.box(shapes.proxies[contact.shape_b]));
-}
-
-void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, ContactStore& contacts,
-                     ContactChanges& changes) {
+void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, ContactChanges& changes) {
     changes.begun.clear();
     changes.separated.clear();
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         CandidateBatch batch(input.kernels.boxes, frame_input(input), changes.begun);
         for (const std::uint32_t index : contacts.candidates[kind]) {
             Contact& contact = contacts.contacts[index];
-            if (!fat_boxes_overlap(contact, input.bodies, input.shapes, trees)) {
+            if (!fat_boxes_overlap(contact, input.shapes)) {
                 changes.separated.push_back(index);
             } else if (contact.kind == ContactKind::Boxes) {
                 batch.add(index, contact);
@@ -171,7 +163,8 @@ void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolver
                      const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
                      std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes) {
     changes.ended.clear();
-    const bool states_moved = input.bodies.solver_order_changed;
+    const bool states_moved = graph.seen_order != input.bodies.order_version;
+    graph.seen_order = input.bodies.order_version;
     ListUpdate update(input, integration, contacts);
     for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
         for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {

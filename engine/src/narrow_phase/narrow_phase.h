@@ -1,20 +1,14 @@
 #pragma once
 
-#include <drystone/collision/aabb_tree.h>
-
 #include "narrow_phase/narrow_kernels.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
-#include <array>
 #include <vector>
 
 namespace drystone {
-
-/// The trees of fat boxes, by type of body.
-using AabbTrees = std::array<AabbTree, 3>;
 
 /// What changed among the contacts, in the order in which they were looked at.
 struct ContactChanges {
@@ -32,13 +26,13 @@ struct NarrowPhaseInput {
 };
 
 /// Whether the boxes that the broad phase keeps of the two shapes overlap.
-bool fat_boxes_overlap(const Contact& contact, const BodyStore& bodies, const ShapeStore& shapes,
-                       const AabbTrees& trees);
+inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) {
+    return overlaps(shapes.fat_boxes[contact.shape_a], shapes.fat_boxes[contact.shape_b]);
+}
 
 /// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and
 /// `separated`. Cost: one manifold per candidate, in lanes between boxes.
-void test_candidates(const NarrowPhaseInput& input, const AabbTrees& trees, ContactStore& contacts,
-                     ContactChanges& changes);
+void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, ContactChanges& changes);
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the

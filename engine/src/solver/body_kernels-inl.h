@@ -108,3 +108,115 @@ void integrate_position_blocks(BodySolverState* states, const BodyIntegration* i
         }
     }
 }
+
+/// 1 / value where the condition holds, else 0.
+template <class Real>
+DRYSTONE_LANE_INLINE Real inverse_where(typename Real::Mask condition, Real value) {
+    return select(condition, Real::splat(1.0f) / select(condition, value, Real::splat(1.0f)), Real::zero());
+}
+
+/// What a sub-step adds to the velocities and keeps of them. Without mass nothing acts on a body.
+template <class Real>
+DRYSTONE_LANE_INLINE void load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
+                                          const IntegrationConstants& constants, const std::int32_t* slots,
+                                          BodySolverState* states, BodyIntegration* integration) {
+    BodyRows<Real> velocity, mass, force, rest;
+    gather_rows<4, 0>(rows.velocities, bodies, velocity);  // (x, y, w, still time)
+    gather_rows<4, 0>(rows.masses, bodies, mass);          // (centre x, centre y, 1/m, 1/I)
+    gather_rows<4, 0>(rows.forces, bodies, force);         // (x, y, torque, gravity scale)
+    gather_rows<4, 0>(rows.rests, bodies, rest);           // (linear damping, angular damping, ...)
+    const Real one = Real::splat(1.0f);
+    const Real h = Real::splat(constants.h);
+    const auto has_mass = mass.w > Real::zero();
+    const auto has_inertia = both(has_mass, mass.m > Real::zero());
+    const Real g = select(
+        has_inertia, square_root(select(has_inertia, mass.m * inverse_where(has_mass, mass.w), one)), one);
+    const Real turns = select(either(has_inertia, negated(has_mass)), g, Real::zero());
+    const BodyRows<Real> state{velocity.x, velocity.y, velocity.w / g, mass.w};
+    scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, state);
+    const BodyRows<Real> still{Real::zero(), Real::zero(), Real::zero(), Real::zero()};
+    scatter_rows<8, 4>(reinterpret_cast<float*>(states), slots, still);
+
+    const Real gain_x = h * (mass.w * force.x + force.m * Real::splat(constants.gravity_x));
+    const Real gain_y = h * (mass.w * force.y + force.m * Real::splat(constants.gravity_y));
+    const Real gain_w = h * (mass.m * force.w) / g;
+    const Real linear_keep = one / (one + h * rest.x);
+    const Real angular_keep = one / (one + h * rest.y);
+    float* const own = reinterpret_cast<float*>(integration);
+    const BodyRows<Real> start{Real::zero(), Real::zero(), Real::zero(), g};
+    scatter_rows<16, 0>(own, slots, start);
+    const BodyRows<Real> gain{select(has_mass, gain_x, Real::zero()), select(has_mass, gain_y, Real::zero()),
+                              select(has_mass, gain_w, Real::zero()), select(has_mass, linear_keep, one)};
+    scatter_rows<16, 4>(own, slots, gain);
+    const BodyRows<Real> keep{select(has_mass, angular_keep, one), turns, mass.w, Real::zero()};
+    scatter_rows<16, 8>(own, slots, keep);
+}
+
+/// Zero where the value is finite, else not a number.
+template <class Real>
+DRYSTONE_LANE_INLINE Real finite_part(Real value) {
+    return value - value;
+}
+
+/// Pose and velocity of bodies after the step; what they had before, and rest, where a number is not finite.
+template <class Real>
+DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
+                                           const BodyIntegration* integration, const std::int32_t* slots,
+                                           const IntegrationConstants& constants,
+                                           const BodyRowsOf<float>& rows) {
+    BodyRows<Real> pose, before, velocity, movement, start, force, rest;
+    gather_rows<4, 0>(rows.poses, bodies, pose);  // (x, y, c, s)
+    gather_rows<4, 0>(rows.velocities, bodies, before);
+    gather_rows<4, 0>(rows.forces, bodies, force);
+    gather_rows<4, 0>(rows.rests, bodies, rest);
+    gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
+    gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, movement);
+    gather_rows<16, 0>(reinterpret_cast<const float*>(integration), slots, start);
+    const Real g = start.m;
+    const Real sine = movement.w * g;
+    const Real cosine = movement.m * g;
+    const Real c = pose.w + (pose.w * cosine - pose.m * sine);
+    const Real s = pose.m + (pose.m * cosine + pose.w * sine);
+    const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
+    const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
+    const Real w = velocity.w * g;
+    const Real doubt =
+        ((finite_part(moved.x) + finite_part(moved.y)) + (finite_part(moved.w) + finite_part(moved.m))) +
+        (finite_part(w) + (finite_part(velocity.x) + finite_part(velocity.y)));
+    const auto finite = doubt == Real::zero();
+    pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
+            select(finite, moved.m, pose.m)};
+    scatter_rows<4, 0>(rows.poses, bodies, pose);
+
+    const Real zero = Real::zero();
+    BodyRows<Real> after{select(finite, velocity.x, zero), select(finite, velocity.y, zero),
+                         select(finite, w, zero), zero};
+    // The fastest point is as far from the centre as any.
+    const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
+    after.m = select(speed < rest.w, before.m + Real::splat(constants.time_step), zero);
+    scatter_rows<4, 0>(rows.velocities, bodies, after);
+    const BodyRows<Real> spent{zero, zero, zero, force.m};
+    scatter_rows<4, 0>(rows.forces, bodies, spent);
+}
+
+template <class Real>
+void load_body_blocks(const std::int32_t* bodies, std::size_t count, const BodyRowsOf<const float>& rows,
+                      const IntegrationConstants& constants, BodySolverState* states,
+                      BodyIntegration* integration) {
+    std::int32_t slots[block_lanes];
+    for (std::size_t i = 0; i < count; i += Real::width) {
+        fill_slots(static_cast<std::int32_t>(i), slots);
+        load_body_lanes<Real>(bodies + i, rows, constants, slots, states, integration);
+    }
+}
+
+template <class Real>
+void store_body_blocks(const std::int32_t* bodies, std::size_t count, const BodySolverState* states,
+                       const BodyIntegration* integration, const IntegrationConstants& constants,
+                       const BodyRowsOf<float>& rows) {
+    std::int32_t slots[block_lanes];
+    for (std::size_t i = 0; i < count; i += Real::width) {
+        fill_slots(static_cast<std::int32_t>(i), slots);
+        store_body_lanes<Real>(bodies + i, states, integration, slots, constants, rows);
+    }
+}

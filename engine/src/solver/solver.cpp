@@ -61,7 +61,9 @@ void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const
             solver.kernels->apply_restitution(blocks, impacts, n, solver.states.data(), step.solver);
         });
     });
-    timed(profile, Stage::StoreBodies, [&] { store_bodies(bodies, solver.states, solver.integration); });
+    timed(profile, Stage::StoreBodies, [&] {
+        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration);
+    });
 }
 
 }  // namespace drystone

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "solver/integrate.h"
 #include "store/contact_block.h"
 #include "store/solver_state.h"
 
@@ -9,10 +8,38 @@
 
 namespace drystone {
 
+/// What integration needs to know of a step.
+struct IntegrationConstants {
+    float gravity_x = 0.0f;
+    float gravity_y = 0.0f;
+    float h = 0.0f;  ///< Sub-step [s].
+    float maximum_linear_speed = 0.0f;
+    float maximum_angular_speed = 0.0f;  ///< A quarter turn over two in a sub-step.
+    float time_step = 0.0f;              ///< [s]
+};
+
+/// The arrays of a `BodyStore` that lanes gather from, given by their first float.
+template <class Float>
+struct BodyRowsOf {
+    Float* poses;
+    Float* velocities;
+    Float* masses;
+    Float* forces;
+    Float* rests;
+};
+
 /// The passes of a sub-step over bodies and contact blocks in one lane width. The count of bodies is a
 /// multiple of sixteen. All widths give the same bits.
 struct SolverKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
+    /// Fills states and integration of `count` bodies, a multiple of the width.
+    void (*load)(const std::int32_t* bodies, std::size_t count, const BodyRowsOf<const float>& rows,
+                 const IntegrationConstants& constants, BodySolverState* states,
+                 BodyIntegration* integration);
+    /// Writes `count` bodies back, a multiple of the width.
+    void (*store)(const std::int32_t* bodies, std::size_t count, const BodySolverState* states,
+                  const BodyIntegration* integration, const IntegrationConstants& constants,
+                  const BodyRowsOf<float>& rows);
     void (*integrate_velocities)(BodySolverState* states, BodyIntegration* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
     void (*integrate_positions)(BodySolverState* states, const BodyIntegration* integration,

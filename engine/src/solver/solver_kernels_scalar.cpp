@@ -16,6 +16,8 @@ namespace {
 
 const SolverKernels& scalar_solver_kernels() {
     static constexpr SolverKernels kernels{"scalar",
+                                           &load_body_blocks<ScalarLane>,
+                                           &store_body_blocks<ScalarLane>,
                                            &integrate_velocity_blocks<ScalarLane>,
                                            &integrate_position_blocks<ScalarLane>,
                                            &warm_start_blocks<ScalarLane>,

@@ -28,6 +28,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 const SolverKernels* wide_solver_kernels() {
     static const SolverKernels kernels{hwy::TargetName(HWY_TARGET),
+                                       &load_body_blocks<WideLane>,
+                                       &store_body_blocks<WideLane>,
                                        &integrate_velocity_blocks<WideLane>,
                                        &integrate_position_blocks<WideLane>,
                                        &warm_start_blocks<WideLane>,

@@ -114,7 +114,7 @@ void end_contacts(WorldState& world) {
         Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.
-        if (!fat_boxes_overlap(contact, world.bodies, world.shapes, world.broad_phase.trees())) {
+        if (!fat_boxes_overlap(contact, world.shapes)) {
             destroy_contact(world, index, world.contact_ends);
             continue;
         }

@@ -19,7 +19,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     // Stiffer than an eighth of the sub-step rate, a contact would not converge.
     const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
     step.sub_steps = sub_steps;
-    step.integration = {settings.gravity, h, settings.maximum_linear_speed, maximum_turn * inverse_h};
+    step.integration = {settings.gravity.x(),          settings.gravity.y(),     h,
+                        settings.maximum_linear_speed, maximum_turn * inverse_h, time_step};
     step.solver = {h,
                    inverse_h,
                    settings.contact.push_speed,
@@ -29,9 +30,9 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     return step;
 }
 
-void sleep_still_bodies(WorldState& world, float time_step) {
+void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
-        update_still_times(world.bodies, world.graph, time_step);
+        keep_awake_by_kinematic(world.bodies, world.graph);
         const auto& asleep = sleep_islands(sleep_context(world), world.settings.time_to_sleep);
         mark_fallen_asleep(asleep, world.moved_bodies);
     }
@@ -49,16 +50,15 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
-    timed(profile, Stage::Candidates,
-          [&] { test_candidates(narrow, world.broad_phase.trees(), world.contacts, world.changes); });
+    timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, world.changes); });
     timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
     timed(profile, Stage::LoadBodies, [&] {
-        load_bodies(world.bodies, step.integration, world.solver.states, world.solver.integration);
+        load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
+                    world.solver.integration);
     });
     timed(profile, Stage::NarrowPhase, [&] {
         update_contacts(narrow, world.solver.states, world.solver.integration, step.solver,
                         world.contacts.contacts, world.graph, world.changes);
-        world.bodies.solver_order_changed = false;
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {
@@ -66,10 +66,10 @@ void step_world(WorldState& world, float time_step, int sub_steps) {
         timed(profile, Stage::Finalize,
               [&] { publish_moved_bodies(world.bodies, world.number, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {
-            update_boxes(world.bodies, world.shapes, world.settings.speculative_distance, time_step,
-                         world.broad_phase);
+            world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
+                                   time_step, world.broad_phase);
         });
-        timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world, time_step); });
+        timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
     }
 }
 

@@ -5,6 +5,7 @@
 #include <drystone/settings.h>
 
 #include "broad_phase/broad_phase.h"
+#include "broad_phase/fat_boxes.h"
 #include "islands/islands.h"
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
@@ -30,6 +31,7 @@ struct WorldState {
     ConstraintGraph graph;
     IslandStore islands;
     BroadPhase broad_phase;
+    FatBoxUpdate fat_boxes;
     Solver solver;
     ContactChanges changes;
     const NarrowKernels* narrow_kernels = &best_narrow_kernels();
@@ -55,7 +57,10 @@ void step_world(WorldState& world, float time_step, int sub_steps);
 /// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
 void destroy_contact(WorldState& world, std::uint32_t contact, std::vector<ContactEnd>& ends);
 
-/// The tight box of a shape where its body is now, with the border that contact points need [m].
-Aabb tight_box(const WorldState& world, std::uint32_t shape);
+/// The tight box of a shape where its body is now, with half the speculative distance as a border, so that
+/// two shapes nearer than that distance have overlapping boxes.
+inline Aabb tight_box(const WorldState& world, std::uint32_t shape) {
+    return tight_box(world.bodies, world.shapes, shape, 0.5f * world.settings.speculative_distance);
+}
 
 }  // namespace drystone

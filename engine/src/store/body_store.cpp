@@ -10,21 +10,19 @@ std::uint32_t BodyStore::create(BodyType type) {
         velocities.resize(size);
         masses.resize(size);
         forces.resize(size);
-        dampings.resize(size);
+        rests.resize(size);
         types.resize(size);
         records.resize(size);
         solver_slots.resize(size);
-        still_times.resize(size);
     }
     poses[body] = {};
     velocities[body] = {};
     masses[body] = {};
     forces[body] = {};
-    dampings[body] = {};
+    rests[body] = {};
     types[body] = type;
     records[body] = {};
     solver_slots[body] = 0;
-    still_times[body] = 0.0f;
     return body;
 }
 
@@ -38,7 +36,7 @@ void BodyStore::destroy(std::uint32_t body) {
 void BodyStore::enter_solver(std::uint32_t body) {
     awake.push_back(body);
     solver_slots[body] = static_cast<std::uint32_t>(awake.size());
-    solver_order_changed = true;
+    ++order_version;
 }
 
 void BodyStore::leave_solver(std::uint32_t body) {
@@ -47,7 +45,7 @@ void BodyStore::leave_solver(std::uint32_t body) {
     solver_slots[awake[place]] = place + 1;
     awake.pop_back();
     solver_slots[body] = 0;
-    solver_order_changed = true;
+    ++order_version;
 }
 
 void BodyStore::reserve(std::size_t count) {
@@ -56,18 +54,16 @@ void BodyStore::reserve(std::size_t count) {
     velocities.reserve(count);
     masses.reserve(count);
     forces.reserve(count);
-    dampings.reserve(count);
+    rests.reserve(count);
     types.reserve(count);
     records.reserve(count);
     solver_slots.reserve(count);
-    still_times.reserve(count);
     awake.reserve(count);
 }
 
 std::size_t BodyStore::bytes() const {
     const std::size_t each = sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyMass) + sizeof(BodyForce) +
-                             sizeof(BodyDamping) + sizeof(BodyType) + sizeof(BodyRecord) +
-                             sizeof(std::uint32_t) + sizeof(float);
+                             sizeof(BodyRest) + sizeof(BodyType) + sizeof(BodyRecord) + sizeof(std::uint32_t);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t);
 }
 

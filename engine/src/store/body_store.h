@@ -28,7 +28,7 @@ struct BodyVelocity {
     float x = 0.0f;
     float y = 0.0f;
     float w = 0.0f;
-    float unused = 0.0f;
+    float still_time = 0.0f;  ///< How long the body has been still [s].
 };
 static_assert(sizeof(BodyVelocity) == 16);
 
@@ -50,10 +50,14 @@ struct BodyForce {
 };
 static_assert(sizeof(BodyForce) == 16);
 
-struct BodyDamping {
-    float linear = 0.0f;
-    float angular = 0.0f;
+/// How a body loses speed and when it counts as still.
+struct BodyRest {
+    float linear_damping = 0.0f;
+    float angular_damping = 0.0f;
+    float sleep_speed = 0.05f;  ///< Of the fastest point [m/s]; negative where the body may not sleep.
+    float extent = 0.0f;        ///< Distance of the farthest point of a shape from the centre of mass [m].
 };
+static_assert(sizeof(BodyRest) == 16);
 
 /// What only the public interface asks for.
 struct BodyRecord {
@@ -62,11 +66,8 @@ struct BodyRecord {
     float inertia = 0.0f;
     std::uint32_t first_shape = no_index;
     std::uint32_t first_contact = no_index;  ///< Contact number times two plus side (0: as A, 1: as B).
-    float sleep_speed = 0.05f;
-    float extent = 0.0f;  ///< Distance of the farthest point of a shape from the centre of mass [m].
-    std::uint32_t island = no_index;  ///< Sleeping island that holds the body; `no_index`: not asleep.
+    std::uint32_t island = no_index;         ///< Sleeping island that holds the body; `no_index`: not asleep.
     bool fixed_rotation = false;
-    bool can_sleep = true;
 };
 
 /// All bodies of a world, one array per kind of access; the index is the slot.
@@ -76,18 +77,15 @@ struct BodyStore {
     std::vector<BodyVelocity> velocities;
     std::vector<BodyMass> masses;
     std::vector<BodyForce> forces;
-    std::vector<BodyDamping> dampings;
+    std::vector<BodyRest> rests;
     std::vector<BodyType> types;
     std::vector<BodyRecord> records;
     /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot k + 1.
     std::vector<std::uint32_t> awake;
-    /// Bodies entered or left the solver since the last step looked.
-    bool solver_order_changed = false;
-
-    /// How long a body has been still [s].
-    std::vector<float> still_times;
+    /// Counts bodies that entered or left the solver.
+    std::uint32_t order_version = 0;
 
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);

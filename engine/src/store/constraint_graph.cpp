@@ -1,5 +1,6 @@
 #include "store/constraint_graph.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace drystone {
@@ -48,9 +49,20 @@ void ContactList::clear(std::uint32_t place) {
     names[i].contact[lane(place)] = -1;
 }
 
+void ContactList::grow() {
+    // The first two at once: a small scene then seldom needs more.
+    const std::size_t capacity = std::max<std::size_t>(2, 2 * blocks.capacity());
+    blocks.reserve(capacity);
+    names.reserve(capacity);
+    impacts.reserve(capacity);
+}
+
 std::uint32_t ContactList::push() {
     const std::uint32_t place = count++;
     if (blocks.size() * lanes_per_block < count) {
+        if (blocks.size() == blocks.capacity()) {
+            grow();
+        }
         std::memset(static_cast<void*>(&blocks.emplace_back()), 0, ContactBlock::rows * sizeof(Row));
         std::memset(static_cast<void*>(&names.emplace_back()), 0, sizeof(ContactNames));
         std::memset(static_cast<void*>(&impacts.emplace_back()), 0, sizeof(ImpactBlock));

@@ -30,6 +30,9 @@ public:
 
     ConstraintGraph();
 
+    /// The order of the solver for which the blocks know where their bodies are.
+    std::uint32_t seen_order = no_index;
+
     /// Gives the contact the first colour that is free for it; it must have none.
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Gives a coloured contact a lane with the impulses that it holds.

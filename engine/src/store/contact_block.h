@@ -138,6 +138,7 @@ struct ContactList {
     }
 
 private:
+    void grow();
     void clear(std::uint32_t place);
 };
 

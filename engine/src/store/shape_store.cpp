@@ -50,11 +50,13 @@ std::uint32_t ShapeStore::allocate_points(std::uint32_t count) {
 
 std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t body) {
     const std::uint32_t shape = slots.create();
+    ++version;
     if (cores.size() < slots.size()) {
         cores.resize(slots.size());
         proxies.resize(slots.size());
         records.resize(slots.size());
         boxes.resize(slots.size());
+        fat_boxes.resize(slots.size());
     }
     const auto write = [&](const ConvexCore& core) {
         const auto count = static_cast<std::uint32_t>(core.count);
@@ -92,6 +94,7 @@ void ShapeStore::destroy(std::uint32_t shape) {
         free_runs_[core.count].push_back(core.first_point);
     }
     slots.destroy(shape);
+    ++version;
 }
 
 void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
@@ -123,6 +126,7 @@ void ShapeStore::reserve(std::size_t count) {
     proxies.reserve(count);
     records.reserve(count);
     boxes.reserve(count);
+    fat_boxes.reserve(count);
     points.reserve(4 * count);
     normals.reserve(4 * count);
 }
@@ -133,8 +137,8 @@ std::size_t ShapeStore::bytes() const {
         runs += run.capacity() * sizeof(std::uint32_t);
     }
     return slots.bytes() +
-           cores.capacity() *
-               (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) + sizeof(BoxFrame)) +
+           cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
+                               sizeof(BoxFrame) + sizeof(FatBox)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + runs;
 }
 

@@ -36,14 +36,26 @@ struct alignas(32) BoxFrame {
 };
 static_assert(sizeof(BoxFrame) == 32);
 
+/// A fat box as lanes gather it; the tree has the same.
+struct FatBox {
+    float lower_x = 0.0f;
+    float lower_y = 0.0f;
+    float upper_x = 0.0f;
+    float upper_y = 0.0f;
+};
+static_assert(sizeof(FatBox) == 16);
+
+inline bool overlaps(const FatBox& a, const FatBox& b) {
+    return a.lower_x <= b.upper_x && b.lower_x <= a.upper_x && a.lower_y <= b.upper_y &&
+           b.lower_y <= a.upper_y;
+}
+
 /// What only the public interface and the making of contacts ask for.
 struct ShapeRecord {
     Filter filter{};
     Material material{};
     std::uint64_t user_data = 0;
     float density = 1.0f;
-    /// Border of the fat box beyond the tight one while the body moves slowly [m].
-    float margin = 0.0f;
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
 };
@@ -55,6 +67,8 @@ struct ShapeStore {
     std::vector<std::uint32_t> proxies;  ///< In the tree of the body's type.
     std::vector<ShapeRecord> records;
     std::vector<BoxFrame> boxes;  ///< Zero for shapes that are no boxes.
+    std::vector<FatBox> fat_boxes;
+    std::uint32_t version = 0;  ///< Counts shapes made and destroyed.
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
 

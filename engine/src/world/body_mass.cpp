@@ -50,11 +50,10 @@ void move_boxes(WorldState& world, std::uint32_t body) {
     AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
     for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
-        const float margin =
-            world.bodies.types[body] == BodyType::Static ? 0.0f : world.shapes.records[shape].margin;
         const Aabb tight = tight_box(world, shape);
         if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
-            tree.move(world.shapes.proxies[shape], expand(tight, margin));
+            set_fat_box(world.shapes, tree, shape,
+                        world.bodies.types[body] == BodyType::Static ? tight : with_margin(tight));
         }
     }
 }
@@ -69,7 +68,7 @@ void update_extent(WorldState& world, std::uint32_t body) {
             extent = std::max(extent, (core.points[i] - center).norm() + core.radius);
         }
     }
-    world.bodies.records[body].extent = extent;
+    world.bodies.rests[body].extent = extent;
 }
 
 MassProperties body_mass(const BodyStore& bodies, std::uint32_t body) {

@@ -40,6 +40,11 @@ namespace {
             DRYSTONE_ASSERT(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
             DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape,
                             "a proxy must know its shape");
+            const FatBox& own = world.shapes.fat_boxes[shape];
+            DRYSTONE_ASSERT(tree.box(world.shapes.proxies[shape]).lower == Vec2(own.lower_x, own.lower_y) &&
+                                tree.box(world.shapes.proxies[shape]).upper == Vec2(own.upper_x, own.upper_y),
+                            "a fat box must be the same in the store and in the tree");
+            static_cast<void>(own);
             DRYSTONE_ASSERT(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
                             "a fat box must contain its shape");
             previous = shape;

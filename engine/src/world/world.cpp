@@ -90,12 +90,11 @@ BodyId World::create_body(const BodyDefinition& definition) {
     world.bodies.velocities[body] = {moves ? definition.linear_velocity.x() : 0.0f,
                                      moves ? definition.linear_velocity.y() : 0.0f,
                                      turns ? definition.angular_velocity : 0.0f, 0.0f};
-    world.bodies.dampings[body] = {definition.linear_damping, definition.angular_damping};
+    world.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
+                                definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
     world.bodies.forces[body].gravity_scale = definition.gravity_scale;
     world.bodies.records[body].user_data = definition.user_data;
     world.bodies.records[body].fixed_rotation = definition.fixed_rotation;
-    world.bodies.records[body].can_sleep = definition.can_sleep;
-    world.bodies.records[body].sleep_speed = definition.sleep_speed;
     if (moves) {
         world.bodies.enter_solver(body);
     }

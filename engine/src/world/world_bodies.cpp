@@ -176,7 +176,7 @@ bool World::is_awake(BodyId body) const {
 void World::wake(BodyId body) {
     const std::uint32_t index = body_index(*state_, "World::wake", body);
     drystone::wake(sleep_context(*state_), index);
-    state_->bodies.still_times[index] = 0.0f;
+    state_->bodies.velocities[index].still_time = 0.0f;
 }
 
 MassProperties World::mass(BodyId body) const {
@@ -200,7 +200,8 @@ void World::set_damping(BodyId body, float linear, float angular) {
     const std::uint32_t index = body_index(*state_, "World::set_damping", body);
     check_not_negative("World::set_damping", "linear", linear);
     check_not_negative("World::set_damping", "angular", angular);
-    state_->bodies.dampings[index] = {linear, angular};
+    state_->bodies.rests[index].linear_damping = linear;
+    state_->bodies.rests[index].angular_damping = angular;
 }
 
 std::uint64_t World::user_data(BodyId body) const {

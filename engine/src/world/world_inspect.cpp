@@ -81,7 +81,8 @@ Counters World::counters() const {
         counters.bytes += tree.bytes();
     }
     counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
-                      world.graph.bytes() + world.solver.bytes() + world.islands.bytes();
+                      world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
+                      world.fat_boxes.bytes();
     return counters;
 }
 

@@ -64,9 +64,9 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
 void insert_box(WorldState& world, std::uint32_t shape, std::uint32_t body, std::uint64_t category) {
     const Aabb tight = tight_box(world, shape);
     const bool at_rest = world.bodies.types[body] == BodyType::Static;
-    world.shapes.records[shape].margin = box_margin(tight);
-    const Aabb fat = at_rest ? tight : expand(tight, world.shapes.records[shape].margin);
+    const Aabb fat = at_rest ? tight : with_margin(tight);
     world.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
+    world.shapes.fat_boxes[shape] = {fat.lower.x(), fat.lower.y(), fat.upper.x(), fat.upper.y()};
 }
 
 }  // namespace

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "store/contact_block.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// The margin of a fat box serves bodies at rest, whose jitter it absorbs: this share of the tight box's half
+/// size and at most so much [m].
+inline constexpr float fat_box_margin_share = 0.125f;
+inline constexpr float fat_box_most_margin = 0.05f;
+
+/// What fat boxes are made from: arrays of rows of four floats, given by their first float.
+struct FatBoxInput {
+    const float* poses = nullptr;       ///< `BodyPose`, by body.
+    const float* velocities = nullptr;  ///< `BodyVelocity`, by body.
+    const float* frames = nullptr;      ///< `BoxFrame`, by shape.
+    float* fat_boxes = nullptr;         ///< `FatBox`, by shape.
+    float border = 0.0f;     ///< Around the shape, so that speculative contacts have overlapping boxes [m].
+    float time_step = 0.0f;  ///< [s]
+};
+
+/// Replaces the fat boxes that no longer contain their shapes, sixteen shapes at a time, and writes 1 for
+/// these, else 0. A body that would leave its margin within a step gets none. All widths give the same bits.
+struct FatBoxKernels {
+    void (*boxes)(const std::int32_t* bodies, const std::int32_t* shapes, const FatBoxInput& input,
+                  float* escaped);
+};
+
+/// One lane at a time: the reference.
+const FatBoxKernels& scalar_fat_box_kernels();
+/// The widest that this machine has; the scalar ones where the library was built without SIMD.
+const FatBoxKernels& best_fat_box_kernels();
+
+}  // namespace drystone

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "broad_phase/broad_phase.h"
+#include "broad_phase/fat_box_kernels.h"
+#include "store/body_store.h"
+#include "store/shape_store.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// The shapes of the bodies that the solver moves, sorted by how their boxes are found, and their fat boxes
+/// after each step.
+class FatBoxUpdate {
+public:
+    const FatBoxKernels* kernels = &best_fat_box_kernels();
+
+    /// Replaces the fat boxes that no longer contain their shapes and moves them in the trees. Cost: a few
+    /// nanoseconds a shape.
+    void update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
+                BroadPhase& broad_phase);
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    /// Numbers of shapes and of their bodies, filled up to whole blocks of lanes with the first of the last
+    /// block.
+    struct ShapeList {
+        std::vector<std::int32_t> bodies;
+        std::vector<std::int32_t> shapes;
+        std::size_t count = 0;
+    };
+
+    void collect_shapes(const BodyStore& bodies, const ShapeStore& shapes);
+    void update_boxes(const FatBoxInput& input);
+    void move_escaped(const BodyStore& bodies, const ShapeStore& shapes, BroadPhase& broad_phase) const;
+
+    std::uint32_t seen_bodies_ = no_index;
+    std::uint32_t seen_shapes_ = no_index;
+    ShapeList boxes_;
+    ShapeList others_;
+    std::vector<std::uint16_t> escaped_;  ///< Bits of the lanes, by block of `boxes_`.
+};
+
+/// The tight box of a shape where its body is, with the border that speculative contacts need.
+Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape, float border);
+
+/// The tight box with the margin of a body at rest.
+Aabb with_margin(const Aabb& tight);
+
+/// Gives a shape a fat box, in the store and in the tree.
+void set_fat_box(ShapeStore& shapes, AabbTree& tree, std::uint32_t shape, const Aabb& box);
+
+}  // namespace drystone
