@@ -8,8 +8,8 @@ namespace {
 
 class DrystoneEngine final : public Engine {
 public:
-    explicit DrystoneEngine(const scenes::WorldSettings& settings)
-        : backend_(settings), sub_steps_(settings.sub_steps) {}
+    DrystoneEngine(const scenes::WorldSettings& settings, const EngineOptions& options)
+        : backend_(settings, {.threads = options.threads}), sub_steps_(settings.sub_steps) {}
 
     scenes::BodyNumber create_body(const scenes::BodyDescription& body) override {
         return backend_.create_body(body);
@@ -28,10 +28,11 @@ public:
 
     [[nodiscard]] std::string version() const override { return "this build"; }
     [[nodiscard]] std::string configuration() const override {
-        return std::to_string(sub_steps_) + " sub-steps";
+        return std::to_string(sub_steps_) + " sub-steps, " +
+               std::string(simd_target_name(backend_.world().simd_target()));
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.hit_events = false, .bullets = false};
+        return {.hit_events = false, .bullets = false, .most_threads = 256};
     }
 
     void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }
@@ -58,9 +59,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Engine> make_drystone(const scenes::WorldSettings& settings,
-                                      const EngineOptions& /*options*/) {
-    return std::make_unique<DrystoneEngine>(settings);
+std::unique_ptr<Engine> make_drystone(const scenes::WorldSettings& settings, const EngineOptions& options) {
+    return std::make_unique<DrystoneEngine>(settings, options);
 }
 
 }  // namespace bench

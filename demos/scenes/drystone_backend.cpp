@@ -41,10 +41,12 @@ struct ToGeometry {
 
 }  // namespace
 
-DrystoneBackend::DrystoneBackend(const WorldSettings& settings)
-    : own_(std::make_unique<drystone::World>(
-          drystone::WorldDefinition{.gravity = to_vec2(settings.gravity), .sleeping = settings.sleeping})),
-      world_(own_.get()) {}
+DrystoneBackend::DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition) {
+    definition.gravity = to_vec2(settings.gravity);
+    definition.sleeping = settings.sleeping;
+    own_ = std::make_unique<drystone::World>(definition);
+    world_ = own_.get();
+}
 
 DrystoneBackend::DrystoneBackend(drystone::World& world) : world_(&world) {}
 

@@ -12,7 +12,8 @@ namespace scenes {
 class DrystoneBackend final : public Backend {
 public:
     /// Makes a world with the scene's gravity, where bodies sleep if the scene wants it.
-    explicit DrystoneBackend(const WorldSettings& settings);
+    /// A world with these settings; what the scene does not ask for is taken from `definition`.
+    explicit DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition = {});
     /// Works on `world`, which must outlive the backend.
     explicit DrystoneBackend(drystone::World& world);
 

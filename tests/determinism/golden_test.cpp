@@ -9,8 +9,8 @@ namespace {
 /// The state of a short scene that uses every kind of shape, friction, restitution, a kinematic body, damping
 /// and sleep. Its numbers come from additions, multiplications and divisions alone, so it is the same
 /// wherever floats are IEEE 754.
-std::uint64_t hash_of_scene() {
-    World world;
+std::uint64_t hash_of_scene(const WorldDefinition& definition) {
+    World world(definition);
     test::add_ground(world, 20.0f);
     const BodyId paddle = world.create_body(
         {.type = BodyType::Kinematic, .position = {0.0f, 3.0f}, .angle = 0.3f, .angular_velocity = 1.5f});
@@ -52,5 +52,11 @@ std::uint64_t hash_of_scene() {
 TEST_CASE(
     "determinism: a known scene ends in the known state on every compiler and at every optimisation level") {
     constexpr std::uint64_t expected = 6181371955043846765ull;
-    CHECK(hash_of_scene() == expected);
+    for (const SimdTarget target : simd_targets()) {
+        for (const int threads : {1, 2, 3, 8}) {
+            CAPTURE(simd_target_name(target));
+            CAPTURE(threads);
+            CHECK(hash_of_scene({.threads = threads, .simd = target}) == expected);
+        }
+    }
 }

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include "support/world_random.h"
-#include "support/world_state_access.h"
 
 #include <memory>
 #include <vector>
@@ -12,11 +11,9 @@ using test::dt;
 namespace {
 
 /// A hash after every step of a scene that makes, changes and destroys bodies.
-std::vector<std::uint64_t> run_scene(std::uint32_t seed, const SolverKernels* kernels, bool neighbours) {
-    test::RandomScene scene(seed);
-    if (kernels != nullptr) {
-        test::state_of(scene.world).solver.kernels = kernels;
-    }
+std::vector<std::uint64_t> run_scene(std::uint32_t seed, const WorldDefinition& definition = {},
+                                     bool neighbours = false) {
+    test::RandomScene scene(seed, definition);
     std::vector<std::unique_ptr<World>> others;
     std::vector<std::uint64_t> hashes;
     for (int i = 0; i < test::scaled(400, 80); ++i) {
@@ -39,22 +36,30 @@ std::vector<std::uint64_t> run_scene(std::uint32_t seed, const SolverKernels* ke
 }  // namespace
 
 TEST_CASE("determinism: the same scene gives the same state after every step") {
-    const std::vector<std::uint64_t> first = run_scene(50, nullptr, false);
-    CHECK(run_scene(50, nullptr, false) == first);
+    const std::vector<std::uint64_t> first = run_scene(50);
+    CHECK(run_scene(50) == first);
     // It is no constant: the state changes with every step and with the scene.
     CHECK(first[0] != first[1]);
-    CHECK(run_scene(51, nullptr, false) != first);
+    CHECK(run_scene(51) != first);
 }
 
 TEST_CASE("determinism: other worlds that live and step in between change nothing") {
-    CHECK(run_scene(52, nullptr, true) == run_scene(52, nullptr, false));
+    CHECK(run_scene(52, {}, true) == run_scene(52));
 }
 
 TEST_CASE("determinism: every instruction set gives the states of the scalar kernels") {
-    const std::vector<std::uint64_t> reference = run_scene(53, &scalar_solver_kernels(), false);
-    for (const SolverKernels* const kernels : all_solver_kernels()) {
-        CAPTURE(kernels->name);
-        CHECK(run_scene(53, kernels, false) == reference);
+    const std::vector<std::uint64_t> reference = run_scene(53, {.simd = SimdTarget::Scalar});
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        CHECK(run_scene(53, {.simd = target}) == reference);
+    }
+}
+
+TEST_CASE("determinism: every number of threads gives the states of one") {
+    const std::vector<std::uint64_t> reference = run_scene(54);
+    for (const int threads : {2, 3, 8}) {
+        CAPTURE(threads);
+        CHECK(run_scene(54, {.threads = threads}) == reference);
     }
 }
 

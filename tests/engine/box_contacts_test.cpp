@@ -115,7 +115,7 @@ Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
 /// The same from GJK and EPA, one pair after another.
 Rows update_one_by_one(const RandomBoxes& boxes) {
     Rows rows{boxes.block, boxes.names};
-    const NarrowPhaseInput input{boxes.bodies, boxes.shapes, best_narrow_kernels(), 0.02f};
+    const NarrowPhaseInput input{boxes.bodies, boxes.shapes, narrow_kernels(SimdTarget::Widest), 0.02f};
     ManifoldRows manifolds{};
     for (int lane = 0; lane < block_lanes; ++lane) {
         Contact contact = boxes.contacts[static_cast<std::size_t>(lane)];
@@ -198,7 +198,7 @@ TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
     for (std::uint32_t seed = 1; seed <= 2500; ++seed) {
         const RandomBoxes boxes = make_boxes(seed);
         const Rows scalar = update_one_by_one(boxes);
-        const Rows lanes = update(boxes, best_narrow_kernels());
+        const Rows lanes = update(boxes, narrow_kernels(SimdTarget::Widest));
         for (int lane = 0; lane < block_lanes; ++lane) {
             const Contact& contact = boxes.contacts[static_cast<std::size_t>(lane)];
             if (boxes.shapes.is_box(contact.shape_a) && boxes.shapes.is_box(contact.shape_b)) {
@@ -221,15 +221,17 @@ TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
 TEST_CASE("Every lane width gives the bits of the scalar box kernels") {
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
         const RandomBoxes boxes = make_boxes(seed);
-        const Rows wide = update(boxes, best_narrow_kernels());
         const Rows scalar = update(boxes, scalar_narrow_kernels());
-        CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);
+        for (const SimdTarget target : simd_targets()) {
+            const Rows wide = update(boxes, narrow_kernels(target));
+            CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);
+        }
     }
 }
 
 TEST_CASE("Impulses of boxes are carried over by the names of the points") {
     RandomBoxes boxes = make_boxes(5);
-    Rows before = update(boxes, best_narrow_kernels());
+    Rows before = update(boxes, narrow_kernels(SimdTarget::Widest));
     for (int lane = 0; lane < block_lanes; ++lane) {
         for (int i = 0; i < 2; ++i) {
             before.block.normal_impulse[i][lane] = static_cast<float>(1 + i);
@@ -239,7 +241,7 @@ TEST_CASE("Impulses of boxes are carried over by the names of the points") {
     }
     boxes.block = before.block;
     boxes.names = before.names;
-    const Rows after = update(boxes, best_narrow_kernels());
+    const Rows after = update(boxes, narrow_kernels(SimdTarget::Widest));
     int points = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
         for (int i = 0; i < 2; ++i) {

@@ -13,6 +13,7 @@ namespace {
 constexpr float h = 1.0f / 240.0f;
 
 struct Setup {
+    Team team{nullptr};
     BodyStore bodies;
     std::vector<BodySolverState> states;
     std::vector<BodyIntegration> integration;
@@ -25,18 +26,21 @@ struct Setup {
         bodies.enter_solver(body);
         return body;
     }
-    void load() { load_bodies(best_solver_kernels(), bodies, constants, states, integration); }
+    void load() {
+        load_bodies(solver_kernels(SimdTarget::Widest), bodies, constants, states, integration, team);
+    }
     void integrate_velocities(bool first) {
-        best_solver_kernels().integrate_velocities(states.data(), integration.data(), states.size(),
-                                                   constants, first);
+        solver_kernels(SimdTarget::Widest)
+            .integrate_velocities(states.data(), integration.data(), states.size(), constants, first);
     }
     void sub_steps(int count) {
         load();
         for (int i = 0; i < count; ++i) {
             integrate_velocities(i == 0);
-            best_solver_kernels().integrate_positions(states.data(), integration.data(), states.size(), h);
+            solver_kernels(SimdTarget::Widest)
+                .integrate_positions(states.data(), integration.data(), states.size(), h);
         }
-        store_bodies(best_solver_kernels(), bodies, constants, states, integration);
+        store_bodies(solver_kernels(SimdTarget::Widest), bodies, constants, states, integration, team);
     }
 };
 

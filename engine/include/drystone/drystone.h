@@ -11,4 +11,7 @@
 #include <drystone/queries.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
+#include <drystone/simd.h>
+#include <drystone/task_scheduler.h>
+#include <drystone/thread_pool.h>
 #include <drystone/world.h>

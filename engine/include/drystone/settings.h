@@ -1,6 +1,9 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/simd.h>
+
+#include <cstdint>
 
 namespace drystone {
 
@@ -14,6 +17,14 @@ struct ContactTuning {
     float damping_ratio = 10.0f;
     /// Greatest speed at which overlap is pushed out [m/s].
     float push_speed = 3.0f;
+};
+
+class TaskScheduler;
+
+/// How contacts are found.
+enum class NarrowPhase : std::uint8_t {
+    Lanes,   ///< In SIMD lanes where both shapes have at most eight points, else one by one.
+    Scalar,  ///< One pair after another through GJK and EPA: the reference, much slower.
 };
 
 /// What a world is made with. Every member has a default.
@@ -31,6 +42,15 @@ struct WorldDefinition {
     float time_to_sleep = 0.5f;
     /// No body is faster than this [m/s].
     float maximum_linear_speed = 400.0f;
+    /// Threads that work on a step, the calling one included, >= 1; with more than one the world keeps a pool
+    /// of its own. Results are the same for every number.
+    int threads = 1;
+    /// Who runs them, if not a pool of the world's own; must outlive the world. `threads` then has no
+    /// meaning.
+    TaskScheduler* scheduler = nullptr;
+    /// The instruction set to work with; one that the machine lacks is an error.
+    SimdTarget simd = SimdTarget::Widest;
+    NarrowPhase narrow_phase = NarrowPhase::Lanes;
     /// Room for this many bodies, shapes and contacts is set aside at the start.
     int body_capacity = 0;
     int shape_capacity = 0;

@@ -65,6 +65,11 @@ public:
     void destroy_shape(ShapeId shape);
     /// @}
 
+    /// The instruction set that the world works with.
+    [[nodiscard]] SimdTarget simd_target() const;
+    /// Threads that work on a step.
+    [[nodiscard]] int threads() const;
+
     /// Moves time on by `time_step` [s], > 0 (0 updates contacts only), in `sub_steps` >= 1 solver steps.
     void step(float time_step, int sub_steps = 4);
 

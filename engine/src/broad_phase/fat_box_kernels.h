@@ -2,6 +2,8 @@
 
 #include "store/contact_block.h"
 
+#include <drystone/simd.h>
+
 #include <cstdint>
 
 namespace drystone {
@@ -30,7 +32,7 @@ struct FatBoxKernels {
 
 /// One lane at a time: the reference.
 const FatBoxKernels& scalar_fat_box_kernels();
-/// The widest that this machine has; the scalar ones where the library was built without SIMD.
-const FatBoxKernels& best_fat_box_kernels();
+/// Those of a target that this machine has, see `simd_targets`.
+const FatBoxKernels& fat_box_kernels(SimdTarget target);
 
 }  // namespace drystone

@@ -1,5 +1,5 @@
-// Fat boxes in the lanes of each instruction set; the best that the machine has is chosen when the
-// program runs. This file is compiled once per instruction set by Highway's foreach_target.
+// Fat boxes in the lanes of each instruction set; a world chooses one when it
+// is made. This file is compiled once per instruction set by Highway's foreach_target.
 #include "broad_phase/fat_box_kernels.h"
 #include "store/solver_state.h"
 
@@ -35,11 +35,17 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "simd/dispatch.h"
+
 namespace drystone {
 
 HWY_EXPORT(wide_fat_box_kernels);
 
-const FatBoxKernels& best_fat_box_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_fat_box_kernels)(); }
+const FatBoxKernels& fat_box_kernels(SimdTarget target) {
+    return resolve(target) == SimdTarget::Scalar
+               ? scalar_fat_box_kernels()
+               : *HWY_DISPATCH_TABLE(wide_fat_box_kernels)[dispatch_index(target)]();
+}
 
 }  // namespace drystone
 
@@ -49,7 +55,7 @@ const FatBoxKernels& best_fat_box_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_
 
 namespace drystone {
 
-const FatBoxKernels& best_fat_box_kernels() { return scalar_fat_box_kernels(); }
+const FatBoxKernels& fat_box_kernels(SimdTarget) { return scalar_fat_box_kernels(); }
 
 }  // namespace drystone
 

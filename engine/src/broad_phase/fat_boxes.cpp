@@ -7,6 +7,9 @@ namespace drystone {
 
 namespace {
 
+/// Blocks of sixteen shapes that a worker looks at in one go: some microseconds.
+constexpr std::size_t blocks_per_chunk = 32;
+
 Aabb unpack(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
 
 FatBox pack(const Aabb& box) { return {box.lower.x(), box.lower.y(), box.upper.x(), box.upper.y()}; }
@@ -72,8 +75,8 @@ void FatBoxUpdate::collect_shapes(const BodyStore& bodies, const ShapeStore& sha
     seen_shapes_ = shapes.version;
 }
 
-void FatBoxUpdate::update_boxes(const FatBoxInput& input) {
-    for (std::size_t block = 0; block < escaped_.size(); ++block) {
+void FatBoxUpdate::update_boxes(const FatBoxInput& input, std::size_t begin, std::size_t end) {
+    for (std::size_t block = begin; block < end; ++block) {
         alignas(64) Row escaped;
         kernels->boxes(boxes_.bodies.data() + block * block_lanes, boxes_.shapes.data() + block * block_lanes,
                        input, escaped);
@@ -97,14 +100,18 @@ void FatBoxUpdate::move_escaped(const BodyStore& bodies, const ShapeStore& shape
 }
 
 void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
-                          BroadPhase& broad_phase) {
+                          BroadPhase& broad_phase, Team& team) {
     if (seen_bodies_ != bodies.order_version || seen_shapes_ != shapes.version) {
         collect_shapes(bodies, shapes);
     }
-    update_boxes({reinterpret_cast<const float*>(bodies.poses.data()),
-                  reinterpret_cast<const float*>(bodies.velocities.data()),
-                  reinterpret_cast<const float*>(shapes.boxes.data()),
-                  reinterpret_cast<float*>(shapes.fat_boxes.data()), border, time_step});
+    const FatBoxInput input{reinterpret_cast<const float*>(bodies.poses.data()),
+                            reinterpret_cast<const float*>(bodies.velocities.data()),
+                            reinterpret_cast<const float*>(shapes.boxes.data()),
+                            reinterpret_cast<float*>(shapes.fat_boxes.data()),
+                            border,
+                            time_step};
+    team.parallel_for(escaped_.size(), blocks_per_chunk,
+                      [&](std::size_t begin, std::size_t end, int) { update_boxes(input, begin, end); });
     move_escaped(bodies, shapes, broad_phase);
     for (std::size_t i = 0; i < others_.shapes.size(); ++i) {
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);

@@ -2,6 +2,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_box_kernels.h"
+#include "parallel/team.h"
 #include "store/body_store.h"
 #include "store/shape_store.h"
 
@@ -14,12 +15,12 @@ namespace drystone {
 /// after each step.
 class FatBoxUpdate {
 public:
-    const FatBoxKernels* kernels = &best_fat_box_kernels();
+    const FatBoxKernels* kernels = &scalar_fat_box_kernels();
 
     /// Replaces the fat boxes that no longer contain their shapes and moves them in the trees. Cost: a few
     /// nanoseconds a shape.
     void update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
-                BroadPhase& broad_phase);
+                BroadPhase& broad_phase, Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -32,7 +33,7 @@ private:
     };
 
     void collect_shapes(const BodyStore& bodies, const ShapeStore& shapes);
-    void update_boxes(const FatBoxInput& input);
+    void update_boxes(const FatBoxInput& input, std::size_t begin, std::size_t end);
     void move_escaped(const BodyStore& bodies, const ShapeStore& shapes, BroadPhase& broad_phase) const;
 
     std::uint32_t seen_bodies_ = no_index;

@@ -3,6 +3,8 @@
 #include "narrow_phase/frame_input.h"
 #include "store/contact_block.h"
 
+#include <drystone/simd.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -52,7 +54,7 @@ struct NarrowKernels {
 
 /// One lane at a time: the reference.
 const NarrowKernels& scalar_narrow_kernels();
-/// The widest that this machine has; the scalar ones where the library was built without SIMD.
-const NarrowKernels& best_narrow_kernels();
+/// Those of a target that this machine has, see `simd_targets`.
+const NarrowKernels& narrow_kernels(SimdTarget target);
 
 }  // namespace drystone

@@ -1,5 +1,5 @@
-// The narrow phase in the lanes of each instruction set; the best that the machine has is chosen when the
-// program runs. This file is compiled once per instruction set by Highway's foreach_target.
+// The narrow phase in the lanes of each instruction set; a world chooses one when it
+// is made. This file is compiled once per instruction set by Highway's foreach_target.
 #include "narrow_phase/narrow_kernels.h"
 #include "store/solver_state.h"
 
@@ -43,11 +43,17 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "simd/dispatch.h"
+
 namespace drystone {
 
 HWY_EXPORT(wide_narrow_kernels);
 
-const NarrowKernels& best_narrow_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_narrow_kernels)(); }
+const NarrowKernels& narrow_kernels(SimdTarget target) {
+    return resolve(target) == SimdTarget::Scalar
+               ? scalar_narrow_kernels()
+               : *HWY_DISPATCH_TABLE(wide_narrow_kernels)[dispatch_index(target)]();
+}
 
 }  // namespace drystone
 
@@ -57,7 +63,7 @@ const NarrowKernels& best_narrow_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_n
 
 namespace drystone {
 
-const NarrowKernels& best_narrow_kernels() { return scalar_narrow_kernels(); }
+const NarrowKernels& narrow_kernels(SimdTarget) { return scalar_narrow_kernels(); }
 
 }  // namespace drystone
 

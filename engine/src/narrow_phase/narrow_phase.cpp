@@ -11,13 +11,14 @@ FrameInput frame_input(const NarrowPhaseInput& input) {
             reinterpret_cast<const float*>(input.shapes.boxes.data()), input.speculative_distance};
 }
 
-/// Collects candidates of a kind until sixteen are there, then looks at them together.
+/// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
 class CandidateBatch {
 public:
-    CandidateBatch(const PairKernels& kernels, const FrameInput& input, std::vector<std::uint32_t>& begun)
-        : kernels_(kernels), input_(input), begun_(begun) {}
+    CandidateBatch(const PairKernels& kernels, const FrameInput& input, OrderedOutput& begun, int worker)
+        : kernels_(kernels), input_(input), begun_(begun), worker_(worker) {}
 
-    void add(std::uint32_t index, const Contact& contact) {
+    void add(std::uint32_t item, std::uint32_t index, const Contact& contact) {
+        items_[count_] = item;
         numbers_[count_] = index;
         pairs_.body_a[count_] = static_cast<std::int32_t>(contact.body_a);
         pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
@@ -42,7 +43,7 @@ public:
         kernels_.collide(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
             if (manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f) {
-                begun_.push_back(numbers_[lane]);
+                begun_.add(worker_, items_[lane], numbers_[lane]);
             }
         }
         count_ = 0;
@@ -51,8 +52,10 @@ public:
 private:
     const PairKernels& kernels_;
     FrameInput input_;
-    std::vector<std::uint32_t>& begun_;
+    OrderedOutput& begun_;
+    int worker_;
     LanePairs pairs_{};
+    std::uint32_t items_[block_lanes] = {};
     std::uint32_t numbers_[block_lanes] = {};
     int count_ = 0;
 };
@@ -92,29 +95,50 @@ Softness softness_of(const ContactBlock& block, int color, const std::vector<Bod
     return is_static ? constants.static_contact : constants.contact;
 }
 
-/// Appends the contacts of the lanes that have no point any more.
-void append_ended(const ContactNames& names, int lanes, std::vector<std::uint32_t>& ended) {
+/// Notes the contacts of the lanes that have no point any more; `first` is the number of the first lane.
+void note_ended(const ContactNames& names, int lanes, std::uint32_t first, int worker, OrderedOutput& ended) {
     bool any = false;
     for (int lane = 0; lane < block_lanes; ++lane) {
         any = any || names.feature[0][lane] + names.feature[1][lane] == 0.0f;
     }
     for (int lane = 0; any && lane < lanes; ++lane) {
         if (names.feature[0][lane] == 0.0f && names.feature[1][lane] == 0.0f) {
-            ended.push_back(static_cast<std::uint32_t>(names.contact[lane]));
+            ended.add(worker, first + static_cast<std::uint32_t>(lane),
+                      static_cast<std::uint32_t>(names.contact[lane]));
         }
     }
 }
 
-/// The contacts of one list, block by block.
-class ListUpdate {
+/// Recomputes the contacts of runs of blocks.
+class RunUpdate {
 public:
-    ListUpdate(const NarrowPhaseInput& input, const std::vector<BodyIntegration>& integration,
-               std::vector<Contact>& contacts)
+    RunUpdate(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+              bool states_moved)
         : input_(input),
-          lanes_{frame_input(input), reinterpret_cast<const float*>(integration.data())},
-          contacts_(contacts) {}
+          solver_(solver),
+          lanes_{frame_input(input), reinterpret_cast<const float*>(solver.integration.data())},
+          contacts_(contacts),
+          states_moved_(states_moved) {}
 
-    void update(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes) {
+    void update(const BlockRun& run, int worker, OrderedOutput& ended) const {
+        for (std::uint32_t i = 0; i < run.count; ++i) {
+            ContactBlock& block = run.blocks[i];
+            ContactNames& names = run.names[i];
+            const int lanes = run.lanes_in(i);
+            if (states_moved_ || block.stale_states) {
+                refresh_states(input_.bodies, names, block, lanes);
+            }
+            find_contacts(run.kind, block, names, lanes);
+            block.softness = softness_of(block, run.color, solver_.states, solver_.constants);
+            if (block.watches_impacts) {
+                write_approach_speeds(solver_.states, block, run.impacts[i], lanes);
+            }
+            note_ended(names, lanes, run.first + i * run.lanes_per_block, worker, ended);
+        }
+    }
+
+private:
+    void find_contacts(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes) const {
         if (kind == ContactKind::Boxes) {
             input_.kernels.boxes.update(&block, &names, 1, lanes_);
         } else {
@@ -132,58 +156,61 @@ public:
         }
     }
 
-private:
     const NarrowPhaseInput& input_;
+    const SolverInput& solver_;
     ContactInput lanes_;
     std::vector<Contact>& contacts_;
+    bool states_moved_;
 };
+
+/// Candidates that a worker looks at in one go: some ten microseconds.
+constexpr std::size_t candidates_per_chunk = 512;
 
 }  // namespace
 
-void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, ContactChanges& changes) {
+void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
+                     ContactChanges& changes) {
     changes.begun.clear();
     changes.separated.clear();
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-        CandidateBatch batch(input.kernels.boxes, frame_input(input), changes.begun);
-        for (const std::uint32_t index : contacts.candidates[kind]) {
-            Contact& contact = contacts.contacts[index];
-            if (!fat_boxes_overlap(contact, input.shapes)) {
-                changes.separated.push_back(index);
-            } else if (contact.kind == ContactKind::Boxes) {
-                batch.add(index, contact);
-            } else if (collide_shapes(input, contact).count > 0) {
-                changes.begun.push_back(index);
-            }
-        }
-        batch.flush();
+        const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
+        changes.found.clear(team.size());
+        changes.lost.clear(team.size());
+        team.parallel_for(
+            candidates.size(), candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
+                CandidateBatch batch(input.kernels.boxes, frame_input(input), changes.found, worker);
+                for (std::size_t i = begin; i < end; ++i) {
+                    const auto item = static_cast<std::uint32_t>(i);
+                    Contact& contact = contacts.contacts[candidates[i]];
+                    if (!fat_boxes_overlap(contact, input.shapes)) {
+                        changes.lost.add(worker, item, candidates[i]);
+                    } else if (contact.kind == ContactKind::Boxes) {
+                        batch.add(item, candidates[i], contact);
+                    } else if (collide_shapes(input, contact).count > 0) {
+                        changes.found.add(worker, item, candidates[i]);
+                    }
+                }
+                batch.flush();
+            });
+        changes.found.append_to(changes.begun);
+        changes.lost.append_to(changes.separated);
     }
 }
 
-void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolverState>& states,
-                     const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
-                     std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes) {
-    changes.ended.clear();
+void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+                     ConstraintGraph& graph, Team& team, ContactChanges& changes) {
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
-    ListUpdate update(input, integration, contacts);
-    for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
-        for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-            ContactList& list = graph.colors()[static_cast<std::size_t>(color)].lists[kind];
-            for (std::size_t i = 0; i < list.blocks.size(); ++i) {
-                ContactBlock& block = list.blocks[i];
-                const int lanes = list.lanes_in(i);
-                if (states_moved || block.stale_states) {
-                    refresh_states(input.bodies, list.names[i], block, lanes);
-                }
-                update.update(static_cast<ContactKind>(kind), block, list.names[i], lanes);
-                block.softness = softness_of(block, color, states, constants);
-                if (block.watches_impacts) {
-                    write_approach_speeds(states, block, list.impacts[i], lanes);
-                }
-                append_ended(list.names[i], lanes, changes.ended);
-            }
+    const RunUpdate update(input, solver, contacts, states_moved);
+    changes.ended.clear();
+    changes.lost.clear(team.size());
+    changes.runs.collect(graph);
+    team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+        for (std::size_t i = begin; i < end; ++i) {
+            update.update(changes.runs[i], worker, changes.lost);
         }
-    }
+    });
+    changes.lost.append_to(changes.ended);
 }
 
 }  // namespace drystone

@@ -1,6 +1,9 @@
 #pragma once
 
 #include "narrow_phase/narrow_kernels.h"
+#include "parallel/ordered_output.h"
+#include "parallel/team.h"
+#include "store/block_runs.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/shape_store.h"
@@ -15,6 +18,11 @@ struct ContactChanges {
     std::vector<std::uint32_t> begun;      ///< Candidates that touch.
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
+
+    // What the workers write before it is put in order.
+    OrderedOutput found;
+    OrderedOutput lost;
+    BlockRuns runs;
 };
 
 /// What the narrow phase reads.
@@ -25,6 +33,13 @@ struct NarrowPhaseInput {
     float speculative_distance;
 };
 
+/// What the narrow phase reads of the solver.
+struct SolverInput {
+    const std::vector<BodySolverState>& states;
+    const std::vector<BodyIntegration>& integration;
+    const SolverConstants& constants;
+};
+
 /// Whether the boxes that the broad phase keeps of the two shapes overlap.
 inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) {
     return overlaps(shapes.fat_boxes[contact.shape_a], shapes.fat_boxes[contact.shape_b]);
@@ -32,14 +47,14 @@ inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) 
 
 /// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and
 /// `separated`. Cost: one manifold per candidate, in lanes between boxes.
-void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, ContactChanges& changes);
+void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
+                     ContactChanges& changes);
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the
 /// contact blocks. Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per
 /// contact, in lanes between boxes.
-void update_contacts(const NarrowPhaseInput& input, const std::vector<BodySolverState>& states,
-                     const std::vector<BodyIntegration>& integration, const SolverConstants& constants,
-                     std::vector<Contact>& contacts, ConstraintGraph& graph, ContactChanges& changes);
+void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+                     ConstraintGraph& graph, Team& team, ContactChanges& changes);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "parallel/team.h"
 #include "solver/solver_kernels.h"
 #include "store/body_store.h"
 #include "store/solver_state.h"
@@ -11,12 +12,12 @@ namespace drystone {
 /// Fills the solver's arrays from the bodies that move: slot k + 1 holds `bodies.awake[k]`, slot 0 the dummy.
 /// Their size is rounded up to whole blocks of lanes with more dummies.
 void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
-                 std::vector<BodySolverState>& states, std::vector<BodyIntegration>& integration);
+                 std::vector<BodySolverState>& states, std::vector<BodyIntegration>& integration, Team& team);
 
 /// Writes poses and velocities back to the bodies, clears their forces and counts how long they have been
 /// still. A body with a number that is not finite stays where it was and stops.
 void store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
-                  const std::vector<BodySolverState>& states,
-                  const std::vector<BodyIntegration>& integration);
+                  const std::vector<BodySolverState>& states, const std::vector<BodyIntegration>& integration,
+                  Team& team);
 
 }  // namespace drystone

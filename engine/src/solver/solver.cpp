@@ -6,63 +6,89 @@ namespace drystone {
 
 namespace {
 
-/// Calls `pass(blocks, impacts, count)` for every list of the graph in the order of solving.
+/// Bodies that a worker integrates in one go.
+constexpr std::size_t bodies_per_chunk = 512;
+
+/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving.
 template <class Pass>
-void visit_lists(ConstraintGraph& graph, Pass&& pass) {
-    for (int i = 0; i <= ConstraintGraph::color_count; ++i) {
-        for (ContactList& list :
-             graph.colors()[static_cast<std::size_t>(ConstraintGraph::solving_order(i))].lists) {
-            if (list.count > 0) {
-                pass(list.blocks.data(), list.impacts.data(), list.blocks.size());
+void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
+    for (int turn = 0; turn < BlockRuns::turns; ++turn) {
+        const std::size_t first = runs.begin(turn);
+        team.parallel_for(runs.begin(turn + 1) - first, 1, [&](std::size_t begin, std::size_t end, int) {
+            for (std::size_t i = begin; i < end; ++i) {
+                pass(runs[first + i]);
             }
-        }
+        });
     }
 }
 
-void solve_sub_step(Solver& solver, ConstraintGraph& graph, const StepConstants& step, bool first,
-                    Profile& profile) {
-    const SolverKernels& kernels = *solver.kernels;
-    BodySolverState* const states = solver.states.data();
-    BodyIntegration* const integration = solver.integration.data();
-    const std::size_t bodies = solver.states.size();
+/// One sub-step over the solver's arrays.
+class SubStep {
+public:
+    SubStep(Solver& solver, const StepConstants& step, Team& team)
+        : kernels_(*solver.kernels), solver_(solver), step_(step), team_(team) {}
 
-    timed(profile, Stage::IntegrateVelocities,
-          [&] { kernels.integrate_velocities(states, integration, bodies, step.integration, first); });
-    if (first) {
-        timed(profile, Stage::WarmStart, [&] {
-            visit_lists(graph, [&](ContactBlock* blocks, ImpactBlock*, std::size_t n) {
-                kernels.warm_start(blocks, n, states);
+    void integrate_velocities(bool first) const {
+        team_.parallel_for(
+            solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+                kernels_.integrate_velocities(states() + begin, solver_.integration.data() + begin,
+                                              end - begin, step_.integration, first);
             });
+    }
+    void warm_start() const {
+        visit_runs(solver_.runs, team_,
+                   [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
+    }
+    void solve() const {
+        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+            kernels_.solve(run.blocks, run.count, states(), step_.solver);
         });
     }
-    timed(profile, Stage::Solve, [&] {
-        visit_lists(graph, [&](ContactBlock* blocks, ImpactBlock*, std::size_t n) {
-            kernels.solve(blocks, n, states, step.solver);
+    void integrate_positions() const {
+        team_.parallel_for(
+            solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+                kernels_.integrate_positions(states() + begin, solver_.integration.data() + begin,
+                                             end - begin, step_.integration.h);
+            });
+    }
+    void relax() const {
+        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+            kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
         });
-    });
-    timed(profile, Stage::IntegratePositions,
-          [&] { kernels.integrate_positions(states, integration, bodies, step.integration.h); });
-    timed(profile, Stage::Relax, [&] {
-        visit_lists(graph, [&](ContactBlock* blocks, ImpactBlock* impacts, std::size_t n) {
-            kernels.relax(blocks, impacts, n, states, step.solver);
+    }
+    void apply_restitution() const {
+        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+            kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
         });
-    });
-}
+    }
+
+private:
+    [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
+
+    const SolverKernels& kernels_;
+    Solver& solver_;
+    const StepConstants& step_;
+    Team& team_;
+};
 
 }  // namespace
 
 void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
-                Profile& profile) {
+                Team& team, Profile& profile) {
+    solver.runs.collect(graph);
+    const SubStep sub_step(solver, step, team);
     for (int i = 0; i < step.sub_steps; ++i) {
-        solve_sub_step(solver, graph, step, i == 0, profile);
+        timed(profile, Stage::IntegrateVelocities, [&] { sub_step.integrate_velocities(i == 0); });
+        if (i == 0) {
+            timed(profile, Stage::WarmStart, [&] { sub_step.warm_start(); });
+        }
+        timed(profile, Stage::Solve, [&] { sub_step.solve(); });
+        timed(profile, Stage::IntegratePositions, [&] { sub_step.integrate_positions(); });
+        timed(profile, Stage::Relax, [&] { sub_step.relax(); });
     }
-    timed(profile, Stage::Restitution, [&] {
-        visit_lists(graph, [&](ContactBlock* blocks, ImpactBlock* impacts, std::size_t n) {
-            solver.kernels->apply_restitution(blocks, impacts, n, solver.states.data(), step.solver);
-        });
-    });
+    timed(profile, Stage::Restitution, [&] { sub_step.apply_restitution(); });
     timed(profile, Stage::StoreBodies, [&] {
-        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration);
+        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
     });
 }
 

@@ -2,8 +2,10 @@
 
 #include <drystone/profile.h>
 
+#include "parallel/team.h"
 #include "solver/integrate.h"
 #include "solver/solver_kernels.h"
+#include "store/block_runs.h"
 #include "store/constraint_graph.h"
 
 #include <vector>
@@ -21,10 +23,12 @@ struct StepConstants {
 struct Solver {
     std::vector<BodySolverState> states;
     std::vector<BodyIntegration> integration;
-    const SolverKernels* kernels = &best_solver_kernels();
+    BlockRuns runs;
+    const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
-        return states.capacity() * sizeof(BodySolverState) + integration.capacity() * sizeof(BodyIntegration);
+        return states.capacity() * sizeof(BodySolverState) +
+               integration.capacity() * sizeof(BodyIntegration) + runs.bytes();
     }
 };
 
@@ -34,6 +38,6 @@ struct Solver {
 /// poses and velocities in the bodies. Source: Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps
 /// in Physics Simulation, 2019.
 void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
-                Profile& profile);
+                Team& team, Profile& profile);
 
 }  // namespace drystone

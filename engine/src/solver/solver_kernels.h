@@ -1,6 +1,8 @@
 #pragma once
 
 #include "store/contact_block.h"
+
+#include <drystone/simd.h>
 #include "store/solver_state.h"
 
 #include <cstddef>
@@ -55,9 +57,7 @@ struct SolverKernels {
 
 /// One lane at a time: the reference.
 const SolverKernels& scalar_solver_kernels();
-/// The widest that this machine has; the scalar ones where the library was built without SIMD.
-const SolverKernels& best_solver_kernels();
-/// Every width that this machine can run, the scalar one first; for tests. Not safe beside other threads.
-std::vector<const SolverKernels*> all_solver_kernels();
+/// Those of a target that this machine has, see `simd_targets`.
+const SolverKernels& solver_kernels(SimdTarget target);
 
 }  // namespace drystone

@@ -1,5 +1,5 @@
-// The solver's kernels in the lanes of each instruction set; the best that the machine has is chosen when the
-// program runs. This file is compiled once per instruction set by Highway's foreach_target.
+// The solver's kernels in the lanes of each instruction set; a world chooses one when it
+// is made. This file is compiled once per instruction set by Highway's foreach_target.
 #include "solver/solver_kernels.h"
 
 #include "simd/lane_inline.h"
@@ -44,22 +44,16 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "simd/dispatch.h"
+
 namespace drystone {
 
 HWY_EXPORT(wide_solver_kernels);
 
-const SolverKernels& best_solver_kernels() { return *HWY_DYNAMIC_DISPATCH(wide_solver_kernels)(); }
-
-std::vector<const SolverKernels*> all_solver_kernels() {
-    std::vector<const SolverKernels*> result{&scalar_solver_kernels()};
-    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-        hwy::SetSupportedTargetsForTest(target);
-        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-        result.push_back(&best_solver_kernels());
-    }
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    return result;
+const SolverKernels& solver_kernels(SimdTarget target) {
+    return resolve(target) == SimdTarget::Scalar
+               ? scalar_solver_kernels()
+               : *HWY_DISPATCH_TABLE(wide_solver_kernels)[dispatch_index(target)]();
 }
 
 }  // namespace drystone
@@ -70,9 +64,7 @@ std::vector<const SolverKernels*> all_solver_kernels() {
 
 namespace drystone {
 
-const SolverKernels& best_solver_kernels() { return scalar_solver_kernels(); }
-
-std::vector<const SolverKernels*> all_solver_kernels() { return {&scalar_solver_kernels()}; }
+const SolverKernels& solver_kernels(SimdTarget) { return scalar_solver_kernels(); }
 
 }  // namespace drystone
 

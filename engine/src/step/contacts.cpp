@@ -23,6 +23,13 @@ void visit_spread(const std::vector<std::uint32_t>& items, Visitor&& visitor) {
     }
 }
 
+ContactKind find_kind(const ShapeStore& shapes, const ShapePair& pair, NarrowPhase narrow_phase) {
+    if (narrow_phase == NarrowPhase::Scalar) {
+        return ContactKind::General;
+    }
+    return shapes.is_box(pair.a) && shapes.is_box(pair.b) ? ContactKind::Boxes : ContactKind::General;
+}
+
 }  // namespace
 
 bool should_collide(const Filter& a, const Filter& b) {
@@ -37,8 +44,8 @@ void mix_materials(const Material& a, const Material& b, Contact& contact) {
     contact.restitution = std::max(a.restitution, b.restitution);
 }
 
-void create_contacts(const std::vector<ShapePair>& pairs, ContactStore& contacts, BodyStore& bodies,
-                     const ShapeStore& shapes) {
+void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
+                     BodyStore& bodies, const ShapeStore& shapes) {
     for (const ShapePair& pair : pairs) {
         const std::uint32_t body_a = shapes.cores[pair.a].body;
         const std::uint32_t body_b = shapes.cores[pair.b].body;
@@ -47,8 +54,7 @@ void create_contacts(const std::vector<ShapePair>& pairs, ContactStore& contacts
         if (body_a == body_b || !should_collide(a.filter, b.filter)) {
             continue;
         }
-        const ContactKind kind =
-            shapes.is_box(pair.a) && shapes.is_box(pair.b) ? ContactKind::Boxes : ContactKind::General;
+        const ContactKind kind = find_kind(shapes, pair, narrow_phase);
         const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
         Contact& contact = contacts.contacts[index];
         mix_materials(a.material, b.material, contact);

@@ -4,12 +4,24 @@
 
 namespace drystone {
 
-void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, std::vector<BodyMoved>& moved) {
-    for (const std::uint32_t body : bodies.awake) {
-        moved.push_back({bodies.slots.handle<BodyId>(body, world),
-                         origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
-                         false});
-    }
+namespace {
+
+/// Events that a worker writes in one go.
+constexpr std::size_t bodies_per_chunk = 512;
+
+}  // namespace
+
+void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
+                          std::vector<BodyMoved>& moved) {
+    moved.resize(bodies.awake.size());
+    team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const std::uint32_t body = bodies.awake[k];
+            moved[k] = {bodies.slots.handle<BodyId>(body, world),
+                        origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
+                        false};
+        }
+    });
 }
 
 void mark_fallen_asleep(const std::vector<IslandMember>& asleep, std::vector<BodyMoved>& moved) {

@@ -7,7 +7,8 @@
 namespace drystone {
 
 /// Writes an event for every body that the solver moves, in the order of the solver.
-void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, std::vector<BodyMoved>& moved);
+void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
+                          std::vector<BodyMoved>& moved);
 
 /// Marks the events of bodies that fell asleep after they moved.
 void mark_fallen_asleep(const std::vector<IslandMember>& asleep, std::vector<BodyMoved>& moved);

@@ -38,39 +38,46 @@ void sleep_still_bodies(WorldState& world) {
     }
 }
 
-}  // namespace
-
-void step_world(WorldState& world, float time_step, int sub_steps) {
+/// The stages of a step, in their order, each with what it reads and writes.
+void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
     Profile& profile = world.profile;
+    Team& team = *world.team;
     begin_events(world);
 
     timed(profile, Stage::BroadPhase, [&] {
-        create_contacts(world.broad_phase.find_new_pairs(), world.contacts, world.bodies, world.shapes);
+        create_contacts(world.broad_phase.find_new_pairs(), world.settings.narrow_phase, world.contacts,
+                        world.bodies, world.shapes);
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
-    timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, world.changes); });
+    timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
     timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
     timed(profile, Stage::LoadBodies, [&] {
         load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
-                    world.solver.integration);
+                    world.solver.integration, team);
     });
     timed(profile, Stage::NarrowPhase, [&] {
-        update_contacts(narrow, world.solver.states, world.solver.integration, step.solver,
-                        world.contacts.contacts, world.graph, world.changes);
+        update_contacts(narrow, {world.solver.states, world.solver.integration, step.solver},
+                        world.contacts.contacts, world.graph, team, world.changes);
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {
-        solve_step(world.solver, world.bodies, world.graph, step, profile);
+        solve_step(world.solver, world.bodies, world.graph, step, team, profile);
         timed(profile, Stage::Finalize,
-              [&] { publish_moved_bodies(world.bodies, world.number, world.moved_bodies); });
+              [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {
             world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
-                                   time_step, world.broad_phase);
+                                   time_step, world.broad_phase, team);
         });
         timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
     }
+}
+
+}  // namespace
+
+void step_world(WorldState& world, float time_step, int sub_steps) {
+    world.team->run([&] { run_stages(world, time_step, sub_steps); });
 }
 
 }  // namespace drystone

@@ -14,7 +14,10 @@
 #include "store/contact_store.h"
 #include "store/shape_store.h"
 
+#include <drystone/task_scheduler.h>
+
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace drystone {
@@ -34,7 +37,9 @@ struct WorldState {
     FatBoxUpdate fat_boxes;
     Solver solver;
     ContactChanges changes;
-    const NarrowKernels* narrow_kernels = &best_narrow_kernels();
+    const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
+    std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
+    std::unique_ptr<Team> team;
 
     std::vector<ContactBegin> contact_begins;
     std::vector<ContactEnd> contact_ends;

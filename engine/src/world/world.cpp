@@ -1,10 +1,14 @@
 #include <drystone/world.h>
 
+#include "simd/targets.h"
 #include "step/contacts.h"
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
 
+#include <drystone/thread_pool.h>
+
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -28,6 +32,13 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
     check_not_negative(function, "time_to_sleep", definition.time_to_sleep);
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
+    if (definition.threads < 1) {
+        fail(function, "threads", "at least 1", static_cast<double>(definition.threads));
+    }
+    const std::vector<SimdTarget> targets = simd_targets();
+    if (std::find(targets.begin(), targets.end(), resolve(definition.simd)) == targets.end()) {
+        fail(function, "simd", "one of simd_targets()", std::string(simd_target_name(definition.simd)));
+    }
     check_not_negative(function, "body_capacity", static_cast<float>(definition.body_capacity));
     check_not_negative(function, "shape_capacity", static_cast<float>(definition.shape_capacity));
     check_not_negative(function, "contact_capacity", static_cast<float>(definition.contact_capacity));
@@ -66,6 +77,14 @@ World::World(const WorldDefinition& definition) {
     state_ = std::make_unique<WorldState>();
     state_->settings = definition;
     state_->number = next_world_number();
+    state_->solver.kernels = &solver_kernels(definition.simd);
+    state_->narrow_kernels = &narrow_kernels(definition.simd);
+    state_->fat_boxes.kernels = &fat_box_kernels(definition.simd);
+    if (definition.scheduler == nullptr && definition.threads > 1) {
+        state_->own_scheduler = std::make_unique<ThreadPool>(definition.threads);
+    }
+    state_->team = std::make_unique<Team>(definition.scheduler != nullptr ? definition.scheduler
+                                                                          : state_->own_scheduler.get());
     const auto bodies = static_cast<std::size_t>(definition.body_capacity);
     const auto shapes = static_cast<std::size_t>(definition.shape_capacity);
     state_->bodies.reserve(bodies);
@@ -144,6 +163,10 @@ void World::set_gravity(const Vec2& gravity) {
     state_->settings.gravity = gravity;
     wake_everything(*state_);
 }
+
+SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }
+
+int World::threads() const { return state_->team->size(); }
 
 const Profile& World::profile() const { return state_->profile; }
 

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// What the workers of a loop find, put into the order of a loop on one thread: every finding has the number
+/// of the item at which it was made.
+class OrderedOutput {
+public:
+    /// Forgets everything; room for this many workers.
+    void clear(int workers) {
+        findings_.resize(std::max(findings_.size(), static_cast<std::size_t>(workers)));
+        for (std::vector<Finding>& each : findings_) {
+            each.clear();
+        }
+    }
+    /// At most one worker at a time uses a number of a worker; items are distinct.
+    void add(int worker, std::uint32_t item, std::uint32_t value) {
+        findings_[static_cast<std::size_t>(worker)].push_back({item, value});
+    }
+    /// Appends all values in the order of their items.
+    void append_to(std::vector<std::uint32_t>& values) {
+        merged_.clear();
+        for (const std::vector<Finding>& each : findings_) {
+            merged_.insert(merged_.end(), each.begin(), each.end());
+        }
+        std::sort(merged_.begin(), merged_.end(),
+                  [](const Finding& a, const Finding& b) { return a.item < b.item; });
+        for (const Finding& finding : merged_) {
+            values.push_back(finding.value);
+        }
+    }
+
+private:
+    struct Finding {
+        std::uint32_t item;
+        std::uint32_t value;
+    };
+
+    std::vector<std::vector<Finding>> findings_;
+    std::vector<Finding> merged_;
+};
+
+}  // namespace drystone

@@ -1,0 +1,260 @@
+#include "parallel/team.h"
+
+#include <drystone/error.h>
+
+#include <chrono>
+#include <thread>
+
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#include <intrin.h>
+#endif
+
+namespace drystone {
+namespace {
+
+/// Tells the processor that this is a loop that waits.
+void pause() {
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+    _mm_pause();
+#elif defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+/// Waits a little longer each time that it is asked to.
+class Patience {
+public:
+    /// For what is sure to come soon: never sleeps.
+    void wait_awake() {
+        if (spins_ < most_spins) {
+            ++spins_;
+            pause();
+        } else {
+            std::this_thread::yield();
+        }
+    }
+
+    /// For what may come late.
+    void wait() {
+        if (spins_ < most_spins) {
+            wait_awake();
+            return;
+        }
+        const Time now = Clock::now();
+        if (bedtime_ == Time{}) {
+            bedtime_ = now + std::chrono::milliseconds(1);
+        }
+        if (now < bedtime_) {
+            std::this_thread::yield();
+            // Another thread has been using this core. Out of a sleep one is woken on a core that is free.
+            if (Clock::now() - now > std::chrono::microseconds(100)) {
+                bedtime_ = now;
+            }
+        } else {
+            // Some 0.1 ms in fact: a tenth of the time that was spent awake before.
+            std::this_thread::sleep_for(std::chrono::microseconds(50));
+        }
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    using Time = Clock::time_point;
+
+    static constexpr int most_spins = 1000;
+
+    int spins_ = 0;
+    Time bedtime_{};
+};
+
+constexpr std::uint64_t no_run = 0;
+
+std::uint64_t make_ticket(std::uint32_t epoch, std::uint32_t unclaimed) {
+    return std::uint64_t{epoch} << 32 | unclaimed;
+}
+
+std::uint32_t epoch_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket >> 32); }
+
+std::uint32_t unclaimed_in(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket); }
+
+int checked_worker_count(const TaskScheduler* scheduler) {
+    if (scheduler == nullptr) {
+        return 1;
+    }
+    const int count = scheduler->worker_count();
+    if (count < 1) {
+        fail("TaskScheduler::worker_count", "the count", ">= 1", static_cast<double>(count));
+    }
+    return count;
+}
+
+}  // namespace
+
+Team::Team(TaskScheduler* scheduler)
+    : scheduler_(scheduler),
+      size_(checked_worker_count(scheduler)),
+      parts_(static_cast<std::size_t>(size_)) {}
+
+int& Team::worker_of_this_thread() {
+    thread_local int worker = 0;
+    return worker;
+}
+
+void Team::run_with_helpers(const std::function<void()>& body) {
+    open();
+    // A capture of two pointers fits into a std::function without an allocation.
+    scheduler_->run([this, &body](int worker) { join(worker, body); });
+    if (!parts_[0].called.load(std::memory_order_relaxed)) {
+        close();
+        fail("TaskScheduler::run: must call the task for worker 0 before it returns");
+    }
+    if (error_) {
+        std::rethrow_exception(std::exchange(error_, nullptr));
+    }
+}
+
+void Team::open() {
+    const std::uint64_t ticket = make_ticket(next_epoch(), 0);
+    for (Part& part : parts_) {
+        part.called.store(false, std::memory_order_relaxed);
+        part.ticket.store(ticket, std::memory_order_release);
+    }
+}
+
+void Team::close() {
+    for (Part& part : parts_) {
+        part.ticket.store(no_run, std::memory_order_release);
+    }
+}
+
+void Team::join(int worker, const std::function<void()>& body) {
+    const bool known = worker >= 0 && worker < size_;
+    if (!known || parts_[static_cast<std::size_t>(worker)].called.exchange(true, std::memory_order_relaxed)) {
+        return;
+    }
+    const int outer_worker = std::exchange(worker_of_this_thread(), worker);
+    if (worker == 0) {
+        lead(body);
+    } else {
+        help(worker);
+    }
+    worker_of_this_thread() = outer_worker;
+}
+
+/// Worker 0.
+void Team::lead(const std::function<void()>& body) {
+    phase_ = Phase::Serial;
+#if defined(__cpp_exceptions)
+    // The scheduler need not be able to pass it on.
+    try {
+        body();
+    } catch (...) {
+        error_ = std::current_exception();
+    }
+#else
+    body();
+#endif
+    phase_ = Phase::Apart;
+    close();
+}
+
+/// The other workers.
+void Team::help(int worker) {
+    const Part& part = parts_[static_cast<std::size_t>(worker)];
+    std::uint32_t last_epoch = 0;
+    Patience patience;
+    for (;;) {
+        const std::uint64_t ticket = part.ticket.load(std::memory_order_relaxed);
+        if (ticket == no_run) {
+            return;
+        }
+        const std::uint32_t epoch = epoch_of(ticket);
+        if (epoch != last_epoch) {
+            last_epoch = epoch;
+            work(worker);
+            patience = {};
+        } else {
+            patience.wait();
+        }
+    }
+}
+
+void Team::share(const Loop& loop) noexcept {
+    phase_ = Phase::Loop;
+    unfinished_.store(loop.cut.chunk_count, std::memory_order_relaxed);
+    hand_out(loop);
+    work(0);
+    Patience patience;
+    while (unfinished_.load(std::memory_order_acquire) != 0) {
+        patience.wait_awake();
+    }
+    phase_ = Phase::Serial;
+}
+
+void Team::hand_out(const Loop& loop) {
+    const std::uint32_t epoch = next_epoch();
+    std::uint32_t end = loop.cut.chunk_count;
+    // The calling thread comes to its own part, the first, by itself.
+    for (int i = size_ - 1; i >= 0; --i) {
+        const std::uint32_t begin = first_chunk(loop.cut.chunk_count, i);
+        if (begin != end) {
+            Part& part = parts_[static_cast<std::size_t>(i)];
+            part.loop.store(&loop, std::memory_order_relaxed);
+            part.ticket.store(make_ticket(epoch, end - begin), std::memory_order_release);
+        }
+        end = begin;
+    }
+}
+
+/// Claims and runs chunks of the worker's own part, then of the others, until all are claimed.
+void Team::work(int worker) noexcept {
+    std::uint32_t done = 0;
+    for (int part = worker; part < size_; ++part) {
+        done += work_on(part, worker);
+    }
+    for (int part = 0; part < worker; ++part) {
+        done += work_on(part, worker);
+    }
+    if (done != 0) {
+        unfinished_.fetch_sub(done, std::memory_order_release);
+    }
+}
+
+/// Returns how many chunks of the part it ran.
+std::uint32_t Team::work_on(int index, int worker) {
+    Part& part = parts_[static_cast<std::size_t>(index)];
+    std::uint32_t done = 0;
+    std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
+    while (const std::uint32_t unclaimed = unclaimed_in(ticket)) {
+        // Several at a time while there are many, since a claim may have to fetch the line from another core.
+        const std::uint32_t share = (unclaimed + 7) / 8;
+        if (!part.ticket.compare_exchange_weak(ticket, ticket - share, std::memory_order_acquire)) {
+            continue;
+        }
+        const Loop& loop = *part.loop.load(std::memory_order_relaxed);
+        const std::uint32_t first = first_chunk(loop.cut.chunk_count, index + 1) - unclaimed;
+        for (std::uint32_t i = first; i < first + share; ++i) {
+            loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker);
+        }
+        done += share;
+        ticket = part.ticket.load(std::memory_order_acquire);
+    }
+    return done;
+}
+
+/// A name comes again after 2^32 loops, when nobody remembers its first use: no worker stays from one run to
+/// the next.
+std::uint32_t Team::next_epoch() {
+    if (++epoch_ == 0) {
+        ++epoch_;
+    }
+    return epoch_;
+}
+
+std::uint32_t Team::first_chunk(std::uint32_t chunk_count, int part) const {
+    const std::uint64_t product = std::uint64_t{chunk_count} * static_cast<std::uint32_t>(part);
+    return static_cast<std::uint32_t>(product / static_cast<std::uint32_t>(size_));
+}
+
+}  // namespace drystone

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <drystone/task_scheduler.h>
+
+#include <drystone/collision/assert.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace drystone {
+
+/// Loops that the workers of a task scheduler share, cheap enough for hundreds of them in a step.
+///
+/// Used by one thread at a time, the calling thread below. A team is neither copied nor moved.
+class Team {
+public:
+    /// The scheduler must outlive the team. Null: alone, with one worker. Throws `Error` if the scheduler has
+    /// no worker.
+    explicit Team(TaskScheduler* scheduler);
+    Team(const Team&) = delete;
+    Team& operator=(const Team&) = delete;
+
+    /// Workers, the calling thread included.
+    [[nodiscard]] int size() const { return size_; }
+
+    /// Runs `body()` on the calling thread, as worker 0, with the other workers ready to help in its loops.
+    ///
+    /// An exception that leaves `body` leaves `run`. Throws `Error`, and has not run `body`, if the scheduler
+    /// does not call worker 0. Calls for workers that the team does not have, or has at work already, do
+    /// nothing. Not to be called from inside `body`. Allocates nothing.
+    template <class Body>
+    void run(Body&& body) {
+        DRYSTONE_ASSERT(phase_ == Phase::Apart, "a team cannot run within its own run");
+        if (size_ == 1) {
+            body();
+        } else {
+            run_with_helpers(std::ref(body));
+        }
+    }
+
+    /// Calls `chunk(begin, end, worker)` for each chunk of `grain` items of [0, count) (the last may be
+    /// shorter), each once, on any worker; returns when all are done, and sees all that they wrote.
+    ///
+    /// Chunks are cut by count and grain alone, never by the number of workers, of which `worker`, in [0,
+    /// size()), is one: no two calls at a time have the same. Outside of `run`, alone, or from inside a chunk
+    /// of another loop, it is a plain loop over the same chunks, in order, on the thread that calls. A chunk
+    /// must not throw: that ends the program. Allocates nothing. Cost: some 0.3 us. Helpers that waited in
+    /// vain for a millisecond look for work every 0.1 ms only.
+    template <class Chunk>
+    void parallel_for(std::size_t count, std::size_t grain, Chunk&& chunk) {
+        const Cut cut = make_cut(count, grain);
+        if (cut.chunk_count > 1 && phase_ == Phase::Serial) {
+            share({std::ref(chunk), cut});
+            return;
+        }
+        const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
+        run_in_order(chunk, cut, worker);
+    }
+
+private:
+    /// How a loop falls into chunks.
+    struct Cut {
+        std::size_t count = 0;
+        std::size_t grain = 1;
+        std::uint32_t chunk_count = 0;
+
+        [[nodiscard]] std::size_t begin(std::uint32_t chunk) const { return chunk * grain; }
+        [[nodiscard]] std::size_t end(std::uint32_t chunk) const {
+            return chunk + 1 == chunk_count ? count : (chunk + 1) * grain;
+        }
+    };
+
+    /// A loop that is shared out. It lives on the stack of the calling thread.
+    struct Loop {
+        std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
+        Cut cut;
+    };
+
+    enum class Phase : std::uint8_t {
+        Apart,   ///< Outside of `run`.
+        Serial,  ///< Inside, between two loops.
+        Loop     ///< While a loop is shared out.
+    };
+
+    /// Keeps what workers write apart: the lines of a cache, or the pairs of lines that some processors
+    /// fetch.
+    static constexpr std::size_t cache_line = 128;
+
+    static Cut make_cut(std::size_t count, std::size_t grain) {
+        DRYSTONE_ASSERT(grain > 0, "a chunk must have at least one item");
+        const std::size_t chunk_count = count / grain + (count % grain != 0 ? 1 : 0);
+        DRYSTONE_ASSERT(chunk_count <= UINT32_MAX, "a loop has at most 2^32 - 1 chunks");
+        return {count, grain, static_cast<std::uint32_t>(chunk_count)};
+    }
+
+    template <class Chunk>
+    static void run_in_order(Chunk& chunk, const Cut& cut, int worker) noexcept {
+        for (std::uint32_t i = 0; i < cut.chunk_count; ++i) {
+            chunk(cut.begin(i), cut.end(i), worker);
+        }
+    }
+
+    /// The worker that this thread is, in the team that it works for.
+    static int& worker_of_this_thread();
+
+    void run_with_helpers(const std::function<void()>& body);
+    void open();
+    void close();
+    void join(int worker, const std::function<void()>& body);
+    void lead(const std::function<void()>& body);
+    void help(int worker);
+
+    void share(const Loop& loop) noexcept;
+    void hand_out(const Loop& loop);
+    void work(int worker) noexcept;
+    std::uint32_t work_on(int part, int worker);
+
+    std::uint32_t next_epoch();
+    /// Where the chunks of a part begin; at `size()`, where the last part ends.
+    [[nodiscard]] std::uint32_t first_chunk(std::uint32_t chunk_count, int part) const;
+
+    /// The chunks of a loop that a worker begins with, the same in every loop of the same length, so that it
+    /// finds in its cache what it left there. When it is done, it goes on with what is left of the parts of
+    /// others.
+    struct alignas(cache_line) Part {
+        /// The high half names the loop, the low half says how many chunks of the part are unclaimed; a
+        /// worker claims by lowering it. Zero: there is no run.
+        ///
+        /// A claim fails when the ticket has changed since it was read, so whoever gets a chunk knows that
+        /// its loop is still the one that it saw, and will be until it reports the chunk as done: a loop ends
+        /// only when all are.
+        std::atomic<std::uint64_t> ticket{0};
+        /// Followed only after a claim.
+        std::atomic<const Loop*> loop{nullptr};
+        /// Has the worker that begins with this part been called in this run?
+        std::atomic<bool> called{false};
+    };
+
+    /// Chunks of the loop that are not reported as done.
+    alignas(cache_line) std::atomic<std::uint32_t> unfinished_{0};
+
+    // The calling thread's own.
+    alignas(cache_line) TaskScheduler* scheduler_;
+    int size_ = 1;
+    std::uint32_t epoch_ = 0;
+    Phase phase_ = Phase::Apart;
+    std::exception_ptr error_;
+    /// By worker.
+    std::vector<Part> parts_;
+};
+
+}  // namespace drystone

@@ -1,0 +1,188 @@
+#include <drystone/thread_pool.h>
+
+#include <drystone/error.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace drystone {
+namespace {
+
+using Task = std::function<void(int worker)>;
+using Lock = std::unique_lock<std::mutex>;
+
+/// Gives up the lock and looks again and again whether the condition holds, for 50 us: to put a thread to
+/// sleep and to wake it takes as long. When others use this core that is over at once; a thread that is woken
+/// may get another.
+template <class Condition>
+void await_briefly(Lock& lock, Condition&& condition) {
+    lock.unlock();
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+    while (!condition() && std::chrono::steady_clock::now() < end) {
+        std::this_thread::yield();
+    }
+    lock.lock();
+}
+
+}  // namespace
+
+struct ThreadPool::State {
+    explicit State(int count) : worker_count(count), next(count) {}
+    ~State();
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    void start();
+    void run(const Task& task);
+    void wait_for_turn(Lock& lock);
+    void call_next(Lock& lock);
+    void call(int worker, Lock& lock);
+    void serve();
+
+    const int worker_count;
+    std::vector<std::thread> threads;
+
+    std::mutex mutex;
+    std::condition_variable work;      ///< There is a worker to call, or the pool ends.
+    std::condition_variable finished;  ///< All calls of the run have returned.
+    std::condition_variable turn;      ///< The run has ended.
+
+    // Written with the mutex held only.
+    std::atomic<int> next;           ///< The first worker that nobody has come to yet.
+    std::atomic<int> unfinished{0};  ///< Calls that have not returned.
+
+    // Used with the mutex held only.
+    bool ending = false;
+    bool running = false;
+    std::thread::id caller;      ///< Of the run.
+    const Task* task = nullptr;  ///< Of the run.
+    std::exception_ptr error;    ///< The first.
+};
+
+ThreadPool::State::~State() {
+    {
+        const std::lock_guard lock(mutex);
+        ending = true;
+    }
+    work.notify_all();
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+}
+
+void ThreadPool::State::start() {
+    threads.reserve(static_cast<std::size_t>(worker_count) - 1);
+    for (int i = 1; i < worker_count; ++i) {
+        threads.emplace_back([this] { serve(); });
+    }
+}
+
+void ThreadPool::State::run(const Task& new_task) {
+    Lock lock(mutex);
+    wait_for_turn(lock);
+    running = true;
+    caller = std::this_thread::get_id();
+    task = &new_task;
+    unfinished = worker_count;
+    next = 1;
+    work.notify_all();
+    call(0, lock);
+    while (next < worker_count) {
+        call_next(lock);
+    }
+    const auto all_finished = [this] { return unfinished == 0; };
+    await_briefly(lock, all_finished);
+    finished.wait(lock, all_finished);
+    running = false;
+    const std::exception_ptr first_error = std::exchange(error, nullptr);
+    lock.unlock();
+    turn.notify_one();
+    if (first_error) {
+        std::rethrow_exception(first_error);
+    }
+}
+
+/// Waits until no run is going on. The pool's own threads do nothing but run tasks.
+void ThreadPool::State::wait_for_turn(Lock& lock) {
+    const std::thread::id self = std::this_thread::get_id();
+    const bool inside = (running && caller == self) ||
+                        std::any_of(threads.begin(), threads.end(),
+                                    [&](const std::thread& each) { return each.get_id() == self; });
+    if (inside) {
+        fail("ThreadPool::run: must not be called from inside a task of the same pool");
+    }
+    turn.wait(lock, [this] { return !running; });
+}
+
+void ThreadPool::State::call_next(Lock& lock) {
+    const int worker = next++;
+    call(worker, lock);
+}
+
+/// Calls the task of the run, without the lock.
+void ThreadPool::State::call(int worker, Lock& lock) {
+    const Task& current_task = *task;
+    lock.unlock();
+    std::exception_ptr thrown;
+#if defined(__cpp_exceptions)
+    try {
+        current_task(worker);
+    } catch (...) {
+        thrown = std::current_exception();
+    }
+#else
+    current_task(worker);
+#endif
+    lock.lock();
+    if (thrown && !error) {
+        error = thrown;
+    }
+    if (--unfinished == 0) {
+        finished.notify_one();
+    }
+}
+
+/// What a thread of the pool does.
+void ThreadPool::State::serve() {
+    const auto wanted = [this] { return next < worker_count; };
+    Lock lock(mutex);
+    while (!ending) {
+        if (wanted()) {
+            call_next(lock);
+        } else {
+            await_briefly(lock, wanted);
+            work.wait(lock, [&] { return wanted() || ending; });
+        }
+    }
+}
+
+namespace {
+
+int checked_count(int worker_count) {
+    if (worker_count < 1) {
+        fail("ThreadPool::ThreadPool", "worker_count", ">= 1", static_cast<double>(worker_count));
+    }
+    return worker_count;
+}
+
+}  // namespace
+
+ThreadPool::ThreadPool(int worker_count) : state_(std::make_unique<State>(checked_count(worker_count))) {
+    // If a thread is refused, the state ends those that were started.
+    state_->start();
+}
+
+ThreadPool::~ThreadPool() = default;
+
+int ThreadPool::worker_count() const { return state_->worker_count; }
+
+void ThreadPool::run(const std::function<void(int worker)>& task) { state_->run(task); }
+
+}  // namespace drystone

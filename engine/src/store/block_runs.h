@@ -1,0 +1,50 @@
+#pragma once
+
+#include "store/constraint_graph.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// A few blocks of one list that follow each other: what a worker takes at once.
+struct BlockRun {
+    ContactBlock* blocks = nullptr;
+    ContactNames* names = nullptr;
+    ImpactBlock* impacts = nullptr;
+    std::uint32_t count = 0;     ///< Blocks.
+    std::uint32_t contacts = 0;  ///< Lanes in use.
+    std::uint32_t first = 0;     ///< Number of the first lane among all lanes in use.
+    std::uint32_t lanes_per_block = block_lanes;
+    std::int8_t color = 0;
+    ContactKind kind = ContactKind::General;
+
+    /// Lanes in use in block number `i`.
+    [[nodiscard]] int lanes_in(std::uint32_t i) const {
+        const std::uint32_t left = contacts - i * lanes_per_block;
+        return static_cast<int>(left < lanes_per_block ? left : lanes_per_block);
+    }
+};
+
+/// The blocks of a constraint graph cut into runs, in the order of solving. Where runs end depends on the
+/// contacts alone. The runs of one colour may be worked on at once; the overflow is a single run.
+class BlockRuns {
+public:
+    /// Cuts anew; pointers into the graph are valid until its contacts change.
+    void collect(ConstraintGraph& graph);
+
+    [[nodiscard]] std::size_t size() const { return runs_.size(); }
+    [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
+    /// The runs of the colour that is solved as number `turn`: from `begin(turn)` to `begin(turn + 1)`.
+    [[nodiscard]] std::size_t begin(int turn) const { return begins_[static_cast<std::size_t>(turn)]; }
+    static constexpr int turns = ConstraintGraph::color_count + 1;
+    [[nodiscard]] std::size_t bytes() const { return runs_.capacity() * sizeof(BlockRun); }
+
+private:
+    std::vector<BlockRun> runs_;
+    std::array<std::size_t, turns + 1> begins_{};
+};
+
+}  // namespace drystone
