@@ -16,11 +16,18 @@ namespace detail {
 template <bool only_new>
 class PairJoin {
 public:
-    PairJoin(const AabbTree& first, const AabbTree& second)
-        : first_(first), second_(second), scratch_(first.pair_scratch_), self_(&first == &second) {}
+    /// Appends keys to `scratch`. Only blocks of the first tree in [begin, end) take part, each against all
+    /// of the second.
+    PairJoin(const AabbTree& first, const AabbTree& second, AabbTree::PairScratch& scratch,
+             std::uint32_t begin, std::uint32_t end)
+        : first_(first),
+          second_(second),
+          scratch_(scratch),
+          begin_(begin),
+          end_(end),
+          self_(&first == &second) {}
 
     void run() {
-        scratch_.keys.clear();
         if (first_.level_count_ == 0 || second_.level_count_ == 0) {
             return;
         }
@@ -70,6 +77,8 @@ private:
     const AabbTree& first_;
     const AabbTree& second_;
     AabbTree::PairScratch& scratch_;
+    const std::uint64_t begin_;
+    const std::uint64_t end_;
     const bool self_;
 };
 
@@ -119,11 +128,16 @@ template <bool only_new>
 void PairJoin<only_new>::refine(std::uint32_t height, std::uint32_t node, std::uint32_t count) {
     const TreeLevel& level = first_.levels_[height - 1];
     const NodeLanes& children = level.children[node];
+    std::uint64_t blocks = 1;  // below a child
+    for (std::uint32_t i = 1; i < height; ++i) {
+        blocks *= node_lanes;
+    }
     for (std::uint32_t lane = 0; lane < node_lanes; ++lane) {
-        if (!(children.min_x[lane] <= children.max_x[lane])) {
+        const std::uint32_t child = node * node_lanes + lane;
+        const bool exists = children.min_x[lane] <= children.max_x[lane];
+        if (!exists || (std::uint64_t{child} + 1) * blocks <= begin_ || child * blocks >= end_) {
             continue;
         }
-        const std::uint32_t child = node * node_lanes + lane;
         const bool moved = (level.moved[node] >> lane & 1u) != 0;
         const std::uint32_t kept = children_of_list(height, count, WideBox(children, lane), moved, child);
         if (kept == 0) {
@@ -278,6 +292,9 @@ void PairJoin<only_new>::emit(std::uint64_t proxy, const Block& block, std::uint
 
 namespace {
 
+/// Blocks of one part of a search: some 500 boxes, ten microseconds.
+constexpr std::uint32_t blocks_per_part = 32;
+
 /// Sorts by the lowest `bits` bits of both halves of the keys, byte by byte; short lists by comparison.
 void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare, std::uint32_t bits) {
     if (keys.size() < 256) {
@@ -305,25 +322,57 @@ void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spa
 
 }  // namespace
 
-void AabbTree::append_sorted(const AabbTree& other, std::vector<ProxyPair>& out) const {
-    const std::size_t proxies =
-        entries_.size() > other.entries_.size() ? entries_.size() : other.entries_.size();
-    sort_keys(pair_scratch_.keys, pair_scratch_.sorted, static_cast<std::uint32_t>(std::bit_width(proxies)));
-    for (const std::uint64_t key : pair_scratch_.keys) {
+std::uint32_t AabbTree::pair_part_count() const {
+    return (block_count() + blocks_per_part - 1) / blocks_per_part;
+}
+
+void AabbTree::collect_new_pairs(const AabbTree& other, std::uint32_t part, PairScratch& scratch) const {
+    detail::PairJoin<true>(*this, other, scratch, part * blocks_per_part, (part + 1) * blocks_per_part).run();
+}
+
+void AabbTree::append_sorted(PairScratch& scratch, std::vector<ProxyPair>& out) {
+    std::uint64_t used = 0;
+    for (const std::uint64_t key : scratch.keys) {
+        used |= key | key >> 32;
+    }
+    sort_keys(scratch.keys, scratch.sorted, static_cast<std::uint32_t>(std::bit_width(used & 0xFFFFFFFFu)));
+    for (const std::uint64_t key : scratch.keys) {
         out.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)});
     }
+    scratch.keys.clear();
 }
 
 void AabbTree::append_new_pairs(std::vector<ProxyPair>& out) const { append_new_pairs(*this, out); }
 
 void AabbTree::append_new_pairs(const AabbTree& other, std::vector<ProxyPair>& out) const {
-    detail::PairJoin<true>(*this, other).run();
-    append_sorted(other, out);
+    detail::PairJoin<true>(*this, other, pair_scratch_, 0, block_count()).run();
+    append_sorted(pair_scratch_, out);
 }
 
 void AabbTree::append_overlapping_pairs(std::vector<ProxyPair>& out) const {
-    detail::PairJoin<false>(*this, *this).run();
-    append_sorted(*this, out);
+    detail::PairJoin<false>(*this, *this, pair_scratch_, 0, block_count()).run();
+    append_sorted(pair_scratch_, out);
+}
+
+void PairSearch::begin(const AabbTree& first, const AabbTree& second, int workers) {
+    first_ = &first;
+    second_ = &second;
+    if (scratches_.size() < static_cast<std::size_t>(workers)) {
+        scratches_.resize(static_cast<std::size_t>(workers));
+    }
+}
+
+void PairSearch::run(std::uint32_t part, int worker) {
+    first_->collect_new_pairs(*second_, part, scratches_[static_cast<std::size_t>(worker)]);
+}
+
+void PairSearch::append(std::vector<ProxyPair>& out) {
+    std::vector<std::uint64_t>& keys = scratches_[0].keys;
+    for (std::size_t i = 1; i < scratches_.size(); ++i) {
+        keys.insert(keys.end(), scratches_[i].keys.begin(), scratches_[i].keys.end());
+        scratches_[i].keys.clear();
+    }
+    AabbTree::append_sorted(scratches_[0], out);
 }
 
 }  // namespace drystone

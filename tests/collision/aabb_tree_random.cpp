@@ -223,3 +223,40 @@ TEST_CASE("aabb tree: two histories that lead to the same boxes give the same pa
     CHECK(from_plain.size() > 100);
     CHECK(from_plain == from_worn);
 }
+
+TEST_CASE("aabb tree: a search in parts finds what a search in one go finds") {
+    AabbRandom random(11);
+    for (const int count : {0, 1, 16, 520, 3000}) {
+        Twins first;
+        Twins second;
+        first.world = second.world = 60.0f;
+        for (int i = 0; i < count; ++i) {
+            first.insert(random);
+        }
+        for (int i = 0; i < 3000 - count; ++i) {
+            second.insert(random);
+        }
+        PairSearch search;
+        for (int step = 0; step < 20; ++step) {
+            for (Twins* const twins : {&first, &second}) {
+                for (std::size_t i = 0; i < twins->list.used.size() / 2; ++i) {
+                    twins->move(random, twins->any(random), 0.1);
+                }
+                twins->tree.refit();
+            }
+            for (const AabbTree* const other : {&first.tree, &second.tree}) {
+                std::vector<ProxyPair> whole;
+                first.tree.append_new_pairs(*other, whole);
+                std::vector<ProxyPair> parts;
+                search.begin(first.tree, *other, 3);
+                for (std::uint32_t part = search.part_count(); part-- > 0;) {
+                    search.run(part, static_cast<int>(part % 3));
+                }
+                search.append(parts);
+                CHECK(parts == whole);
+            }
+            first.tree.commit();
+            second.tree.commit();
+        }
+    }
+}

@@ -4,7 +4,14 @@
 
 namespace drystone {
 
-void BroadPhase::append(const AabbTree& first, const AabbTree& second) {
+void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team) {
+    search_.begin(first, second, team.size());
+    team.parallel_for(search_.part_count(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+        for (std::size_t part = begin; part < end; ++part) {
+            search_.run(static_cast<std::uint32_t>(part), worker);
+        }
+    });
+    search_.append(proxy_pairs_);
     for (const ProxyPair& pair : proxy_pairs_) {
         const std::uint32_t a = first.user_data(pair.a);
         const std::uint32_t b = second.user_data(pair.b);
@@ -13,17 +20,15 @@ void BroadPhase::append(const AabbTree& first, const AabbTree& second) {
     proxy_pairs_.clear();
 }
 
-const std::vector<ShapePair>& BroadPhase::find_new_pairs() {
+const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
     for (AabbTree& each : trees_) {
         each.refit();
     }
     pairs_.clear();
     const AabbTree& dynamic = tree(BodyType::Dynamic);
-    dynamic.append_new_pairs(proxy_pairs_);
-    append(dynamic, dynamic);
+    append_new_pairs(dynamic, dynamic, team);
     for (const BodyType type : {BodyType::Static, BodyType::Kinematic}) {
-        dynamic.append_new_pairs(tree(type), proxy_pairs_);
-        append(dynamic, tree(type));
+        append_new_pairs(dynamic, tree(type), team);
     }
     std::sort(pairs_.begin(), pairs_.end(),
               [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });

@@ -4,6 +4,8 @@
 #include <drystone/collision/aabb_tree.h>
 #include <drystone/profile.h>
 
+#include "parallel/team.h"
+
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -28,14 +30,15 @@ public:
 
     /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic
     /// against dynamic, static and kinematic. Refits the trees first.
-    const std::vector<ShapePair>& find_new_pairs();
+    const std::vector<ShapePair>& find_new_pairs(Team& team);
 
     void reserve(std::size_t shapes);
 
 private:
-    void append(const AabbTree& first, const AabbTree& second);
+    void append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team);
 
     std::array<AabbTree, 3> trees_;
+    PairSearch search_;
     std::vector<ProxyPair> proxy_pairs_;
     std::vector<ShapePair> pairs_;
 };

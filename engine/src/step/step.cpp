@@ -46,7 +46,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     begin_events(world);
 
     timed(profile, Stage::BroadPhase, [&] {
-        create_contacts(world.broad_phase.find_new_pairs(), world.settings.narrow_phase, world.contacts,
+        create_contacts(world.broad_phase.find_new_pairs(team), world.settings.narrow_phase, world.contacts,
                         world.bodies, world.shapes);
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,

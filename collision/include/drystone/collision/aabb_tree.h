@@ -174,6 +174,7 @@ private:
     friend class detail::OrderedCursor;
     template <bool only_new>
     friend class detail::PairJoin;
+    friend class PairSearch;
 
     using LeafLanes = detail::BoxLanes<detail::leaf_lanes>;
     using NodeLanes = detail::BoxLanes<detail::node_lanes>;
@@ -232,7 +233,9 @@ private:
                    std::uint64_t categories);
     void commit_node(std::uint32_t level, std::uint32_t node);
 
-    void append_sorted(const AabbTree& other, std::vector<ProxyPair>& out) const;
+    [[nodiscard]] std::uint32_t pair_part_count() const;
+    void collect_new_pairs(const AabbTree& other, std::uint32_t part, PairScratch& scratch) const;
+    static void append_sorted(PairScratch& scratch, std::vector<ProxyPair>& out);
 
     void sort_proxies();
     [[nodiscard]] std::uint32_t slab_count(std::uint32_t blocks) const;
@@ -288,6 +291,26 @@ private:
     std::vector<std::uint32_t> marks_spare_;
 
     mutable PairScratch pair_scratch_;
+};
+
+/// The same as `AabbTree::append_new_pairs`, in parts that threads can share.
+///
+/// What is found does not depend on who runs which part. Keeps its memory from search to search.
+class PairSearch {
+public:
+    /// A search between a box of the first tree and one of the second, which may be the same tree, by at most
+    /// so many workers. Neither tree may change until `append`.
+    void begin(const AabbTree& first, const AabbTree& second, int workers);
+    [[nodiscard]] std::uint32_t part_count() const { return first_->pair_part_count(); }
+    /// Different parts may run at the same time, with different workers in [0, workers). Each runs once.
+    void run(std::uint32_t part, int worker);
+    /// Appends the new pairs, sorted, and ends the search.
+    void append(std::vector<ProxyPair>& out);
+
+private:
+    const AabbTree* first_ = nullptr;
+    const AabbTree* second_ = nullptr;
+    std::vector<AabbTree::PairScratch> scratches_;
 };
 
 template <class Visitor>
