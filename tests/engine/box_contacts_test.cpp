@@ -21,7 +21,6 @@ float between(std::mt19937& random, float low, float high) {
 struct RandomBoxes {
     BodyStore bodies;
     ShapeStore shapes;
-    std::vector<BodyIntegration> integration;
     std::vector<Contact> contacts;
     ContactBlock block{};
     ContactNames names{};
@@ -37,15 +36,12 @@ std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
     const std::uint32_t shape = boxes.shapes.create(box, body);
     const Vec2 center =
         random() % 2 == 0 ? box.centroid() : Vec2{between(random, -1, 1), between(random, -1, 1)};
-    boxes.bodies.masses[body] = {center.x(), center.y(), between(random, 0.1f, 2), between(random, 0.1f, 2)};
+    boxes.bodies.masses[body] =
+        make_body_mass(center.x(), center.y(), between(random, 0.1f, 2), between(random, 0.1f, 2));
     boxes.shapes.set_mass_center(shape, center);
     const Rot rotation = aligned ? Rot{} : Rot::from_angle(between(random, -3, 3));
     boxes.bodies.poses[body] = {0.0f, 0.0f, rotation.c, rotation.s};
     boxes.bodies.enter_solver(body);
-    BodyIntegration integration;
-    integration.inverse_mass = boxes.bodies.masses[body].inverse_mass;
-    integration.arm_scale = std::sqrt(boxes.bodies.masses[body].inverse_inertia / integration.inverse_mass);
-    boxes.integration.push_back(integration);
     return shape;
 }
 
@@ -71,7 +67,6 @@ void place(RandomBoxes& boxes, const Contact& contact, std::mt19937& random) {
 RandomBoxes make_boxes(std::uint32_t seed) {
     std::mt19937 random(seed);
     RandomBoxes boxes;
-    boxes.integration.emplace_back();
     for (int lane = 0; lane < block_lanes; ++lane) {
         const bool aligned = random() % 4 == 0;
         const std::uint32_t a = add_box(boxes, random, aligned);
@@ -97,7 +92,7 @@ RandomBoxes make_boxes(std::uint32_t seed) {
 ContactInput input_of(const RandomBoxes& boxes) {
     return {{reinterpret_cast<const float*>(boxes.bodies.poses.data()),
              reinterpret_cast<const float*>(boxes.shapes.boxes.data()), 0.02f},
-            reinterpret_cast<const float*>(boxes.integration.data())};
+            reinterpret_cast<const float*>(boxes.bodies.masses.data())};
 }
 
 /// The rows of sixteen contacts and their names.

@@ -16,13 +16,14 @@ struct Setup {
     Team team{nullptr};
     BodyStore bodies;
     std::vector<BodySolverState> states;
-    std::vector<BodyIntegration> integration;
+    std::vector<IntegrationBlock> integration;
     IntegrationConstants constants{0.0f, -10.0f, h, 400.0f, 0.25f * pi / h, 4.0f * h};
 
     std::uint32_t add(const BodyVelocity& velocity, const BodyMass& mass, BodyType type = BodyType::Dynamic) {
         const std::uint32_t body = bodies.create(type);
         bodies.velocities[body] = velocity;
-        bodies.masses[body] = mass;
+        bodies.masses[body] =
+            make_body_mass(mass.center_x, mass.center_y, mass.inverse_mass, mass.inverse_inertia);
         bodies.enter_solver(body);
         return body;
     }
@@ -135,13 +136,13 @@ TEST_CASE("integrate: the impulses of a sub-step are added again by the next as 
     setup.load();
     setup.integrate_velocities(true);
     // What a solver does: it adds an impulse of (1, 2) and a turn of 0.5.
-    setup.states[1].velocity_x += 1.0f;
-    setup.states[1].velocity_y += 2.0f;
-    setup.states[1].angular_velocity += 0.5f;
+    setup.states[first_slot].velocity_x += 1.0f;
+    setup.states[first_slot].velocity_y += 2.0f;
+    setup.states[first_slot].angular_velocity += 0.5f;
     setup.integrate_velocities(false);
-    CHECK(setup.states[1].velocity_x == doctest::Approx(2.0f).epsilon(1e-6));
-    CHECK(setup.states[1].velocity_y == doctest::Approx(4.0f - 2.0f * h * 10.0f).epsilon(1e-6));
-    CHECK(setup.states[1].angular_velocity == doctest::Approx(1.0f).epsilon(1e-6));
+    CHECK(setup.states[first_slot].velocity_x == doctest::Approx(2.0f).epsilon(1e-6));
+    CHECK(setup.states[first_slot].velocity_y == doctest::Approx(4.0f - 2.0f * h * 10.0f).epsilon(1e-6));
+    CHECK(setup.states[first_slot].angular_velocity == doctest::Approx(1.0f).epsilon(1e-6));
 }
 
 TEST_CASE("integrate: the dummy states stay at rest and bodies keep the solver's order") {
@@ -151,11 +152,11 @@ TEST_CASE("integrate: the dummy states stay at rest and bodies keep the solver's
     setup.bodies.leave_solver(0);
     setup.bodies.enter_solver(0);
     setup.sub_steps(4);
-    REQUIRE(setup.states.size() == block_lanes);
-    for (std::size_t slot : {0u, 3u, 15u}) {
+    REQUIRE(setup.states.size() == 2 * block_lanes);
+    for (std::size_t slot : {0u, 3u, 15u, 18u, 31u}) {
         CHECK(setup.states[slot].velocity_y == 0.0f);
         CHECK(setup.states[slot].delta_y == 0.0f);
     }
-    CHECK(setup.states[1].velocity_x == 2.0f);
-    CHECK(setup.states[2].velocity_x == 1.0f);
+    CHECK(setup.states[first_slot].velocity_x == 2.0f);
+    CHECK(setup.states[first_slot + 1].velocity_x == 1.0f);
 }

@@ -15,7 +15,7 @@ namespace {
 /// A random colour: every lane of every block has bodies of its own, some lanes are static or empty.
 struct RandomColor {
     std::vector<BodySolverState> states;
-    std::vector<BodyIntegration> integration;
+    std::vector<IntegrationBlock> integration;
     std::vector<ContactBlock> blocks;
     std::vector<ImpactBlock> impacts;
 };
@@ -68,16 +68,17 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
     std::mt19937 random(seed);
     RandomColor color;
     color.states.resize(static_cast<std::size_t>(2 * block_lanes * block_count + block_lanes));
-    color.integration.resize(color.states.size());
+    color.integration.resize(color.states.size() / block_lanes);
     for (std::size_t i = 1; i < color.states.size(); ++i) {
         fill_body(color.states[i], random);
-        BodyIntegration& own = color.integration[i];
-        own.normalisation = between(random, 0.5f, 3);
-        own.gain_x = between(random, -1, 1);
-        own.gain_y = between(random, -1, 1);
-        own.gain_w = between(random, -1, 1);
-        own.linear_keep = between(random, 0.9f, 1);
-        own.angular_keep = between(random, 0.9f, 1);
+        IntegrationBlock& own = color.integration[i / block_lanes];
+        const std::size_t lane = i % block_lanes;
+        own.normalisation[lane] = between(random, 0.5f, 3);
+        own.gain_x[lane] = between(random, -1, 1);
+        own.gain_y[lane] = between(random, -1, 1);
+        own.gain_w[lane] = between(random, -1, 1);
+        own.linear_keep[lane] = between(random, 0.9f, 1);
+        own.angular_keep[lane] = between(random, 0.9f, 1);
     }
     color.blocks.resize(static_cast<std::size_t>(block_count));
     color.impacts.resize(color.blocks.size());
@@ -195,7 +196,7 @@ TEST_CASE("Every lane width gives the bits of the scalar kernels") {
         CHECK(std::memcmp(result.states.data(), reference.states.data(),
                           result.states.size() * sizeof(BodySolverState)) == 0);
         CHECK(std::memcmp(result.integration.data(), reference.integration.data(),
-                          result.integration.size() * sizeof(BodyIntegration)) == 0);
+                          result.integration.size() * sizeof(IntegrationBlock)) == 0);
         CHECK(std::memcmp(result.blocks.data(), reference.blocks.data(),
                           result.blocks.size() * sizeof(ContactBlock)) == 0);
     }

@@ -65,7 +65,7 @@ Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangen
                   const BodyMass& mass) {
     const Vec2d normal{at.block.normal_x[at.lane], at.block.normal_y[at.lane]};
     const Vec2d tangent{normal.y(), -normal.x()};
-    const double scale = double{arm_scale(mass)};
+    const double scale = double{mass.arm_scale};
     return double{normal_arm[point][at.lane]} / scale * tangent -
            double{tangent_arm[point][at.lane]} / scale * normal;
 }
@@ -76,7 +76,7 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     const BodyMass& b = at.world.bodies.masses[at.body_b()];
     const BodyPose& pose_a = at.poses[at.body_a()];
     const BodyPose& pose_b = at.poses[at.body_b()];
-    const bool from_a = arm_scale(a) > 0.0f;
+    const bool from_a = a.arm_scale > 0.0f;
     const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
     const Vec2d recovered = from_a ? recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a)
                                    : recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);

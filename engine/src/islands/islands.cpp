@@ -54,8 +54,8 @@ void unite_touching(const SleepContext& context) {
     }
     visit_touching(context.graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
         if (context.bodies.is_dynamic(body_a) && context.bodies.is_dynamic(body_b)) {
-            unite(islands.parents, context.bodies.solver_slots[body_a] - 1,
-                  context.bodies.solver_slots[body_b] - 1);
+            unite(islands.parents, context.bodies.solver_slots[body_a] - first_slot,
+                  context.bodies.solver_slots[body_b] - first_slot);
         }
     });
 }

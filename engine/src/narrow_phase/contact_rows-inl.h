@@ -55,13 +55,13 @@ DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
     separation.store(block.current_separation[i] + lane);
 }
 
-/// Writes all rows that come from the manifold. The lane's slots must be right.
+/// Writes all rows that come from the manifold.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactNames& names, int lane,
                                              const LaneManifold<Real>& manifold, const ContactInput& input) {
-    BodyRows<Real> scales_a, scales_b;  // (angular keep, arm scale, inverse mass, unused)
-    gather_rows<2, 8>(input.integration, block.state_a + lane, scales_a);
-    gather_rows<2, 8>(input.integration, block.state_b + lane, scales_b);
+    BodyRows<Real> scales_a, scales_b;  // (g, arm scale, inverse mass, unused)
+    gather_rows<8, 4>(input.masses, names.body_a + lane, scales_a);
+    gather_rows<8, 4>(input.masses, names.body_b + lane, scales_b);
     BodyRows<Real> pose_a, pose_b;
     gather_rows<4, 0>(input.poses, names.body_a + lane, pose_a);
     gather_rows<4, 0>(input.poses, names.body_b + lane, pose_b);

@@ -14,7 +14,7 @@ namespace drystone {
 /// What the lanes of contacts gather from: poses and frames of the shapes, and what the solver knows of the
 /// bodies.
 struct ContactInput : FrameInput {
-    const float* integration = nullptr;  ///< `BodyIntegration`, by solver slot.
+    const float* masses = nullptr;  ///< `BodyMass`, by body.
 };
 
 /// Sixteen pairs that may touch.

@@ -116,7 +116,7 @@ public:
               bool states_moved)
         : input_(input),
           solver_(solver),
-          lanes_{frame_input(input), reinterpret_cast<const float*>(solver.integration.data())},
+          lanes_{frame_input(input), reinterpret_cast<const float*>(input.bodies.masses.data())},
           contacts_(contacts),
           states_moved_(states_moved) {}
 

@@ -36,7 +36,6 @@ struct NarrowPhaseInput {
 /// What the narrow phase reads of the solver.
 struct SolverInput {
     const std::vector<BodySolverState>& states;
-    const std::vector<BodyIntegration>& integration;
     const SolverConstants& constants;
 };
 

@@ -1,5 +1,7 @@
 #include "solver/integrate.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -31,35 +33,43 @@ void visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, W
     });
 }
 
+/// What stands still and stays so.
+void clear(IntegrationBlock& block) {
+    block = {};
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        block.normalisation[lane] = 1.0f;
+        block.linear_keep[lane] = 1.0f;
+        block.angular_keep[lane] = 1.0f;
+    }
+}
+
 }  // namespace
 
 void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
-                 std::vector<BodySolverState>& states, std::vector<BodyIntegration>& integration,
+                 std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,
                  Team& team) {
     const std::size_t count = bodies.awake.size();
-    const std::size_t padded = (count + block_lanes) / block_lanes * block_lanes;
-    states.resize(padded);
-    integration.resize(padded);
-    states[0] = {};
-    integration[0] = {};
-    for (std::size_t k = count + 1; k < padded; ++k) {
-        states[k] = {};
-        integration[k] = {};
-    }
+    const std::size_t used = first_slot + count;
+    const std::size_t blocks = (used + block_lanes - 1) / block_lanes;
+    states.resize(blocks * block_lanes);
+    integration.resize(blocks);
+    std::fill_n(states.begin(), first_slot, BodySolverState{});
+    std::fill(states.begin() + static_cast<std::ptrdiff_t>(used), states.end(), BodySolverState{});
+    clear(integration.front());
+    clear(integration.back());
     visit_blocks(kernels, count, team, [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
-        own.load(reinterpret_cast<const std::int32_t*>(bodies.awake.data()) + first, lanes, read_rows(bodies),
-                 constants, states.data() + first + 1, integration.data() + first + 1);
+        own.load(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes, read_rows(bodies),
+                 constants, states.data(), integration.data());
     });
 }
 
 void store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
-                  const std::vector<BodySolverState>& states, const std::vector<BodyIntegration>& integration,
-                  Team& team) {
+                  const std::vector<BodySolverState>& states,
+                  const std::vector<IntegrationBlock>& integration, Team& team) {
     visit_blocks(kernels, bodies.awake.size(), team,
                  [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
-                     own.store(reinterpret_cast<const std::int32_t*>(bodies.awake.data()) + first, lanes,
-                               states.data() + first + 1, integration.data() + first + 1, constants,
-                               rows(bodies));
+                     own.store(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes,
+                               states.data(), integration.data(), constants, rows(bodies));
                  });
 }
 

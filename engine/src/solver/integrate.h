@@ -9,15 +9,16 @@
 
 namespace drystone {
 
-/// Fills the solver's arrays from the bodies that move: slot k + 1 holds `bodies.awake[k]`, slot 0 the dummy.
-/// Their size is rounded up to whole blocks of lanes with more dummies.
+/// Fills the solver's arrays from the bodies that move: slot `first_slot` + k holds `bodies.awake[k]`, the
+/// slots before are dummies, and so are those that fill up the last block of lanes.
 void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
-                 std::vector<BodySolverState>& states, std::vector<BodyIntegration>& integration, Team& team);
+                 std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,
+                 Team& team);
 
 /// Writes poses and velocities back to the bodies, clears their forces and counts how long they have been
 /// still. A body with a number that is not finite stays where it was and stops.
 void store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
-                  const std::vector<BodySolverState>& states, const std::vector<BodyIntegration>& integration,
-                  Team& team);
+                  const std::vector<BodySolverState>& states,
+                  const std::vector<IntegrationBlock>& integration, Team& team);
 
 }  // namespace drystone

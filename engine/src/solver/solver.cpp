@@ -6,8 +6,8 @@ namespace drystone {
 
 namespace {
 
-/// Bodies that a worker integrates in one go.
-constexpr std::size_t bodies_per_chunk = 512;
+/// Bodies that a worker integrates in one go; whole blocks of lanes.
+constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 
 /// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving.
 template <class Pass>
@@ -29,11 +29,12 @@ public:
         : kernels_(*solver.kernels), solver_(solver), step_(step), team_(team) {}
 
     void integrate_velocities(bool first) const {
-        team_.parallel_for(
-            solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-                kernels_.integrate_velocities(states() + begin, solver_.integration.data() + begin,
-                                              end - begin, step_.integration, first);
-            });
+        team_.parallel_for(solver_.states.size(), bodies_per_chunk,
+                           [&](std::size_t begin, std::size_t end, int) {
+                               kernels_.integrate_velocities(states() + begin,
+                                                             solver_.integration.data() + begin / block_lanes,
+                                                             end - begin, step_.integration, first);
+                           });
     }
     void warm_start() const {
         visit_runs(solver_.runs, team_,
@@ -45,11 +46,12 @@ public:
         });
     }
     void integrate_positions() const {
-        team_.parallel_for(
-            solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-                kernels_.integrate_positions(states() + begin, solver_.integration.data() + begin,
-                                             end - begin, step_.integration.h);
-            });
+        team_.parallel_for(solver_.states.size(), bodies_per_chunk,
+                           [&](std::size_t begin, std::size_t end, int) {
+                               kernels_.integrate_positions(states() + begin,
+                                                            solver_.integration.data() + begin / block_lanes,
+                                                            end - begin, step_.integration.h);
+                           });
     }
     void relax() const {
         visit_runs(solver_.runs, team_, [&](const BlockRun& run) {

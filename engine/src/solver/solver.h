@@ -22,13 +22,13 @@ struct StepConstants {
 /// The soft-step solver's arrays, kept from step to step so that a steady step allocates nothing.
 struct Solver {
     std::vector<BodySolverState> states;
-    std::vector<BodyIntegration> integration;
+    std::vector<IntegrationBlock> integration;
     BlockRuns runs;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(BodyIntegration) + runs.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes();
     }
 };
 

@@ -34,17 +34,19 @@ struct BodyRowsOf {
 /// multiple of sixteen. All widths give the same bits.
 struct SolverKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
-    /// Fills states and integration of `count` bodies, a multiple of the width.
-    void (*load)(const std::int32_t* bodies, std::size_t count, const BodyRowsOf<const float>& rows,
-                 const IntegrationConstants& constants, BodySolverState* states,
-                 BodyIntegration* integration);
-    /// Writes `count` bodies back, a multiple of the width.
-    void (*store)(const std::int32_t* bodies, std::size_t count, const BodySolverState* states,
-                  const BodyIntegration* integration, const IntegrationConstants& constants,
-                  const BodyRowsOf<float>& rows);
-    void (*integrate_velocities)(BodySolverState* states, BodyIntegration* integration, std::size_t count,
+    /// Fills states and integration of `count` bodies, a multiple of the width, from number `first` of the
+    /// order on.
+    void (*load)(const std::int32_t* order, std::size_t first, std::size_t count,
+                 const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
+                 BodySolverState* states, IntegrationBlock* integration);
+    /// Writes them back.
+    void (*store)(const std::int32_t* order, std::size_t first, std::size_t count,
+                  const BodySolverState* states, const IntegrationBlock* integration,
+                  const IntegrationConstants& constants, const BodyRowsOf<float>& rows);
+    // The passes of integration begin with a block: `states` and `integration` are its own.
+    void (*integrate_velocities)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
-    void (*integrate_positions)(BodySolverState* states, const BodyIntegration* integration,
+    void (*integrate_positions)(BodySolverState* states, const IntegrationBlock* integration,
                                 std::size_t count, float h);
     void (*warm_start)(ContactBlock* blocks, std::size_t count, BodySolverState* states);
     void (*solve)(ContactBlock* blocks, std::size_t count, BodySolverState* states,

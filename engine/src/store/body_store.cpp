@@ -35,14 +35,14 @@ void BodyStore::destroy(std::uint32_t body) {
 
 void BodyStore::enter_solver(std::uint32_t body) {
     awake.push_back(body);
-    solver_slots[body] = static_cast<std::uint32_t>(awake.size());
+    solver_slots[body] = first_slot + static_cast<std::uint32_t>(awake.size()) - 1;
     ++order_version;
 }
 
 void BodyStore::leave_solver(std::uint32_t body) {
-    const std::uint32_t place = solver_slots[body] - 1;
+    const std::uint32_t place = solver_slots[body] - first_slot;
     awake[place] = awake.back();
-    solver_slots[awake[place]] = place + 1;
+    solver_slots[awake[place]] = first_slot + place;
     awake.pop_back();
     solver_slots[body] = 0;
     ++order_version;

@@ -4,6 +4,7 @@
 #include <drystone/collision/mass.h>
 
 #include "store/slot_pool.h"
+#include "store/solver_state.h"
 
 #include <cmath>
 #include <cstdint>
@@ -32,14 +33,30 @@ struct BodyVelocity {
 };
 static_assert(sizeof(BodyVelocity) == 16);
 
-/// Centre of mass in the body's frame [m], inverse mass [1/kg], inverse inertia [1/(kg m^2)].
+/// What a body weighs, as two rows that lanes gather.
+///
+/// `normalisation` is g with g^2 = (1/I) / (1/m), see `BodySolverState`; 1 where the body has no mass or does
+/// not turn. `arm_scale` is what arms about the centre of mass are multiplied by: g, or 0 where the body does
+/// not turn.
 struct BodyMass {
-    float center_x = 0.0f;
+    float center_x = 0.0f;  ///< Centre of mass in the body's frame [m].
     float center_y = 0.0f;
-    float inverse_mass = 0.0f;
-    float inverse_inertia = 0.0f;
+    float inverse_mass = 0.0f;     ///< [1/kg]; 0 for what nothing moves.
+    float inverse_inertia = 0.0f;  ///< [1/(kg m^2)]
+
+    float normalisation = 1.0f;
+    float arm_scale = 1.0f;
+    float inverse_mass_again = 0.0f;
+    float unused = 0.0f;
 };
-static_assert(sizeof(BodyMass) == 16);
+static_assert(sizeof(BodyMass) == 32);
+
+inline BodyMass make_body_mass(float center_x, float center_y, float inverse_mass, float inverse_inertia) {
+    const bool turns = inverse_mass == 0.0f || inverse_inertia > 0.0f;
+    const bool usual = inverse_mass > 0.0f && inverse_inertia > 0.0f;
+    const float g = usual ? std::sqrt(inverse_inertia / inverse_mass) : 1.0f;
+    return {center_x, center_y, inverse_mass, inverse_inertia, g, turns ? g : 0.0f, inverse_mass, 0.0f};
+}
 
 /// What pushes a body during the next step: force [N], torque [N m], and the factor on gravity.
 struct BodyForce {
@@ -82,7 +99,7 @@ struct BodyStore {
     std::vector<BodyRecord> records;
     /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
     std::vector<std::uint32_t> solver_slots;
-    /// Bodies that the solver moves, in its order: number k has solver slot k + 1.
+    /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k.
     std::vector<std::uint32_t> awake;
     /// Counts bodies that entered or left the solver.
     std::uint32_t order_version = 0;
@@ -98,18 +115,6 @@ struct BodyStore {
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
 };
-
-/// g with g^2 = (1/I) / (1/m), see `BodySolverState`; 1 where the body has no mass or does not turn.
-inline float mass_normalisation(const BodyMass& mass) {
-    const bool usual = mass.inverse_mass > 0.0f && mass.inverse_inertia > 0.0f;
-    return usual ? std::sqrt(mass.inverse_inertia / mass.inverse_mass) : 1.0f;
-}
-
-/// What arms about the centre of mass are multiplied by: g, or 0 where the body does not turn.
-inline float arm_scale(const BodyMass& mass) {
-    const bool turns = mass.inverse_mass == 0.0f || mass.inverse_inertia > 0.0f;
-    return turns ? mass_normalisation(mass) : 0.0f;
-}
 
 /// Pose of the body's origin.
 inline Pose origin_pose(const BodyPose& pose, const BodyMass& mass) {

@@ -10,6 +10,9 @@ namespace drystone {
 /// the result does not depend on the width.
 inline constexpr int block_lanes = 16;
 
+/// Solver slot of the first body that moves; the block of slots before it are dummies.
+inline constexpr std::uint32_t first_slot = block_lanes;
+
 /// What the solver reads and writes of a body: 32 bytes, two rows of 16 that are gathered into lanes.
 ///
 /// Angular quantities are mass-normalised by g with g^2 = (1/I) / (1/m): w' = w / g, and arms are multiplied
@@ -45,24 +48,21 @@ struct BodyRows {
     Real x, y, w, m;
 };
 
-/// What velocity integration and the preparation of contacts need of a body, in the same order as the states.
-struct alignas(32) BodyIntegration {
-    /// Velocity before the warm start of the last sub-step: the difference to the velocity after it is
-    /// exactly what the accumulated impulses add, so the later sub-steps need no warm-start pass.
-    float start_x = 0.0f;
-    float start_y = 0.0f;
-    float start_w = 0.0f;
-    float normalisation = 1.0f;  ///< g.
-    float gain_x = 0.0f;         ///< Velocity gained in a sub-step by forces and gravity.
-    float gain_y = 0.0f;
-    float gain_w = 0.0f;
-    float linear_keep = 1.0f;  ///< Factor of linear damping in a sub-step.
-    float angular_keep = 1.0f;
-    float arm_scale = 1.0f;  ///< What contact arms are multiplied by: g, or 0 where the body does not turn.
-    float inverse_mass = 0.0f;
-    float unused[5] = {};
+/// What integration needs of the bodies of sixteen slots.
+struct alignas(64) IntegrationBlock {
+    /// Velocities before the warm start of the last sub-step: the difference to those after it is exactly
+    /// what the accumulated impulses add, so the later sub-steps need no warm-start pass.
+    float start_x[block_lanes];
+    float start_y[block_lanes];
+    float start_w[block_lanes];
+    float normalisation[block_lanes];  ///< g.
+    float gain_x[block_lanes];         ///< Velocity gained in a sub-step by forces and gravity.
+    float gain_y[block_lanes];
+    float gain_w[block_lanes];
+    float linear_keep[block_lanes];  ///< Factor of damping in a sub-step.
+    float angular_keep[block_lanes];
 };
-static_assert(sizeof(BodyIntegration) == 64);
+static_assert(sizeof(IntegrationBlock) == 9 * 64);
 
 /// What is the same for all constraints in a step.
 struct SolverConstants {

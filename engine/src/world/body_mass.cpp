@@ -24,12 +24,11 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     BodyMass& own = bodies.masses[body];
     record.mass = mass.mass;
     record.inertia = mass.inertia;
-    own.center_x = mass.center.x();
-    own.center_y = mass.center.y();
     const bool moved_by_forces = bodies.types[body] == BodyType::Dynamic;
-    own.inverse_mass = moved_by_forces && mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
-    own.inverse_inertia =
-        moved_by_forces && mass.inertia > 0.0f && !record.fixed_rotation ? 1.0f / mass.inertia : 0.0f;
+    const float inverse_mass = moved_by_forces && mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    const bool turned_by_forces = moved_by_forces && mass.inertia > 0.0f && !record.fixed_rotation;
+    own = make_body_mass(mass.center.x(), mass.center.y(), inverse_mass,
+                         turned_by_forces ? 1.0f / mass.inertia : 0.0f);
 
     const Vec2 center = transform(origin, mass.center);
     bodies.poses[body].x = center.x();

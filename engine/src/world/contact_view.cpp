@@ -37,8 +37,8 @@ Vec2 lane_point(const WorldState& world, const Contact& contact, int i) {
     const int lane = list.lane(contact.place);
     const BodyPose& pose_a = world.bodies.poses[contact.body_a];
     const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
-    const float scale_a = arm_scale(world.bodies.masses[contact.body_a]);
-    const float scale_b = arm_scale(world.bodies.masses[contact.body_b]);
+    const float scale_a = world.bodies.masses[contact.body_a].arm_scale;
+    const float scale_b = world.bodies.masses[contact.body_b].arm_scale;
     if (scale_a > 0.0f) {
         return point_from_arms(pose_a, normal, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane],
                                scale_a);

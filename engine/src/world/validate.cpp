@@ -11,7 +11,8 @@ namespace {
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
         DRYSTONE_ASSERT(bodies.slots.is_live(body), "a body that the solver moves must be alive");
-        DRYSTONE_ASSERT(bodies.solver_slots[body] == k + 1, "a body must know its place in the solver");
+        DRYSTONE_ASSERT(bodies.solver_slots[body] == first_slot + k,
+                        "a body must know its place in the solver");
         DRYSTONE_ASSERT(bodies.types[body] != BodyType::Static, "the solver moves no static body");
         DRYSTONE_ASSERT(bodies.records[body].island == no_index,
                         "a body that the solver moves is in no sleeping island");
