@@ -3,14 +3,15 @@
 #include "json_report.h"
 #include "progress.h"
 #include "report.h"
+#include "statistics.h"
 
 #include <scenes/benchmark_scenes.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <iostream>
-#include <numeric>
+#include <ostream>
+#include <span>
 
 namespace bench {
 namespace {
@@ -108,17 +109,11 @@ const Run& EngineResult::best() const {
 
 std::vector<double> means(const std::vector<Run>& runs, std::size_t count) {
     std::vector<double> result;
+    result.reserve(runs.size());
     for (const Run& run : runs) {
-        const auto end = run.step_times.begin() + static_cast<std::ptrdiff_t>(count);
-        result.push_back(std::accumulate(run.step_times.begin(), end, 0.0) / static_cast<double>(count));
+        result.push_back(mean_of(std::span(run.step_times).first(count)));
     }
     return result;
-}
-
-double median(std::vector<double> values) {
-    std::sort(values.begin(), values.end());
-    const std::size_t middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : 0.5 * (values[middle - 1] + values[middle]);
 }
 
 std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names) {
@@ -145,11 +140,15 @@ std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
         if (first.name == reference_engine || !first.ratio) {
             continue;
         }
-        Summary summary{first.name, 0.0, *first.ratio, scenes.front().scene->name};
+        Summary summary{.peer = first.name,
+                        .least = *first.ratio,
+                        .least_scene = scenes.front().scene->name,
+                        .scenes = static_cast<int>(scenes.size())};
         double logarithms = 0.0;
         for (const SceneResult& scene : scenes) {
             const double ratio = *scene.engines[i].ratio;
             logarithms += std::log(ratio);
+            summary.below_aim += ratio < aimed_ratio ? 1 : 0;
             if (ratio < summary.least) {
                 summary.least = ratio;
                 summary.least_scene = scene.scene->name;
@@ -161,21 +160,21 @@ std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
     return summaries;
 }
 
-Comparison compare(const CompareOptions& options) {
+Comparison compare(const CompareOptions& options, std::ostream& out) {
     const std::vector<const scenes::SceneInfo*> selected = select_scenes(options.scenes);
     const std::vector<EngineEntry> engines = select_engines(options.engines);
     std::ofstream file = open_json(options.json);
 
     Comparison comparison{describe_machine(), options, {}, {}};
     Progress progress;
-    print_heading(std::cout, comparison.machine, options);
+    print_heading(out, comparison.machine, options);
     for (const scenes::SceneInfo* scene : selected) {
         comparison.scenes.push_back(compare_scene(*scene, engines, options, progress));
-        print_scene(std::cout, comparison.scenes.back(), options);
-        std::cout << std::flush;
+        print_scene(out, comparison.scenes.back(), options);
+        out << std::flush;
     }
     comparison.summaries = summarize(comparison.scenes);
-    print_summaries(std::cout, comparison.summaries);
+    print_summaries(out, comparison.summaries);
     if (file.is_open()) {
         write_json(file, comparison);
         file.close();

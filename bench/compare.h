@@ -6,6 +6,7 @@
 
 #include <scenes/scene.h>
 
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,7 +51,12 @@ struct Summary {
     double geometric_mean = 0.0;
     double least = 0.0;
     std::string least_scene;
+    int scenes = 0;
+    int below_aim = 0;  ///< Scenes with a ratio below `aimed_ratio`.
 };
+
+/// What the reference engine is to reach against its peers in every scene.
+inline constexpr double aimed_ratio = 2.5;
 
 struct Comparison {
     Machine machine;
@@ -63,13 +69,12 @@ struct Comparison {
 /// Throws `UsageError` for an unknown name.
 std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names);
 
-/// Runs everything, prints the tables to the standard output as the scenes end, and writes the file.
+/// Runs everything, prints the tables as the scenes end, and writes the file.
 /// Throws `UsageError` before anything runs where the options cannot be met.
-Comparison compare(const CompareOptions& options);
+Comparison compare(const CompareOptions& options, std::ostream& out);
 
 /// Mean time of each run's first `count` timed steps [ms per step].
 std::vector<double> means(const std::vector<Run>& runs, std::size_t count);
-double median(std::vector<double> values);
 std::vector<Summary> summarize(const std::vector<SceneResult>& scenes);
 
 }  // namespace bench

@@ -17,19 +17,32 @@ ordered_json to_json(const Machine& machine) {
             {"time", machine.time}};
 }
 
+template <class T>
+ordered_json to_json(const std::optional<T>& value) {
+    return value ? ordered_json(*value) : ordered_json(nullptr);
+}
+
 ordered_json to_json(const Outcome& outcome) {
     ordered_json json{{"bodies", outcome.bodies},
                       {"shapes", outcome.shapes},
                       {"contacts", outcome.contacts},
+                      {"pairs", to_json(outcome.pairs)},
+                      {"bytes", to_json(outcome.bytes)},
                       {"close_pairs", outcome.overlaps.close_pairs},
                       {"overlapping_pairs", outcome.overlaps.overlapping_pairs},
                       {"worst_penetration_m", outcome.overlaps.worst},
                       {"mean_penetration_m", outcome.overlaps.mean},
                       {"non_finite_bodies", outcome.overlaps.non_finite_bodies},
+                      {"greatest_speed_m_per_s", outcome.speeds.greatest},
+                      {"rms_speed_m_per_s", outcome.speeds.root_mean_square},
                       {"lowest_dynamic_body_m", outcome.lowest}};
     if (outcome.has_watched) {
         const scenes::WorldPose& pose = outcome.watched;
-        json["watched_body"] = {{"x", pose.x}, {"y", pose.y}, {"cosine", pose.cosine}, {"sine", pose.sine}};
+        json["watched_body"] = {{"x", pose.x},
+                                {"y", pose.y},
+                                {"cosine", pose.cosine},
+                                {"sine", pose.sine},
+                                {"drift_m", outcome.drift}};
     }
     return json;
 }
@@ -80,7 +93,10 @@ void write_json(std::ostream& out, const Comparison& comparison) {
                              {"reference", reference_engine},
                              {"geomean", summary.geometric_mean},
                              {"min", summary.least},
-                             {"min_scene", summary.least_scene}});
+                             {"min_scene", summary.least_scene},
+                             {"scenes", summary.scenes},
+                             {"aimed_ratio", aimed_ratio},
+                             {"scenes_below_aim", summary.below_aim}});
     }
     const ordered_json json{{"machine", to_json(comparison.machine)},
                             {"threads", options.engine.threads},

@@ -33,8 +33,11 @@ void print_list(std::ostream& out) {
             out << "not in this build; " << entry.how_to_get << '\n';
             continue;
         }
-        const auto engine = entry.make({}, {});
+        const auto engine = entry.make_world({}, {});
         out << engine->version() << ", " << engine->configuration() << '\n';
+        for (const std::string& variant : entry.variants) {
+            out << "  " << entry.name << ':' << variant << '\n';
+        }
     }
 }
 

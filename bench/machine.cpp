@@ -1,5 +1,7 @@
 #include "machine.h"
 
+#include "table.h"
+
 #include <sys/utsname.h>
 
 #include <cstdlib>
@@ -82,6 +84,11 @@ Machine describe_machine() {
             .compiler = compiler_name(),
             .build = build_name(),
             .time = utc_time()};
+}
+
+std::string summary_line(const Machine& machine) {
+    return machine.cpu + ", " + std::to_string(machine.logical_cores) + " logical cores, load " +
+           fixed(machine.load, 2) + "; " + machine.compiler + ", " + machine.build;
 }
 
 }  // namespace bench

@@ -17,4 +17,7 @@ struct Machine {
 
 Machine describe_machine();
 
+/// The machine, its load, the compiler and the flags, for the head of a report.
+std::string summary_line(const Machine& machine);
+
 }  // namespace bench

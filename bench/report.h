@@ -8,9 +8,9 @@ namespace bench {
 
 /// The machine, how runs are made, what the columns mean.
 void print_heading(std::ostream& out, const Machine& machine, const CompareOptions& options);
-/// The table of a scene, its notes and, if asked for, the stages.
+/// The tables of a scene, its notes and, if asked for, the stages.
 void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptions& options);
-/// One line per peer: `box2d3/drystone: geomean 2.31, min 1.50 (washer)`.
+/// One line per peer: `box2d3/drystone: geomean 2.31, min 1.50 (washer); 4 of 6 scenes below 2.5`.
 void print_summaries(std::ostream& out, const std::vector<Summary>& summaries);
 
 }  // namespace bench

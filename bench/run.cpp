@@ -48,54 +48,41 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
     return notes;
 }
 
-Outcome judge(const Engine& engine, const scenes::Recorder& recorder, scenes::BodyNumber watched) {
-    Outcome outcome;
-    const std::span<const scenes::RecordedBody> bodies = recorder.bodies();
-    std::vector<scenes::WorldPose> poses(bodies.size());
-    outcome.lowest = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        if (!bodies[i].alive) {
-            continue;
-        }
-        poses[i] = engine.pose(static_cast<scenes::BodyNumber>(i));
-        outcome.bodies += 1;
-        outcome.shapes += static_cast<int>(bodies[i].shapes.size());
-        if (bodies[i].description.kind == scenes::BodyKind::Dynamic) {
-            outcome.lowest = std::min(outcome.lowest, poses[i].y);
-        }
-    }
-    if (watched >= 0 && bodies[static_cast<std::size_t>(watched)].alive) {
-        outcome.has_watched = true;
-        outcome.watched = poses[static_cast<std::size_t>(watched)];
-    }
-    outcome.contacts = engine.touching_contacts();
-    outcome.overlaps = scenes::measure_overlaps(bodies, poses);
+/// One further step, which is not timed, tells how fast bodies still are.
+Outcome judge_with_speeds(Engine& engine, scenes::Recorder& recorder, scenes::Scene& scene,
+                          const scenes::WorldSettings& world, int steps_done) {
+    const std::vector<scenes::WorldPose> poses = read_poses(engine, recorder.bodies());
+    Outcome outcome = judge(engine, recorder.bodies(), poses, scene.watched_body());
+    scene.before_step(recorder, steps_done);
+    engine.step(world.time_step, world.sub_steps);
+    outcome.speeds =
+        measure_speeds(recorder.bodies(), poses, read_poses(engine, recorder.bodies()), world.time_step);
     return outcome;
 }
 
-}  // namespace
+int count_dynamic(std::span<const scenes::RecordedBody> bodies) {
+    return static_cast<int>(std::count_if(bodies.begin(), bodies.end(), [](const auto& body) {
+        return body.alive && body.description.kind == scenes::BodyKind::Dynamic;
+    }));
+}
 
-Run run_scene(const RunRequest& request) {
+/// Steps until all is done or the limit is reached, and takes the times.
+void time_steps(const RunRequest& request, Engine& engine, scenes::Recorder& recorder, scenes::Scene& scene,
+                Run& run) {
     const scenes::WorldSettings& world = request.scene->world;
-    const std::unique_ptr<Engine> engine = request.engine->make(world, request.options);
-    scenes::Recorder recorder(*engine);
-    const std::unique_ptr<scenes::Scene> scene = request.scene->create();
-    scene->build(recorder);
-
-    Run run;
-    double total = 0.0;
     const double limit =
         request.limit > 0.0 ? 1000.0 * request.limit : std::numeric_limits<double>::infinity();
+    double total = 0.0;
     for (int step = 0; step < request.steps && (step < 2 || total < limit); ++step) {
         const Clock::time_point start = Clock::now();
-        scene->before_step(recorder, step);
-        engine->step(world.time_step, world.sub_steps);
+        scene.before_step(recorder, step);
+        engine.step(world.time_step, world.sub_steps);
         const double taken = milliseconds(Clock::now() - start);
         if (step > 0) {
             total += taken;
             run.step_times.push_back(taken);
             if (request.stages) {
-                add_stages(run.stages, engine->stages());
+                add_stages(run.stages, engine.stages());
             }
         }
         if (request.progress) {
@@ -105,11 +92,26 @@ Run run_scene(const RunRequest& request) {
     for (StageTime& stage : run.stages) {
         stage.milliseconds /= static_cast<double>(run.step_times.size());
     }
+}
+
+}  // namespace
+
+Run run_scene(const RunRequest& request) {
+    const scenes::WorldSettings& world = request.scene->world;
+    const std::unique_ptr<Engine> engine = request.engine->make_world(world, request.options);
+    scenes::Recorder recorder(*engine);
+    const std::unique_ptr<scenes::Scene> scene = request.scene->create();
+    scene->build(recorder);
+
+    Run run;
+    time_steps(request, *engine, recorder, *scene, run);
     run.version = engine->version();
     run.configuration = engine->configuration();
     run.notes = missing(*request.scene, recorder.needs(), engine->capabilities(), request.options.threads);
+    run.dynamic_bodies = count_dynamic(recorder.bodies());
     if (request.outcome) {
-        run.outcome = judge(*engine, recorder, scene->watched_body());
+        const auto steps_done = static_cast<int>(run.step_times.size()) + 1;
+        run.outcome = judge_with_speeds(*engine, recorder, *scene, world, steps_done);
     }
     return run;
 }

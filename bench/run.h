@@ -1,9 +1,8 @@
 #pragma once
 
 #include "engine_list.h"
+#include "outcome.h"
 
-#include <scenes/metrics.h>
-#include <scenes/recorder.h>
 #include <scenes/scene.h>
 
 #include <functional>
@@ -12,18 +11,6 @@
 
 namespace bench {
 
-/// How a scene ended: what shows whether an engine did all of the work.
-struct Outcome {
-    scenes::WorldPose watched{};  ///< Of the scene's watched body.
-    bool has_watched = false;
-    /// Height of the lowest dynamic body [m]: what fell through the floor is seen here.
-    double lowest = 0.0;
-    int bodies = 0;  ///< Alive.
-    int shapes = 0;
-    int contacts = 0;                  ///< As the engine counts them.
-    scenes::OverlapReport overlaps{};  ///< As the harness measures them.
-};
-
 /// One scene, run once, in one engine.
 struct Run {
     std::vector<double> step_times;  ///< [ms], of all steps but the first.
@@ -31,6 +18,7 @@ struct Run {
     std::string version;
     std::string configuration;
     std::vector<std::string> notes;  ///< What the engine could not do of what the scene asks for.
+    int dynamic_bodies = 0;          ///< Alive at the end.
     Outcome outcome{};               ///< Where the last step left the bodies, if asked for.
 };
 
@@ -46,7 +34,8 @@ struct RunRequest {
 };
 
 /// Makes a world, builds the scene, steps it and takes the time of each step together with the scene's own
-/// work before it. The clock stands still while anything is read out.
+/// work before it. The clock stands still while anything is read out, and during the one further step that
+/// the outcome's speeds are measured over.
 Run run_scene(const RunRequest& request);
 
 }  // namespace bench

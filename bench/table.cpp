@@ -17,6 +17,10 @@ std::string fixed(double value, int decimals) {
     return text.str();
 }
 
+std::string megabytes(const std::optional<std::size_t>& bytes) {
+    return bytes ? fixed(1e-6 * static_cast<double>(*bytes), 2) : "-";
+}
+
 void Table::print(std::ostream& out) const {
     std::vector<std::size_t> widths(rows_.front().size(), 0);
     for (const auto& row : rows_) {

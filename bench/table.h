@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,9 @@ namespace bench {
 
 /// A number with a fixed count of decimals; "-" where it is none.
 std::string fixed(double value, int decimals);
+
+/// A count of bytes in megabytes (10^6), or "-" where there is none.
+std::string megabytes(const std::optional<std::size_t>& bytes);
 
 /// Rows of text under headings: the first column is set to the left, all others to the right.
 class Table {

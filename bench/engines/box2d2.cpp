@@ -3,6 +3,7 @@
 #include <box2d/box2d.h>
 
 #include <cmath>
+#include <utility>
 
 namespace bench {
 namespace {
@@ -105,8 +106,8 @@ private:
 
 class Box2d2Engine final : public Engine {
 public:
-    Box2d2Engine(const scenes::WorldSettings& settings, const EngineOptions& options)
-        : options_(options), sleeping_(settings.sleeping), world_(to_b2(settings.gravity)) {
+    Box2d2Engine(const scenes::WorldSettings& settings, EngineOptions options)
+        : options_(std::move(options)), sleeping_(settings.sleeping), world_(to_b2(settings.gravity)) {
         world_.SetAllowSleeping(settings.sleeping);
     }
 
@@ -134,6 +135,17 @@ public:
         definition.filter.maskBits = static_cast<uint16>(shape.mask);
         definition.filter.groupIndex = static_cast<int16>(shape.group);
         std::visit(FixtureMaker{at(body), definition}, shape.shape);
+    }
+
+    void add_box(BodyNumber body, Point half) override {
+        const scenes::ShapeDescription surface{};
+        b2PolygonShape shape;
+        shape.SetAsBox(half.x, half.y);
+        b2FixtureDef definition;
+        definition.shape = &shape;
+        definition.density = surface.density;
+        definition.friction = surface.friction;
+        at(body)->CreateFixture(&definition);
     }
 
     void destroy_body(BodyNumber body) override {
@@ -179,6 +191,7 @@ public:
         }
         return touching;
     }
+    [[nodiscard]] std::optional<int> pairs() const override { return world_.GetContactCount(); }
 
 private:
     [[nodiscard]] b2Body* at(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }

@@ -57,7 +57,8 @@ struct ShapeMaker {
 
 class Box2d3Engine final : public Engine {
 public:
-    Box2d3Engine(const scenes::WorldSettings& settings, const EngineOptions& options) : settings_(settings) {
+    Box2d3Engine(const scenes::WorldSettings& settings, const EngineOptions& options)
+        : settings_(settings), bytes_before_(b2GetByteCount()) {
         b2WorldDef definition = b2DefaultWorldDef();
         definition.gravity = to_b2(settings.gravity);
         definition.enableSleep = settings.sleeping;
@@ -92,6 +93,15 @@ public:
         definition.filter.maskBits = shape.mask;
         definition.filter.groupIndex = shape.group;
         std::visit(ShapeMaker{id(body), definition}, shape.shape);
+    }
+
+    void add_box(BodyNumber body, scenes::Point half) override {
+        const scenes::ShapeDescription surface{};
+        b2ShapeDef definition = b2DefaultShapeDef();
+        definition.density = surface.density;
+        definition.material.friction = surface.friction;
+        const b2Polygon box = b2MakeBox(half.x, half.y);
+        b2CreatePolygonShape(id(body), &definition, &box);
     }
 
     void destroy_body(BodyNumber body) override {
@@ -133,12 +143,20 @@ public:
         }
         return sides / 2;
     }
+    [[nodiscard]] std::optional<int> pairs() const override {
+        return b2World_GetCounters(world_).contactCount;
+    }
+    /// The library counts for all worlds together: what it held before this one is taken off.
+    [[nodiscard]] std::optional<std::size_t> bytes() const override {
+        return static_cast<std::size_t>(b2GetByteCount() - bytes_before_);
+    }
     [[nodiscard]] std::vector<StageTime> stages() const override;
 
 private:
     [[nodiscard]] b2BodyId id(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
 
     scenes::WorldSettings settings_;
+    std::int64_t bytes_before_ = 0;
     b2WorldId world_{};
     std::vector<b2BodyId> bodies_;
 };

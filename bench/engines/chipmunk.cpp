@@ -104,7 +104,12 @@ public:
     ChipmunkEngine& operator=(const ChipmunkEngine&) = delete;
 
     BodyNumber create_body(const scenes::BodyDescription& body) override;
-    void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override;
+    void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override {
+        add(at(body), std::visit(ShapeMaker{at(body).body}, shape.shape), shape);
+    }
+    void add_box(BodyNumber body, Point half) override {
+        add(at(body), cpBoxShapeNew(at(body).body, 2.0 * half.x, 2.0 * half.y, 0.0), {});
+    }
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override {
@@ -137,6 +142,8 @@ private:
     };
     [[nodiscard]] Owned& at(BodyNumber body) { return bodies_[static_cast<std::size_t>(body)]; }
     [[nodiscard]] const Owned& at(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
+
+    void add(Owned& owned, cpShape* made, const scenes::ShapeDescription& surface);
 
     /// The library greets once per process: with the first space.
     static inline bool library_asserts = false;
@@ -181,17 +188,15 @@ BodyNumber ChipmunkEngine::create_body(const scenes::BodyDescription& body) {
 }
 
 /// The engine multiplies the coefficients of a pair: of square roots, the product is the geometric mean.
-void ChipmunkEngine::create_shape(BodyNumber body, const scenes::ShapeDescription& shape) {
-    Owned& owned = at(body);
-    cpShape* made = std::visit(ShapeMaker{owned.body}, shape.shape);
+void ChipmunkEngine::add(Owned& owned, cpShape* made, const scenes::ShapeDescription& surface) {
     if (cpBodyGetType(owned.body) == CP_BODY_TYPE_DYNAMIC) {
-        cpShapeSetDensity(made, shape.density);
+        cpShapeSetDensity(made, surface.density);
     }
-    cpShapeSetFriction(made, std::sqrt(static_cast<double>(shape.friction)));
-    cpShapeSetElasticity(made, std::sqrt(static_cast<double>(shape.restitution)));
-    const cpGroup group = shape.group < 0 ? static_cast<cpGroup>(-shape.group) : CP_NO_GROUP;
-    cpShapeSetFilter(made, cpShapeFilterNew(group, static_cast<cpBitmask>(shape.category),
-                                            static_cast<cpBitmask>(shape.mask)));
+    cpShapeSetFriction(made, std::sqrt(static_cast<double>(surface.friction)));
+    cpShapeSetElasticity(made, std::sqrt(static_cast<double>(surface.restitution)));
+    const cpGroup group = surface.group < 0 ? static_cast<cpGroup>(-surface.group) : CP_NO_GROUP;
+    cpShapeSetFilter(made, cpShapeFilterNew(group, static_cast<cpBitmask>(surface.category),
+                                            static_cast<cpBitmask>(surface.mask)));
     owned.shapes.push_back(cpSpaceAddShape(space_, made));
 }
 

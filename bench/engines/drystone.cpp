@@ -3,13 +3,49 @@
 #include <drystone/drystone.h>
 #include <scenes/drystone_backend.h>
 
+#include <algorithm>
+
 namespace bench {
 namespace {
+
+/// A way to run that is of interest beside the usual one. Instruction sets give the same bits.
+struct Variant {
+    const char* name;
+    drystone::SimdTarget simd = drystone::SimdTarget::Widest;
+    drystone::NarrowPhase narrow_phase = drystone::NarrowPhase::Lanes;
+};
+
+constexpr Variant variants[] = {
+    {.name = "avx512", .simd = drystone::SimdTarget::Avx512},
+    {.name = "avx2", .simd = drystone::SimdTarget::Avx2},
+    {.name = "neon", .simd = drystone::SimdTarget::Neon},
+    {.name = "sse4", .simd = drystone::SimdTarget::Sse4},
+    {.name = "ssse3", .simd = drystone::SimdTarget::Ssse3},
+    {.name = "scalar", .simd = drystone::SimdTarget::Scalar},
+    {.name = "gjk", .narrow_phase = drystone::NarrowPhase::Scalar},
+};
+
+bool runs_here(const Variant& variant) {
+    const std::vector<drystone::SimdTarget> targets = drystone::simd_targets();
+    return variant.simd == drystone::SimdTarget::Widest ||
+           std::find(targets.begin(), targets.end(), variant.simd) != targets.end();
+}
+
+drystone::WorldDefinition to_definition(const EngineOptions& options) {
+    drystone::WorldDefinition definition{.threads = options.threads};
+    for (const Variant& variant : variants) {
+        if (options.variant == variant.name) {
+            definition.simd = variant.simd;
+            definition.narrow_phase = variant.narrow_phase;
+        }
+    }
+    return definition;
+}
 
 class DrystoneEngine final : public Engine {
 public:
     DrystoneEngine(const scenes::WorldSettings& settings, const EngineOptions& options)
-        : backend_(settings, {.threads = options.threads}), sub_steps_(settings.sub_steps) {}
+        : backend_(settings, to_definition(options)), sub_steps_(settings.sub_steps) {}
 
     scenes::BodyNumber create_body(const scenes::BodyDescription& body) override {
         return backend_.create_body(body);
@@ -24,6 +60,13 @@ public:
     }
     void set_velocity(scenes::BodyNumber body, scenes::Point velocity, float angular_velocity) override {
         backend_.set_velocity(body, velocity, angular_velocity);
+    }
+
+    void add_box(scenes::BodyNumber body, scenes::Point half) override {
+        const scenes::ShapeDescription surface{};
+        backend_.world().create_shape(
+            backend_.body_id(body), drystone::make_box(half.x, half.y),
+            {.density = surface.density, .material = {.friction = surface.friction}});
     }
 
     [[nodiscard]] std::string version() const override { return "this build"; }
@@ -42,6 +85,10 @@ public:
         return {pose.position.x(), pose.position.y(), pose.rotation.c, pose.rotation.s};
     }
     [[nodiscard]] int touching_contacts() const override { return backend_.world().counters().contacts; }
+    [[nodiscard]] std::optional<int> pairs() const override { return backend_.world().counters().pairs; }
+    [[nodiscard]] std::optional<std::size_t> bytes() const override {
+        return backend_.world().counters().bytes;
+    }
     [[nodiscard]] std::vector<StageTime> stages() const override {
         const drystone::Profile& profile = backend_.world().profile();
         std::vector<StageTime> stages;
@@ -58,6 +105,16 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::string> drystone_variants() {
+    std::vector<std::string> names;
+    for (const Variant& variant : variants) {
+        if (runs_here(variant)) {
+            names.emplace_back(variant.name);
+        }
+    }
+    return names;
+}
 
 std::unique_ptr<Engine> make_drystone(const scenes::WorldSettings& settings, const EngineOptions& options) {
     return std::make_unique<DrystoneEngine>(settings, options);

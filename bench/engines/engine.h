@@ -4,6 +4,7 @@
 #include <scenes/scene.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@ namespace bench {
 /// What the command line says about how engines are to run.
 struct EngineOptions {
     int threads = 1;
+    /// Which of an engine's ways to run; empty: its usual one. The adapter knows the names.
+    std::string variant;
     /// Of Box2D 2.4, whose manual recommends eight and three.
     int velocity_iterations = 8;
     int position_iterations = 3;
@@ -45,15 +48,27 @@ public:
     [[nodiscard]] virtual std::string configuration() const = 0;
     [[nodiscard]] virtual Capabilities capabilities() const = 0;
 
+    /// Gives the body a sharp box about its origin, with the density and friction of a default
+    /// `ShapeDescription`, by the engine's own function for boxes and with nothing to translate: for `churn`.
+    virtual void add_box(scenes::BodyNumber body, scenes::Point half) = 0;
+
     virtual void step(float time_step, int sub_steps) = 0;
 
     /// Of the body's origin, with every digit that the engine has. The body must not have been destroyed.
     [[nodiscard]] virtual scenes::WorldPose pose(scenes::BodyNumber body) const = 0;
     /// Pairs of shapes with at least one contact point, asleep or awake, as the engine counts them.
     [[nodiscard]] virtual int touching_contacts() const = 0;
+    /// Pairs of shapes that the engine keeps since their boxes are close, touching or not.
+    [[nodiscard]] virtual std::optional<int> pairs() const { return std::nullopt; }
+    /// What the world holds in memory, by the engine's own count; none where it does not count.
+    [[nodiscard]] virtual std::optional<std::size_t> bytes() const { return std::nullopt; }
     /// Where the last step spent its time; empty where the engine does not say.
     [[nodiscard]] virtual std::vector<StageTime> stages() const { return {}; }
 };
+
+/// The variants of Drystone that this machine can run: an instruction set by its name ("avx2", "scalar"), and
+/// "gjk", a narrow phase that takes one pair after another through GJK and EPA.
+std::vector<std::string> drystone_variants();
 
 std::unique_ptr<Engine> make_drystone(const scenes::WorldSettings& settings, const EngineOptions& options);
 std::unique_ptr<Engine> make_box2d3(const scenes::WorldSettings& settings, const EngineOptions& options);

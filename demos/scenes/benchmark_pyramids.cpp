@@ -1,26 +1,11 @@
 #include <scenes/benchmark_scenes.h>
 #include <scenes/building.h>
-#include <scenes/colors.h>
+#include <scenes/scaling_scenes.h>
+
+#include <cmath>
 
 namespace scenes {
 namespace {
-
-constexpr int row_colors[] = {color::slate, color::teal, color::sage, color::ochre, color::terracotta};
-
-/// A pyramid of boxes of 1 m that touch without a gap; `foot` is where the left end of the lowest row stands.
-/// Returns the box at the top.
-BodyNumber add_pyramid(Backend& backend, int base, Point foot) {
-    BodyNumber top = -1;
-    for (int row = 0; row < base; ++row) {
-        const ShapeDescription surface{.shape = {}, .color = row_colors[row * 5 / base]};
-        const float y = foot.y + 0.5f + static_cast<float>(row);
-        for (int column = 0; column < base - row; ++column) {
-            const float x = foot.x + 0.5f * static_cast<float>(row + 1) + static_cast<float>(column);
-            top = add_box(backend, {x, y}, {1.0f, 1.0f}, surface);
-        }
-    }
-    return top;
-}
 
 /// 5,050 boxes in one heap: the contact solver's scene, with 14,950 contacts at rest.
 class LargePyramid final : public Scene {
@@ -36,32 +21,37 @@ private:
     BodyNumber top_ = -1;
 };
 
-/// 400 pyramids of 55 boxes on twenty floors, segments of one body: many islands, 58,000 contacts at rest.
+constexpr int small_base = 10;
+constexpr int boxes_per_pyramid = small_base * (small_base + 1) / 2;
+
+/// Pyramids of 55 boxes in rows, one above the other, on floors that are segments of one body: many islands.
 class ManyPyramids final : public Scene {
 public:
+    ManyPyramids(int count, int columns) : count_(count), columns_(columns) {}
+
     void build(Backend& backend) override {
-        constexpr int base = 10;
-        constexpr int rows = 20;
-        constexpr int columns = 20;
-        constexpr float pitch = base + 1.0f;
-        constexpr float half_width = 0.5f * pitch * columns;
+        constexpr float pitch = small_base + 1.0f;
+        const float half_width = 0.5f * pitch * static_cast<float>(columns_);
+        const int rows = (count_ + columns_ - 1) / columns_;
         const BodyNumber ground = backend.create_body({});
         for (int row = 0; row < rows; ++row) {
             const float y = pitch * static_cast<float>(row);
             backend.create_shape(ground, {.shape = SegmentShape{{-half_width, y}, {half_width, y}}});
         }
-        for (int row = 0; row < rows; ++row) {
-            for (int column = 0; column < columns; ++column) {
-                const Point foot{0.5f - half_width + pitch * static_cast<float>(column),
-                                 pitch * static_cast<float>(row)};
-                const BodyNumber top = add_pyramid(backend, base, foot);
-                first_top_ = first_top_ < 0 ? top : first_top_;
-            }
+        for (int i = 0; i < count_; ++i) {
+            const int column = i % columns_;
+            const int row = i / columns_;
+            const Point foot{0.5f - half_width + pitch * static_cast<float>(column),
+                             pitch * static_cast<float>(row)};
+            const BodyNumber top = add_pyramid(backend, small_base, foot);
+            first_top_ = first_top_ < 0 ? top : first_top_;
         }
     }
     [[nodiscard]] BodyNumber watched_body() const override { return first_top_; }
 
 private:
+    int count_;
+    int columns_;
     BodyNumber first_top_ = -1;
 };
 
@@ -79,15 +69,26 @@ SceneInfo large_pyramid_scene() {
 }
 
 SceneInfo many_pyramids_scene() {
-    return describe<ManyPyramids>(
-        {.name = "many_pyramids",
-         .title = "Many pyramids",
-         .group = benchmark_group,
-         .description = "400 pyramids of 55 boxes on twenty floors, without sleeping.",
-         .world = {.sleeping = false},
-         .view = {{0.0f, 110.0f}, 235.0f},
-         .steps = 200,
-         .create = {}});
+    return {.name = "many_pyramids",
+            .title = "Many pyramids",
+            .group = benchmark_group,
+            .description = "400 pyramids of 55 boxes on twenty floors, without sleeping.",
+            .world = {.sleeping = false},
+            .view = {{0.0f, 110.0f}, 235.0f},
+            .steps = 200,
+            .create = [] { return std::make_unique<ManyPyramids>(400, 20); }};
+}
+
+SceneInfo pyramids_scene(int bodies) {
+    const int count = (bodies + boxes_per_pyramid - 1) / boxes_per_pyramid;
+    const auto columns = static_cast<int>(std::ceil(std::sqrt(count)));
+    return {.name = "pyramids",
+            .title = "Pyramids",
+            .group = scaling_group,
+            .description = "Pyramids of 55 boxes, as many as it takes, without sleeping.",
+            .world = {.sleeping = false},
+            .steps = 60,
+            .create = [count, columns] { return std::make_unique<ManyPyramids>(count, columns); }};
 }
 
 }  // namespace scenes

@@ -18,5 +18,7 @@ SceneInfo large_pyramid_scene();
 SceneInfo many_pyramids_scene();
 SceneInfo smash_scene();
 SceneInfo washer_scene();
+SceneInfo compounds_scene();
+SceneInfo junkyard_scene();
 
 }  // namespace scenes

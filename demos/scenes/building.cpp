@@ -27,9 +27,37 @@ BodyNumber add_static_box(Backend& backend, Point center, Point size, ShapeDescr
     return add_body(backend, {.kind = BodyKind::Static, .position = center, .angle = angle}, surface);
 }
 
+BodyNumber add_pyramid(Backend& backend, int base, Point foot) {
+    constexpr int row_colors[] = {color::slate, color::teal, color::sage, color::ochre, color::terracotta};
+    BodyNumber top = -1;
+    for (int row = 0; row < base; ++row) {
+        const ShapeDescription surface{.shape = {}, .color = row_colors[row * 5 / base]};
+        const float y = foot.y + 0.5f + static_cast<float>(row);
+        for (int column = 0; column < base - row; ++column) {
+            const float x = foot.x + 0.5f * static_cast<float>(row + 1) + static_cast<float>(column);
+            top = add_box(backend, {x, y}, {1.0f, 1.0f}, surface);
+        }
+    }
+    return top;
+}
+
 BodyNumber add_ground(Backend& backend, float half_width) {
     constexpr float depth = 20.0f;
     return add_static_box(backend, {0.0f, -0.5f * depth}, {2.0f * half_width, depth});
+}
+
+BodyNumber add_trough(Backend& backend, int half_width, int wall_height) {
+    const BodyNumber trough = backend.create_body({});
+    for (int i = -half_width; i <= half_width; ++i) {
+        backend.create_shape(trough, {.shape = box(0.55f, 0.5f, {static_cast<float>(i), 0.0f})});
+    }
+    for (const int x : {-half_width, half_width}) {
+        for (int i = 1; i <= wall_height; ++i) {
+            const Point center{static_cast<float>(x), static_cast<float>(i)};
+            backend.create_shape(trough, {.shape = box(0.5f, 0.55f, center)});
+        }
+    }
+    return trough;
 }
 
 Shape random_shape(Random& random, float size) {

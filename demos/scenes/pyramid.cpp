@@ -1,5 +1,4 @@
 #include <scenes/building.h>
-#include <scenes/colors.h>
 #include <scenes/demo_scenes.h>
 
 namespace scenes {
@@ -10,16 +9,8 @@ class Pyramid final : public Scene {
 public:
     void build(Backend& backend) override {
         constexpr int base = 20;
-        constexpr int row_colors[] = {color::slate, color::teal, color::sage, color::ochre,
-                                      color::terracotta};
         add_ground(backend, 60.0f);
-        for (int i = 0; i < base; ++i) {
-            const ShapeDescription surface{.shape = {}, .color = row_colors[i * 5 / base]};
-            for (int j = i; j < base; ++j) {
-                const float x = 0.5f * static_cast<float>(i + 1) + static_cast<float>(j - i) - 0.5f * base;
-                top_ = add_box(backend, {x, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f}, surface);
-            }
-        }
+        top_ = add_pyramid(backend, base, {-0.5f * base, 0.0f});
     }
     [[nodiscard]] BodyNumber watched_body() const override { return top_; }
 

@@ -103,7 +103,7 @@ struct Rows {
 
 Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
     Rows rows{boxes.block, boxes.names};
-    kernels.boxes.update(&rows.block, &rows.names, 1, input_of(boxes));
+    kernels.update_boxes(&rows.block, &rows.names, 1, input_of(boxes));
     return rows;
 }
 

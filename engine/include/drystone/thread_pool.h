@@ -7,7 +7,7 @@
 
 namespace drystone {
 
-/// A fixed number of threads that wait, without using the processor, for something to do.
+/// A fixed number of threads, asleep while there is nothing to do (from 50 us after the last run).
 ///
 /// Any number of worlds can use the same pool. One run is carried out at a time: others that arrive
 /// meanwhile, from other threads, wait for their turn.
@@ -21,8 +21,8 @@ public:
 
     [[nodiscard]] int worker_count() const override;
 
-    /// As the scheduler's; a worker that no thread has come to yet when worker 0 is done is run by the
-    /// calling thread.
+    /// Calls `task(worker)` once for every worker: worker 0 on the calling thread, the others on those of the
+    /// pool, or on the calling thread if none has come to them when worker 0 is done.
     ///
     /// Of the exceptions that leave tasks, the first is thrown again here, once all calls have ended. Throws
     /// `Error` when called from inside a task of the same pool.

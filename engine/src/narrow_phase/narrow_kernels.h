@@ -17,14 +17,6 @@ struct ContactInput : FrameInput {
     const float* masses = nullptr;  ///< `BodyMass`, by body.
 };
 
-/// Sixteen pairs that may touch.
-struct alignas(64) LanePairs {
-    IndexRow body_a;
-    IndexRow body_b;
-    IndexRow frame_a;
-    IndexRow frame_b;
-};
-
 /// The manifolds of sixteen pairs, see `LaneManifold`.
 struct alignas(64) ManifoldRows {
     Row normal_x;
@@ -35,18 +27,18 @@ struct alignas(64) ManifoldRows {
     Row feature[2];
 };
 
-/// The narrow phase of one kind of pairs in one lane width.
-struct PairKernels {
-    /// Finds the manifolds of sixteen pairs.
-    void (*collide)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
-    /// Recomputes all lanes of the blocks; empty lanes get numbers without meaning and must be cleared after.
-    void (*update)(ContactBlock* blocks, ContactNames* names, std::size_t count, const ContactInput& input);
-};
+/// Finds the manifolds of sixteen pairs.
+using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
 
 /// The narrow phase in one lane width. All widths give the same bits.
 struct NarrowKernels {
-    const char* name;   ///< Of the instruction set: "scalar", "AVX2", ...
-    PairKernels boxes;  ///< Frames are rows of `BoxFrame`, by shape.
+    const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
+    /// Two boxes; frames are numbers of shapes, into rows of `BoxFrame`.
+    CollidePairs collide_boxes;
+    /// Recomputes all lanes of blocks of boxes; empty lanes get numbers without meaning and must be cleared after.
+    void (*update_boxes)(ContactBlock* blocks, ContactNames* names, std::size_t count, const ContactInput& input);
+    /// Two convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
+    CollidePairs collide_polygons[2][2];
     /// Writes the rows of a block from manifolds that were found in another way.
     void (*write_block)(ContactBlock& block, ContactNames& names, const ManifoldRows& manifolds,
                         const ContactInput& input);

@@ -14,6 +14,8 @@ namespace {
 
 #include "narrow_phase/box_contacts-inl.h"
 
+#include "narrow_phase/polygon_contacts-inl.h"
+
 #include "narrow_phase/contact_rows-inl.h"
 
 #include "narrow_phase/narrow_tables-inl.h"

@@ -6,16 +6,35 @@ namespace drystone {
 
 namespace {
 
-FrameInput frame_input(const NarrowPhaseInput& input) {
+const float* box_frames(const NarrowPhaseInput& input) {
+    return reinterpret_cast<const float*>(input.shapes.boxes.data());
+}
+
+/// Where the lanes of a kind gather from.
+FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind) {
+    const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
     return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            reinterpret_cast<const float*>(input.shapes.boxes.data()), input.speculative_distance};
+            kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
+}
+
+/// What finds the contacts of a kind in lanes; null where they are found one by one.
+CollidePairs find_kernel(const NarrowKernels& kernels, ContactKind kind) {
+    switch (kind) {
+        case ContactKind::Boxes: return kernels.collide_boxes;
+        case ContactKind::Small: return kernels.collide_polygons[0][0];
+        case ContactKind::SmallMedium: return kernels.collide_polygons[0][1];
+        case ContactKind::MediumSmall: return kernels.collide_polygons[1][0];
+        case ContactKind::Medium: return kernels.collide_polygons[1][1];
+        case ContactKind::General: break;
+    }
+    return nullptr;
 }
 
 /// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
 class CandidateBatch {
 public:
-    CandidateBatch(const PairKernels& kernels, const FrameInput& input, OrderedOutput& begun, int worker)
-        : kernels_(kernels), input_(input), begun_(begun), worker_(worker) {}
+    CandidateBatch(CollidePairs collide, const FrameInput& input, OrderedOutput& begun, int worker)
+        : collide_(collide), input_(input), begun_(begun), worker_(worker) {}
 
     void add(std::uint32_t item, std::uint32_t index, const Contact& contact) {
         items_[count_] = item;
@@ -40,7 +59,7 @@ public:
             pairs_.frame_b[lane] = pairs_.frame_b[0];
         }
         ManifoldRows manifolds;
-        kernels_.collide(pairs_, input_, manifolds);
+        collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
             if (manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f) {
                 begun_.add(worker_, items_[lane], numbers_[lane]);
@@ -50,7 +69,7 @@ public:
     }
 
 private:
-    const PairKernels& kernels_;
+    CollidePairs collide_;
     FrameInput input_;
     OrderedOutput& begun_;
     int worker_;
@@ -116,7 +135,6 @@ public:
               bool states_moved)
         : input_(input),
           solver_(solver),
-          lanes_{frame_input(input), reinterpret_cast<const float*>(input.bodies.masses.data())},
           contacts_(contacts),
           states_moved_(states_moved) {}
 
@@ -139,15 +157,21 @@ public:
 
 private:
     void find_contacts(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes) const {
+        const ContactInput lane_input{frame_input(input_, kind),
+                                      reinterpret_cast<const float*>(input_.bodies.masses.data())};
+        const CollidePairs collide_lanes = find_kernel(input_.kernels, kind);
         if (kind == ContactKind::Boxes) {
-            input_.kernels.boxes.update(&block, &names, 1, lanes_);
+            input_.kernels.update_boxes(&block, &names, 1, lane_input);
         } else {
             ManifoldRows manifolds{};
-            for (int lane = 0; lane < lanes; ++lane) {
+            if (collide_lanes != nullptr) {
+                collide_lanes(names, lane_input, manifolds);
+            }
+            for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
                 Contact& contact = contacts_[static_cast<std::size_t>(names.contact[lane])];
                 find_general_manifold(input_, contact, manifolds, lane);
             }
-            input_.kernels.write_block(block, names, manifolds, lanes_);
+            input_.kernels.write_block(block, names, manifolds, lane_input);
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
             clear_lane(block, lane);
@@ -158,7 +182,6 @@ private:
 
     const NarrowPhaseInput& input_;
     const SolverInput& solver_;
-    ContactInput lanes_;
     std::vector<Contact>& contacts_;
     bool states_moved_;
 };
@@ -174,17 +197,19 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
     changes.separated.clear();
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
+        const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
+        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
         changes.found.clear(team.size());
         changes.lost.clear(team.size());
         team.parallel_for(
             candidates.size(), candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
-                CandidateBatch batch(input.kernels.boxes, frame_input(input), changes.found, worker);
+                CandidateBatch batch(collide_lanes, lane_input, changes.found, worker);
                 for (std::size_t i = begin; i < end; ++i) {
                     const auto item = static_cast<std::uint32_t>(i);
                     Contact& contact = contacts.contacts[candidates[i]];
                     if (!fat_boxes_overlap(contact, input.shapes)) {
                         changes.lost.add(worker, item, candidates[i]);
-                    } else if (contact.kind == ContactKind::Boxes) {
+                    } else if (collide_lanes != nullptr) {
                         batch.add(item, candidates[i], contact);
                     } else if (collide_shapes(input, contact).count > 0) {
                         changes.found.add(worker, item, candidates[i]);

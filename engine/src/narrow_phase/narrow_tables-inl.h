@@ -23,7 +23,22 @@ void update_box_blocks(ContactBlock* blocks, ContactNames* names, std::size_t co
     update_blocks<Real>(blocks, names, count, input, BoxCollider<Real>{input});
 }
 
+template <class Real, int NA, int NB>
+void collide_polygon_pairs(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out) {
+    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        store_manifold<Real>(
+            collide_polygons<Real, NA, NB>(pairs.body_a + lane, pairs.body_b + lane, pairs.frame_a + lane,
+                                           pairs.frame_b + lane, input),
+            out, lane);
+    }
+}
+
 template <class Real>
 NarrowKernels make_narrow_kernels(const char* name) {
-    return {name, {&collide_box_pairs<Real>, &update_box_blocks<Real>}, &write_block<Real>};
+    return {name,
+            &collide_box_pairs<Real>,
+            &update_box_blocks<Real>,
+            {{&collide_polygon_pairs<Real, 4, 4>, &collide_polygon_pairs<Real, 4, 8>},
+             {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
+            &write_block<Real>};
 }

@@ -48,12 +48,13 @@ public:
         }
         if (now < bedtime_) {
             std::this_thread::yield();
-            // Another thread has been using this core. Out of a sleep one is woken on a core that is free.
+            // Another thread uses this core, perhaps the one that this waits for, and many milliseconds may
+            // go by before the system spreads the two. Who sleeps is woken on a core that is free.
             if (Clock::now() - now > std::chrono::microseconds(100)) {
                 bedtime_ = now;
             }
         } else {
-            // Some 0.1 ms in fact: a tenth of the time that was spent awake before.
+            // This takes some 0.1 ms in fact, a tenth of the time that was spent awake before.
             std::this_thread::sleep_for(std::chrono::microseconds(50));
         }
     }
@@ -182,6 +183,7 @@ void Team::help(int worker) {
 
 void Team::share(const Loop& loop) noexcept {
     phase_ = Phase::Loop;
+    // Nobody reads this, nor the pointers to the loop, before a ticket that is released after it.
     unfinished_.store(loop.cut.chunk_count, std::memory_order_relaxed);
     hand_out(loop);
     work(0);
@@ -222,8 +224,8 @@ void Team::work(int worker) noexcept {
 }
 
 /// Returns how many chunks of the part it ran.
-std::uint32_t Team::work_on(int index, int worker) {
-    Part& part = parts_[static_cast<std::size_t>(index)];
+std::uint32_t Team::work_on(int part_index, int worker) {
+    Part& part = parts_[static_cast<std::size_t>(part_index)];
     std::uint32_t done = 0;
     std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
     while (const std::uint32_t unclaimed = unclaimed_in(ticket)) {
@@ -233,7 +235,7 @@ std::uint32_t Team::work_on(int index, int worker) {
             continue;
         }
         const Loop& loop = *part.loop.load(std::memory_order_relaxed);
-        const std::uint32_t first = first_chunk(loop.cut.chunk_count, index + 1) - unclaimed;
+        const std::uint32_t first = first_chunk(loop.cut.chunk_count, part_index + 1) - unclaimed;
         for (std::uint32_t i = first; i < first + share; ++i) {
             loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker);
         }

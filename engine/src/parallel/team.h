@@ -31,7 +31,7 @@ public:
     /// Runs `body()` on the calling thread, as worker 0, with the other workers ready to help in its loops.
     ///
     /// An exception that leaves `body` leaves `run`. Throws `Error`, and has not run `body`, if the scheduler
-    /// does not call worker 0. Calls for workers that the team does not have, or has at work already, do
+    /// does not call worker 0; calls for workers that the team does not have, or that were called before, do
     /// nothing. Not to be called from inside `body`. Allocates nothing.
     template <class Body>
     void run(Body&& body) {
@@ -46,11 +46,13 @@ public:
     /// Calls `chunk(begin, end, worker)` for each chunk of `grain` items of [0, count) (the last may be
     /// shorter), each once, on any worker; returns when all are done, and sees all that they wrote.
     ///
-    /// Chunks are cut by count and grain alone, never by the number of workers, of which `worker`, in [0,
-    /// size()), is one: no two calls at a time have the same. Outside of `run`, alone, or from inside a chunk
-    /// of another loop, it is a plain loop over the same chunks, in order, on the thread that calls. A chunk
-    /// must not throw: that ends the program. Allocates nothing. Cost: some 0.3 us. Helpers that waited in
-    /// vain for a millisecond look for work every 0.1 ms only.
+    /// Chunks are cut by count and grain alone, never by the number of workers. `worker` is in [0, size()),
+    /// and no two threads have the same at a time. Outside of `run`, alone, or from inside a chunk of another
+    /// loop, this is a plain loop over the same chunks, in order, on the thread that calls. A chunk must not
+    /// throw: that ends the program.
+    ///
+    /// Allocates nothing. Handing out and waiting take some 0.3 us, so a loop is worth sharing from 1 us on.
+    /// Helpers that waited in vain for a millisecond look for work every 0.1 ms only.
     template <class Chunk>
     void parallel_for(std::size_t count, std::size_t grain, Chunk&& chunk) {
         const Cut cut = make_cut(count, grain);
@@ -118,7 +120,7 @@ private:
     void share(const Loop& loop) noexcept;
     void hand_out(const Loop& loop);
     void work(int worker) noexcept;
-    std::uint32_t work_on(int part, int worker);
+    std::uint32_t work_on(int part_index, int worker);
 
     std::uint32_t next_epoch();
     /// Where the chunks of a part begin; at `size()`, where the last part ends.

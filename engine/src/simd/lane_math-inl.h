@@ -2,7 +2,7 @@
 //
 // Kernels have no include guard and no includes: they are included inside each namespace that provides a lane
 // type, once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons
-// that give a Mask, and the functions select, both, either, without, negated, square_root, gather_rows,
+// that give a Mask, and the functions select, both, either, without, negated, none_of, square_root, gather_rows,
 // scatter_rows. Only operations that round the same everywhere are used, and min and max are written as
 // selections.
 

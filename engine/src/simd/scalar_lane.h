@@ -32,6 +32,7 @@ inline bool either(bool a, bool b) { return a || b; }
 /// a and not b.
 inline bool without(bool a, bool b) { return a && !b; }
 inline bool negated(bool a) { return !a; }
+inline bool none_of(bool a) { return !a; }
 inline ScalarLane square_root(ScalarLane a) { return {std::sqrt(a.value)}; }
 inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return condition ? yes : no; }
 

@@ -46,6 +46,7 @@ DRYSTONE_LANE_INLINE WideMask either(WideMask a, WideMask b) { return {hn::Or(a.
 /// a and not b.
 DRYSTONE_LANE_INLINE WideMask without(WideMask a, WideMask b) { return {hn::AndNot(b.bits, a.bits)}; }
 DRYSTONE_LANE_INLINE WideMask negated(WideMask a) { return {hn::Not(a.bits)}; }
+DRYSTONE_LANE_INLINE bool none_of(WideMask a) { return hn::AllFalse(WideLane::Tag(), a.bits); }
 DRYSTONE_LANE_INLINE WideLane square_root(WideLane a) { return {hn::Sqrt(a.value)}; }
 DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane no) {
     return {hn::IfThenElse(condition.bits, yes.value, no.value)};

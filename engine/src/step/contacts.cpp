@@ -24,10 +24,27 @@ void visit_spread(const std::vector<std::uint32_t>& items, Visitor&& visitor) {
 }
 
 ContactKind find_kind(const ShapeStore& shapes, const ShapePair& pair, NarrowPhase narrow_phase) {
-    if (narrow_phase == NarrowPhase::Scalar) {
+    const int count_a = shapes.cores[pair.a].count;
+    const int count_b = shapes.cores[pair.b].count;
+    if (narrow_phase == NarrowPhase::Scalar || count_a > most_frame_points || count_b > most_frame_points) {
         return ContactKind::General;
     }
-    return shapes.is_box(pair.a) && shapes.is_box(pair.b) ? ContactKind::Boxes : ContactKind::General;
+    if (shapes.is_box(pair.a) && shapes.is_box(pair.b)) {
+        return ContactKind::Boxes;
+    }
+    if (count_a <= 4) {
+        return count_b <= 4 ? ContactKind::Small : ContactKind::SmallMedium;
+    }
+    return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
+}
+
+/// Where the narrow phase of the kind finds the shape.
+std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind) {
+    if (kind == ContactKind::Boxes || kind == ContactKind::General) {
+        return shape;
+    }
+    const BodyMass& mass = bodies.masses[shapes.cores[shape].body];
+    return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
 
 }  // namespace
@@ -45,7 +62,7 @@ void mix_materials(const Material& a, const Material& b, Contact& contact) {
 }
 
 void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
-                     BodyStore& bodies, const ShapeStore& shapes) {
+                     BodyStore& bodies, ShapeStore& shapes) {
     for (const ShapePair& pair : pairs) {
         const std::uint32_t body_a = shapes.cores[pair.a].body;
         const std::uint32_t body_b = shapes.cores[pair.b].body;
@@ -58,8 +75,8 @@ void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_pha
         const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
         Contact& contact = contacts.contacts[index];
         mix_materials(a.material, b.material, contact);
-        contact.frame_a = pair.a;
-        contact.frame_b = pair.b;
+        contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
+        contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
         // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
         if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
             !bodies.is_dynamic(body_b)) {

@@ -14,7 +14,7 @@ void mix_materials(const Material& a, const Material& b, Contact& contact);
 
 /// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
 void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
-                     BodyStore& bodies, const ShapeStore& shapes);
+                     BodyStore& bodies, ShapeStore& shapes);
 
 /// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
 /// bodies and records that they began.

@@ -66,16 +66,20 @@ struct alignas(64) ContactBlock {
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
+/// Sixteen pairs of shapes.
+struct alignas(64) LanePairs {
+    IndexRow body_a;
+    IndexRow body_b;
+    IndexRow frame_a;  ///< Where the narrow phase of the pairs' kind finds the shape.
+    IndexRow frame_b;
+};
+
 /// Who the sixteen lanes are: what the narrow phase reads once per step and the solver does not.
-struct alignas(64) ContactNames {
+struct ContactNames : LanePairs {
     static constexpr std::size_t rows = 7;
 
     IndexRow contact;  ///< Number of the contact; -1: the lane is empty.
-    IndexRow body_a;
-    IndexRow body_b;
-    IndexRow frame_a;  ///< Where the narrow phase of the contact's kind finds the shape.
-    IndexRow frame_b;
-    Row feature[2];  ///< Name of the point, see `pack_feature`; 0: no point.
+    Row feature[2];    ///< Name of the point, see `pack_feature`; 0: no point.
 };
 static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
 

@@ -48,6 +48,26 @@ std::uint32_t ShapeStore::allocate_points(std::uint32_t count) {
     return first;
 }
 
+std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
+    std::vector<std::uint32_t>& free = free_frames_[rows];
+    if (!free.empty()) {
+        const std::uint32_t first = free.back();
+        free.pop_back();
+        return first;
+    }
+    const auto first = static_cast<std::uint32_t>(frames.size());
+    frames.resize(first + rows);
+    return first;
+}
+
+std::uint32_t ShapeStore::frame_of(std::uint32_t shape, const Vec2& mass_center) {
+    if (first_rows[shape] == no_index) {
+        first_rows[shape] = allocate_frame(frame_rows(cores[shape].count));
+        write_polygon_frame(view(shape), mass_center, frames.data() + first_rows[shape]);
+    }
+    return first_rows[shape];
+}
+
 std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t body) {
     const std::uint32_t shape = slots.create();
     ++version;
@@ -57,6 +77,7 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
         records.resize(slots.size());
         boxes.resize(slots.size());
         fat_boxes.resize(slots.size());
+        first_rows.resize(slots.size());
     }
     const auto write = [&](const ConvexCore& core) {
         const auto count = static_cast<std::uint32_t>(core.count);
@@ -83,6 +104,7 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
             geometry);
     }
     proxies[shape] = no_index;
+    first_rows[shape] = no_index;
     boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
     records[shape] = {};
     return shape;
@@ -93,11 +115,17 @@ void ShapeStore::destroy(std::uint32_t shape) {
     if (core.count < free_runs_.size()) {
         free_runs_[core.count].push_back(core.first_point);
     }
+    if (first_rows[shape] != no_index) {
+        free_frames_[frame_rows(core.count)].push_back(first_rows[shape]);
+    }
     slots.destroy(shape);
     ++version;
 }
 
 void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
+    if (first_rows[shape] != no_index) {
+        write_polygon_frame(view(shape), center, frames.data() + first_rows[shape]);
+    }
     if (is_box(shape)) {
         BoxFrame& box = boxes[shape];
         const Vec2* const corners = points.data() + cores[shape].first_point;
@@ -127,6 +155,7 @@ void ShapeStore::reserve(std::size_t count) {
     records.reserve(count);
     boxes.reserve(count);
     fat_boxes.reserve(count);
+    first_rows.reserve(count);
     points.reserve(4 * count);
     normals.reserve(4 * count);
 }
@@ -136,10 +165,14 @@ std::size_t ShapeStore::bytes() const {
     for (const auto& run : free_runs_) {
         runs += run.capacity() * sizeof(std::uint32_t);
     }
+    for (const auto& run : free_frames_) {
+        runs += run.capacity() * sizeof(std::uint32_t);
+    }
     return slots.bytes() +
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
-                               sizeof(BoxFrame) + sizeof(FatBox)) +
-           (points.capacity() + normals.capacity()) * sizeof(Vec2) + runs;
+                               sizeof(BoxFrame) + sizeof(FatBox) +
+                                sizeof(std::uint32_t)) +
+           (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) + runs;
 }
 
 }  // namespace drystone

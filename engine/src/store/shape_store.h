@@ -4,6 +4,7 @@
 #include <drystone/shape.h>
 
 #include "store/body_store.h"
+#include "store/polygon_frame.h"
 
 #include <array>
 #include <cstdint>
@@ -68,6 +69,9 @@ struct ShapeStore {
     std::vector<ShapeRecord> records;
     std::vector<BoxFrame> boxes;  ///< Zero for shapes that are no boxes.
     std::vector<FatBox> fat_boxes;
+    /// Frames of the shapes that meet others than boxes, for lanes; see `write_polygon_frame`.
+    std::vector<FrameRow> frames;
+    std::vector<std::uint32_t> first_rows;  ///< Of the shape's frame; `no_index`: it has none yet.
     std::uint32_t version = 0;  ///< Counts shapes made and destroyed.
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
@@ -84,14 +88,18 @@ struct ShapeStore {
     [[nodiscard]] bool is_box(std::uint32_t shape) const { return boxes[shape].half_x > 0.0f; }
     /// Tells a box where the body's centre of mass is, in the body's frame. Does nothing for other shapes.
     void set_mass_center(std::uint32_t shape, const Vec2& center);
+    /// Where the frame of a shape of at most `most_frame_points` begins; makes it if it is not there.
+    std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
     /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 
 private:
     std::uint32_t allocate_points(std::uint32_t count);
+    std::uint32_t allocate_frame(std::uint32_t rows);
 
     /// Freed runs of the pool by their length; runs longer than the table are not used again.
     std::array<std::vector<std::uint32_t>, 65> free_runs_{};
+    std::array<std::vector<std::uint32_t>, frame_rows(most_frame_points) + 1> free_frames_{};
 };
 
 }  // namespace drystone

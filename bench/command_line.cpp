@@ -1,0 +1,119 @@
+#include "command_line.h"
+
+#include "churn.h"
+#include "compare.h"
+#include "list.h"
+#include "scaling.h"
+
+#include <CLI/CLI.hpp>
+
+#include <ostream>
+
+namespace bench {
+namespace {
+
+constexpr int most_bodies = 1000000;
+
+void add_engines(CLI::App& command, std::vector<std::string>& engines) {
+    command
+        .add_option(
+            "--engines", engines,
+            "Engines, separated by commas, or variants of them, as in drystone:scalar; default: all in this "
+            "build")
+        ->delimiter(',');
+}
+
+/// How engines are to run, and for how long.
+void add_run_options(CLI::App& command, EngineOptions& engine, int& repeat, int& steps, double& limit) {
+    command.add_option("--threads", engine.threads, "Threads for every engine that can use them")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    command.add_option("--repeat", repeat, "Runs of each engine")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command.add_option("--steps", steps, "Steps per run in place of the scene's own number")
+        ->check(CLI::Range(2, 1000000));
+    command.add_option("--limit", limit, "Longest run in seconds; slower engines stop early, with a note")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void add_compare(CLI::App& app, CompareOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "compare", "Run the same scenes in every engine and compare their speed, memory and quality");
+    command
+        ->add_option("--scene", options.scenes,
+                     "Scenes, separated by commas; all: those of the benchmark group")
+        ->delimiter(',')
+        ->capture_default_str();
+    add_engines(*command, options.engines);
+    add_run_options(*command, options.engine, options.repeat, options.steps, options.limit);
+    command->add_flag("--stages", options.stages, "Show where engines that tell it spend their time");
+    command->add_option("--json", options.json, "Write everything to this file as well");
+    command
+        ->add_option_function<std::vector<int>>(
+            "--box2d2-iterations",
+            [&options](const std::vector<int>& counts) {
+                options.engine.velocity_iterations = counts[0];
+                options.engine.position_iterations = counts[1];
+            },
+            "Velocity and position iterations of box2d2 (default: 8,3)")
+        ->delimiter(',')
+        ->expected(2)
+        ->check(CLI::Range(1, 1000));
+    command->callback([&options, &out] { compare(options, out); });
+}
+
+void add_scaling(CLI::App& app, ScalingOptions& options, std::ostream& out) {
+    CLI::App* command =
+        app.add_subcommand("scaling", "Show how the time of a step grows with the number of bodies");
+    command
+        ->add_option("--scene", options.scene,
+                     "pyramids: many islands at rest; pile: one heap in which everything moves")
+        ->capture_default_str();
+    add_engines(*command, options.engines);
+    command->add_option("--bodies", options.bodies, "Numbers of bodies, separated by commas")
+        ->delimiter(',')
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
+    add_run_options(*command, options.engine, options.repeat, options.steps, options.limit);
+    command->add_option("--output", options.output, "Draw the curves into this .svg or .png, with gnuplot");
+    command->callback([&options, &out] { scaling(options, out); });
+}
+
+void add_churn(CLI::App& app, ChurnOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand("churn", "Time how bodies are made and destroyed");
+    add_engines(*command, options.engines);
+    command->add_option("--bodies", options.bodies, "Bodies that are made and destroyed")
+        ->check(CLI::Range(2, most_bodies))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Runs of each engine; medians are shown")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->callback([&options, &out] { churn(options, out); });
+}
+
+}  // namespace
+
+int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors) {
+    CLI::App app("Times Drystone and its peers on the same scenes.", "drystone-bench");
+    app.require_subcommand(1);
+    CompareOptions compare_options;
+    ScalingOptions scaling_options;
+    ChurnOptions churn_options;
+    add_compare(app, compare_options, out);
+    add_scaling(app, scaling_options, out);
+    add_churn(app, churn_options, out);
+    app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error, out, errors) == 0 ? 0 : usage_failure;
+    } catch (const UsageError& error) {
+        errors << "drystone-bench: " << error.what() << '\n';
+        return usage_failure;
+    }
+    return 0;
+}
+
+}  // namespace bench

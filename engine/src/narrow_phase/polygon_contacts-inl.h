@@ -1,0 +1,358 @@
+// Contacts of convex cores of at most NA and NB points (4 or 8) in lanes, written once over the lane type
+// `Real`; to be included after narrow_phase/lane_manifold-inl.h. About 450 operations a pair for 4 and 4
+// points, 1300 for 8 and 8.
+//
+// The Minkowski difference of two such cores has at most NA + NB faces. So the whole polytope that EPA would
+// grow is laid out at once: every face of either core against all vertices of the other. The greatest
+// separation is what EPA ends with where the cores overlap, and the distance that GJK ends with where a face
+// is nearest; else two vertices are nearest, and those are the nearest of all pairs of vertices. Faces then
+// are clipped as in `collide`.
+//
+// All is done in the frame of A, seen from its centre of mass.
+
+/// Points and outward normals of a core. Places beyond the last point hold the first one again.
+template <class Real, int N>
+struct LaneCore {
+    LaneVector<Real> points[N];
+    LaneVector<Real> normals[N];
+    Real count;
+    Real radius;
+};
+
+/// Two points that lie in one row.
+template <class Real, int offset>
+DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* frame, LaneVector<Real>* points) {
+    BodyRows<Real> row;
+    gather_rows<4, offset>(frames, frame, row);
+    points[0] = {row.x, row.y};
+    points[1] = {row.w, row.m};
+}
+
+template <class Real, int N, int offset>
+DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t* frame, LaneVector<Real>* points) {
+    gather_two<Real, offset>(frames, frame, points);
+    gather_two<Real, offset + 4>(frames, frame, points + 2);
+    if constexpr (N == 8) {
+        gather_two<Real, offset + 8>(frames, frame, points + 4);
+        gather_two<Real, offset + 12>(frames, frame, points + 6);
+    }
+}
+
+template <class Real, int N>
+DRYSTONE_LANE_INLINE void gather_core(const float* frames, const std::int32_t* frame, LaneCore<Real, N>& core) {
+    BodyRows<Real> row;
+    gather_rows<4, 0>(frames, frame, row);
+    core.radius = row.w;
+    core.count = row.m;
+    gather_points<Real, N, 8>(frames, frame, core.points);
+    gather_points<Real, N, 8 + 2 * N>(frames, frame, core.normals);
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real dot(const LaneVector<Real>& a, const LaneVector<Real>& b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+/// Turns a core by (c, s) and moves it.
+template <class Real, int N>
+DRYSTONE_LANE_INLINE void place_core(Real c, Real s, const LaneVector<Real>& way, LaneCore<Real, N>& core) {
+    for (int i = 0; i < N; ++i) {
+        const LaneVector<Real> point = turned(c, s, core.points[i]);
+        core.points[i] = {point.x + way.x, point.y + way.y};
+        core.normals[i] = turned(c, s, core.normals[i]);
+    }
+}
+
+/// Is there a face number i? A single point has none.
+template <class Real>
+DRYSTONE_LANE_INLINE typename Real::Mask has_face(Real count, int i) {
+    return both(count > Real::splat(static_cast<float>(i)), count > Real::splat(1.0f));
+}
+
+/// The face of a core that separates it best from the other one's vertices.
+template <class Real>
+struct BestFace {
+    Real separation;
+    Real index;
+    LaneVector<Real> normal;
+};
+
+template <class Real, int N, int M>
+DRYSTONE_LANE_INLINE BestFace<Real> find_best_face(const LaneCore<Real, N>& core, const LaneCore<Real, M>& other) {
+    BestFace<Real> best{Real::splat(-1e30f), Real::zero(), {Real::splat(1.0f), Real::zero()}};
+    for (int i = 0; i < N; ++i) {
+        Real nearest = dot(core.normals[i], other.points[0]);
+        for (int j = 1; j < M; ++j) {
+            const Real along = dot(core.normals[i], other.points[j]);
+            nearest = select(along < nearest, along, nearest);
+        }
+        const Real separation = nearest - dot(core.normals[i], core.points[i]);
+        const auto better = both(has_face(core.count, i), separation > best.separation);
+        best.separation = select(better, separation, best.separation);
+        best.index = select(better, Real::splat(static_cast<float>(i)), best.index);
+        best.normal = select<Real>(better, core.normals[i], best.normal);
+    }
+    return best;
+}
+
+/// A face from its first to its second point, which have the numbers `index` and `next`.
+template <class Real>
+struct LaneFace {
+    LaneVector<Real> first, second;
+    Real index, next;
+};
+
+/// The face that looks most along `towards`, or the one with number `given` where `use_given`.
+template <class Real, int N>
+DRYSTONE_LANE_INLINE LaneFace<Real> find_face(const LaneCore<Real, N>& core, const LaneVector<Real>& towards,
+                                              typename Real::Mask use_given, Real given) {
+    LaneFace<Real> face{core.points[0], core.points[1], Real::zero(), Real::zero()};
+    Real best = Real::splat(-4.0f);
+    for (int i = 0; i < N; ++i) {
+        const Real number = Real::splat(static_cast<float>(i));
+        const Real along = select(both(use_given, given == number), Real::splat(4.0f), dot(core.normals[i], towards));
+        const auto better = both(has_face(core.count, i), along > best);
+        best = select(better, along, best);
+        face.first = select<Real>(better, core.points[i], face.first);
+        face.second = select<Real>(better, core.points[(i + 1) % N], face.second);
+        face.index = select(better, number, face.index);
+    }
+    const Real next = face.index + Real::splat(1.0f);
+    face.next = select(next < core.count, next, Real::zero());
+    return face;
+}
+
+/// A vertex, its height along the normal and its place along the tangent.
+template <class Real>
+struct SupportVertex {
+    Real height, tangent, index;
+};
+
+/// The farthest vertex along the normal times `sign`.
+template <class Real, int N>
+DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneCore<Real, N>& core, const LaneVector<Real>& normal,
+                                                      Real sign) {
+    const LaneVector<Real> tangent{normal.y, Real::zero() - normal.x};
+    SupportVertex<Real> support{dot(normal, core.points[0]), dot(tangent, core.points[0]), Real::zero()};
+    for (int i = 1; i < N; ++i) {
+        const Real height = dot(normal, core.points[i]);
+        const auto better = sign * height > sign * support.height;
+        support.height = select(better, height, support.height);
+        support.tangent = select(better, dot(tangent, core.points[i]), support.tangent);
+        support.index = select(better, Real::splat(static_cast<float>(i)), support.index);
+    }
+    return support;
+}
+
+/// The nearest two vertices.
+template <class Real>
+struct VertexPair {
+    LaneVector<Real> on_a;
+    LaneVector<Real> gap;  ///< From A to B.
+    Real squared;
+    Real index_a, index_b;
+};
+
+template <class Real, int NA, int NB>
+DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_vertices(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b) {
+    VertexPair<Real> best{a.points[0], {Real::zero(), Real::zero()}, Real::splat(1e30f), Real::zero(), Real::zero()};
+    for (int i = 0; i < NA; ++i) {
+        for (int j = 0; j < NB; ++j) {
+            const LaneVector<Real> gap{b.points[j].x - a.points[i].x, b.points[j].y - a.points[i].y};
+            const Real squared = dot(gap, gap);
+            const auto better = squared < best.squared;
+            best.squared = select(better, squared, best.squared);
+            best.gap = select<Real>(better, gap, best.gap);
+            best.on_a = select<Real>(better, a.points[i], best.on_a);
+            best.index_a = select(better, Real::splat(static_cast<float>(i)), best.index_a);
+            best.index_b = select(better, Real::splat(static_cast<float>(j)), best.index_b);
+        }
+    }
+    return best;
+}
+
+/// Both faces seen along the tangent: where each begins and ends, and how high it is there.
+template <class Real>
+struct FaceProfile {
+    Real low_tangent, low_height, high_tangent, high_height;
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE FaceProfile<Real> find_profile(const LaneVector<Real>& low, const LaneVector<Real>& high,
+                                                    const LaneVector<Real>& normal) {
+    const LaneVector<Real> tangent{normal.y, Real::zero() - normal.x};
+    return {dot(tangent, low), dot(normal, low), dot(tangent, high), dot(normal, high)};
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real height_at(const FaceProfile<Real>& face, Real tangent) {
+    return face.low_height + (tangent - face.low_tangent) / (face.high_tangent - face.low_tangent) *
+                                 (face.high_height - face.low_height);
+}
+
+/// A contact in the frame of A: heights of both cores and place along the tangent of each point.
+template <class Real>
+struct CoreContact {
+    LaneVector<Real> normal;
+    Real tangent[2], on_a[2], on_b[2];
+    Real name[2];  ///< Packed; 0: no point.
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real packed_name(Real corner_a, Real corner_b) {
+    return Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
+}
+
+/// The parallel or crossing faces clipped against each other, and whether that is a contact at all.
+template <class Real>
+struct ClippedFaces {
+    CoreContact<Real> contact;
+    typename Real::Mask shared;  ///< The faces pass each other somewhere.
+    Real low, high;              ///< Of the reference face.
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& face_a, const LaneFace<Real>& face_b,
+                                                        const LaneVector<Real>& normal, typename Real::Mask of_b) {
+    // A runs against the tangent of the normal that points out of it, B with it.
+    const FaceProfile<Real> a = find_profile(face_a.second, face_a.first, normal);
+    const FaceProfile<Real> b = find_profile(face_b.first, face_b.second, normal);
+    ClippedFaces<Real> clipped;
+    const Real low = greater_of(a.low_tangent, b.low_tangent);
+    const Real high = select(a.high_tangent < b.high_tangent, a.high_tangent, b.high_tangent);
+    clipped.shared = low < high;
+    clipped.low = select(of_b, b.low_tangent, a.low_tangent);
+    clipped.high = select(of_b, b.high_tangent, a.high_tangent);
+    const Real reference_height = select(of_b, b.low_height, a.low_height);
+    const Real ends[2] = {low, high};
+    CoreContact<Real>& contact = clipped.contact;
+    contact.normal = normal;
+    for (int i = 0; i < 2; ++i) {
+        const Real height = select(of_b, height_at(a, ends[i]), height_at(b, ends[i]));
+        contact.tangent[i] = ends[i];
+        contact.on_a[i] = select(of_b, height, reference_height);
+        contact.on_b[i] = select(of_b, reference_height, height);
+    }
+    contact.name[0] = packed_name(face_a.next, face_b.index);
+    contact.name[1] = packed_name(face_a.index, face_b.next);
+    return clipped;
+}
+
+/// Makes it a contact of one point where `single` holds.
+template <class Real>
+DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tangent, Real on_a, Real on_b, Real name,
+                                           CoreContact<Real>& contact) {
+    contact.tangent[0] = select(single, tangent, contact.tangent[0]);
+    contact.on_a[0] = select(single, on_a, contact.on_a[0]);
+    contact.on_b[0] = select(single, on_b, contact.on_b[0]);
+    contact.name[0] = select(single, name, contact.name[0]);
+    contact.name[1] = select(single, Real::zero(), contact.name[1]);
+}
+
+/// Replaces the contact by the nearest two vertices where `wanted` holds.
+template <class Real, int NA, int NB>
+DRYSTONE_LANE_INLINE void use_nearest_vertices(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b,
+                                               typename Real::Mask wanted, typename Real::Mask round,
+                                               CoreContact<Real>& contact) {
+    if (none_of(wanted)) {
+        return;
+    }
+    const VertexPair<Real> pair = find_nearest_vertices(a, b);
+    const Real distance = square_root(pair.squared);
+    const auto apart = both(wanted, distance > Real::zero());
+    const Real length = select(apart, distance, Real::splat(1.0f));
+    contact.normal = select<Real>(apart, {pair.gap.x / length, pair.gap.y / length}, contact.normal);
+    const LaneVector<Real>& n = contact.normal;
+    const Real height = dot(n, pair.on_a);
+    const Real name = select(round, Real::splat(1.0f), packed_name(pair.index_a, pair.index_b));
+    use_single_point(wanted, n.y * pair.on_a.x - n.x * pair.on_a.y, height, height + distance, name, contact);
+}
+
+/// About how large a core is, from three of its points.
+template <class Real, int N>
+DRYSTONE_LANE_INLINE Real size_of(const LaneCore<Real, N>& core) {
+    const Real near = absolute(core.points[1].x - core.points[0].x) + absolute(core.points[1].y - core.points[0].y);
+    const Real far = absolute(core.points[2].x - core.points[0].x) + absolute(core.points[2].y - core.points[0].y);
+    return greater_of(near, far);
+}
+
+/// The contact of two cores in the frame of A, whatever its separation.
+template <class Real, int NA, int NB>
+DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b,
+                                                     Real margin) {
+    const BestFace<Real> best_a = find_best_face(a, b);
+    const BestFace<Real> best_b = find_best_face(b, a);
+    const auto of_b = best_b.separation > best_a.separation;
+    const Real separation = select(of_b, best_b.separation, best_a.separation);
+    const LaneVector<Real> normal = select<Real>(
+        of_b, {Real::zero() - best_b.normal.x, Real::zero() - best_b.normal.y}, best_a.normal);
+    const LaneVector<Real> back{Real::zero() - normal.x, Real::zero() - normal.y};
+    const LaneFace<Real> face_a = find_face(a, normal, negated(of_b), best_a.index);
+    const LaneFace<Real> face_b = find_face(b, back, of_b, best_b.index);
+    ClippedFaces<Real> clipped = clip_core_faces(face_a, face_b, normal, of_b);
+    CoreContact<Real>& contact = clipped.contact;
+
+    // The vertex that is nearest to the reference face, and whether it stands beside it.
+    const SupportVertex<Real> of_other_a = find_support(a, normal, Real::splat(1.0f));
+    const SupportVertex<Real> of_other_b = find_support(b, normal, Real::splat(-1.0f));
+    const Real at = select(of_b, of_other_a.tangent, of_other_b.tangent);
+    const auto beside = either(at < clipped.low, at > clipped.high);
+
+    const Real one = Real::splat(1.0f);
+    const auto round = either(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
+    const auto points = both(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
+    const auto apart = either(points, separation > Real::splat(1e-6f) * (size_of(a) + size_of(b)));
+    // Edges that are all but parallel rest on each other although a vertex stands beside: where both points are
+    // in reach and the clipped face loses next to nothing.
+    const Real gap_low = contact.on_b[0] - contact.on_a[0];
+    const Real gap_high = contact.on_b[1] - contact.on_a[1];
+    const Real least = select(gap_low < gap_high, gap_low, gap_high);
+    const Real tolerance = Real::splat(1e-5f) * (contact.tangent[1] - contact.tangent[0]);
+    const auto in_reach = without(clipped.shared, either(gap_low > margin, gap_high > margin));
+    const auto flat = both(without(in_reach, least - separation > tolerance), negated(round));
+    const auto vertices = either(points, both(apart, without(beside, flat)));
+
+    const auto single = either(round, negated(clipped.shared));
+    const Real height = select(of_b, of_other_a.height, of_other_b.height - separation);
+    const Real corner_a = select(of_b, of_other_a.index, face_a.index);
+    const Real corner_b = select(of_b, face_b.index, of_other_b.index);
+    const Real name = select(round, one, packed_name(corner_a, corner_b));
+    use_single_point(single, at, height, height + separation, name, contact);
+    use_nearest_vertices(a, b, vertices, round, contact);
+    return contact;
+}
+
+/// The points of contact of `Real::width` pairs.
+template <class Real, int NA, int NB>
+DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a, const std::int32_t* body_b,
+                                                         const std::int32_t* frame_a, const std::int32_t* frame_b,
+                                                         const FrameInput& input) {
+    BodyRows<Real> pose_a, pose_b;
+    gather_rows<4, 0>(input.poses, body_a, pose_a);
+    gather_rows<4, 0>(input.poses, body_b, pose_b);
+    LaneCore<Real, NA> a;
+    LaneCore<Real, NB> b;
+    gather_core(input.frames, frame_a, a);
+    gather_core(input.frames, frame_b, b);
+    // The centres of mass are subtracted in the world, so that the distance from its origin costs no precision.
+    const LaneVector<Real> between =
+        turned_back<Real>(pose_a.w, pose_a.m, {pose_b.x - pose_a.x, pose_b.y - pose_a.y});
+    place_core(pose_a.w * pose_b.w + pose_a.m * pose_b.m, pose_a.w * pose_b.m - pose_a.m * pose_b.w, between, b);
+
+    const Real reach = Real::splat(input.margin) + (a.radius + b.radius);
+    const CoreContact<Real> contact = collide_cores(a, b, reach);
+    const LaneVector<Real>& n = contact.normal;
+    LaneManifold<Real> manifold;
+    manifold.normal = turned(pose_a.w, pose_a.m, n);
+    for (int i = 0; i < 2; ++i) {
+        const Real surface_a = contact.on_a[i] + a.radius;
+        const Real surface_b = contact.on_b[i] - b.radius;
+        const Real middle = Real::splat(0.5f) * (surface_a + surface_b);
+        const Real t = contact.tangent[i];
+        manifold.arm_a[i] = turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
+        manifold.separation[i] = surface_b - surface_a;
+        const auto near = negated(manifold.separation[i] > Real::splat(input.margin));
+        manifold.feature[i] = select(near, contact.name[i], Real::zero());
+    }
+    return manifold;
+}

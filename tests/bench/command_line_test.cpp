@@ -1,0 +1,96 @@
+#include "command_line.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct Answer {
+    int status = 0;
+    std::string out;
+    std::string errors;
+};
+
+Answer run(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "drystone-bench");
+    std::ostringstream out;
+    std::ostringstream errors;
+    const int status =
+        bench::run_command_line(static_cast<int>(arguments.size()), arguments.data(), out, errors);
+    return {status, out.str(), errors.str()};
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("command line: wrong arguments are told, and nothing runs") {
+    const struct {
+        std::vector<const char*> arguments;
+        const char* words;
+    } cases[] = {
+        {{}, "A subcommand is required"},
+        {{"race"}, "A subcommand is required"},
+        {{"compare", "--scene", "no_such"}, "unknown scene \"no_such\"; known are all, "},
+        {{"compare", "--engines", "newton"}, "unknown engine \"newton\"; known are drystone, "},
+        {{"compare", "--engines", "drystone,drystone"}, "given twice"},
+        {{"compare", "--engines", "drystone:no_such"}, "engine \"drystone\" has no variant \"no_such\""},
+        {{"compare", "--repeat", "0"}, "--repeat"},
+        {{"compare", "--limit", "-1"}, "--limit"},
+        {{"compare", "--json", "no/such/folder/file.json"}, "cannot write to"},
+        {{"compare", "--box2d2-iterations", "8"}, "--box2d2-iterations"},
+        {{"scaling", "--scene", "washer"}, "no scene \"washer\" can be made in any size"},
+        {{"scaling", "--engines", "newton"}, "unknown engine \"newton\""},
+        {{"scaling", "--bodies", "100,0"}, "--bodies"},
+        {{"scaling", "--bodies", "many"}, "--bodies"},
+        {{"scaling", "--steps", "1"}, "--steps"},
+        {{"scaling", "--output", "picture.pdf"}, "neither .svg nor .png"},
+        {{"scaling", "--output", "no/such/folder/picture.svg"}, "there is no folder"},
+        {{"churn", "--bodies", "1"}, "--bodies"},
+        {{"churn", "--engines", "newton"}, "unknown engine \"newton\""},
+    };
+    for (const auto& entry : cases) {
+        CAPTURE(std::string(entry.words));
+        const Answer answer = run(entry.arguments);
+        CHECK(answer.status == bench::usage_failure);
+        CHECK_MESSAGE(contains(answer.errors, entry.words), answer.errors);
+        CHECK(answer.out.empty());
+    }
+}
+
+TEST_CASE("command line: help is no failure") {
+    const Answer answer = run({"--help"});
+    CHECK(answer.status == 0);
+    for (const char* command : {"compare", "scaling", "churn", "list"}) {
+        CHECK_MESSAGE(contains(answer.out, command), command);
+    }
+}
+
+TEST_CASE("command line: each command runs") {
+    const Answer list = run({"list"});
+    CHECK(list.status == 0);
+    CHECK(contains(list.out, "junkyard"));
+
+    const std::filesystem::path json = std::filesystem::temp_directory_path() / "drystone-bench-test.json";
+    const Answer compare = run({"compare", "--scene", "pyramid", "--engines", "drystone", "--steps", "3",
+                                "--repeat", "1", "--json", json.c_str()});
+    CHECK(compare.status == 0);
+    CHECK(contains(compare.out, "pyramid (3 steps, 211 bodies, 211 shapes, sleeping on)"));
+    CHECK(std::filesystem::file_size(json) > 500);
+    std::filesystem::remove(json);
+
+    const Answer scaling = run({"scaling", "--engines", "drystone", "--bodies", "110,55,55", "--steps", "3"});
+    CHECK(scaling.status == 0);
+    CHECK(contains(scaling.out, "\n  55 "));
+    CHECK(contains(scaling.out, "\n  110 "));
+
+    const Answer churn = run({"churn", "--engines", "drystone", "--bodies", "10", "--repeat", "1"});
+    CHECK(churn.status == 0);
+    CHECK(contains(churn.out, "destroy half, scattered"));
+}

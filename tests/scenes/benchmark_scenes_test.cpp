@@ -1,0 +1,120 @@
+#include <doctest/doctest.h>
+
+#include <drystone/drystone.h>
+#include <scenes/benchmark_scenes.h>
+#include <scenes/drystone_backend.h>
+#include <scenes/metrics.h>
+#include <scenes/recorder.h>
+#include <scenes/scaling_scenes.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace {
+
+using scenes::SceneInfo;
+
+/// A scene that was built, without a step, in a world of its own.
+struct Built {
+    explicit Built(const SceneInfo& info) : backend(info.world), recorder(backend), scene(info.create()) {
+        scene->build(recorder);
+    }
+    [[nodiscard]] int bodies() const { return static_cast<int>(recorder.bodies().size()); }
+    [[nodiscard]] int dynamic_bodies() const {
+        const auto bodies = recorder.bodies();
+        return static_cast<int>(std::count_if(bodies.begin(), bodies.end(), [](const auto& body) {
+            return body.description.kind == scenes::BodyKind::Dynamic;
+        }));
+    }
+    [[nodiscard]] int shapes() const { return backend.world().counters().shapes; }
+    /// Of the poses in which the bodies were made [m].
+    [[nodiscard]] double worst_overlap() const {
+        std::vector<scenes::WorldPose> poses;
+        for (const scenes::RecordedBody& body : recorder.bodies()) {
+            const scenes::BodyDescription& made = body.description;
+            const double angle = made.angle;
+            poses.push_back({made.position.x, made.position.y, std::cos(angle), std::sin(angle)});
+        }
+        return scenes::measure_overlaps(recorder.bodies(), poses).worst;
+    }
+
+    scenes::DrystoneBackend backend;
+    scenes::Recorder recorder;
+    std::unique_ptr<scenes::Scene> scene;
+};
+
+}  // namespace
+
+TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benchmark") {
+    const struct {
+        const char* name;
+        int bodies;
+        int shapes;
+        int steps;
+        bool sleeping;
+    } cases[] = {{"large_pyramid", 5051, 5051, 500, false}, {"many_pyramids", 22001, 22020, 200, false},
+                 {"smash", 9601, 9601, 300, true},          {"washer", 8101, 8140, 500, true},
+                 {"compounds", 3001, 6282, 500, true},      {"junkyard", 8002, 8262, 800, true}};
+    CHECK(scenes::benchmark_scenes().size() == std::size(cases));
+    for (const auto& expected : cases) {
+        CAPTURE(expected.name);
+        const SceneInfo* info = scenes::find_scene(expected.name);
+        REQUIRE(info != nullptr);
+        const Built built(*info);
+        CHECK(built.bodies() == expected.bodies);
+        CHECK(built.shapes() == expected.shapes);
+        CHECK(info->group == scenes::benchmark_group);
+        CHECK(info->steps == expected.steps);
+        CHECK(info->world.sleeping == expected.sleeping);
+        CHECK(info->world.sub_steps == 4);
+        CHECK(info->world.time_step == doctest::Approx(1.0 / 60.0));
+    }
+}
+
+TEST_CASE("scenes: the junkyard's pusher is where it is driven") {
+    const SceneInfo& info = *scenes::find_scene("junkyard");
+    drystone::World world({.gravity = drystone::Vec2{0.0f, 0.0f}});
+    scenes::DrystoneBackend backend(world);
+    const std::unique_ptr<scenes::Scene> scene = info.create();
+    scene->build(backend);
+    const drystone::BodyId pusher = backend.body_id(scene->watched_body());
+    for (int step = 0; step < 30; ++step) {
+        scene->before_step(backend, step);
+        backend.step(info.world);
+        CHECK(world.position(pusher).x() ==
+              doctest::Approx(60.0 * std::sin(0.2 * step / 60.0)).epsilon(1e-4));
+    }
+    CHECK(world.position(pusher).y() == 0.0f);
+}
+
+TEST_CASE("scenes: pyramids hold at least the bodies asked for, and 22,000 are the scene many_pyramids") {
+    for (const int bodies : {1, 55, 56, 1000}) {
+        CAPTURE(bodies);
+        const Built built(scenes::pyramids_scene(bodies));
+        CHECK(built.dynamic_bodies() >= bodies);
+        CHECK(built.dynamic_bodies() < bodies + 55);
+        CHECK(built.worst_overlap() < 1e-4);
+    }
+    const Built many(*scenes::find_scene("many_pyramids"));
+    const Built same(scenes::pyramids_scene(22000));
+    CHECK(many.backend.world().state_hash() == same.backend.world().state_hash());
+}
+
+TEST_CASE("scenes: a pile has the bodies asked for, and none overlap or leave it") {
+    for (const int bodies : {1, 49, 130}) {
+        CAPTURE(bodies);
+        const SceneInfo info = scenes::pile_scene(bodies);
+        Built built(info);
+        CHECK(built.dynamic_bodies() == bodies);
+        CHECK(built.worst_overlap() < 1e-4);
+        for (int step = 0; step < 60; ++step) {
+            built.backend.step(info.world);
+        }
+        const drystone::World& world = built.backend.world();
+        CHECK(world.counters().awake_bodies == bodies);
+        for (const drystone::BodyId body : world.bodies()) {
+            CHECK((world.type(body) == drystone::BodyType::Static || world.position(body).y() > 0.3f));
+        }
+    }
+}

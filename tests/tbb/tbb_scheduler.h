@@ -1,0 +1,35 @@
+#pragma once
+
+#include <drystone/task_scheduler.h>
+
+#include <tbb/info.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <functional>
+
+namespace test {
+
+/// Steps worlds on the threads of oneTBB: an example of a scheduler of one's own.
+class TbbScheduler : public drystone::TaskScheduler {
+public:
+    explicit TbbScheduler(int worker_count = tbb::info::default_concurrency()) : arena_(worker_count) {}
+
+    [[nodiscard]] int worker_count() const override { return arena_.max_concurrency(); }
+
+    void run(const std::function<void(int worker)>& task) override {
+        arena_.execute([&] {
+            tbb::task_group helpers;
+            for (int worker = 1; worker < worker_count(); ++worker) {
+                helpers.run([&task, worker] { task(worker); });
+            }
+            task(0);
+            helpers.wait();  // Here this thread calls the workers that no other has come to yet.
+        });
+    }
+
+private:
+    tbb::task_arena arena_;
+};
+
+}  // namespace test
