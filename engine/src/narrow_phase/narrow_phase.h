@@ -13,11 +13,19 @@
 
 namespace drystone {
 
+/// A contact and a number that orders contacts without a pattern.
+struct ShuffledItem {
+    std::uint64_t key = 0;
+    std::uint32_t contact = 0;
+};
+
 /// What changed among the contacts, in the order in which they were looked at.
 struct ContactChanges {
     std::vector<std::uint32_t> begun;      ///< Candidates that touch.
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
+
+    std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
 
     // What the workers write before it is put in order.
     OrderedOutput found;

@@ -3,24 +3,28 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 
 namespace drystone {
 
 namespace {
 
-/// Calls `visitor` for every item, far from the one before: by steps of the golden section, made coprime to
-/// the length.
-template <class Visitor>
-void visit_spread(const std::vector<std::uint32_t>& items, Visitor&& visitor) {
-    const std::size_t count = items.size();
-    std::size_t stride = count * 618 / 1000 | 1u;
-    while (count > 0 && std::gcd(stride, count) != 1) {
-        stride += 2;
+/// A number without any visible relation to its argument. Source: Steele, Lea, Flood, Fast Splittable
+/// Pseudorandom Number Generators, 2014 (the finalizer).
+std::uint64_t scrambled(std::uint64_t x) {
+    x = (x + 1) * 0x9E3779B97F4A7C15ull;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+
+/// Writes the items in an order without pattern, the same in every run.
+void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled) {
+    shuffled.clear();
+    for (const std::uint32_t item : items) {
+        shuffled.push_back({scrambled(item), item});
     }
-    for (std::size_t i = 0, place = 0; i < count; ++i, place = (place + stride) % count) {
-        visitor(items[place]);
-    }
+    std::sort(shuffled.begin(), shuffled.end(),
+              [](const ShuffledItem& a, const ShuffledItem& b) { return a.key < b.key; });
 }
 
 ContactKind find_kind(const ShapeStore& shapes, const ShapePair& pair, NarrowPhase narrow_phase) {
@@ -115,15 +119,16 @@ void begin_contacts(WorldState& world) {
         world.contact_begins.push_back({shape(contact.shape_a), shape(contact.shape_b),
                                         world.contacts.slots.handle<ContactId>(index, world.number)});
     }
-    // Colours are given in a spread order. In the order of creation, a pyramid's boxes all would have their
-    // left supports solved before the right ones, and it would lean.
-    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
-    // same lines.
-    visit_spread(world.changes.begun, [&](std::uint32_t index) {
-        Contact& contact = world.contacts.contacts[index];
+    // Colours are given without a pattern. In the order of creation, a pyramid's boxes all would have their
+    // left supports solved before the right ones, and it would lean; in any regular order waves take longer
+    // to die away. Lanes are given in the order of creation, in which neighbours follow each other: gathers
+    // then hit the same lines.
+    shuffle(world.changes.begun, world.changes.shuffled);
+    for (const ShuffledItem& item : world.changes.shuffled) {
+        Contact& contact = world.contacts.contacts[item.contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));
-    });
+    }
     for (const std::uint32_t index : world.changes.begun) {
         world.graph.open_lane(index, world.contacts.contacts[index]);
     }
