@@ -17,17 +17,28 @@ inline constexpr float fat_box_most_margin = 0.05f;
 struct FatBoxInput {
     const float* poses = nullptr;       ///< `BodyPose`, by body.
     const float* velocities = nullptr;  ///< `BodyVelocity`, by body.
-    const float* frames = nullptr;      ///< `BoxFrame`, by shape.
+    const float* frames = nullptr;      ///< `BoxFrame`, by shape; or frames of polygons.
     float* fat_boxes = nullptr;         ///< `FatBox`, by shape.
     float border = 0.0f;     ///< Around the shape, so that speculative contacts have overlapping boxes [m].
     float time_step = 0.0f;  ///< [s]
 };
 
-/// Replaces the fat boxes that no longer contain their shapes, sixteen shapes at a time, and writes 1 for
-/// these, else 0. A body that would leave its margin within a step gets none. All widths give the same bits.
+/// Numbers of sixteen shapes, of their bodies, and where their frames are.
+struct FatBoxLanes {
+    const std::int32_t* bodies = nullptr;
+    const std::int32_t* shapes = nullptr;
+    const std::int32_t* frames = nullptr;
+};
+
+/// Replaces the fat boxes that no longer contain their shapes, and writes 1 for these, else 0.
+using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped);
+
+/// The update by kind of shape. A body that would leave its margin within a step gets none. All widths give
+/// the same bits.
 struct FatBoxKernels {
-    void (*boxes)(const std::int32_t* bodies, const std::int32_t* shapes, const FatBoxInput& input,
-                  float* escaped);
+    UpdateFatBoxes boxes;
+    UpdateFatBoxes small_polygons;   ///< Cores of at most four points.
+    UpdateFatBoxes medium_polygons;  ///< Cores of at most eight.
 };
 
 /// One lane at a time: the reference.

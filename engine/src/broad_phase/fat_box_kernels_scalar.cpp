@@ -13,7 +13,9 @@ namespace {
 }  // namespace
 
 const FatBoxKernels& scalar_fat_box_kernels() {
-    static constexpr FatBoxKernels kernels{&update_fat_boxes_of_boxes<ScalarLane>};
+    static constexpr FatBoxKernels kernels{&update_fat_boxes_of_boxes<ScalarLane>,
+                                           &update_fat_boxes_of_polygons<ScalarLane, 4>,
+                                           &update_fat_boxes_of_polygons<ScalarLane, 8>};
     return kernels;
 }
 

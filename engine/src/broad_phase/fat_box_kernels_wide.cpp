@@ -26,7 +26,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "broad_phase/fat_box_lanes-inl.h"
 
 const FatBoxKernels* wide_fat_box_kernels() {
-    static const FatBoxKernels kernels{&update_fat_boxes_of_boxes<WideLane>};
+    static const FatBoxKernels kernels{&update_fat_boxes_of_boxes<WideLane>,
+                                       &update_fat_boxes_of_polygons<WideLane, 4>,
+                                       &update_fat_boxes_of_polygons<WideLane, 8>};
     return &kernels;
 }
 

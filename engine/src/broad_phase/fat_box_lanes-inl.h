@@ -24,6 +24,44 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_box_extent(const BodyRows<Real>& pose
             {abs_c * size.x + abs_s * size.y + around, abs_s * size.x + abs_c * size.y + around}};
 }
 
+/// Widens [lower, upper] to two points of a frame, turned with the body.
+template <class Real, int offset>
+DRYSTONE_LANE_INLINE void add_two_points(const BodyRows<Real>& pose, const std::int32_t* frames,
+                                         const FatBoxInput& input, LaneVector<Real>& lower,
+                                         LaneVector<Real>& upper) {
+    BodyRows<Real> row;
+    gather_rows<4, offset>(input.frames, frames, row);
+    const LaneVector<Real> points[2] = {turned<Real>(pose.w, pose.m, {row.x, row.y}),
+                                        turned<Real>(pose.w, pose.m, {row.w, row.m})};
+    for (const LaneVector<Real>& point : points) {
+        lower.x = select(point.x < lower.x, point.x, lower.x);
+        lower.y = select(point.y < lower.y, point.y, lower.y);
+        upper.x = greater_of(point.x, upper.x);
+        upper.y = greater_of(point.y, upper.y);
+    }
+}
+
+/// Of cores of at most N points (4 or 8), see `write_polygon_frame`.
+template <class Real, int N>
+DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& pose,
+                                                          const std::int32_t* frames,
+                                                          const FatBoxInput& input) {
+    BodyRows<Real> header;
+    gather_rows<4, 0>(input.frames, frames, header);
+    LaneVector<Real> lower{Real::splat(1e30f), Real::splat(1e30f)};
+    LaneVector<Real> upper{Real::splat(-1e30f), Real::splat(-1e30f)};
+    add_two_points<Real, 8>(pose, frames, input, lower, upper);
+    add_two_points<Real, 12>(pose, frames, input, lower, upper);
+    if constexpr (N == 8) {
+        add_two_points<Real, 16>(pose, frames, input, lower, upper);
+        add_two_points<Real, 20>(pose, frames, input, lower, upper);
+    }
+    const Real half = Real::splat(0.5f);
+    const Real around = header.w + Real::splat(input.border);
+    return {{pose.x + half * (lower.x + upper.x), pose.y + half * (lower.y + upper.y)},
+            {half * (upper.x - lower.x) + around, half * (upper.y - lower.y) + around}};
+}
+
 /// A box as its lower and its upper corner.
 template <class Real>
 struct LaneAabb {
@@ -65,12 +103,22 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
 
 /// Sixteen boxes.
 template <class Real>
-void update_fat_boxes_of_boxes(const std::int32_t* bodies, const std::int32_t* shapes,
-                               const FatBoxInput& input, float* escaped) {
+void update_fat_boxes_of_boxes(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
         BodyRows<Real> pose;
-        gather_rows<4, 0>(input.poses, bodies + lane, pose);
-        update_fat_boxes<Real>(find_box_extent<Real>(pose, shapes + lane, input), bodies + lane,
-                               shapes + lane, input, escaped + lane);
+        gather_rows<4, 0>(input.poses, lanes.bodies + lane, pose);
+        update_fat_boxes<Real>(find_box_extent<Real>(pose, lanes.frames + lane, input), lanes.bodies + lane,
+                               lanes.shapes + lane, input, escaped + lane);
+    }
+}
+
+/// Sixteen cores of at most N points.
+template <class Real, int N>
+void update_fat_boxes_of_polygons(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
+    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        BodyRows<Real> pose;
+        gather_rows<4, 0>(input.poses, lanes.bodies + lane, pose);
+        update_fat_boxes<Real>(find_polygon_extent<Real, N>(pose, lanes.frames + lane, input),
+                               lanes.bodies + lane, lanes.shapes + lane, input, escaped + lane);
     }
 }

@@ -1,6 +1,7 @@
 #include "broad_phase/fat_boxes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace drystone {
@@ -19,14 +20,18 @@ float margin_of(const Aabb& tight) {
     return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x(), half.y()));
 }
 
-template <class List>
-void fill_block(List& list) {
-    list.count = list.shapes.size();
-    while (list.shapes.size() % block_lanes != 0) {
-        const std::size_t first = list.shapes.size() / block_lanes * block_lanes;
-        list.bodies.push_back(list.bodies[first]);
-        list.shapes.push_back(list.shapes[first]);
+Aabb tight_polygon_box(const ConvexCore& core, const BodyPose& pose, const BodyMass& mass, float border) {
+    Vec2 lower{1e30f, 1e30f};
+    Vec2 upper{-1e30f, -1e30f};
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2 point = rotate(Rot{pose.c, pose.s}, core.points[i] - Vec2{mass.center_x, mass.center_y});
+        lower = lower.cwiseMin(point);
+        upper = upper.cwiseMax(point);
     }
+    const float around = core.radius + border;
+    const Vec2 middle = Vec2{pose.x, pose.y} + 0.5f * (lower + upper);
+    const Vec2 reach = 0.5f * (upper - lower) + Vec2{around, around};
+    return {middle - reach, middle + reach};
 }
 
 }  // namespace
@@ -34,10 +39,13 @@ void fill_block(List& list) {
 Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape, float border) {
     const std::uint32_t body = shapes.cores[shape].body;
     const BodyPose& pose = bodies.poses[body];
-    if (!shapes.is_box(shape)) {
+    if (shapes.cores[shape].count > most_frame_points) {
         return expand(compute_aabb(shapes.view(shape), origin_pose(pose, bodies.masses[body])), border);
     }
     // The same operations as in the lanes.
+    if (!shapes.is_box(shape)) {
+        return tight_polygon_box(shapes.view(shape), pose, bodies.masses[body], border);
+    }
     const BoxFrame& box = shapes.boxes[shape];
     const float c = pose.c * box.c - pose.s * box.s;
     const float s = pose.s * box.c + pose.c * box.s;
@@ -56,63 +64,91 @@ void set_fat_box(ShapeStore& shapes, AabbTree& tree, std::uint32_t shape, const 
     tree.move(shapes.proxies[shape], box);
 }
 
-void FatBoxUpdate::collect_shapes(const BodyStore& bodies, const ShapeStore& shapes) {
-    for (ShapeList* const list : {&boxes_, &others_}) {
-        list->bodies.clear();
-        list->shapes.clear();
+void FatBoxUpdate::ShapeList::clear() {
+    bodies.clear();
+    shapes.clear();
+    frames.clear();
+}
+
+void FatBoxUpdate::ShapeList::add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame) {
+    bodies.push_back(static_cast<std::int32_t>(body));
+    shapes.push_back(static_cast<std::int32_t>(shape));
+    frames.push_back(static_cast<std::int32_t>(frame));
+}
+
+void FatBoxUpdate::ShapeList::fill_block() {
+    count = shapes.size();
+    while (shapes.size() % block_lanes != 0) {
+        const std::size_t first = shapes.size() / block_lanes * block_lanes;
+        bodies.push_back(bodies[first]);
+        shapes.push_back(shapes[first]);
+        frames.push_back(frames[first]);
+    }
+    escaped.resize(shapes.size() / block_lanes);
+}
+
+void FatBoxUpdate::ShapeList::update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team) {
+    team.parallel_for(escaped.size(), blocks_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t block = begin; block < end; ++block) {
+            const std::size_t first = block * block_lanes;
+            alignas(64) Row lanes;
+            kernel({bodies.data() + first, shapes.data() + first, frames.data() + first}, input, lanes);
+            std::uint32_t bits = 0;
+            for (int lane = 0; lane < block_lanes; ++lane) {
+                bits |= static_cast<std::uint32_t>(lanes[lane] != 0.0f) << lane;
+            }
+            escaped[block] = static_cast<std::uint16_t>(bits);
+        }
+    });
+}
+
+std::size_t FatBoxUpdate::ShapeList::bytes() const {
+    return (bodies.capacity() + shapes.capacity() + frames.capacity()) * sizeof(std::int32_t) +
+           escaped.capacity() * sizeof(std::uint16_t);
+}
+
+void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
+    for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
+        list->clear();
     }
     for (const std::uint32_t body : bodies.awake) {
+        const Vec2 center{bodies.masses[body].center_x, bodies.masses[body].center_y};
         for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
              shape = shapes.records[shape].next) {
-            ShapeList& list = shapes.is_box(shape) ? boxes_ : others_;
-            list.bodies.push_back(static_cast<std::int32_t>(body));
-            list.shapes.push_back(static_cast<std::int32_t>(shape));
+            const int count = shapes.cores[shape].count;
+            if (shapes.is_box(shape)) {
+                boxes_.add(body, shape, shape);
+            } else if (count <= most_frame_points) {
+                (count <= 4 ? small_polygons_ : medium_polygons_)
+                    .add(body, shape, shapes.frame_of(shape, center));
+            } else {
+                others_.add(body, shape, 0);
+            }
         }
     }
-    fill_block(boxes_);
-    escaped_.resize(boxes_.shapes.size() / block_lanes);
+    for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
+        list->fill_block();
+    }
     seen_bodies_ = bodies.order_version;
     seen_shapes_ = shapes.version;
 }
 
-void FatBoxUpdate::update_boxes(const FatBoxInput& input, std::size_t begin, std::size_t end) {
-    for (std::size_t block = begin; block < end; ++block) {
-        alignas(64) Row escaped;
-        kernels->boxes(boxes_.bodies.data() + block * block_lanes, boxes_.shapes.data() + block * block_lanes,
-                       input, escaped);
-        std::uint32_t bits = 0;
-        for (int lane = 0; lane < block_lanes; ++lane) {
-            bits |= static_cast<std::uint32_t>(escaped[lane] != 0.0f) << lane;
-        }
-        escaped_[block] = static_cast<std::uint16_t>(bits);
-    }
-}
-
-void FatBoxUpdate::move_escaped(const BodyStore& bodies, const ShapeStore& shapes,
-                                BroadPhase& broad_phase) const {
-    for (std::size_t i = 0; i < boxes_.count; ++i) {
-        if ((escaped_[i / block_lanes] >> (i % block_lanes) & 1u) != 0) {
-            const auto shape = static_cast<std::uint32_t>(boxes_.shapes[i]);
-            broad_phase.tree(bodies.types[static_cast<std::uint32_t>(boxes_.bodies[i])])
-                .move(shapes.proxies[shape], unpack(shapes.fat_boxes[shape]));
+void FatBoxUpdate::move_escaped(const ShapeList& list, const BodyStore& bodies, const ShapeStore& shapes,
+                                BroadPhase& broad_phase) {
+    for (std::size_t block = 0; block < list.escaped.size(); ++block) {
+        for (std::uint32_t bits = list.escaped[block]; bits != 0; bits &= bits - 1) {
+            const std::size_t i = block * block_lanes + static_cast<std::size_t>(std::countr_zero(bits));
+            if (i < list.count) {
+                const auto shape = static_cast<std::uint32_t>(list.shapes[i]);
+                broad_phase.tree(bodies.types[static_cast<std::uint32_t>(list.bodies[i])])
+                    .move(shapes.proxies[shape], unpack(shapes.fat_boxes[shape]));
+            }
         }
     }
 }
 
-void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
-                          BroadPhase& broad_phase, Team& team) {
-    if (seen_bodies_ != bodies.order_version || seen_shapes_ != shapes.version) {
-        collect_shapes(bodies, shapes);
-    }
-    const FatBoxInput input{reinterpret_cast<const float*>(bodies.poses.data()),
-                            reinterpret_cast<const float*>(bodies.velocities.data()),
-                            reinterpret_cast<const float*>(shapes.boxes.data()),
-                            reinterpret_cast<float*>(shapes.fat_boxes.data()),
-                            border,
-                            time_step};
-    team.parallel_for(escaped_.size(), blocks_per_chunk,
-                      [&](std::size_t begin, std::size_t end, int) { update_boxes(input, begin, end); });
-    move_escaped(bodies, shapes, broad_phase);
+void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
+                                 BroadPhase& broad_phase) const {
     for (std::size_t i = 0; i < others_.shapes.size(); ++i) {
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);
         const auto shape = static_cast<std::uint32_t>(others_.shapes[i]);
@@ -127,11 +163,29 @@ void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float bor
     }
 }
 
+void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
+                          BroadPhase& broad_phase, Team& team) {
+    if (seen_bodies_ != bodies.order_version || seen_shapes_ != shapes.version) {
+        collect_shapes(bodies, shapes);
+    }
+    FatBoxInput input{reinterpret_cast<const float*>(bodies.poses.data()),
+                      reinterpret_cast<const float*>(bodies.velocities.data()),
+                      reinterpret_cast<const float*>(shapes.boxes.data()),
+                      reinterpret_cast<float*>(shapes.fat_boxes.data()),
+                      border,
+                      time_step};
+    boxes_.update(kernels->boxes, input, team);
+    input.frames = reinterpret_cast<const float*>(shapes.frames.data());
+    small_polygons_.update(kernels->small_polygons, input, team);
+    medium_polygons_.update(kernels->medium_polygons, input, team);
+    for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
+        move_escaped(*list, bodies, shapes, broad_phase);
+    }
+    update_others(bodies, shapes, border, time_step, broad_phase);
+}
+
 std::size_t FatBoxUpdate::bytes() const {
-    return (boxes_.bodies.capacity() + boxes_.shapes.capacity() + others_.bodies.capacity() +
-            others_.shapes.capacity()) *
-               sizeof(std::int32_t) +
-           escaped_.capacity() * sizeof(std::uint16_t);
+    return boxes_.bytes() + small_polygons_.bytes() + medium_polygons_.bytes() + others_.bytes();
 }
 
 }  // namespace drystone

@@ -24,23 +24,34 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    /// Numbers of shapes and of their bodies, filled up to whole blocks of lanes with the first of the last
-    /// block.
+    /// Numbers of shapes of one kind, of their bodies, and where their frames are; filled up to whole blocks
+    /// of lanes with the first of the last block.
     struct ShapeList {
         std::vector<std::int32_t> bodies;
         std::vector<std::int32_t> shapes;
+        std::vector<std::int32_t> frames;
+        std::vector<std::uint16_t> escaped;  ///< Bits of the lanes, by block.
         std::size_t count = 0;
+
+        void clear();
+        void add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame);
+        void fill_block();
+        void update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team);
+        [[nodiscard]] std::size_t bytes() const;
     };
 
-    void collect_shapes(const BodyStore& bodies, const ShapeStore& shapes);
-    void update_boxes(const FatBoxInput& input, std::size_t begin, std::size_t end);
-    void move_escaped(const BodyStore& bodies, const ShapeStore& shapes, BroadPhase& broad_phase) const;
+    void collect_shapes(const BodyStore& bodies, ShapeStore& shapes);
+    static void move_escaped(const ShapeList& list, const BodyStore& bodies, const ShapeStore& shapes,
+                             BroadPhase& broad_phase);
+    void update_others(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
+                       BroadPhase& broad_phase) const;
 
     std::uint32_t seen_bodies_ = no_index;
     std::uint32_t seen_shapes_ = no_index;
     ShapeList boxes_;
-    ShapeList others_;
-    std::vector<std::uint16_t> escaped_;  ///< Bits of the lanes, by block of `boxes_`.
+    ShapeList small_polygons_;
+    ShapeList medium_polygons_;
+    ShapeList others_;  ///< One by one.
 };
 
 /// The tight box of a shape where its body is, with the border that speculative contacts need.
