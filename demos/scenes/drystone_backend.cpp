@@ -70,6 +70,7 @@ void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shap
                          {.density = shape.density,
                           .material = {.friction = shape.friction, .restitution = shape.restitution},
                           .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
+                          .hit_events = shape.hit_events,
                           .user_data = color});
 }
 

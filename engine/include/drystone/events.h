@@ -21,6 +21,17 @@ struct ContactEnd {
     ContactId contact;
 };
 
+/// Two shapes hit each other in the last step, faster than the world's threshold.
+struct ContactHit {
+    ShapeId shape_a;
+    ShapeId shape_b;
+    ContactId contact;
+    Vec2 point{0.0f, 0.0f};   ///< Where they were hit hardest [m].
+    Vec2 normal{0.0f, 0.0f};  ///< From A to B.
+    /// How fast they approached there, > 0 [m/s].
+    float approach_speed = 0.0f;
+};
+
 /// A body moved in the last step.
 struct BodyMoved {
     BodyId body;

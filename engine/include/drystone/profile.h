@@ -20,6 +20,7 @@ enum class Stage : std::uint8_t {
     Relax,  ///< Without it, friction included.
     Restitution,
     StoreBodies,
+    Hits,      ///< Impacts that shapes report.
     Finalize,  ///< Poses, boxes and events of the bodies.
     Refit,     ///< The trees after the move.
     Sleep,     ///< Islands that come to rest.

@@ -34,6 +34,8 @@ struct WorldDefinition {
     ContactTuning contact{};
     /// Impacts slower than this do not bounce [m/s].
     float restitution_threshold = 1.0f;
+    /// Impacts slower than this are not reported as hits [m/s].
+    float hit_threshold = 1.0f;
     /// Contact points are made up to this distance before shapes touch [m].
     float speculative_distance = 0.02f;
     /// Bodies that rest together fall asleep: they are not simulated until something touches or moves them.

@@ -31,6 +31,8 @@ struct ShapeDefinition {
     float density = 1.0f;
     Material material{};
     Filter filter{};
+    /// Reports impacts of this shape, see `ContactHit`.
+    bool hit_events = false;
     std::uint64_t user_data = 0;
 };
 

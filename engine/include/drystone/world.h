@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/body.h>
+#include <drystone/contact.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>
@@ -21,26 +22,6 @@
 namespace drystone {
 
 struct WorldState;
-
-/// One point of a contact, as it stands in the world after a step.
-struct ContactPointView {
-    Vec2 point{0.0f, 0.0f};       ///< Midway between the surfaces [m].
-    float separation = 0.0f;      ///< Negative when the shapes overlap [m].
-    float normal_impulse = 0.0f;  ///< Of the last sub-step [N s].
-    float friction_impulse = 0.0f;
-    std::uint32_t feature = 0;
-};
-
-/// A contact as it stands after a step.
-struct ContactView {
-    ContactId contact;
-    ShapeId shape_a;
-    ShapeId shape_b;
-    Vec2 normal{0.0f, 0.0f};  ///< From A to B, in the world.
-    int count = 0;            ///< Zero: the boxes overlap, the shapes do not touch.
-    ContactPointView points[2];
-    int color = -1;  ///< Of the constraint graph; -1: in none.
-};
 
 /// Bodies, their shapes and contacts, and the steps that move them.
 ///
@@ -78,6 +59,8 @@ public:
     /// @{
     [[nodiscard]] std::span<const ContactBegin> contact_begins() const;
     [[nodiscard]] std::span<const ContactEnd> contact_ends() const;
+    /// Of shapes that ask for them, see `ShapeDefinition::hit_events`.
+    [[nodiscard]] std::span<const ContactHit> contact_hits() const;
     [[nodiscard]] std::span<const BodyMoved> moved_bodies() const;
     /// @}
 

@@ -25,6 +25,7 @@ struct ContactChanges {
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
 
+    std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
 
     // What the workers write before it is put in order.

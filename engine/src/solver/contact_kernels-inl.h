@@ -362,7 +362,7 @@ void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, 
                               BodySolverState* states, const SolverConstants& constants) {
     const Real threshold = Real::splat(constants.restitution_threshold);
     for (std::size_t i = 0; i < count; ++i) {
-        if (!blocks[i].watches_impacts) {
+        if (!blocks[i].bounces) {
             continue;
         }
         for (int lane = 0; lane < block_lanes; lane += Real::width) {

@@ -79,6 +79,7 @@ void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_pha
         const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
         Contact& contact = contacts.contacts[index];
         mix_materials(a.material, b.material, contact);
+        contact.hit_events = a.hit_events || b.hit_events;
         contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
         contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
         // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
@@ -162,6 +163,7 @@ void begin_events(WorldState& world) {
     world.contact_ends.clear();
     world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());
     world.pending_ends.clear();
+    world.contact_hits.clear();
     world.moved_bodies.clear();
 }
 

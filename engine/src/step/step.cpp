@@ -1,6 +1,7 @@
 #include "solver/stage_timer.h"
 #include "step/contacts.h"
 #include "step/finalize.h"
+#include "step/hits.h"
 #include "step/world_state.h"
 
 #include <algorithm>
@@ -64,6 +65,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {
         solve_step(world.solver, world.bodies, world.graph, step, team, profile);
+        timed(profile, Stage::Hits, [&] { report_hits(world); });
         timed(profile, Stage::Finalize,
               [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {

@@ -45,6 +45,7 @@ struct WorldState {
     std::vector<ContactEnd> contact_ends;
     /// Ends by destruction since the last step: published by the next one.
     std::vector<ContactEnd> pending_ends;
+    std::vector<ContactHit> contact_hits;
     std::vector<BodyMoved> moved_bodies;
     Profile profile{};
     /// Greater than zero while a visitor runs or a step is under way: nothing may be made or destroyed then.

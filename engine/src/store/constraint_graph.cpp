@@ -21,7 +21,9 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
     block.friction[lane] = contact.friction;
     block.stale_states = true;
     list.impacts[i].restitution[lane] = contact.restitution;
-    block.watches_impacts = block.watches_impacts || contact.restitution > 0.0f;
+    list.impacts[i].hit_events[lane] = contact.hit_events ? 1.0f : 0.0f;
+    block.bounces = block.bounces || contact.restitution > 0.0f;
+    block.watches_impacts = block.watches_impacts || contact.restitution > 0.0f || contact.hit_events;
     for (int point = 0; point < 2; ++point) {
         names.feature[point][lane] = contact.points[point].feature;
         block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
@@ -81,8 +83,8 @@ bool ContactList::remove(std::uint32_t place) {
         copy_lane(blocks[from], lane(last), blocks[to], lane(place));
         copy_lane(names[from], lane(last), names[to], lane(place));
         copy_lane(impacts[from], lane(last), impacts[to], lane(place));
-        blocks[to].watches_impacts =
-            blocks[to].watches_impacts || impacts[to].restitution[lane(place)] > 0.0f;
+        blocks[to].bounces = blocks[to].bounces || blocks[from].bounces;
+        blocks[to].watches_impacts = blocks[to].watches_impacts || blocks[from].watches_impacts;
         blocks[to].stale_states = blocks[to].stale_states || blocks[from].stale_states;
     }
     clear(last);

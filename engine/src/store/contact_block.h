@@ -60,9 +60,11 @@ struct alignas(64) ContactBlock {
     Row friction_impulse[2];
 
     Softness softness;  ///< One for the block: contacts with static bodies have colours of their own.
-    bool watches_impacts = false;  ///< Some lane may bounce: its rows in the `ImpactBlock` are in use.
-    bool stale_states = true;      ///< Lanes came in since `state_a` and `state_b` were looked up.
-    char unused[50] = {};
+    bool watches_impacts =
+        false;                 ///< Some lane needs its rows in the `ImpactBlock`: it bounces or reports hits.
+    bool bounces = false;      ///< Some lane has restitution.
+    bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
+    char unused[49] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
@@ -83,11 +85,12 @@ struct ContactNames : LanePairs {
 };
 static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
 
-/// What restitution needs of the sixteen lanes; only in use where the contact block says so.
+/// What restitution and hit events need of the sixteen lanes; only in use where the contact block says so.
 struct alignas(64) ImpactBlock {
-    static constexpr std::size_t rows = 5;
+    static constexpr std::size_t rows = 6;
 
     Row restitution;
+    Row hit_events;           ///< 1 where hits are reported, else 0.
     Row approach_speed[2];    ///< At the start of the step; negative when approaching [m/s].
     Row greatest_impulse[2];  ///< Of all sub-steps: tells whether the point was hit at all.
 };

@@ -52,6 +52,7 @@ struct Contact {
     float restitution = 0.0f;
     SavedPoint points[2];
     CollisionCache cache{};
+    bool hit_events = false;
 };
 
 /// The lists of contacts that hang on bodies: one link for each side.

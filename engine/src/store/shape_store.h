@@ -57,6 +57,7 @@ struct ShapeRecord {
     Material material{};
     std::uint64_t user_data = 0;
     float density = 1.0f;
+    bool hit_events = false;
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
 };
@@ -72,7 +73,7 @@ struct ShapeStore {
     /// Frames of the shapes that meet others than boxes, for lanes; see `write_polygon_frame`.
     std::vector<FrameRow> frames;
     std::vector<std::uint32_t> first_rows;  ///< Of the shape's frame; `no_index`: it has none yet.
-    std::uint32_t version = 0;  ///< Counts shapes made and destroyed.
+    std::uint32_t version = 0;              ///< Counts shapes made and destroyed.
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
 

@@ -8,7 +8,8 @@ std::string_view stage_name(Stage stage) {
         "load bodies", "narrow phase", "integrate velocities",
         "warm start",  "solve",        "integrate positions",
         "relax",       "restitution",  "store bodies",
-        "finalize",    "refit",        "sleep"};
+        "hits",        "finalize",     "refit",
+        "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }
 

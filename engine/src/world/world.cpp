@@ -29,6 +29,7 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "contact.damping_ratio", definition.contact.damping_ratio);
     check_not_negative(function, "contact.push_speed", definition.contact.push_speed);
     check_not_negative(function, "restitution_threshold", definition.restitution_threshold);
+    check_not_negative(function, "hit_threshold", definition.hit_threshold);
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
     check_not_negative(function, "time_to_sleep", definition.time_to_sleep);
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
@@ -154,6 +155,7 @@ void World::step(float time_step, int sub_steps) {
 
 std::span<const ContactBegin> World::contact_begins() const { return state_->contact_begins; }
 std::span<const ContactEnd> World::contact_ends() const { return state_->contact_ends; }
+std::span<const ContactHit> World::contact_hits() const { return state_->contact_hits; }
 std::span<const BodyMoved> World::moved_bodies() const { return state_->moved_bodies; }
 
 Vec2 World::gravity() const { return state_->settings.gravity; }

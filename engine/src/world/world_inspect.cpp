@@ -1,7 +1,7 @@
 #include <drystone/world.h>
 
+#include "step/contact_view.h"
 #include "world/checks.h"
-#include "world/contact_view.h"
 #include "world/validate.h"
 
 #include <algorithm>

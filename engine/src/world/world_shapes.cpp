@@ -86,6 +86,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     const std::uint32_t shape = world.shapes.create(geometry, owner);
     ShapeRecord& record = world.shapes.records[shape];
     record.filter = definition.filter;
+    record.hit_events = definition.hit_events;
     record.material = definition.material;
     record.user_data = definition.user_data;
     record.density = definition.density;
@@ -148,6 +149,7 @@ void World::set_material(ShapeId shape, const Material& material) {
             const int lane = list.lane(contact.place);
             list.blocks[i].friction[lane] = contact.friction;
             list.impacts[i].restitution[lane] = contact.restitution;
+            list.blocks[i].bounces = list.blocks[i].bounces || contact.restitution > 0.0f;
             list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
         }
     });

@@ -1,4 +1,4 @@
-#include "world/contact_view.h"
+#include "step/contact_view.h"
 
 #include "narrow_phase/general_contacts.h"
 
@@ -27,29 +27,6 @@ Vec2 point_from_arms(const BodyPose& pose, const Vec2& normal, float normal_arm,
                      float scale) {
     const Vec2 arm = (normal_arm / scale) * right_perp(normal) - (tangent_arm / scale) * normal;
     return Vec2{pose.x, pose.y} + arm;
-}
-
-/// Where point `i` of a contact of the graph is. A body that cannot turn has no arms; if neither has, the
-/// manifold is asked.
-Vec2 lane_point(const WorldState& world, const Contact& contact, int i) {
-    const ContactList& list = world.graph.list_of(contact);
-    const ContactBlock& block = list.blocks[list.block(contact.place)];
-    const int lane = list.lane(contact.place);
-    const BodyPose& pose_a = world.bodies.poses[contact.body_a];
-    const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
-    const float scale_a = world.bodies.masses[contact.body_a].arm_scale;
-    const float scale_b = world.bodies.masses[contact.body_b].arm_scale;
-    if (scale_a > 0.0f) {
-        return point_from_arms(pose_a, normal, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane],
-                               scale_a);
-    }
-    if (scale_b > 0.0f) {
-        return point_from_arms(world.bodies.poses[contact.body_b], normal, block.normal_arm_b[i][lane],
-                               block.tangent_arm_b[i][lane], scale_b);
-    }
-    const Manifold manifold = current_manifold(world, contact);
-    const int k = i < manifold.count ? i : 0;
-    return Vec2{pose_a.x, pose_a.y} + arm_in_world(world, contact, manifold.points[k].point);
 }
 
 void add_lane_points(const WorldState& world, const Contact& contact, ContactView& view) {
@@ -88,6 +65,28 @@ void add_sleeping_points(const WorldState& world, const Contact& contact, Contac
 }
 
 }  // namespace
+
+// A body that cannot turn has no arms; if neither has, the manifold is asked.
+Vec2 lane_point(const WorldState& world, const Contact& contact, int i) {
+    const ContactList& list = world.graph.list_of(contact);
+    const ContactBlock& block = list.blocks[list.block(contact.place)];
+    const int lane = list.lane(contact.place);
+    const BodyPose& pose_a = world.bodies.poses[contact.body_a];
+    const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
+    const float scale_a = world.bodies.masses[contact.body_a].arm_scale;
+    const float scale_b = world.bodies.masses[contact.body_b].arm_scale;
+    if (scale_a > 0.0f) {
+        return point_from_arms(pose_a, normal, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane],
+                               scale_a);
+    }
+    if (scale_b > 0.0f) {
+        return point_from_arms(world.bodies.poses[contact.body_b], normal, block.normal_arm_b[i][lane],
+                               block.tangent_arm_b[i][lane], scale_b);
+    }
+    const Manifold manifold = current_manifold(world, contact);
+    const int k = i < manifold.count ? i : 0;
+    return Vec2{pose_a.x, pose_a.y} + arm_in_world(world, contact, manifold.points[k].point);
+}
 
 SavedPoint saved_point(const WorldState& world, const Contact& contact, int i) {
     if (contact.state != ContactState::Touching) {
