@@ -148,20 +148,18 @@ std::size_t IslandStore::bytes() const {
     return sum;
 }
 
-void keep_awake_by_kinematic(BodyStore& bodies, const ConstraintGraph& graph) {
-    const bool any_moving_kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(), [&](auto body) {
-        return is_moving_kinematic(bodies, body);
-    });
-    if (!any_moving_kinematic) {
-        return;
-    }
-    visit_touching(graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
-        if (is_moving_kinematic(bodies, body_a)) {
-            bodies.velocities[body_b].still_time = 0.0f;
-        } else if (is_moving_kinematic(bodies, body_b)) {
-            bodies.velocities[body_a].still_time = 0.0f;
+void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts) {
+    for (const std::uint32_t body : bodies.awake) {
+        if (!is_moving_kinematic(bodies, body)) {
+            continue;
         }
-    });
+        visit_contacts_of_body(bodies, contacts, body, [&](std::uint32_t index) {
+            const Contact& contact = contacts.contacts[index];
+            if (contact.touching) {
+                bodies.velocities[contact.body_a == body ? contact.body_b : contact.body_a].still_time = 0.0f;
+            }
+        });
+    }
 }
 
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep) {

@@ -43,7 +43,7 @@ struct SleepContext {
 };
 
 /// A body that touches a kinematic one that moves is not still.
-void keep_awake_by_kinematic(BodyStore& bodies, const ConstraintGraph& graph);
+void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts);
 
 /// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
 /// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns

@@ -10,6 +10,8 @@ namespace drystone {
 
 namespace {
 
+constexpr int steps_between_sorts = 4;
+
 /// The greatest turn in a sub-step [rad].
 constexpr float maximum_turn = 0.25f * pi;
 
@@ -31,9 +33,19 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     return step;
 }
 
+/// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
+/// them.
+void sort_lanes_in_turn(WorldState& world) {
+    world.sort_turn = (world.sort_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
+    if (world.team->size() > 1 && world.sort_turn % steps_between_sorts == 0) {
+        world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
+                               world.sort_turn / steps_between_sorts);
+    }
+}
+
 void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
-        keep_awake_by_kinematic(world.bodies, world.graph);
+        keep_awake_by_kinematic(world.bodies, world.contacts);
         const auto& asleep = sleep_islands(sleep_context(world), world.settings.time_to_sleep);
         mark_fallen_asleep(asleep, world.moved_bodies);
     }
@@ -53,7 +65,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
-    timed(profile, Stage::ContactGraph, [&] { begin_contacts(world); });
+    timed(profile, Stage::ContactGraph, [&] {
+        begin_contacts(world);
+        sort_lanes_in_turn(world);
+    });
     timed(profile, Stage::LoadBodies, [&] {
         load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
                     world.solver.integration, team);

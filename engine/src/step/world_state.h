@@ -37,6 +37,7 @@ struct WorldState {
     FatBoxUpdate fat_boxes;
     Solver solver;
     ContactChanges changes;
+    int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;

@@ -160,6 +160,72 @@ void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index
     contact.state = ContactState::Asleep;
 }
 
+void ConstraintGraph::sort_lanes(std::vector<Contact>& contacts,
+                                 const std::vector<std::uint32_t>& solver_slots, int color) {
+    for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
+        sort_list(contacts, solver_slots, list);
+    }
+}
+
+void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
+                                const std::vector<std::uint32_t>& solver_slots, ContactList& list) {
+    order_.clear();
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const ContactNames& names = list.names[list.block(place)];
+        const int lane = list.lane(place);
+        const std::uint32_t a = solver_slots[static_cast<std::size_t>(names.body_a[lane])];
+        const std::uint32_t b = solver_slots[static_cast<std::size_t>(names.body_b[lane])];
+        order_.push_back({a == 0 || (b != 0 && b < a) ? b : a, place});
+    }
+    const auto before = [](const LaneOrder& p, const LaneOrder& q) {
+        return p.key != q.key ? p.key < q.key : p.place < q.place;
+    };
+    if (std::is_sorted(order_.begin(), order_.end(), before)) {
+        return;
+    }
+    std::sort(order_.begin(), order_.end(), before);
+    sorted_.blocks.resize(list.blocks.size());
+    sorted_.names.resize(list.blocks.size());
+    sorted_.impacts.resize(list.blocks.size());
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const std::uint32_t old = order_[place].place;
+        const std::size_t from = list.block(old);
+        const std::size_t to = list.block(place);
+        copy_lane(list.blocks[from], list.lane(old), sorted_.blocks[to], list.lane(place));
+        copy_lane(list.names[from], list.lane(old), sorted_.names[to], list.lane(place));
+        copy_lane(list.impacts[from], list.lane(old), sorted_.impacts[to], list.lane(place));
+        contacts[static_cast<std::size_t>(sorted_.names[to].contact[list.lane(place)])].place = place;
+    }
+    finish_sorted(list);
+    list.blocks.swap(sorted_.blocks);
+    list.names.swap(sorted_.names);
+    list.impacts.swap(sorted_.impacts);
+}
+
+/// The flags of the sorted blocks, and the empty lanes of the last one.
+void ConstraintGraph::finish_sorted(const ContactList& list) {
+    bool watches = false;
+    bool bounces = false;
+    bool stale = false;
+    for (const ContactBlock& block : list.blocks) {
+        watches = watches || block.watches_impacts;
+        bounces = bounces || block.bounces;
+        stale = stale || block.stale_states;
+    }
+    for (ContactBlock& block : sorted_.blocks) {
+        block.watches_impacts = watches;
+        block.bounces = bounces;
+        block.stale_states = stale;
+    }
+    for (std::uint32_t place = list.count; place < sorted_.blocks.size() * list.lanes_per_block; ++place) {
+        const std::size_t i = list.block(place);
+        clear_lane(sorted_.blocks[i], list.lane(place));
+        clear_lane(sorted_.names[i], list.lane(place));
+        clear_lane(sorted_.impacts[i], list.lane(place));
+        sorted_.names[i].contact[list.lane(place)] = -1;
+    }
+}
+
 std::uint32_t ConstraintGraph::count(int color) const {
     std::uint32_t sum = 0;
     for (const ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
