@@ -16,14 +16,26 @@ std::size_t AabbTree::bytes() const {
                       bytes_of(lanes_) + bytes_of(previous_) + bytes_of(block_bounds_) + bytes_of(marks_) +
                       bytes_of(perimeters_) + bytes_of(items_) + bytes_of(items_spare_) + bytes_of(order_) +
                       bytes_of(boxes_spare_) + bytes_of(proxies_spare_) + bytes_of(categories_spare_) +
-                      bytes_of(previous_spare_) + bytes_of(marks_spare_) + bytes_of(pair_scratch_.keys) +
-                      bytes_of(pair_scratch_.sorted);
-    for (const std::vector<std::uint32_t>& list : pair_scratch_.lists) {
-        sum += bytes_of(list);
-    }
+                      bytes_of(previous_spare_) + bytes_of(marks_spare_) + pair_scratch_.bytes();
     for (const detail::TreeLevel& level : levels_) {
         sum += bytes_of(level.children) + bytes_of(level.categories) + bytes_of(level.moved) +
                bytes_of(level.stale);
+    }
+    return sum;
+}
+
+std::size_t AabbTree::PairScratch::bytes() const {
+    std::size_t sum = bytes_of(keys) + bytes_of(sorted);
+    for (const std::vector<std::uint32_t>& list : lists) {
+        sum += bytes_of(list);
+    }
+    return sum;
+}
+
+std::size_t PairSearch::bytes() const {
+    std::size_t sum = 0;
+    for (const AabbTree::PairScratch& scratch : scratches_) {
+        sum += scratch.bytes();
     }
     return sum;
 }

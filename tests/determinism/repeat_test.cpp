@@ -63,6 +63,46 @@ TEST_CASE("determinism: every number of threads gives the states of one") {
     }
 }
 
+namespace {
+
+/// The state of a heap that is large enough to be cut into many pieces of work.
+std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
+    World world(definition);
+    test::add_ground(world, 60.0f);
+    const BodyId paddle =
+        world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 3.0f}, .angular_velocity = 2.0f});
+    world.create_shape(paddle, make_box(8.0f, 0.3f));
+    test::Random random(77);
+    for (int i = 0; i < 1600; ++i) {
+        const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                               .position = {0.9f * static_cast<float>(i % 40) - 18.0f,
+                                                            0.6f + 0.9f * static_cast<float>(i / 40)},
+                                               .angle = random.between(-0.5f, 0.5f)});
+        const ShapeDefinition shape{.material = {.restitution = i % 9 == 0 ? 0.4f : 0.0f}};
+        switch (i % 4) {
+            case 0: world.create_shape(body, make_regular_polygon(3 + random.below(6), 0.45f), shape); break;
+            case 1: world.create_shape(body, Circle{{0.0f, 0.0f}, 0.4f}, shape); break;
+            default: world.create_shape(body, make_box(0.4f, 0.3f), shape);
+        }
+    }
+    std::vector<std::uint64_t> hashes;
+    for (int i = 0; i < test::scaled(150, 40); ++i) {
+        world.step(dt);
+        hashes.push_back(world.state_hash());
+    }
+    return hashes;
+}
+
+}  // namespace
+
+TEST_CASE("determinism: a heap that keeps several workers busy has the states of one") {
+    const std::vector<std::uint64_t> reference = run_heap({});
+    for (const int threads : {2, 3, 8}) {
+        CAPTURE(threads);
+        CHECK(run_heap({.threads = threads}) == reference);
+    }
+}
+
 TEST_CASE("determinism: equal worlds have equal hashes and what differs has another") {
     World a;
     World b;

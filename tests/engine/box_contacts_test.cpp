@@ -57,8 +57,8 @@ void place(RandomBoxes& boxes, const Contact& contact, std::mt19937& random) {
         const float middle = 0.5f * (low + high);
         pose.x = middle * direction.c;
         pose.y = middle * direction.s;
-        Contact copy = contact;
-        (collide_shapes(far, copy).count > 0 ? low : high) = middle;
+        CollisionCache cache;
+        (collide_shapes(far, contact, cache).count > 0 ? low : high) = middle;
     }
     pose.x = (high + gap) * direction.c;
     pose.y = (high + gap) * direction.s;
@@ -113,8 +113,8 @@ Rows update_one_by_one(const RandomBoxes& boxes) {
     const NarrowPhaseInput input{boxes.bodies, boxes.shapes, narrow_kernels(SimdTarget::Widest), 0.02f};
     ManifoldRows manifolds{};
     for (int lane = 0; lane < block_lanes; ++lane) {
-        Contact contact = boxes.contacts[static_cast<std::size_t>(lane)];
-        find_general_manifold(input, contact, manifolds, lane);
+        CollisionCache cache;
+        find_general_manifold(input, boxes.contacts[static_cast<std::size_t>(lane)], cache, manifolds, lane);
     }
     scalar_narrow_kernels().write_block(rows.block, rows.names, manifolds, input_of(boxes));
     return rows;

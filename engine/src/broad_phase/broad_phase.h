@@ -33,6 +33,11 @@ public:
     const std::vector<ShapePair>& find_new_pairs(Team& team);
 
     void reserve(std::size_t shapes);
+    /// Of what a search needs; the trees count their own.
+    [[nodiscard]] std::size_t bytes() const {
+        return proxy_pairs_.capacity() * sizeof(ProxyPair) + pairs_.capacity() * sizeof(ShapePair) +
+               search_.bytes();
+    }
 
 private:
     void append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team);

@@ -17,16 +17,17 @@ Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b,
 
 }  // namespace
 
-Manifold collide_shapes(const NarrowPhaseInput& input, Contact& contact) {
+Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache) {
     const BodyStore& bodies = input.bodies;
     const Pose b_in_a = relative_pose(bodies.poses[contact.body_a], bodies.masses[contact.body_a],
                                       bodies.poses[contact.body_b], bodies.masses[contact.body_b]);
     return collide(input.shapes.view(contact.shape_a), input.shapes.view(contact.shape_b), b_in_a,
-                   input.speculative_distance, contact.cache);
+                   input.speculative_distance, cache);
 }
 
-void find_general_manifold(const NarrowPhaseInput& input, Contact& contact, ManifoldRows& rows, int lane) {
-    const Manifold manifold = collide_shapes(input, contact);
+void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
+                           ManifoldRows& rows, int lane) {
+    const Manifold manifold = collide_shapes(input, contact, cache);
     const BodyPose& pose = input.bodies.poses[contact.body_a];
     const BodyMass& mass = input.bodies.masses[contact.body_a];
     const Rot rotation{pose.c, pose.s};

@@ -114,16 +114,17 @@ Softness softness_of(const ContactBlock& block, int color, const std::vector<Bod
     return is_static ? constants.static_contact : constants.contact;
 }
 
-/// Notes the contacts of the lanes that have no point any more; `first` is the number of the first lane.
-void note_ended(const ContactNames& names, int lanes, std::uint32_t first, int worker, OrderedOutput& ended) {
+/// Notes the contacts of the lanes that have no point any more, by their numbers: lanes have no order of
+/// their own.
+void note_ended(const ContactNames& names, int lanes, int worker, OrderedOutput& ended) {
     bool any = false;
     for (int lane = 0; lane < block_lanes; ++lane) {
         any = any || names.feature[0][lane] + names.feature[1][lane] == 0.0f;
     }
     for (int lane = 0; any && lane < lanes; ++lane) {
         if (names.feature[0][lane] == 0.0f && names.feature[1][lane] == 0.0f) {
-            ended.add(worker, first + static_cast<std::uint32_t>(lane),
-                      static_cast<std::uint32_t>(names.contact[lane]));
+            const auto contact = static_cast<std::uint32_t>(names.contact[lane]);
+            ended.add(worker, contact, contact);
         }
     }
 }
@@ -131,12 +132,9 @@ void note_ended(const ContactNames& names, int lanes, std::uint32_t first, int w
 /// Recomputes the contacts of runs of blocks.
 class RunUpdate {
 public:
-    RunUpdate(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+    RunUpdate(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
               bool states_moved)
-        : input_(input),
-          solver_(solver),
-          contacts_(contacts),
-          states_moved_(states_moved) {}
+        : input_(input), solver_(solver), contacts_(contacts), states_moved_(states_moved) {}
 
     void update(const BlockRun& run, int worker, OrderedOutput& ended) const {
         for (std::uint32_t i = 0; i < run.count; ++i) {
@@ -146,17 +144,18 @@ public:
             if (states_moved_ || block.stale_states) {
                 refresh_states(input_.bodies, names, block, lanes);
             }
-            find_contacts(run.kind, block, names, lanes);
+            find_contacts(run.kind, block, names, lanes, run.dummy_slot);
             block.softness = softness_of(block, run.color, solver_.states, solver_.constants);
             if (block.watches_impacts) {
                 write_approach_speeds(solver_.states, block, run.impacts[i], lanes);
             }
-            note_ended(names, lanes, run.first + i * run.lanes_per_block, worker, ended);
+            note_ended(names, lanes, worker, ended);
         }
     }
 
 private:
-    void find_contacts(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes) const {
+    void find_contacts(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes,
+                       std::uint32_t dummy_slot) const {
         const ContactInput lane_input{frame_input(input_, kind),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         const CollidePairs collide_lanes = find_kernel(input_.kernels, kind);
@@ -168,21 +167,20 @@ private:
                 collide_lanes(names, lane_input, manifolds);
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
-                Contact& contact = contacts_[static_cast<std::size_t>(names.contact[lane])];
-                find_general_manifold(input_, contact, manifolds, lane);
+                const auto number = static_cast<std::size_t>(names.contact[lane]);
+                find_general_manifold(input_, contacts_.contacts[number], contacts_.caches[number], manifolds,
+                                      lane);
             }
             input_.kernels.write_block(block, names, manifolds, lane_input);
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
-            clear_lane(block, lane);
-            clear_lane(names, lane);
-            names.contact[lane] = -1;
+            ContactList::clear_lane_of(block, names, lane, dummy_slot);
         }
     }
 
     const NarrowPhaseInput& input_;
     const SolverInput& solver_;
-    std::vector<Contact>& contacts_;
+    ContactStore& contacts_;
     bool states_moved_;
 };
 
@@ -206,12 +204,12 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
                 CandidateBatch batch(collide_lanes, lane_input, changes.found, worker);
                 for (std::size_t i = begin; i < end; ++i) {
                     const auto item = static_cast<std::uint32_t>(i);
-                    Contact& contact = contacts.contacts[candidates[i]];
+                    const Contact& contact = contacts.contacts[candidates[i]];
                     if (!fat_boxes_overlap(contact, input.shapes)) {
                         changes.lost.add(worker, item, candidates[i]);
                     } else if (collide_lanes != nullptr) {
                         batch.add(item, candidates[i], contact);
-                    } else if (collide_shapes(input, contact).count > 0) {
+                    } else if (collide_shapes(input, contact, contacts.caches[candidates[i]]).count > 0) {
                         changes.found.add(worker, item, candidates[i]);
                     }
                 }
@@ -222,7 +220,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
     }
 }
 
-void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
                      ConstraintGraph& graph, Team& team, ContactChanges& changes) {
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;

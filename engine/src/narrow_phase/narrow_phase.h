@@ -32,6 +32,12 @@ struct ContactChanges {
     OrderedOutput found;
     OrderedOutput lost;
     BlockRuns runs;
+
+    [[nodiscard]] std::size_t bytes() const {
+        return (begun.capacity() + separated.capacity() + ended.capacity() + hits.capacity()) *
+                   sizeof(std::uint32_t) +
+               shuffled.capacity() * sizeof(ShuffledItem) + found.bytes() + lost.bytes() + runs.bytes();
+    }
 };
 
 /// What the narrow phase reads.
@@ -62,7 +68,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the
 /// contact blocks. Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per
 /// contact, in lanes between boxes.
-void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, std::vector<Contact>& contacts,
+void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
                      ConstraintGraph& graph, Team& team, ContactChanges& changes);
 
 }  // namespace drystone

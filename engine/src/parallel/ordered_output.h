@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -32,6 +33,14 @@ public:
         for (const Finding& finding : merged_) {
             values.push_back(finding.value);
         }
+    }
+
+    [[nodiscard]] std::size_t bytes() const {
+        std::size_t sum = merged_.capacity() * sizeof(Finding);
+        for (const std::vector<Finding>& each : findings_) {
+            sum += each.capacity() * sizeof(Finding);
+        }
+        return sum;
     }
 
 private:

@@ -83,7 +83,9 @@ DRYSTONE_LANE_INLINE void apply_normal(ContactFrame<Real>& frame, const NormalRo
 template <class Real>
 DRYSTONE_LANE_INLINE void store_velocities(const ContactBlock& block, int lane,
                                            const ContactFrame<Real>& frame, BodySolverState* states) {
-    scatter_velocities(states, block.state_a + lane, frame.a);
+    if (!block.fixed_a) {
+        scatter_velocities(states, block.state_a + lane, frame.a);
+    }
     scatter_velocities(states, block.state_b + lane, frame.b);
 }
 

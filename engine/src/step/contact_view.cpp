@@ -10,8 +10,8 @@ namespace {
 Manifold current_manifold(const WorldState& world, const Contact& contact) {
     const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
                                  world.settings.speculative_distance};
-    Contact copy = contact;
-    return collide_shapes(input, copy);
+    CollisionCache cache;
+    return collide_shapes(input, contact, cache);
 }
 
 /// From the centre of mass of A to a point given in the frame of A's body, in the world.

@@ -67,7 +67,11 @@ void mix_materials(const Material& a, const Material& b, Contact& contact) {
 
 void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
                      BodyStore& bodies, ShapeStore& shapes) {
-    for (const ShapePair& pair : pairs) {
+    for (const ShapePair& found : pairs) {
+        // What nothing pushes is A, so that the solver need not write it back.
+        const bool swap =
+            bodies.is_dynamic(shapes.cores[found.a].body) && !bodies.is_dynamic(shapes.cores[found.b].body);
+        const ShapePair pair = swap ? ShapePair{found.b, found.a} : found;
         const std::uint32_t body_a = shapes.cores[pair.a].body;
         const std::uint32_t body_b = shapes.cores[pair.b].body;
         const ShapeRecord& a = shapes.records[pair.a];

@@ -24,8 +24,8 @@ void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& 
     for (std::uint32_t i = 0; i < run.count; ++i) {
         for (int lane = 0; run.blocks[i].watches_impacts && lane < run.lanes_in(i); ++lane) {
             if (run.impacts[i].hit_events[lane] != 0.0f && hit_point(run.impacts[i], lane, threshold) >= 0) {
-                found.add(worker, run.first + i * run.lanes_per_block + static_cast<std::uint32_t>(lane),
-                          static_cast<std::uint32_t>(run.names[i].contact[lane]));
+                const auto contact = static_cast<std::uint32_t>(run.names[i].contact[lane]);
+                found.add(worker, contact, contact);
             }
         }
     }

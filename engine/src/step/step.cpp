@@ -74,8 +74,8 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                     world.solver.integration, team);
     });
     timed(profile, Stage::NarrowPhase, [&] {
-        update_contacts(narrow, {world.solver.states, step.solver}, world.contacts.contacts, world.graph,
-                        team, world.changes);
+        update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
+                        world.changes);
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {

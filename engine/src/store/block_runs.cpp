@@ -13,7 +13,6 @@ constexpr std::size_t blocks_per_run = 8;
 
 void BlockRuns::collect(ConstraintGraph& graph) {
     runs_.clear();
-    std::uint32_t first = 0;
     for (int turn = 0; turn < turns; ++turn) {
         begins_[static_cast<std::size_t>(turn)] = runs_.size();
         const int color = ConstraintGraph::solving_order(turn);
@@ -28,12 +27,11 @@ void BlockRuns::collect(ConstraintGraph& graph) {
                 run.impacts = &list.impacts[i];
                 run.count = static_cast<std::uint32_t>(std::min(most, list.blocks.size() - i));
                 run.lanes_per_block = list.lanes_per_block;
+                run.dummy_slot = list.dummy_slot;
                 const auto begin = static_cast<std::uint32_t>(i) * list.lanes_per_block;
                 run.contacts = std::min(list.count - begin, run.count * list.lanes_per_block);
-                run.first = first;
                 run.color = static_cast<std::int8_t>(color);
                 run.kind = static_cast<ContactKind>(kind);
-                first += run.contacts;
                 runs_.push_back(run);
             }
         }

@@ -16,8 +16,8 @@ struct BlockRun {
     ImpactBlock* impacts = nullptr;
     std::uint32_t count = 0;     ///< Blocks.
     std::uint32_t contacts = 0;  ///< Lanes in use.
-    std::uint32_t first = 0;     ///< Number of the first lane among all lanes in use.
     std::uint32_t lanes_per_block = block_lanes;
+    std::uint32_t dummy_slot = 0;
     std::int8_t color = 0;
     ContactKind kind = ContactKind::General;
 

@@ -41,19 +41,48 @@ void save_lane(const ContactList& list, Contact& contact) {
     }
 }
 
+template <class Block>
+void shrink(std::vector<Block>& blocks, std::size_t capacity) {
+    std::vector<Block> smaller;
+    smaller.reserve(capacity);
+    smaller.assign(blocks.begin(), blocks.end());
+    blocks.swap(smaller);
+}
+
+static_assert(contact_kind_count + 1 <= first_slot, "every kind has a dummy of its own");
+
 }  // namespace
+
+void ContactList::clear_lane_of(ContactBlock& block, ContactNames& names, int lane,
+                                std::uint32_t dummy_slot) {
+    clear_lane(block, lane);
+    clear_lane(names, lane);
+    names.contact[lane] = -1;
+    block.state_a[lane] = state_offset(dummy_slot);
+    block.state_b[lane] = state_offset(dummy_slot);
+}
 
 void ContactList::clear(std::uint32_t place) {
     const std::size_t i = block(place);
-    clear_lane(blocks[i], lane(place));
-    clear_lane(names[i], lane(place));
+    clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
     clear_lane(impacts[i], lane(place));
-    names[i].contact[lane(place)] = -1;
+}
+
+/// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
+void ContactList::give_back() {
+    constexpr std::size_t kept_anyway = 64;
+    if (blocks.capacity() > kept_anyway && 2 * blocks.size() < blocks.capacity()) {
+        const std::size_t capacity = blocks.size() + blocks.size() / 4;
+        shrink(blocks, capacity);
+        shrink(names, capacity);
+        shrink(impacts, capacity);
+    }
 }
 
 void ContactList::grow() {
-    // The first two at once: a small scene then seldom needs more.
-    const std::size_t capacity = std::max<std::size_t>(2, 2 * blocks.capacity());
+    // The first two at once: a small scene then seldom needs more. By half, not twice: blocks are most of a
+    // world's memory.
+    const std::size_t capacity = std::max<std::size_t>(2, blocks.capacity() + (blocks.capacity() + 1) / 2);
     blocks.reserve(capacity);
     names.reserve(capacity);
     impacts.reserve(capacity);
@@ -65,11 +94,12 @@ std::uint32_t ContactList::push() {
         if (blocks.size() == blocks.capacity()) {
             grow();
         }
-        std::memset(static_cast<void*>(&blocks.emplace_back()), 0, ContactBlock::rows * sizeof(Row));
-        std::memset(static_cast<void*>(&names.emplace_back()), 0, sizeof(ContactNames));
-        std::memset(static_cast<void*>(&impacts.emplace_back()), 0, sizeof(ImpactBlock));
-        for (std::int32_t& contact : names.back().contact) {
-            contact = -1;
+        blocks.emplace_back().fixed_a = fixed_a;
+        names.emplace_back();
+        impacts.emplace_back();
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            clear_lane_of(blocks.back(), names.back(), lane, dummy_slot);
+            clear_lane(impacts.back(), lane);
         }
     }
     return place;
@@ -92,11 +122,19 @@ bool ContactList::remove(std::uint32_t place) {
         blocks.pop_back();
         names.pop_back();
         impacts.pop_back();
+        give_back();
     }
     return last != place;
 }
 
 ConstraintGraph::ConstraintGraph() {
+    for (int color = 0; color <= overflow; ++color) {
+        for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[kind];
+            list.fixed_a = is_static_color(color);
+            list.dummy_slot = static_cast<std::uint32_t>(1 + kind);
+        }
+    }
     for (ContactList& list : colors_[overflow].lists) {
         list.lanes_per_block = 1;
     }
@@ -216,13 +254,12 @@ void ConstraintGraph::finish_sorted(const ContactList& list) {
         block.watches_impacts = watches;
         block.bounces = bounces;
         block.stale_states = stale;
+        block.fixed_a = list.fixed_a;
     }
     for (std::uint32_t place = list.count; place < sorted_.blocks.size() * list.lanes_per_block; ++place) {
         const std::size_t i = list.block(place);
-        clear_lane(sorted_.blocks[i], list.lane(place));
-        clear_lane(sorted_.names[i], list.lane(place));
+        ContactList::clear_lane_of(sorted_.blocks[i], sorted_.names[i], list.lane(place), list.dummy_slot);
         clear_lane(sorted_.impacts[i], list.lane(place));
-        sorted_.names[i].contact[list.lane(place)] = -1;
     }
 }
 

@@ -63,8 +63,9 @@ struct alignas(64) ContactBlock {
     bool watches_impacts =
         false;                 ///< Some lane needs its rows in the `ImpactBlock`: it bounces or reports hits.
     bool bounces = false;      ///< Some lane has restitution.
+    bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
     bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
-    char unused[49] = {};
+    char unused[48] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
@@ -127,6 +128,9 @@ struct ContactList {
     std::vector<ImpactBlock> impacts;
     std::uint32_t count = 0;  ///< Contacts.
     std::uint32_t lanes_per_block = block_lanes;
+    bool fixed_a = false;  ///< For all blocks, see `ContactBlock`.
+    /// Slot that empty lanes point to: lists that are solved at the same time have different ones.
+    std::uint32_t dummy_slot = 0;
 
     /// Number of the block that holds the contact at `place`, and its lane there.
     [[nodiscard]] std::size_t block(std::uint32_t place) const { return place / lanes_per_block; }
@@ -138,6 +142,8 @@ struct ContactList {
     }
     /// Makes room for one more contact at the end and returns its place; its lane is empty.
     std::uint32_t push();
+    /// Empties a lane.
+    static void clear_lane_of(ContactBlock& block, ContactNames& names, int lane, std::uint32_t dummy_slot);
     /// Takes the contact at `place` out; the last one moves there. True if one did.
     bool remove(std::uint32_t place);
     [[nodiscard]] std::size_t bytes() const {
@@ -146,6 +152,7 @@ struct ContactList {
 
 private:
     void grow();
+    void give_back();
     void clear(std::uint32_t place);
 };
 

@@ -34,6 +34,10 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
                                    std::vector<BodyRecord>& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
+        if (contacts.size() == contacts.capacity()) {
+            contacts.reserve(16 + contacts.size() + contacts.size() / 2);
+            links.reserve(contacts.capacity());
+        }
         contacts.resize(slots.size());
         links.resize(slots.size());
     }
@@ -44,6 +48,12 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     contact.body_a = body_a;
     contact.body_b = body_b;
     contact.kind = kind;
+    if (kind == ContactKind::General && caches.size() < contacts.size()) {
+        caches.resize(contacts.size());
+    }
+    if (kind == ContactKind::General) {
+        caches[index] = {};
+    }
     link(*this, index, 0, bodies[body_a]);
     link(*this, index, 1, bodies[body_b]);
     return index;
@@ -84,7 +94,8 @@ void ContactStore::reserve(std::size_t count) {
 }
 
 std::size_t ContactStore::bytes() const {
-    std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks));
+    std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
+                      caches.capacity() * sizeof(CollisionCache);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }

@@ -46,14 +46,14 @@ struct Contact {
     std::uint32_t place = no_index;  ///< In its colour's list, or among the candidates.
     ContactState state = ContactState::Asleep;
     ContactKind kind = ContactKind::General;
-    std::int8_t color = -1;  ///< In the constraint graph.
-    bool touching = false;   ///< Also while asleep.
-    float friction = 0.0f;   ///< Of the pair.
+    std::int8_t color = -1;       ///< In the constraint graph.
+    bool touching : 1 = false;    ///< Also while asleep.
+    bool hit_events : 1 = false;  ///< Impacts are reported.
+    float friction = 0.0f;        ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
-    CollisionCache cache{};
-    bool hit_events = false;
 };
+static_assert(sizeof(Contact) == 64);
 
 /// The lists of contacts that hang on bodies: one link for each side.
 struct ContactLinks {
@@ -65,6 +65,8 @@ struct ContactStore {
     SlotPool slots;
     std::vector<Contact> contacts;
     std::vector<ContactLinks> links;
+    /// Where GJK ended last, by contact; there from the first contact on that is found one by one.
+    std::vector<CollisionCache> caches;
     /// Contacts that are apart, by kind.
     std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
 

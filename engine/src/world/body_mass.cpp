@@ -22,6 +22,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Vec2 old_center{bodies.poses[body].x, bodies.poses[body].y};
     BodyRecord& record = bodies.records[body];
     BodyMass& own = bodies.masses[body];
+    const Vec2 old_center_in_body{own.center_x, own.center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
     const bool moved_by_forces = bodies.types[body] == BodyType::Dynamic;
@@ -37,7 +38,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Vec2 shift = cross(velocity.w, center - old_center);
     velocity.x += shift.x();
     velocity.y += shift.y();
-    if (center != old_center) {
+    if (mass.center != old_center_in_body) {
         for (std::uint32_t shape = record.first_shape; shape != no_index;
              shape = world.shapes.records[shape].next) {
             world.shapes.set_mass_center(shape, mass.center);

@@ -90,7 +90,10 @@ namespace {
         }
         ++live;
         DRYSTONE_ASSERT(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
-        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b, "the shapes of a contact must be in order");
+        DRYSTONE_ASSERT(world.bodies.is_dynamic(contact.body_b),
+                        "what nothing pushes is the first body of a contact");
+        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a),
+                        "the shapes of a contact must be in order");
         DRYSTONE_ASSERT(
             world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
             "a contact must be between living shapes");

@@ -28,6 +28,13 @@ private:
     std::uint64_t value_ = 0xcbf29ce484222325ull;
 };
 
+std::size_t event_bytes(const WorldState& world) {
+    return world.contact_begins.capacity() * sizeof(ContactBegin) +
+           (world.contact_ends.capacity() + world.pending_ends.capacity()) * sizeof(ContactEnd) +
+           world.contact_hits.capacity() * sizeof(ContactHit) +
+           world.moved_bodies.capacity() * sizeof(BodyMoved);
+}
+
 }  // namespace
 
 bool World::is_valid(ContactId contact) const {
@@ -82,7 +89,8 @@ Counters World::counters() const {
     }
     counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
                       world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
-                      world.fat_boxes.bytes();
+                      world.fat_boxes.bytes() + world.changes.bytes() + world.broad_phase.bytes() +
+                      event_bytes(world);
     return counters;
 }
 

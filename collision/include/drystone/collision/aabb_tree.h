@@ -197,6 +197,8 @@ private:
         std::array<std::vector<std::uint32_t>, detail::max_tree_levels + 1> lists;
         std::vector<std::uint64_t> keys;
         std::vector<std::uint64_t> sorted;
+
+        [[nodiscard]] std::size_t bytes() const;
     };
 
     [[nodiscard]] std::uint32_t slot_of(Proxy proxy, const char* function) const {
@@ -304,6 +306,8 @@ public:
     [[nodiscard]] std::uint32_t part_count() const { return first_->pair_part_count(); }
     /// Different parts may run at the same time, with different workers in [0, workers). Each runs once.
     void run(std::uint32_t part, int worker);
+    /// Memory that is kept.
+    [[nodiscard]] std::size_t bytes() const;
     /// Appends the new pairs, sorted, and ends the search.
     void append(std::vector<ProxyPair>& out);
 
