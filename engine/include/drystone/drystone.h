@@ -8,6 +8,7 @@
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>
+#include <drystone/joint.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>

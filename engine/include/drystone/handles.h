@@ -24,6 +24,7 @@ struct Handle {
 using BodyId = Handle<struct BodyTag>;
 using ShapeId = Handle<struct ShapeTag>;
 using ContactId = Handle<struct ContactTag>;
+using JointId = Handle<struct JointTag>;
 
 static_assert(sizeof(BodyId) == 8);
 

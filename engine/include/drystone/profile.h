@@ -18,6 +18,7 @@ enum class Stage : std::uint8_t {
     Solve,  ///< With the soft bias.
     IntegratePositions,
     Relax,  ///< Without it, friction included.
+    Joints,  ///< In all sub-steps: preparation and passes.
     Restitution,
     StoreBodies,
     Hits,      ///< Impacts that shapes report.

@@ -5,6 +5,7 @@
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>
+#include <drystone/joint.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>
@@ -44,6 +45,13 @@ public:
     /// The geometry is in the body's frame and is copied. The body's mass follows.
     ShapeId create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition = {});
     void destroy_shape(ShapeId shape);
+    /// Joins two bodies, one of which may be static. Gears and ropes name their bodies themselves: see below.
+    JointId create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
+                         const JointSettings& settings = {});
+    JointId create_joint(const GearJoint& gear, const JointSettings& settings = {});
+    JointId create_joint(const RopeJoint& rope, const JointSettings& settings = {});
+    /// Its bodies wake; gears that turn on the joint go with it.
+    void destroy_joint(JointId joint);
     /// @}
 
     /// The instruction set that the world works with.
@@ -62,6 +70,7 @@ public:
     /// Of shapes that ask for them, see `ShapeDefinition::hit_events`.
     [[nodiscard]] std::span<const ContactHit> contact_hits() const;
     [[nodiscard]] std::span<const BodyMoved> moved_bodies() const;
+    [[nodiscard]] std::span<const JointBreak> joint_breaks() const;
     /// @}
 
     /// @name Bodies
@@ -122,10 +131,28 @@ public:
     [[nodiscard]] Aabb fat_aabb(ShapeId shape) const;
     /// @}
 
+    /// @name Joints
+    /// @{
+    [[nodiscard]] bool is_valid(JointId joint) const;
+    [[nodiscard]] BodyId body_a(JointId joint) const;
+    [[nodiscard]] BodyId body_b(JointId joint) const;
+    [[nodiscard]] JointDefinition joint(JointId joint) const;
+    /// Changes anything of a joint but its type, and wakes its bodies. Impulses are kept.
+    void set_joint(JointId joint, const JointDefinition& definition);
+    [[nodiscard]] JointSettings joint_settings(JointId joint) const;
+    void set_joint_settings(JointId joint, const JointSettings& settings);
+    /// A joint that is disabled does nothing, and lets its bodies collide.
+    void set_joint_enabled(JointId joint, bool enabled);
+    /// Forces and coordinates after the last step.
+    [[nodiscard]] JointState joint_state(JointId joint) const;
+    [[nodiscard]] std::vector<JointId> joints(BodyId body) const;
+    /// @}
+
     /// @name Everything in the world, in the order of slots
     /// @{
     [[nodiscard]] std::vector<BodyId> bodies() const;
     [[nodiscard]] std::vector<ShapeId> shapes() const;
+    [[nodiscard]] std::vector<JointId> joints() const;
     [[nodiscard]] bool is_valid(ContactId contact) const;
     [[nodiscard]] ContactView contact(ContactId contact) const;
     /// Every pair whose fat boxes overlap, touching or not.

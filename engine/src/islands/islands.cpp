@@ -45,6 +45,37 @@ void unite(std::vector<std::uint32_t>& parents, std::uint32_t a, std::uint32_t b
     }
 }
 
+/// Calls `visitor(body)` for the other bodies of the joints of a body.
+template <class Visitor>
+void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visitor) {
+    visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+        if (joints.is_active(joint)) {
+            visit_bodies_of_joint(joints, joint, [&](std::uint32_t other) {
+                if (other != body) {
+                    visitor(other);
+                }
+            });
+        }
+    });
+}
+
+void unite_jointed(const SleepContext& context) {
+    const BodyStore& bodies = context.bodies;
+    if (context.joints.empty()) {
+        return;
+    }
+    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
+        if (!bodies.is_dynamic(bodies.awake[k])) {
+            continue;
+        }
+        visit_jointed(context.joints, bodies.awake[k], [&](std::uint32_t other) {
+            if (bodies.is_dynamic(other) && bodies.is_awake(other)) {
+                unite(context.islands.parents, k, bodies.solver_slots[other] - first_slot);
+            }
+        });
+    }
+}
+
 void unite_touching(const SleepContext& context) {
     IslandStore& islands = context.islands;
     const std::size_t count = context.bodies.awake.size();
@@ -58,6 +89,7 @@ void unite_touching(const SleepContext& context) {
                   context.bodies.solver_slots[body_b] - first_slot);
         }
     });
+    unite_jointed(context);
 }
 
 /// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
@@ -148,7 +180,7 @@ std::size_t IslandStore::bytes() const {
     return sum;
 }
 
-void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts) {
+void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
     for (const std::uint32_t body : bodies.awake) {
         if (!is_moving_kinematic(bodies, body)) {
             continue;
@@ -159,6 +191,7 @@ void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts) {
                 bodies.velocities[contact.body_a == body ? contact.body_b : contact.body_a].still_time = 0.0f;
             }
         });
+        visit_jointed(joints, body, [&](std::uint32_t other) { bodies.velocities[other].still_time = 0.0f; });
     }
 }
 
@@ -207,6 +240,7 @@ void wake(const SleepContext& context, std::uint32_t body) {
     }
     for (const std::uint32_t member : members) {
         activate_contacts(context, member);
+        visit_jointed(context.joints, member, [&](std::uint32_t other) { wake(context, other); });
     }
 }
 
@@ -228,6 +262,7 @@ void wake_touching(const SleepContext& context, std::uint32_t body) {
             wake(context, contact.body_b);
         }
     });
+    visit_jointed(context.joints, body, [&](std::uint32_t other) { wake(context, other); });
 }
 
 }  // namespace drystone

@@ -3,6 +3,7 @@
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
+#include "store/joint_store.h"
 
 #include <compare>
 #include <cstdint>
@@ -40,10 +41,11 @@ struct SleepContext {
     ContactStore& contacts;
     ConstraintGraph& graph;
     IslandStore& islands;
+    const JointStore& joints;
 };
 
-/// A body that touches a kinematic one that moves is not still.
-void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts);
+/// A body that touches a kinematic one that moves, or hangs on it, is not still.
+void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts, const JointStore& joints);
 
 /// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
 /// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns
@@ -60,7 +62,7 @@ void wake(const SleepContext& context, std::uint32_t body);
 /// After a body was put elsewhere: looks again at its contacts that sleep without touching, awake or not.
 void reconsider_contacts(const SleepContext& context, std::uint32_t body);
 
-/// Wakes every sleeping body that touches this one, and the body itself.
+/// Wakes every sleeping body that touches this one or hangs on it by a joint, and the body itself.
 void wake_touching(const SleepContext& context, std::uint32_t body);
 
 }  // namespace drystone

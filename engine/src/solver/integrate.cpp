@@ -6,14 +6,6 @@ namespace drystone {
 
 namespace {
 
-BodyRowsOf<const float> read_rows(const BodyStore& bodies) {
-    return {reinterpret_cast<const float*>(bodies.poses.data()),
-            reinterpret_cast<const float*>(bodies.velocities.data()),
-            reinterpret_cast<const float*>(bodies.masses.data()),
-            reinterpret_cast<const float*>(bodies.forces.data()),
-            reinterpret_cast<const float*>(bodies.rests.data())};
-}
-
 BodyRowsOf<float> rows(BodyStore& bodies) {
     return {reinterpret_cast<float*>(bodies.poses.data()), reinterpret_cast<float*>(bodies.velocities.data()),
             reinterpret_cast<float*>(bodies.masses.data()), reinterpret_cast<float*>(bodies.forces.data()),
@@ -44,6 +36,14 @@ void clear(IntegrationBlock& block) {
 }
 
 }  // namespace
+
+BodyRowsOf<const float> read_rows(const BodyStore& bodies) {
+    return {reinterpret_cast<const float*>(bodies.poses.data()),
+            reinterpret_cast<const float*>(bodies.velocities.data()),
+            reinterpret_cast<const float*>(bodies.masses.data()),
+            reinterpret_cast<const float*>(bodies.forces.data()),
+            reinterpret_cast<const float*>(bodies.rests.data())};
+}
 
 void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,

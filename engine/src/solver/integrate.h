@@ -9,6 +9,9 @@
 
 namespace drystone {
 
+/// The bodies' arrays as lanes gather from them.
+BodyRowsOf<const float> read_rows(const BodyStore& bodies);
+
 /// Fills the solver's arrays from the bodies that move: slot `first_slot` + k holds `bodies.awake[k]`, the
 /// slots before are dummies, and so are those that fill up the last block of lanes.
 void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,

@@ -1,7 +1,5 @@
 #include "solver/solver.h"
 
-#include "solver/stage_timer.h"
-
 namespace drystone {
 
 namespace {
@@ -22,75 +20,41 @@ void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
     }
 }
 
-/// One sub-step over the solver's arrays.
-class SubStep {
-public:
-    SubStep(Solver& solver, const StepConstants& step, Team& team)
-        : kernels_(*solver.kernels), solver_(solver), step_(step), team_(team) {}
-
-    void integrate_velocities(bool first) const {
-        team_.parallel_for(solver_.states.size(), bodies_per_chunk,
-                           [&](std::size_t begin, std::size_t end, int) {
-                               kernels_.integrate_velocities(states() + begin,
-                                                             solver_.integration.data() + begin / block_lanes,
-                                                             end - begin, step_.integration, first);
-                           });
-    }
-    void warm_start() const {
-        visit_runs(solver_.runs, team_,
-                   [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
-    }
-    void solve() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-            kernels_.solve(run.blocks, run.count, states(), step_.solver);
-        });
-    }
-    void integrate_positions() const {
-        team_.parallel_for(solver_.states.size(), bodies_per_chunk,
-                           [&](std::size_t begin, std::size_t end, int) {
-                               kernels_.integrate_positions(states() + begin,
-                                                            solver_.integration.data() + begin / block_lanes,
-                                                            end - begin, step_.integration.h);
-                           });
-    }
-    void relax() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-            kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
-        });
-    }
-    void apply_restitution() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-            kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
-        });
-    }
-
-private:
-    [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
-
-    const SolverKernels& kernels_;
-    Solver& solver_;
-    const StepConstants& step_;
-    Team& team_;
-};
-
 }  // namespace
 
-void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
-                Team& team, Profile& profile) {
-    solver.runs.collect(graph);
-    const SubStep sub_step(solver, step, team);
-    for (int i = 0; i < step.sub_steps; ++i) {
-        timed(profile, Stage::IntegrateVelocities, [&] { sub_step.integrate_velocities(i == 0); });
-        if (i == 0) {
-            timed(profile, Stage::WarmStart, [&] { sub_step.warm_start(); });
-        }
-        timed(profile, Stage::Solve, [&] { sub_step.solve(); });
-        timed(profile, Stage::IntegratePositions, [&] { sub_step.integrate_positions(); });
-        timed(profile, Stage::Relax, [&] { sub_step.relax(); });
-    }
-    timed(profile, Stage::Restitution, [&] { sub_step.apply_restitution(); });
-    timed(profile, Stage::StoreBodies, [&] {
-        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
+void SubStep::integrate_velocities(bool with_impulses) const {
+    team_.parallel_for(solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        kernels_.integrate_velocities(states() + begin, solver_.integration.data() + begin / block_lanes,
+                                      end - begin, step_.integration, !with_impulses);
+    });
+}
+
+void SubStep::warm_start() const {
+    visit_runs(solver_.runs, team_,
+               [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
+}
+
+void SubStep::solve() const {
+    visit_runs(solver_.runs, team_,
+               [&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
+}
+
+void SubStep::integrate_positions() const {
+    team_.parallel_for(solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        kernels_.integrate_positions(states() + begin, solver_.integration.data() + begin / block_lanes,
+                                     end - begin, step_.integration.h);
+    });
+}
+
+void SubStep::relax() const {
+    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+        kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
+    });
+}
+
+void SubStep::apply_restitution() const {
+    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+        kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
 }
 

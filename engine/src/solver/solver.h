@@ -32,12 +32,30 @@ struct Solver {
     }
 };
 
-/// Moves the bodies over one step: the contacts of the graph are solved in `sub_steps` sub-steps, each of
-/// which integrates velocities, solves with the soft bias, integrates positions and relaxes without bias;
-/// restitution comes last. The states must have been loaded from the bodies; impulses end up in the graph,
-/// poses and velocities in the bodies. Source: Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps
-/// in Physics Simulation, 2019.
-void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
-                Team& team, Profile& profile);
+/// The passes of a sub-step over bodies and the contacts of the graph.
+class SubStep {
+public:
+    SubStep(Solver& solver, const StepConstants& step, Team& team)
+        : kernels_(*solver.kernels), solver_(solver), step_(step), team_(team) {}
+
+    /// Forces and damping; `with_impulses` adds what the contacts' accumulated impulses add, which a warm
+    /// start does otherwise.
+    void integrate_velocities(bool with_impulses) const;
+    void warm_start() const;
+    /// Normals, with the soft bias.
+    void solve() const;
+    void integrate_positions() const;
+    /// Normals and friction, without bias.
+    void relax() const;
+    void apply_restitution() const;
+
+private:
+    [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
+
+    const SolverKernels& kernels_;
+    Solver& solver_;
+    const StepConstants& step_;
+    Team& team_;
+};
 
 }  // namespace drystone

@@ -65,8 +65,8 @@ void mix_materials(const Material& a, const Material& b, Contact& contact) {
     contact.restitution = std::max(a.restitution, b.restitution);
 }
 
-void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
-                     BodyStore& bodies, ShapeStore& shapes) {
+void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, const JointStore& joints,
+                     ContactStore& contacts, BodyStore& bodies, ShapeStore& shapes) {
     for (const ShapePair& found : pairs) {
         // What nothing pushes is A, so that the solver need not write it back.
         const bool swap =
@@ -76,7 +76,8 @@ void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_pha
         const std::uint32_t body_b = shapes.cores[pair.b].body;
         const ShapeRecord& a = shapes.records[pair.a];
         const ShapeRecord& b = shapes.records[pair.b];
-        if (body_a == body_b || !should_collide(a.filter, b.filter)) {
+        if (body_a == body_b || !should_collide(a.filter, b.filter) ||
+            joint_forbids_collision(joints, body_a, body_b)) {
             continue;
         }
         const ContactKind kind = find_kind(shapes, pair, narrow_phase);
@@ -169,6 +170,7 @@ void begin_events(WorldState& world) {
     world.pending_ends.clear();
     world.contact_hits.clear();
     world.moved_bodies.clear();
+    world.joint_breaks.clear();
 }
 
 }  // namespace drystone

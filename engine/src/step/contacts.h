@@ -13,8 +13,8 @@ bool should_collide(const Filter& a, const Filter& b);
 void mix_materials(const Material& a, const Material& b, Contact& contact);
 
 /// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
-void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, ContactStore& contacts,
-                     BodyStore& bodies, ShapeStore& shapes);
+void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, const JointStore& joints,
+                     ContactStore& contacts, BodyStore& bodies, ShapeStore& shapes);
 
 /// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
 /// bodies and records that they began.

@@ -2,6 +2,7 @@
 #include "step/contacts.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/sub_steps.h"
 #include "step/world_state.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ void sort_lanes_in_turn(WorldState& world) {
 
 void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
-        keep_awake_by_kinematic(world.bodies, world.contacts);
+        keep_awake_by_kinematic(world.bodies, world.contacts, world.joints);
         const auto& asleep = sleep_islands(sleep_context(world), world.settings.time_to_sleep);
         mark_fallen_asleep(asleep, world.moved_bodies);
     }
@@ -59,8 +60,8 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     begin_events(world);
 
     timed(profile, Stage::BroadPhase, [&] {
-        create_contacts(world.broad_phase.find_new_pairs(team), world.settings.narrow_phase, world.contacts,
-                        world.bodies, world.shapes);
+        create_contacts(world.broad_phase.find_new_pairs(team), world.settings.narrow_phase, world.joints,
+                        world.contacts, world.bodies, world.shapes);
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
@@ -79,7 +80,9 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     });
     timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
     if (time_step > 0.0f) {
-        solve_step(world.solver, world.bodies, world.graph, step, team, profile);
+        solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, step, team,
+                   profile);
+        timed(profile, Stage::Joints, [&] { break_joints(world); });
         timed(profile, Stage::Hits, [&] { report_hits(world); });
         timed(profile, Stage::Finalize,
               [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });

@@ -7,11 +7,13 @@
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
 #include "islands/islands.h"
+#include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
+#include "store/joint_store.h"
 #include "store/shape_store.h"
 
 #include <drystone/task_scheduler.h>
@@ -32,6 +34,8 @@ struct WorldState {
     ShapeStore shapes;
     ContactStore contacts;
     ConstraintGraph graph;
+    JointStore joints;
+    JointPasses joint_passes;
     IslandStore islands;
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
@@ -48,6 +52,7 @@ struct WorldState {
     std::vector<ContactEnd> pending_ends;
     std::vector<ContactHit> contact_hits;
     std::vector<BodyMoved> moved_bodies;
+    std::vector<JointBreak> joint_breaks;
     Profile profile{};
     /// Greater than zero while a visitor runs or a step is under way: nothing may be made or destroyed then.
     mutable int readers = 0;
@@ -55,7 +60,7 @@ struct WorldState {
 
 /// The arrays that waking and falling asleep change.
 inline SleepContext sleep_context(WorldState& world) {
-    return {world.bodies, world.contacts, world.graph, world.islands};
+    return {world.bodies, world.contacts, world.graph, world.islands, world.joints};
 }
 
 /// Moves time on. See `World::step`.
@@ -63,6 +68,15 @@ void step_world(WorldState& world, float time_step, int sub_steps);
 
 /// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
 void destroy_contact(WorldState& world, std::uint32_t contact, std::vector<ContactEnd>& ends);
+
+/// Takes the joint out of the world, with the gears that turn on it; its bodies wake.
+void destroy_joint(WorldState& world, std::uint32_t joint);
+
+/// Destroys the joints that had to bear too much and reports them.
+void break_joints(WorldState& world);
+
+/// The bodies of a joint may collide from now on or no longer: their contacts are found anew.
+void forget_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b);
 
 /// The tight box of a shape where its body is now, with half the speculative distance as a border, so that
 /// two shapes nearer than that distance have overlapping boxes.

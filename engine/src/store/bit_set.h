@@ -26,6 +26,7 @@ public:
             words_[word] &= ~(std::uint64_t{1} << (bit % 64));
         }
     }
+    void clear_all() { words_.assign(words_.size(), 0); }
     [[nodiscard]] std::size_t bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
 
 private:

@@ -76,6 +76,13 @@ inline std::uint32_t shape_index(const WorldState& world, const char* function, 
     return shape.index1 - 1;
 }
 
+inline std::uint32_t joint_index(const WorldState& world, const char* function, JointId joint) {
+    if (!world.joints.slots.holds(joint, world.number)) {
+        fail(function, "joint", "a living joint of this world", describe(joint));
+    }
+    return joint.index1 - 1;
+}
+
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
     if (!world.contacts.slots.holds(contact, world.number)) {
         fail(function, "contact", "a living contact of this world", describe(contact));

@@ -4,12 +4,12 @@ namespace drystone {
 
 std::string_view stage_name(Stage stage) {
     static constexpr std::array<std::string_view, stage_count> names{
-        "broad phase", "candidates",   "contact graph",
-        "load bodies", "narrow phase", "integrate velocities",
-        "warm start",  "solve",        "integrate positions",
-        "relax",       "restitution",  "store bodies",
-        "hits",        "finalize",     "refit",
-        "sleep"};
+        "broad phase",  "candidates",   "contact graph",
+        "load bodies",  "narrow phase", "integrate velocities",
+        "warm start",   "solve",        "integrate positions",
+        "relax",        "joints",       "restitution",
+        "store bodies", "hits",         "finalize",
+        "refit",        "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }
 

@@ -65,6 +65,12 @@ void wake_everything(WorldState& world) {
     }
 }
 
+void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
+    while (body < world.joints.of_body.size() && !world.joints.of_body[body].empty()) {
+        destroy_joint(world, world.joints.of_body[body].back());
+    }
+}
+
 void destroy_contacts_of_body(WorldState& world, std::uint32_t body) {
     while (world.bodies.records[body].first_contact != no_index) {
         destroy_contact(world, world.bodies.records[body].first_contact / 2, world.pending_ends);
@@ -81,6 +87,7 @@ World::World(const WorldDefinition& definition) {
     state_->solver.kernels = &solver_kernels(definition.simd);
     state_->narrow_kernels = &narrow_kernels(definition.simd);
     state_->fat_boxes.kernels = &fat_box_kernels(definition.simd);
+    state_->joint_passes.kernels = &joint_kernels(definition.simd);
     if (definition.scheduler == nullptr && definition.threads > 1) {
         state_->own_scheduler = std::make_unique<ThreadPool>(definition.threads);
     }
@@ -130,6 +137,7 @@ void World::destroy_body(BodyId body) {
     check_not_reading(world, "World::destroy_body");
     wake_touching(sleep_context(world), index);
     destroy_contacts_of_body(world, index);
+    destroy_joints_of_body(world, index);
     AabbTree& tree = world.broad_phase.tree(world.bodies.types[index]);
     std::uint32_t shape = world.bodies.records[index].first_shape;
     while (shape != no_index) {
@@ -156,6 +164,7 @@ void World::step(float time_step, int sub_steps) {
 std::span<const ContactBegin> World::contact_begins() const { return state_->contact_begins; }
 std::span<const ContactEnd> World::contact_ends() const { return state_->contact_ends; }
 std::span<const ContactHit> World::contact_hits() const { return state_->contact_hits; }
+std::span<const JointBreak> World::joint_breaks() const { return state_->joint_breaks; }
 std::span<const BodyMoved> World::moved_bodies() const { return state_->moved_bodies; }
 
 Vec2 World::gravity() const { return state_->settings.gravity; }

@@ -140,6 +140,21 @@ std::uint64_t World::state_hash() const {
             hash.add(point.friction_impulse);
         }
     }
+    for (std::uint32_t joint = 0; joint < state_->joints.slots.size(); ++joint) {
+        if (!state_->joints.slots.is_live(joint)) {
+            continue;
+        }
+        JointRecord record = state_->joints.records[joint];
+        state_->joint_passes.read(record);
+        hash.add(joint);
+        hash.add(record.angle);
+        const JointImpulses& own = record.impulses;
+        for (int i = 0; i < 3; ++i) {
+            for (const float value : {own.lock[i], own.spring[i], own.motor[i], own.lower[i], own.upper[i]}) {
+                hash.add(value);
+            }
+        }
+    }
     return hash.value();
 }
 

@@ -1,0 +1,16 @@
+#include "joints/joint_types.h"
+
+namespace drystone {
+
+JointRows make_rows(const DistanceJoint& joint) {
+    JointRows rows;
+    rows.kind = JointKind::Distance;
+    rows.anchor_a = joint.anchor_a;
+    rows.anchor_b = joint.anchor_b;
+    rows.length = joint.length;
+    rows.rigid = !joint.spring && !joint.limit && !joint.motor;
+    rows.degrees[0] = make_degree(joint.limit, joint.motor, joint.spring);
+    return rows;
+}
+
+}  // namespace drystone

@@ -1,0 +1,147 @@
+#include "joints/joint_graph.h"
+
+#include "joints/joint_lanes.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Blocks that are one piece of work.
+constexpr std::size_t blocks_per_run = 8;
+
+}  // namespace
+
+void JointList::clear() {
+    count = 0;
+    blocks.clear();
+    anchors.clear();
+    degrees.clear();
+    frames.clear();
+    distances.clear();
+}
+
+std::size_t JointList::bytes() const {
+    return blocks.capacity() * sizeof(JointBlock) + anchors.capacity() * sizeof(JointAnchors) +
+           degrees.capacity() * sizeof(DegreeBlock) + frames.capacity() * sizeof(FrameBlock) +
+           distances.capacity() * sizeof(DistanceBlock);
+}
+
+JointList& JointGraph::list_of(const JointRecord& record) {
+    return lists_[static_cast<std::size_t>(record.color)][static_cast<std::size_t>(lane_kind(record))];
+}
+
+int JointGraph::find_color(std::uint32_t slot_a, std::uint32_t slot_b) {
+    for (int color = 0; color < color_count; ++color) {
+        BitSet& used = bodies_[static_cast<std::size_t>(color)];
+        if ((slot_a == 0 || !used.test(slot_a)) && (slot_b == 0 || !used.test(slot_b))) {
+            if (slot_a != 0) {
+                used.set(slot_a);
+            }
+            if (slot_b != 0) {
+                used.set(slot_b);
+            }
+            return color;
+        }
+    }
+    return overflow;
+}
+
+void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, float h) {
+    JointRecord& record = joints.records[joint];
+    const std::uint32_t slot_a = bodies.solver_slots[record.body_a];
+    const std::uint32_t slot_b = bodies.solver_slots[record.body_b];
+    record.color = find_color(slot_a, slot_b);
+    JointList& list = list_of(record);
+    list.lanes_per_block = record.color == overflow ? 1 : block_lanes;
+    record.place = list.count++;
+    if (record.place % static_cast<std::uint32_t>(list.lanes_per_block) == 0) {
+        open_block(lane_kind(record), list);
+    }
+    write_lane(joints, joint, slot_a, slot_b, h, list);
+}
+
+void JointGraph::read(JointRecord& record) const {
+    if (record.color >= 0) {
+        read_lane(lists_[static_cast<std::size_t>(record.color)][static_cast<std::size_t>(lane_kind(record))],
+                  record);
+    }
+}
+
+void JointGraph::save(JointStore& joints) const {
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        save(joints, joint);
+    }
+}
+
+void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
+    for (auto& lists : lists_) {
+        for (JointList& list : lists) {
+            list.clear();
+        }
+    }
+    for (BitSet& used : bodies_) {
+        used.clear_all();
+    }
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        JointRecord& record = joints.records[joint];
+        record.color = -1;
+        if (!joints.slots.is_live(joint) || !joints.is_active(joint) || record.family != JointFamily::Lanes) {
+            continue;
+        }
+        const bool awake = bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b);
+        if (awake && needs_lane(record)) {
+            add(joints, joint, bodies, h);
+        }
+    }
+    collect_runs();
+}
+
+void JointGraph::collect_runs() {
+    runs_.clear();
+    turns_.assign(1, 0);
+    for (int i = 0; i <= color_count; ++i) {
+        const int color = i == 0 ? overflow : i - 1;
+        auto& lists = lists_[static_cast<std::size_t>(color)];
+        for (std::size_t kind = 0; kind < lists.size(); ++kind) {
+            JointList& list = lists[kind];
+            // The blocks of the overflow may share bodies: one run, in order.
+            const std::size_t most = color == overflow ? list.blocks.size() : blocks_per_run;
+            for (std::size_t first = 0; first < list.blocks.size(); first += most) {
+                JointRun run;
+                run.kind = static_cast<JointKind>(kind);
+                run.count = std::min(most, list.blocks.size() - first);
+                run.blocks = list.blocks.data() + first;
+                run.anchors = list.anchors.data() + first;
+                const std::size_t degrees_each = run.kind == JointKind::Frame ? 3 : 1;
+                run.degrees =
+                    run.kind == JointKind::Point ? nullptr : list.degrees.data() + degrees_each * first;
+                run.frames = run.kind == JointKind::Frame ? list.frames.data() + first : nullptr;
+                run.distances = run.kind == JointKind::Distance ? list.distances.data() + first : nullptr;
+                runs_.push_back(run);
+            }
+            if (color == overflow && runs_.size() > turns_.back()) {
+                turns_.push_back(runs_.size());
+            }
+        }
+        if (runs_.size() > turns_.back()) {
+            turns_.push_back(runs_.size());
+        }
+    }
+}
+
+std::size_t JointGraph::bytes() const {
+    std::size_t sum = runs_.capacity() * sizeof(JointRun) + turns_.capacity() * sizeof(std::size_t);
+    for (const auto& lists : lists_) {
+        for (const JointList& list : lists) {
+            sum += list.bytes();
+        }
+    }
+    for (const BitSet& used : bodies_) {
+        sum += used.bytes();
+    }
+    return sum;
+}
+
+}  // namespace drystone

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "joints/joint_kernels.h"
+#include "store/bit_set.h"
+#include "store/body_store.h"
+#include "store/joint_store.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// The joints of one colour and kind in lanes.
+struct JointList {
+    std::uint32_t count = 0;
+    int lanes_per_block = block_lanes;
+    std::vector<JointBlock> blocks;
+    std::vector<JointAnchors> anchors;
+    std::vector<DegreeBlock> degrees;
+    std::vector<FrameBlock> frames;
+    std::vector<DistanceBlock> distances;
+
+    void clear();
+    [[nodiscard]] std::size_t bytes() const;
+};
+
+/// Joints of awake bodies that are solved in lanes, coloured so that those of a colour share no body.
+///
+/// Built anew whenever a joint changes or bodies enter or leave the solver; between, the lanes keep the
+/// impulses.
+class JointGraph {
+public:
+    static constexpr int color_count = 24;
+    static constexpr int overflow = color_count;  ///< One joint a block.
+
+    /// Gives lanes to the joints that now need them, in the order of their slots. Save them first.
+    void rebuild(JointStore& joints, const BodyStore& bodies, float h);
+    /// The impulses of all lanes into the records.
+    void save(JointStore& joints) const;
+    void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
+    void read(JointRecord& record) const;
+    [[nodiscard]] bool empty() const { return runs_.empty(); }
+    /// Calls `visitor(run)` for each run; those of one turn share no body.
+    [[nodiscard]] int turns() const { return static_cast<int>(turns_.size()) - 1; }
+    [[nodiscard]] std::size_t turn_begin(int turn) const { return turns_[static_cast<std::size_t>(turn)]; }
+    [[nodiscard]] const JointRun& run(std::size_t i) const { return runs_[i]; }
+    [[nodiscard]] JointList& list_of(const JointRecord& record);
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    [[nodiscard]] int find_color(std::uint32_t slot_a, std::uint32_t slot_b);
+    void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, float h);
+    void collect_runs();
+
+    std::array<BitSet, color_count> bodies_;
+    std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;
+    std::vector<JointRun> runs_;
+    std::vector<std::size_t> turns_{0};
+};
+
+}  // namespace drystone

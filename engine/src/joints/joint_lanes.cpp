@@ -1,0 +1,157 @@
+#include "joints/joint_lanes.h"
+
+#include "joints/spring.h"
+#include "store/softness.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+void write_degree(const JointDegree& degree, const JointImpulses& impulses, std::size_t index, float angle,
+                  float h, DegreeBlock& block, int lane) {
+    const SpringFactors spring = make_spring(degree.spring.frequency, degree.spring.damping_ratio, h);
+    block.spring_gain[lane] = spring.gain;
+    block.spring_mass_scale[lane] = spring.mass_scale;
+    block.spring_target[lane] = degree.spring.target;
+    // Without a spring, what is left of its impulse must go.
+    block.spring_maximum[lane] = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
+    block.motor_speed[lane] = degree.motor.speed;
+    block.motor_maximum[lane] = degree.motor.maximum * h;
+    block.lower[lane] = degree.limit.lower;
+    block.upper[lane] = degree.limit.upper;
+    block.spring_impulse[lane] = impulses.spring[index];
+    block.motor_impulse[lane] = impulses.motor[index];
+    block.lower_impulse[lane] = impulses.lower[index];
+    block.upper_impulse[lane] = impulses.upper[index];
+    block.angle[lane] = angle;
+}
+
+void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointImpulses& impulses) {
+    impulses.spring[index] = block.spring_impulse[lane];
+    impulses.motor[index] = block.motor_impulse[lane];
+    impulses.lower[index] = block.lower_impulse[lane];
+    impulses.upper[index] = block.upper_impulse[lane];
+}
+
+void write_anchors(const JointRecord& record, std::uint32_t joint, JointAnchors& anchors, int lane) {
+    const JointRows& rows = record.rows;
+    const Rot reference = Rot::from_angle(rows.reference_angle);
+    anchors.joint[lane] = static_cast<std::int32_t>(joint);
+    anchors.body_a[lane] = static_cast<std::int32_t>(record.body_a);
+    anchors.body_b[lane] = static_cast<std::int32_t>(record.body_b);
+    anchors.anchor_a_x[lane] = rows.anchor_a.x();
+    anchors.anchor_a_y[lane] = rows.anchor_a.y();
+    anchors.anchor_b_x[lane] = rows.anchor_b.x();
+    anchors.anchor_b_y[lane] = rows.anchor_b.y();
+    anchors.axis_c[lane] = rows.axis.c;
+    anchors.axis_s[lane] = rows.axis.s;
+    anchors.reference_c[lane] = reference.c;
+    anchors.reference_s[lane] = reference.s;
+}
+
+void write_frame(const JointRecord& record, const JointSettings& settings, float h, FrameBlock& frame,
+                 int lane) {
+    const auto is_locked = [&](std::size_t i) {
+        return record.rows.degrees[i].locked && !record.direct ? 1.0f : 0.0f;
+    };
+    frame.lock_along[lane] = is_locked(0);
+    frame.lock_across[lane] = is_locked(1);
+    frame.lock_angle[lane] = is_locked(2);
+    frame.angle_impulse[lane] = record.direct ? 0.0f : record.impulses.lock[2];
+    frame.maximum_force[lane] = settings.maximum_force * h;
+    frame.maximum_torque[lane] = settings.maximum_torque * h;
+    frame.isotropic[lane] = record.rows.isotropic ? 1.0f : 0.0f;
+}
+
+}  // namespace
+
+bool needs_lane(const JointRecord& record) {
+    if (!record.direct) {
+        return true;
+    }
+    const auto& degrees = record.rows.degrees;
+    return record.rows.tooth != 0.0f || std::any_of(std::begin(degrees), std::end(degrees),
+                                                    [](const JointDegree& d) { return !d.is_free(); });
+}
+
+void open_block(JointKind kind, JointList& list) {
+    list.blocks.push_back({});
+    list.anchors.push_back({});
+    std::fill(std::begin(list.anchors.back().joint), std::end(list.anchors.back().joint), -1);
+    const std::size_t degrees = kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
+    for (std::size_t i = 0; i < degrees; ++i) {
+        list.degrees.push_back({});
+    }
+    if (kind == JointKind::Frame) {
+        list.frames.push_back({});
+    } else if (kind == JointKind::Distance) {
+        list.distances.push_back({});
+    }
+}
+
+void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
+                float h, JointList& list) {
+    const JointRecord& record = joints.records[joint];
+    const JointSettings& settings = joints.settings[joint];
+    const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
+    const int lane = static_cast<int>(record.place % static_cast<std::uint32_t>(list.lanes_per_block));
+    const Softness softness = make_softness(settings.frequency, settings.damping_ratio, h);
+    JointBlock& block = list.blocks[i];
+    block.state_a[lane] = state_offset(slot_a);
+    block.state_b[lane] = state_offset(slot_b);
+    block.bias_rate[lane] = softness.bias_rate;
+    block.mass_scale[lane] = softness.mass_scale;
+    block.impulse_scale[lane] = softness.impulse_scale;
+    block.impulse_x[lane] = record.direct ? 0.0f : record.impulses.lock[0];
+    block.impulse_y[lane] = record.direct ? 0.0f : record.impulses.lock[1];
+    write_anchors(record, joint, list.anchors[i], lane);
+    const auto write = [&](std::size_t degree, DegreeBlock& target) {
+        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle, h, target, lane);
+    };
+    switch (lane_kind(record)) {
+        case JointKind::Point: break;
+        case JointKind::Hinge: write(2, list.degrees[i]); break;
+        case JointKind::Frame:
+            write_frame(record, settings, h, list.frames[i], lane);
+            for (std::size_t degree = 0; degree < 3; ++degree) {
+                write(degree, list.degrees[3 * i + degree]);
+            }
+            break;
+        case JointKind::Distance:
+            write(0, list.degrees[i]);
+            list.distances[i].length[lane] = record.rows.length;
+            list.distances[i].rigid[lane] = record.rows.rigid && !record.direct ? 1.0f : 0.0f;
+            list.distances[i].maximum_force[lane] = settings.maximum_force * h;
+            break;
+    }
+}
+
+void read_lane(const JointList& list, JointRecord& record) {
+    const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
+    const int lane = static_cast<int>(record.place % static_cast<std::uint32_t>(list.lanes_per_block));
+    if (!record.direct) {
+        record.impulses.lock[0] = list.blocks[i].impulse_x[lane];
+        record.impulses.lock[1] = list.blocks[i].impulse_y[lane];
+    }
+    switch (lane_kind(record)) {
+        case JointKind::Point: break;
+        case JointKind::Hinge:
+            read_degree(list.degrees[i], lane, 2, record.impulses);
+            record.angle = list.degrees[i].angle[lane];
+            break;
+        case JointKind::Frame:
+            if (!record.direct) {
+                record.impulses.lock[2] = list.frames[i].angle_impulse[lane];
+            }
+            for (std::size_t degree = 0; degree < 3; ++degree) {
+                read_degree(list.degrees[3 * i + degree], lane, degree, record.impulses);
+            }
+            record.angle = list.degrees[3 * i + 2].angle[lane];
+            break;
+        case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record.impulses); break;
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,121 @@
+#include "joints/joint_passes.h"
+
+#include "joints/reaction.h"
+#include "solver/integrate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+template <class Pass>
+void JointPasses::visit_runs(Team& team, Pass&& pass) const {
+    for (int turn = 0; turn < graph_.turns(); ++turn) {
+        const std::size_t first = graph_.turn_begin(turn);
+        team.parallel_for(graph_.turn_begin(turn + 1) - first, 1,
+                          [&](std::size_t begin, std::size_t end, int) {
+                              for (std::size_t i = begin; i < end; ++i) {
+                                  pass(graph_.run(first + i));
+                              }
+                          });
+    }
+}
+
+void JointPasses::rebuild(const SerialContext& context, float h) {
+    JointStore& joints = context.joints;
+    graph_.save(joints);
+    trees_.rebuild(joints, context.bodies);
+    graph_.rebuild(joints, context.bodies, h);
+    serial_.rebuild(joints, context.bodies);
+    ratchets_.clear();
+    breakable_.clear();
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
+            continue;
+        }
+        if (joints.records[joint].rows.tooth != 0.0f && joints.records[joint].color >= 0) {
+            ratchets_.push_back(joint);
+        }
+        if (joints.settings[joint].break_force != unlimited ||
+            joints.settings[joint].break_torque != unlimited) {
+            breakable_.push_back(joint);
+        }
+    }
+    seen_version_ = joints.version;
+    seen_order_ = context.bodies.order_version;
+    h_ = h;
+}
+
+void JointPasses::follow_ratchets(JointStore& joints) {
+    for (const std::uint32_t joint : ratchets_) {
+        JointRecord& record = joints.records[joint];
+        const float phase = std::get<RatchetJoint>(joints.definitions[joint]).phase;
+        JointList& list = graph_.list_of(record);
+        const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
+        const std::size_t lane = record.place % static_cast<std::uint32_t>(list.lanes_per_block);
+        DegreeBlock& degree = list.degrees[3 * i + 2];
+        const float tooth = record.rows.tooth;
+        const float passed = std::floor((degree.angle[lane] - phase) / tooth) * tooth + phase;
+        JointLimit& limit = record.rows.degrees[2].limit;
+        const bool forwards = tooth > 0.0f;
+        const bool begins =
+            forwards ? limit.lower == -JointDegree::far_away : limit.upper == JointDegree::far_away;
+        if (forwards) {
+            limit.lower = begins ? passed : std::max(limit.lower, passed);
+            degree.lower[lane] = limit.lower;
+        } else {
+            limit.upper = begins ? passed : std::min(limit.upper, passed);
+            degree.upper[lane] = limit.upper;
+        }
+    }
+}
+
+void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    if (context.joints.version != seen_version_ || constants.h != h_ ||
+        (!context.joints.empty() && context.bodies.order_version != seen_order_)) {
+        rebuild(context, constants.h);
+    }
+    inverse_h_ = constants.inverse_h;
+    if (empty()) {
+        return;
+    }
+    const BodyRowsOf<const float> rows = read_rows(context.bodies);
+    visit_runs(team, [&](const JointRun& run) { kernels->prepare(run, rows); });
+    follow_ratchets(context.joints);
+    serial_.prepare(context);
+    trees_.factor(context, team);
+    for (const std::uint32_t joint : breakable_) {
+        context.joints.records[joint].greatest_force = 0.0f;
+        context.joints.records[joint].greatest_torque = 0.0f;
+    }
+}
+
+void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    BodySolverState* const states = context.states.data();
+    visit_runs(team, [&](const JointRun& run) { kernels->warm_start(run, states); });
+    serial_.warm_start(context);
+    visit_runs(team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    serial_.solve(context, constants, true);
+    trees_.solve(context, constants, true, team);
+}
+
+void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    BodySolverState* const states = context.states.data();
+    visit_runs(team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
+    serial_.solve(context, constants, false);
+    trees_.factor(context, team);
+    trees_.solve(context, constants, false, team);
+    watch_breakable(context);
+}
+
+void JointPasses::watch_breakable(const SerialContext& context) {
+    for (const std::uint32_t joint : breakable_) {
+        graph_.save(context.joints, joint);
+        JointRecord& record = context.joints.records[joint];
+        const JointReaction reaction = find_reaction(context.bodies, record, inverse_h_);
+        record.greatest_force = std::max(record.greatest_force, reaction.force.norm());
+        record.greatest_torque = std::max(record.greatest_torque, std::abs(reaction.torque));
+    }
+}
+
+}  // namespace drystone

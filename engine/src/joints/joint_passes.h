@@ -1,0 +1,53 @@
+#pragma once
+
+#include "joints/joint_graph.h"
+#include "joints/joint_kernels.h"
+#include "joints/joint_trees.h"
+#include "joints/serial_joints.h"
+#include "parallel/team.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// All joints of a world as the sub-steps see them: in lanes, one by one, and in trees.
+class JointPasses {
+public:
+    const JointKernels* kernels = &scalar_joint_kernels();
+
+    [[nodiscard]] bool empty() const { return graph_.empty() && serial_.empty() && trees_.empty(); }
+    /// Follows changes of joints and bodies, and prepares all for where the bodies are.
+    void begin_step(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// Warm start and one pass that pushes errors out; before the bodies move.
+    void solve(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// One pass over velocities alone; after the bodies have moved. Notes what breakable joints had to bear.
+    void relax(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// Joints that break when they have to bear too much, and are awake or not.
+    [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
+    /// What lanes hold of a joint, into a copy of its record; and into the record itself.
+    void read(JointRecord& record) const { graph_.read(record); }
+    void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
+    [[nodiscard]] std::size_t bytes() const { return graph_.bytes(); }
+    /// What is needed to turn impulses into forces: one over the last sub-step [1/s].
+    [[nodiscard]] float inverse_h() const { return inverse_h_; }
+
+private:
+    void rebuild(const SerialContext& context, float h);
+    void follow_ratchets(JointStore& joints);
+    void watch_breakable(const SerialContext& context);
+    template <class Pass>
+    void visit_runs(Team& team, Pass&& pass) const;
+
+    JointGraph graph_;
+    JointTrees trees_;
+    SerialJoints serial_;
+    std::vector<std::uint32_t> ratchets_;
+    std::vector<std::uint32_t> breakable_;
+    std::uint32_t seen_version_ = 0;
+    std::uint32_t seen_order_ = no_index;
+    float h_ = 0.0f;
+    float inverse_h_ = 0.0f;
+};
+
+}  // namespace drystone

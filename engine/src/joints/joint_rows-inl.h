@@ -1,0 +1,260 @@
+// Rows that joints are composed of, written once over the lane type `Real`; to be included after
+// simd/lane_math-inl.h, which tells how.
+//
+// A row is a direction in the space of both bodies' velocities. Angular velocities and arms are normalised by
+// g (see BodySolverState). Impulses are applied at once, row after row: joints are bound by their gathers,
+// not by this chain.
+
+/// Both bodies of a joint as a pass finds them.
+template <class Real>
+struct JointBodies {
+    BodyRows<Real> a, b;            ///< Velocities and inverse mass.
+    LaneVector<Real> arm_a, arm_b;  ///< Where they are now, times g.
+    LaneVector<Real> separation;    ///< From A's anchor to B's [m].
+    Real scale_a, scale_b;          ///< g
+    Real sine, cosine;              ///< Of B's turn against A since the start of the step.
+};
+
+/// One row: a unit direction (or zero, for an angle) and arms times g.
+template <class Real>
+struct RowLanes {
+    LaneVector<Real> direction;
+    Real arm_a, arm_b;
+    Real inverse_mass;  ///< Of the row; 0 where nothing moves.
+    Real mass;          ///< Its reciprocal, 0 where there is none.
+};
+
+/// How a pass treats what is locked and limits.
+template <class Real>
+struct JointSoftness {
+    Real bias_rate, mass_scale, impulse_scale;
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real cross_lanes(const LaneVector<Real>& a, const LaneVector<Real>& b) {
+    return a.x * b.y - a.y * b.x;
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real dot_lanes(const LaneVector<Real>& a, const LaneVector<Real>& b) {
+    return a.x * b.x + a.y * b.y;
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real lesser_of(Real a, Real b) {
+    return select(a < b, a, b);
+}
+
+/// 1 / value, and 0 where the value is not above zero.
+template <class Real>
+DRYSTONE_LANE_INLINE Real inverse_or_zero(Real value) {
+    const auto usable = value > Real::zero();
+    return select(usable, Real::splat(1.0f) / select(usable, value, Real::splat(1.0f)), Real::zero());
+}
+
+/// The angle of (c, s) in [-pi, pi], error below 3e-7.
+template <class Real>
+DRYSTONE_LANE_INLINE Real angle_of(Real c, Real s) {
+    const Real one = Real::splat(1.0f);
+    const Real width = absolute(c);
+    const Real height = absolute(s);
+    const auto steep = height > width;
+    const Real larger = select(steep, height, width);
+    const Real t = select(steep, width, height) / select(larger > Real::zero(), larger, one);
+    const auto reduced = t > Real::splat(0.41421356f);  // tan(pi / 8)
+    const Real u = select(reduced, (t - one) / (t + one), t);
+    const Real q = u * u;
+    Real sum = Real::splat(1.0f / 17.0f);
+    for (int k = 15; k >= 1; k -= 2) {
+        sum = Real::splat(1.0f / static_cast<float>(k)) - q * sum;
+    }
+    Real angle = u * sum;
+    angle = select(reduced, Real::splat(0.25f * pi) + angle, angle);
+    angle = select(steep, Real::splat(0.5f * pi) - angle, angle);
+    angle = select(c < Real::zero(), Real::splat(pi) - angle, angle);
+    return select(s < Real::zero(), Real::zero() - angle, angle);
+}
+
+/// `angle` plus the whole turns that bring it nearest to `before`.
+template <class Real>
+DRYSTONE_LANE_INLINE Real unwrapped(Real angle, Real before) {
+    // Rounds to an integer: beyond 2^23 a float has no other values.
+    const Real magic = Real::splat(12582912.0f);
+    const Real turns = ((before - angle) * Real::splat(0.5f / pi) + magic) - magic;
+    return angle + turns * Real::splat(2.0f * pi);
+}
+
+/// An arm times g after the body has turned by (sine, cosine - 1) / g.
+template <class Real>
+DRYSTONE_LANE_INLINE LaneVector<Real> turn_of_arm(const LaneVector<Real>& arm,
+                                                  const BodyRows<Real>& movement) {
+    return {movement.m * arm.x - movement.w * arm.y, movement.m * arm.y + movement.w * arm.x};
+}
+
+/// Gathers both bodies and moves the anchors to where they are now. About 60 operations and 32 bytes of each
+/// body.
+template <class Real>
+DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int lane,
+                                                  const BodySolverState* states) {
+    const float* const rows = reinterpret_cast<const float*>(states);
+    JointBodies<Real> bodies;
+    BodyRows<Real> moved_a, moved_b;
+    gather_rows<1, 0>(rows, block.state_a + lane, bodies.a);
+    gather_rows<1, 0>(rows, block.state_b + lane, bodies.b);
+    gather_rows<1, 4>(rows, block.state_a + lane, moved_a);
+    gather_rows<1, 4>(rows, block.state_b + lane, moved_b);
+    bodies.scale_a = Real::load(block.scale_a + lane);
+    bodies.scale_b = Real::load(block.scale_b + lane);
+    const LaneVector<Real> arm_a{Real::load(block.arm_a_x + lane), Real::load(block.arm_a_y + lane)};
+    const LaneVector<Real> arm_b{Real::load(block.arm_b_x + lane), Real::load(block.arm_b_y + lane)};
+    const LaneVector<Real> turn_a = turn_of_arm(arm_a, moved_a);
+    const LaneVector<Real> turn_b = turn_of_arm(arm_b, moved_b);
+    bodies.arm_a = {arm_a.x + bodies.scale_a * turn_a.x, arm_a.y + bodies.scale_a * turn_a.y};
+    bodies.arm_b = {arm_b.x + bodies.scale_b * turn_b.x, arm_b.y + bodies.scale_b * turn_b.y};
+    bodies.separation = {
+        Real::load(block.offset_x + lane) + ((moved_b.x - moved_a.x) + (turn_b.x - turn_a.x)),
+        Real::load(block.offset_y + lane) + ((moved_b.y - moved_a.y) + (turn_b.y - turn_a.y))};
+    // conj(A) * B, each as (1 + m g, w g).
+    const Real one = Real::splat(1.0f);
+    const Real c_a = one + moved_a.m * bodies.scale_a;
+    const Real c_b = one + moved_b.m * bodies.scale_b;
+    const Real s_a = moved_a.w * bodies.scale_a;
+    const Real s_b = moved_b.w * bodies.scale_b;
+    bodies.cosine = c_a * c_b + s_a * s_b;
+    bodies.sine = c_a * s_b - s_a * c_b;
+    return bodies;
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE void store_joint(const JointBlock& block, int lane, const JointBodies<Real>& bodies,
+                                      BodySolverState* states) {
+    float* const rows = reinterpret_cast<float*>(states);
+    scatter_rows<1, 0>(rows, block.state_a + lane, bodies.a);
+    scatter_rows<1, 0>(rows, block.state_b + lane, bodies.b);
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE void finish_row(RowLanes<Real>& row, const JointBodies<Real>& bodies) {
+    row.inverse_mass = (bodies.a.m + bodies.b.m) * dot_lanes(row.direction, row.direction) +
+                       (bodies.a.m * row.arm_a * row.arm_a + bodies.b.m * row.arm_b * row.arm_b);
+    row.mass = inverse_or_zero(row.inverse_mass);
+}
+
+/// The row of the distance along a unit direction that is fixed to A.
+template <class Real>
+DRYSTONE_LANE_INLINE RowLanes<Real> axis_row(const JointBodies<Real>& bodies, const LaneVector<Real>& axis) {
+    const LaneVector<Real> reach{bodies.arm_a.x + bodies.scale_a * bodies.separation.x,
+                                 bodies.arm_a.y + bodies.scale_a * bodies.separation.y};
+    RowLanes<Real> row{axis, cross_lanes(reach, axis), cross_lanes(bodies.arm_b, axis), Real::zero(),
+                       Real::zero()};
+    finish_row(row, bodies);
+    return row;
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE RowLanes<Real> angle_row(const JointBodies<Real>& bodies) {
+    RowLanes<Real> row{
+        {Real::zero(), Real::zero()}, bodies.scale_a, bodies.scale_b, Real::zero(), Real::zero()};
+    finish_row(row, bodies);
+    return row;
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real row_velocity(const RowLanes<Real>& row, const JointBodies<Real>& bodies) {
+    return (row.direction.x * (bodies.b.x - bodies.a.x) + row.direction.y * (bodies.b.y - bodies.a.y)) +
+           (row.arm_b * bodies.b.w - row.arm_a * bodies.a.w);
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE void apply_row(const RowLanes<Real>& row, Real impulse, JointBodies<Real>& bodies) {
+    const Real push_a = bodies.a.m * impulse;
+    const Real push_b = bodies.b.m * impulse;
+    bodies.a.x = bodies.a.x - push_a * row.direction.x;
+    bodies.a.y = bodies.a.y - push_a * row.direction.y;
+    bodies.a.w = bodies.a.w - push_a * row.arm_a;
+    bodies.b.x = bodies.b.x + push_b * row.direction.x;
+    bodies.b.y = bodies.b.y + push_b * row.direction.y;
+    bodies.b.w = bodies.b.w + push_b * row.arm_b;
+}
+
+/// New impulse of a row held by `limit` to both sides.
+template <class Real>
+DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real limit) {
+    return greater_of(lesser_of(impulse, limit), Real::zero() - limit);
+}
+
+/// The spring's new impulse: a soft constraint that takes the place of the one before, whose effect is in the
+/// velocity. Solved with the bias alone: relaxing would read a position half a sub-step on.
+template <class Real>
+DRYSTONE_LANE_INLINE Real spring_impulse(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                         Real coordinate, Real velocity) {
+    const Real old_impulse = Real::load(degree.spring_impulse + lane);
+    const Real scale = Real::load(degree.spring_mass_scale + lane);
+    const Real stretch = coordinate - Real::load(degree.spring_target + lane);
+    const Real speed = scale * velocity + Real::load(degree.spring_gain + lane) * stretch;
+    const Real wanted = old_impulse - (row.mass * speed + (Real::splat(1.0f) - scale) * old_impulse);
+    return bounded(wanted, Real::load(degree.spring_maximum + lane));
+}
+
+template <class Real>
+DRYSTONE_LANE_INLINE Real motor_impulse(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                        Real velocity) {
+    const Real wanted = Real::load(degree.motor_impulse + lane) -
+                        row.mass * (velocity - Real::load(degree.motor_speed + lane));
+    return bounded(wanted, Real::load(degree.motor_maximum + lane));
+}
+
+/// One side of a limit: `room` >= 0 is left, `velocity` closes it where negative.
+template <class Real>
+DRYSTONE_LANE_INLINE Real limit_impulse(const RowLanes<Real>& row, Real room, Real velocity, Real old_impulse,
+                                        Real inverse_h, const JointSoftness<Real>& soft) {
+    const auto apart = room > Real::zero();
+    const Real bias = select(apart, room * inverse_h, soft.mass_scale * soft.bias_rate * room);
+    const Real mass_scale = select(apart, Real::splat(1.0f), soft.mass_scale);
+    const Real impulse_scale = select(apart, Real::zero(), soft.impulse_scale);
+    const Real change = row.mass * (mass_scale * velocity + bias) + impulse_scale * old_impulse;
+    return greater_of(old_impulse - change, Real::zero());
+}
+
+/// Both limits of a degree of freedom.
+template <class Real>
+DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                       Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
+                                       JointBodies<Real>& bodies) {
+    const Real old_lower = Real::load(degree.lower_impulse + lane);
+    const Real lower = limit_impulse(row, coordinate - Real::load(degree.lower + lane),
+                                     row_velocity(row, bodies), old_lower, inverse_h, soft);
+    lower.store(degree.lower_impulse + lane);
+    apply_row(row, lower - old_lower, bodies);
+
+    const Real old_upper = Real::load(degree.upper_impulse + lane);
+    const Real upper = limit_impulse(row, Real::load(degree.upper + lane) - coordinate,
+                                     Real::zero() - row_velocity(row, bodies), old_upper, inverse_h, soft);
+    upper.store(degree.upper_impulse + lane);
+    apply_row(row, old_upper - upper, bodies);
+}
+
+/// Spring (with `biased`), motor and limits of one degree of freedom.
+template <bool biased, class Real>
+DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                       Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
+                                       JointBodies<Real>& bodies) {
+    if constexpr (biased) {
+        const Real spring = spring_impulse(degree, lane, row, coordinate, row_velocity(row, bodies));
+        const Real change = spring - Real::load(degree.spring_impulse + lane);
+        spring.store(degree.spring_impulse + lane);
+        apply_row(row, change, bodies);
+    }
+    const Real motor = motor_impulse(degree, lane, row, row_velocity(row, bodies));
+    const Real change = motor - Real::load(degree.motor_impulse + lane);
+    motor.store(degree.motor_impulse + lane);
+    apply_row(row, change, bodies);
+    solve_limits(degree, lane, row, coordinate, inverse_h, soft, bodies);
+}
+
+/// The impulse that a degree of freedom has accumulated.
+template <class Real>
+DRYSTONE_LANE_INLINE Real degree_impulse(const DegreeBlock& degree, int lane) {
+    return (Real::load(degree.spring_impulse + lane) + Real::load(degree.motor_impulse + lane)) +
+           (Real::load(degree.lower_impulse + lane) - Real::load(degree.upper_impulse + lane));
+}

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "store/body_store.h"
+#include "store/solver_state.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// A vector in double precision, for joints that are solved one by one or by elimination.
+struct DoubleVector {
+    double x = 0.0;
+    double y = 0.0;
+};
+
+inline DoubleVector operator+(const DoubleVector& a, const DoubleVector& b) { return {a.x + b.x, a.y + b.y}; }
+inline DoubleVector operator-(const DoubleVector& a, const DoubleVector& b) { return {a.x - b.x, a.y - b.y}; }
+inline DoubleVector operator*(double s, const DoubleVector& v) { return {s * v.x, s * v.y}; }
+inline double dot(const DoubleVector& a, const DoubleVector& b) { return a.x * b.x + a.y * b.y; }
+inline double cross(const DoubleVector& a, const DoubleVector& b) { return a.x * b.y - a.y * b.x; }
+
+/// A body within a step: where its centre is, how it is turned and how it moves.
+struct PlacedBody {
+    DoubleVector center{};
+    DoubleVector rotation{1.0, 0.0};
+    DoubleVector turn{1.0, 0.0};  ///< Since the start of the step.
+    DoubleVector velocity{};
+    double angular_velocity = 0.0;
+    double inverse_mass = 0.0;
+    double inverse_inertia = 0.0;
+
+    /// From the centre to a point that is given in the body's frame from its origin.
+    [[nodiscard]] DoubleVector arm(const BodyMass& mass, const Vec2& anchor) const {
+        const DoubleVector own{static_cast<double>(anchor.x()) - static_cast<double>(mass.center_x),
+                               static_cast<double>(anchor.y()) - static_cast<double>(mass.center_y)};
+        return {rotation.x * own.x - rotation.y * own.y, rotation.y * own.x + rotation.x * own.y};
+    }
+};
+
+/// How the solver's state of a body stands now. A body that the solver does not move stands still.
+inline PlacedBody place_body(const BodyStore& bodies, const std::vector<BodySolverState>& states,
+                             std::uint32_t body) {
+    const BodyPose& pose = bodies.poses[body];
+    const BodyMass& mass = bodies.masses[body];
+    const BodySolverState& state = states[bodies.solver_slots[body]];
+    const double g = static_cast<double>(mass.normalisation);
+    const double c = 1.0 + static_cast<double>(state.delta_cos) * g;
+    const double s = static_cast<double>(state.delta_sin) * g;
+    const double pose_c = static_cast<double>(pose.c);
+    const double pose_s = static_cast<double>(pose.s);
+    PlacedBody placed;
+    placed.center = {static_cast<double>(pose.x) + static_cast<double>(state.delta_x),
+                     static_cast<double>(pose.y) + static_cast<double>(state.delta_y)};
+    placed.rotation = {pose_c * c - pose_s * s, pose_s * c + pose_c * s};
+    placed.turn = {c, s};
+    placed.velocity = {static_cast<double>(state.velocity_x), static_cast<double>(state.velocity_y)};
+    placed.angular_velocity = static_cast<double>(state.angular_velocity) * g;
+    placed.inverse_mass = static_cast<double>(state.inverse_mass);
+    placed.inverse_inertia = placed.inverse_mass > 0.0 ? static_cast<double>(mass.inverse_inertia) : 0.0;
+    return placed;
+}
+
+/// Changes a body's velocity.
+inline void push_body(const BodyStore& bodies, std::vector<BodySolverState>& states, std::uint32_t body,
+                      const DoubleVector& change, double angular_change) {
+    BodySolverState& state = states[bodies.solver_slots[body]];
+    state.velocity_x = static_cast<float>(static_cast<double>(state.velocity_x) + change.x);
+    state.velocity_y = static_cast<float>(static_cast<double>(state.velocity_y) + change.y);
+    state.angular_velocity =
+        static_cast<float>(static_cast<double>(state.angular_velocity) +
+                           angular_change / static_cast<double>(bodies.masses[body].normalisation));
+}
+
+}  // namespace drystone

@@ -1,0 +1,33 @@
+#include "step/sub_steps.h"
+
+#include "solver/stage_timer.h"
+
+namespace drystone {
+
+void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
+                ConstraintGraph& graph, const StepConstants& step, Team& team, Profile& profile) {
+    solver.runs.collect(graph);
+    const SubStep contacts(solver, step, team);
+    const SerialContext context{bodies, joints, solver.states};
+    timed(profile, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
+    const bool jointed = !joint_passes.empty();
+    for (int i = 0; i < step.sub_steps; ++i) {
+        // Anchors of joints turn with their bodies. Where there are any, impulses are added by passes of
+        // their own: what they added in the last sub-step would be wrong in this one, and gain energy.
+        timed(profile, Stage::IntegrateVelocities, [&] { contacts.integrate_velocities(i > 0 && !jointed); });
+        if (i == 0 || jointed) {
+            timed(profile, Stage::WarmStart, [&] { contacts.warm_start(); });
+        }
+        timed(profile, Stage::Joints, [&] { joint_passes.solve(context, step.solver, team); });
+        timed(profile, Stage::Solve, [&] { contacts.solve(); });
+        timed(profile, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
+        timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
+        timed(profile, Stage::Relax, [&] { contacts.relax(); });
+    }
+    timed(profile, Stage::Restitution, [&] { contacts.apply_restitution(); });
+    timed(profile, Stage::StoreBodies, [&] {
+        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
+    });
+}
+
+}  // namespace drystone

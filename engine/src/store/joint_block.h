@@ -1,0 +1,91 @@
+#pragma once
+
+#include "store/solver_state.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// What joints of sixteen lanes lock, and where their anchors are: the point rows. 96 bytes a joint.
+///
+/// Arms are those at the start of the step, in the world and times g (see `BodySolverState`); they turn with
+/// the bodies in every pass, so the passes read the movement of the bodies as well.
+struct alignas(64) JointBlock {
+    std::int32_t state_a[block_lanes];
+    std::int32_t state_b[block_lanes];
+    float arm_a_x[block_lanes];
+    float arm_a_y[block_lanes];
+    float arm_b_x[block_lanes];
+    float arm_b_y[block_lanes];
+    float scale_a[block_lanes];  ///< g
+    float scale_b[block_lanes];
+    float offset_x[block_lanes];  ///< From A's anchor to B's at the start of the step [m].
+    float offset_y[block_lanes];
+    float bias_rate[block_lanes];  ///< Softness of what is locked, and of limits.
+    float mass_scale[block_lanes];
+    float impulse_scale[block_lanes];
+    /// Accumulated impulse of what is locked: in world axes for point joints, along and across for frames;
+    /// for distances, x along the line.
+    float impulse_x[block_lanes];
+    float impulse_y[block_lanes];
+};
+static_assert(sizeof(JointBlock) == 15 * 64);
+
+/// One degree of freedom that a spring, a motor and limits act on. 64 bytes a joint. What is absent is data:
+/// gain and mass scale 0, maximum 0, limits far away.
+struct alignas(64) DegreeBlock {
+    float spring_gain[block_lanes];        ///< Times the distance from the target: speed [1/s].
+    float spring_mass_scale[block_lanes];  ///< Part of the speed that the damper takes.
+    float spring_target[block_lanes];
+    float spring_maximum[block_lanes];  ///< Impulse of a sub-step.
+    float motor_speed[block_lanes];
+    float motor_maximum[block_lanes];
+    float lower[block_lanes];
+    float upper[block_lanes];
+    float spring_impulse[block_lanes];
+    float motor_impulse[block_lanes];
+    float lower_impulse[block_lanes];
+    float upper_impulse[block_lanes];
+    float angle[block_lanes];  ///< Of the joint at the start of the step, whole turns included [rad].
+    float reserved[block_lanes];
+};
+static_assert(sizeof(DegreeBlock) == 14 * 64);
+
+/// What a joint with an axis has besides.
+struct alignas(64) FrameBlock {
+    float axis_x[block_lanes];  ///< In the world, at the start of the step.
+    float axis_y[block_lanes];
+    float lock_along[block_lanes];  ///< 1: locked, 0: free.
+    float lock_across[block_lanes];
+    float lock_angle[block_lanes];
+    float angle_impulse[block_lanes];
+    float maximum_force[block_lanes];  ///< Impulse of what is locked, in a sub-step.
+    float maximum_torque[block_lanes];
+    float isotropic[block_lanes];  ///< 1: springs and motors of both axes share one maximum.
+};
+static_assert(sizeof(FrameBlock) == 9 * 64);
+
+/// What a distance joint has besides.
+struct alignas(64) DistanceBlock {
+    float length[block_lanes];
+    float rigid[block_lanes];  ///< 1: kept at the length; 0: free.
+    float maximum_force[block_lanes];
+};
+static_assert(sizeof(DistanceBlock) == 3 * 64);
+
+/// Where the joints of a block hang: what preparing them for a step reads.
+struct alignas(64) JointAnchors {
+    std::int32_t joint[block_lanes];  ///< -1: the lane is empty.
+    std::int32_t body_a[block_lanes];
+    std::int32_t body_b[block_lanes];
+    float anchor_a_x[block_lanes];  ///< In the frame of the body, from its origin [m].
+    float anchor_a_y[block_lanes];
+    float anchor_b_x[block_lanes];
+    float anchor_b_y[block_lanes];
+    float axis_c[block_lanes];  ///< Direction of the axis in the frame of A.
+    float axis_s[block_lanes];
+    float reference_c[block_lanes];
+    float reference_s[block_lanes];
+};
+
+}  // namespace drystone

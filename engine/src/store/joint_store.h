@@ -1,0 +1,150 @@
+#pragma once
+
+#include <drystone/joint.h>
+
+#include "store/body_store.h"
+#include "store/slot_pool.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// What the lanes of a joint do.
+enum class JointKind : std::uint8_t {
+    Point,     ///< Two anchors in one place.
+    Hinge,     ///< The same with spring, motor or limits of the angle.
+    Frame,     ///< Along an axis of A, across it and in angle: locked, free or driven each.
+    Distance,  ///< Along the line between the anchors.
+};
+inline constexpr int joint_kind_count = 4;
+
+/// How a joint is solved.
+enum class JointFamily : std::uint8_t {
+    Lanes,  ///< Between two bodies, by its kind.
+    Cable,  ///< A length over any number of points, one by one.
+    Gear,   ///< Two coordinates of other joints, one by one.
+    None,   ///< Not at all: it only keeps bodies from colliding.
+};
+
+/// One degree of freedom of a joint in lanes. What is absent does nothing: limits far away, maximum 0,
+/// frequency 0.
+struct JointDegree {
+    static constexpr float far_away = 1e9f;
+    bool locked = false;
+    JointLimit limit{-far_away, far_away};
+    JointMotor motor{};
+    JointSpring spring{.frequency = 0.0f};
+
+    [[nodiscard]] bool is_free() const {
+        return limit.lower == -far_away && limit.upper == far_away && motor.maximum == 0.0f &&
+               spring.frequency == 0.0f;
+    }
+};
+
+/// A joint in the terms of its rows, whatever its type.
+struct JointRows {
+    JointKind kind = JointKind::Point;
+    Vec2 anchor_a{0.0f, 0.0f};  ///< In the frame of the body's origin.
+    Vec2 anchor_b{0.0f, 0.0f};
+    Rot axis{};  ///< In the frame of A.
+    float reference_angle = 0.0f;
+    JointDegree degrees[3];  ///< Along, across, angle; of hinges the last, of distances the first.
+    float length = 0.0f;     ///< Of distances.
+    bool rigid = false;      ///< Of distances: kept at the length.
+    bool isotropic = false;  ///< Springs and motors of both axes share one maximum.
+    float tooth = 0.0f;      ///< Of ratchets; else 0.
+};
+
+/// A point that a cable runs through; without a body it is fixed in the world.
+struct CablePoint {
+    std::uint32_t body = no_index;
+    Vec2 anchor{0.0f, 0.0f};
+    float weight = 1.0f;  ///< Of the stretch from here to the next point; 0: the cable jumps.
+};
+
+/// Impulses of the last sub-step, by degree of freedom.
+struct JointImpulses {
+    float lock[3] = {0.0f, 0.0f, 0.0f};
+    float spring[3] = {0.0f, 0.0f, 0.0f};
+    float motor[3] = {0.0f, 0.0f, 0.0f};
+    float lower[3] = {0.0f, 0.0f, 0.0f};
+    float upper[3] = {0.0f, 0.0f, 0.0f};
+};
+
+/// A joint of a world.
+struct JointRecord {
+    JointFamily family = JointFamily::None;
+    bool direct = false;      ///< What it locks is solved with its whole tree.
+    std::int32_t color = -1;  ///< Of the graph of joints; -1: in no lane.
+    std::uint32_t place = 0;  ///< In the list of its colour and kind.
+    std::uint32_t body_a = no_index;
+    std::uint32_t body_b = no_index;
+    JointRows rows{};
+    JointImpulses impulses{};
+    float angle = 0.0f;  ///< With whole turns [rad].
+    float gear_constant = 0.0f;
+    float second_angle = 0.0f;    ///< Of gears: that of the second joint.
+    float greatest_force = 0.0f;  ///< Of breakable joints, in the last step [N].
+    float greatest_torque = 0.0f;
+};
+
+/// The lanes that the joint needs: what a direct joint locks is not their business.
+inline JointKind lane_kind(const JointRecord& record) {
+    return record.direct && record.rows.kind == JointKind::Hinge ? JointKind::Frame : record.rows.kind;
+}
+
+struct JointStore {
+    SlotPool slots;
+    std::vector<JointRecord> records;
+    std::vector<JointDefinition> definitions;
+    std::vector<JointSettings> settings;
+    std::vector<std::vector<CablePoint>> cables;  ///< Of cables alone.
+    /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
+    std::vector<std::vector<std::uint32_t>> of_body;
+    /// Counts changes that the solver has to follow.
+    std::uint32_t version = 0;
+
+    /// Makes an empty record.
+    std::uint32_t create();
+    /// Hangs the joint on a body, once; and takes it off all of its bodies.
+    void attach(std::uint32_t joint, std::uint32_t body);
+    void detach(std::uint32_t joint);
+    void destroy(std::uint32_t joint);
+    [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
+    [[nodiscard]] bool is_active(std::uint32_t joint) const {
+        return settings[joint].enabled && records[joint].family != JointFamily::None;
+    }
+    [[nodiscard]] std::size_t bytes() const;
+};
+
+/// Calls `visitor(joint)` for each joint of the body.
+template <class Visitor>
+void visit_joints_of_body(const JointStore& joints, std::uint32_t body, Visitor&& visitor) {
+    if (body < joints.of_body.size()) {
+        for (const std::uint32_t joint : joints.of_body[body]) {
+            visitor(joint);
+        }
+    }
+}
+
+/// Calls `visitor(body)` for each body of the joint, some twice.
+template <class Visitor>
+void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
+    const JointRecord& record = joints.records[joint];
+    for (const std::uint32_t body : {record.body_a, record.body_b}) {
+        if (body != no_index) {
+            visitor(body);
+        }
+    }
+    for (const CablePoint& point : joints.cables[joint]) {
+        if (point.body != no_index) {
+            visitor(point.body);
+        }
+    }
+}
+
+/// Does a joint keep the two bodies from colliding?
+bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std::uint32_t body_b);
+
+}  // namespace drystone
