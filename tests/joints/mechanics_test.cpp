@@ -1,0 +1,394 @@
+#include <doctest/doctest.h>
+
+#include "joints/joint_scenes.h"
+
+#include <cmath>
+
+using namespace drystone;
+using test::add_ghost_box;
+using test::add_static;
+using test::dt;
+
+TEST_CASE("joints: a pendulum keeps its energy, its length and its period") {
+    World world(test::without_sleep({0.0f, -9.81f}));
+    const BodyId box = add_ghost_box(world, {1.0f, 0.0f}, 0.1f, 0.1f, 10.0f);
+    const JointId hinge =
+        world.create_joint(add_static(world), box, RevoluteJoint{.anchor_b = {-1.0f, 0.0f}});
+    const double mass = static_cast<double>(world.mass(box).mass);
+    const double inertia = static_cast<double>(world.mass(box).inertia) + mass;
+    const double depth = mass * 9.81;  // m g L
+    const double start = world.energy();
+    double greatest_error = 0.0;
+    double greatest_gap = 0.0;
+    double crossings = 0.0;
+    double last_crossing = 0.0;
+    float last_x = 1.0f;
+    for (int i = 0; i < test::scaled(3600, 600); ++i) {
+        world.step(dt);
+        greatest_error = std::max(greatest_error, std::abs(world.energy() - start) / depth);
+        greatest_gap =
+            std::max(greatest_gap, static_cast<double>(world.joint_state(hinge).linear_separation));
+        const float x = world.position(box).x();
+        if ((x > 0.0f) != (last_x > 0.0f)) {
+            const double part = static_cast<double>(last_x / (last_x - x));
+            last_crossing = (i + part) / 60.0;
+            crossings += 1.0;
+        }
+        last_x = x;
+    }
+    // From horizontal: T = 4 K(sin(45 deg)) sqrt(I / (m g L)), with the complete elliptic integral K
+    // = 1.8540746773.
+    const double period = 4.0 * 1.8540746773 * std::sqrt(inertia / depth);
+    CHECK(last_crossing == doctest::Approx((0.5 * crossings - 0.25) * period).epsilon(2e-3));
+    CHECK(world.joint_state(hinge).direct);
+    CHECK(greatest_gap < 1e-4);
+    CHECK(greatest_error < 7e-3);  // The first-order swing of the integration; it does not grow.
+    CHECK(std::abs(world.energy() - start) / depth < 7e-3);
+}
+
+TEST_CASE("joints: a chain with an end mass of 100 and 1000 links neither stretches nor gains energy") {
+    for (const float ratio : {1.0f, 10.0f, 100.0f, 1000.0f}) {
+        CAPTURE(ratio);
+        World world(test::without_sleep({0.0f, -9.81f}));
+        const test::Chain chain = test::add_chain(world, 20, ratio, JointSolver::Automatic);
+        const double scale = 9.81 * (2.0 * 20.0 * 10.0 + 2.0 * static_cast<double>(ratio) * 20.0);
+        const double start = world.energy();
+        double stretch = 0.0;
+        double gain = 0.0;
+        for (int i = 0; i < test::scaled(1200, 240); ++i) {
+            world.step(dt);
+            stretch = std::max(stretch, static_cast<double>(world.position(chain.disc).norm()) / 20.0 - 1.0);
+            gain = std::max(gain, (world.energy() - start) / scale);
+        }
+        CHECK(world.joint_state(chain.joints[0]).direct);
+        CHECK(stretch < 1e-4);
+        CHECK(gain < 3e-3);
+    }
+}
+
+TEST_CASE("joints: solved one after another, a chain of equal links stays together as well") {
+    World world(test::without_sleep({0.0f, -9.81f}));
+    const test::Chain chain = test::add_chain(world, 20, 1.0f, JointSolver::Iterative);
+    const double start = world.energy();
+    double widest = 0.0;
+    for (int i = 0; i < test::scaled(1200, 240); ++i) {
+        world.step(dt);
+        for (const JointId joint : chain.joints) {
+            widest = std::max(widest, static_cast<double>(world.joint_state(joint).linear_separation));
+        }
+    }
+    CHECK_FALSE(world.joint_state(chain.joints[0]).direct);
+    CHECK(widest < 0.043);  // What Box2D v3 shows here.
+    CHECK(world.energy() < start);
+}
+
+TEST_CASE("joints: a hanging weight pulls with its weight") {
+    for (const JointSolver solver : {JointSolver::Iterative, JointSolver::Direct}) {
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, -1.0f}, 0.5f, 0.5f, 3.0f);
+        const JointId pin = world.create_joint(add_static(world), box,
+                                               RevoluteJoint{.anchor_b = {0.0f, 1.0f}}, {.solver = solver});
+        const BodyId second = add_ghost_box(world, {5.0f, -1.0f}, 0.5f, 0.5f, 3.0f);
+        const JointId rod = world.create_joint(add_static(world, {5.0f, 1.0f}), second,
+                                               DistanceJoint{.length = 2.0f}, {.solver = solver});
+        const BodyId third = add_ghost_box(world, {10.5f, 0.0f}, 0.5f, 0.5f, 3.0f);
+        const JointId weld = world.create_joint(add_static(world, {10.0f, 0.0f}), third,
+                                                WeldJoint{.anchor_b = {-0.5f, 0.0f}}, {.solver = solver});
+        test::step(world, 60);
+        for (const JointId joint : {pin, rod, weld}) {
+            CHECK(world.joint_state(joint).force.x() == doctest::Approx(0.0f).scale(30.0f).epsilon(2e-3));
+            CHECK(world.joint_state(joint).force.y() == doctest::Approx(30.0f).epsilon(2e-3));
+            CHECK(world.joint_state(joint).linear_separation < 1e-3f);
+        }
+        // At its centre the weld bears the weight at an arm of half a metre.
+        CHECK(world.joint_state(weld).torque == doctest::Approx(15.0f).epsilon(5e-3));
+    }
+}
+
+TEST_CASE("joints: springs swing and decay as the exact oscillator") {
+    for (const float ratio : {0.0f, 0.1f, 0.7f, 1.0f, 2.0f}) {
+        for (const float frequency : {0.5f, 2.0f, 10.0f}) {
+            CAPTURE(ratio);
+            CAPTURE(frequency);
+            World world(test::without_sleep({0.0f, 0.0f}));
+            const BodyId box = add_ghost_box(world, {1.0f, 0.0f});
+            world.create_joint(
+                add_static(world), box,
+                PrismaticJoint{.spring = JointSpring{.frequency = frequency, .damping_ratio = ratio}});
+            const double w = 2.0 * 3.14159265358979 * static_cast<double>(frequency);
+            const double z = static_cast<double>(ratio);
+            for (int i = 1; i <= 120; ++i) {
+                world.step(dt);
+                const double t = i / 60.0;
+                double exact = 0.0;
+                if (z < 1.0) {
+                    const double d = w * std::sqrt(1.0 - z * z);
+                    exact = std::exp(-z * w * t) * (std::cos(d * t) + z * w / d * std::sin(d * t));
+                } else if (z == 1.0) {
+                    exact = std::exp(-w * t) * (1.0 + w * t);
+                } else {
+                    const double p = w * (z - std::sqrt(z * z - 1.0));
+                    const double q = w * (z + std::sqrt(z * z - 1.0));
+                    exact = (q * std::exp(-p * t) - p * std::exp(-q * t)) / (q - p);
+                }
+                // The start is that of x' = 0 half a sub-step away: first order in w h.
+                CHECK(std::abs(static_cast<double>(world.position(box).x()) - exact) <
+                      0.5 * w / 240.0 + 2e-3);
+            }
+        }
+    }
+}
+
+TEST_CASE("joints: an undamped spring keeps its amplitude for a minute") {
+    World world(test::without_sleep({0.0f, 0.0f}));
+    const BodyId box = add_ghost_box(world, {1.0f, 0.0f});
+    world.create_joint(add_static(world), box,
+                       PrismaticJoint{.spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.0f}});
+    float greatest = 0.0f;
+    for (int i = 0; i < 3600; ++i) {
+        world.step(dt);
+        greatest = i >= 3540 ? std::max(greatest, std::abs(world.position(box).x())) : 0.0f;
+    }
+    CHECK(greatest == doctest::Approx(1.0f).epsilon(2e-3));
+}
+
+TEST_CASE("joints: a motor accelerates with its torque up to its speed") {
+    World world(test::without_sleep({0.0f, 0.0f}));
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    world.create_joint(add_static(world), box,
+                       RevoluteJoint{.motor = JointMotor{.speed = 3.0f, .maximum = 0.5f}});
+    const float acceleration = 0.5f / world.mass(box).inertia;
+    test::step(world, 30);
+    CHECK(world.angular_velocity(box) == doctest::Approx(0.5f * acceleration).epsilon(1e-3));
+    test::step(world, 120);
+    CHECK(world.angular_velocity(box) == doctest::Approx(3.0f).epsilon(1e-4));
+}
+
+TEST_CASE("joints: limits hold over any range of angles") {
+    for (const float limit : {0.5f, 3.0f, 9.0f}) {
+        CAPTURE(limit);
+        World world(test::without_sleep({0.0f, 0.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+        const JointId hinge =
+            world.create_joint(add_static(world), box,
+                               RevoluteJoint{.limit = JointLimit{-limit, limit},
+                                             .motor = JointMotor{.speed = 4.0f, .maximum = 10.0f}});
+        float farthest = 0.0f;
+        for (int i = 0; i < 300; ++i) {
+            world.step(dt);
+            farthest = std::max(farthest, world.joint_state(hinge).angle);
+        }
+        CHECK(world.joint_state(hinge).angle == doctest::Approx(limit).epsilon(5e-3));
+        CHECK(farthest < limit + 0.01f);
+        auto reversed = std::get<RevoluteJoint>(world.joint(hinge));
+        reversed.motor->speed = -4.0f;
+        world.set_joint(hinge, reversed);
+        test::step(world, 500);
+        CHECK(world.joint_state(hinge).angle == doctest::Approx(-limit).epsilon(5e-3));
+    }
+}
+
+TEST_CASE("joints: a slider keeps to its axis, its limits and its motor's force") {
+    for (const JointSolver solver : {JointSolver::Iterative, JointSolver::Direct}) {
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, 2.0f);
+        const JointId slider = world.create_joint(
+            add_static(world), box, PrismaticJoint{.axis_a = {3.0f, 4.0f}, .limit = JointLimit{-5.0f, 1.0f}},
+            {.solver = solver});
+        // Along the slope with g * 0.8; the exact fall in half a second is 1 m.
+        test::step(world, 30);
+        CHECK(world.joint_state(slider).translation == doctest::Approx(-1.0f).epsilon(0.02));
+        CHECK(world.joint_state(slider).linear_separation < 1e-4f);
+        CHECK(std::abs(world.angle(box)) < 1e-4f);
+        auto held = std::get<PrismaticJoint>(world.joint(slider));
+        held.motor = JointMotor{.speed = 0.0f, .maximum = 15.9f};  // The weight along the slope is 16 N.
+        world.set_joint(slider, held);
+        test::step(world, 60);
+        const float slipping = world.linear_velocity(box).norm();
+        CHECK(slipping == doctest::Approx(4.0f + 0.05f).epsilon(0.02));
+        held.motor->maximum = 1000.0f;
+        world.set_joint(slider, held);
+        test::step(world, 2);
+        CHECK(world.linear_velocity(box).norm() < 1e-3f);
+        held.motor->speed = 2.0f;
+        world.set_joint(slider, held);
+        test::step(world, 400);
+        CHECK(world.joint_state(slider).translation == doctest::Approx(1.0f).epsilon(5e-3));
+    }
+}
+
+TEST_CASE("joints: a wheel's suspension gives way by the weight over its stiffness") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    world.create_joint(add_static(world), box,
+                       WheelJoint{.motor = JointMotor{.speed = 5.0f, .maximum = 1.0f},
+                                  .suspension = JointSpring{.frequency = 2.0f, .damping_ratio = 0.7f}});
+    test::step(world, 240);
+    const float stiffness = (4.0f * pi) * (4.0f * pi);  // Of 1 kg.
+    CHECK(world.position(box).y() == doctest::Approx(-10.0f / stiffness).epsilon(1e-3));
+    CHECK(std::abs(world.position(box).x()) < 1e-4f);
+    CHECK(world.angular_velocity(box) == doctest::Approx(5.0f).epsilon(1e-3));
+}
+
+TEST_CASE("joints: friction brakes by its force in every direction, and holds below it") {
+    for (const float angle : {0.0f, 0.7f, 2.0f}) {
+        World world(test::without_sleep({0.0f, 0.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+        world.create_joint(add_static(world), box,
+                           FrictionJoint{.maximum_force = 2.0f, .maximum_torque = 0.1f});
+        world.set_linear_velocity(box, {4.0f * std::cos(angle), 4.0f * std::sin(angle)});
+        test::step(world, 60);
+        CHECK(world.linear_velocity(box).norm() == doctest::Approx(2.0f).epsilon(0.01));
+        test::step(world, 90);
+        CHECK(world.linear_velocity(box).norm() < 1e-4f);
+        for (int i = 0; i < 60; ++i) {
+            world.apply_force(box, {1.9f * std::cos(angle), 1.9f * std::sin(angle)});
+            world.step(dt);
+        }
+        CHECK(world.linear_velocity(box).norm() < 1e-4f);
+    }
+}
+
+TEST_CASE("joints: a mouse joint drags a point to its target, with no more than its force") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    const JointId mouse = world.create_joint(add_static(world), box,
+                                             MouseJoint{.target = {2.0f, 1.0f}, .anchor_b = {0.5f, 0.5f}});
+    test::step(world, 300);
+    // A spring without an integral sags by the weight.
+    const float sag = 10.0f / ((10.0f * pi) * (10.0f * pi));
+    const Vec2 point = transform(world.pose(box), Vec2{0.5f, 0.5f});
+    CHECK((point - Vec2{2.0f, 1.0f - sag}).norm() < 0.02f);
+    auto weak = std::get<MouseJoint>(world.joint(mouse));
+    weak.maximum_force = 9.0f;
+    weak.target = {2.0f, 100.0f};
+    world.set_joint(mouse, weak);
+    const Vec2 before = world.linear_velocity(box);
+    test::step(world, 30);
+    CHECK(world.linear_velocity(box).y() - before.y() == doctest::Approx(-0.5f).epsilon(0.05));
+}
+
+TEST_CASE("joints: a motor joint drives to a velocity and to a pose") {
+    World world(test::without_sleep({0.0f, 0.0f}));
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    const JointId motor = world.create_joint(add_static(world), box,
+                                             MotorJoint{.linear_velocity = {1.0f, 2.0f},
+                                                        .maximum_force = 50.0f,
+                                                        .angular_velocity = 1.5f,
+                                                        .maximum_torque = 50.0f});
+    test::step(world, 30);
+    CHECK((world.linear_velocity(box) - Vec2{1.0f, 2.0f}).norm() < 1e-3f);
+    CHECK(world.angular_velocity(box) == doctest::Approx(1.5f).epsilon(1e-3));
+    const JointSpring stiff{.frequency = 3.0f, .damping_ratio = 1.0f};
+    world.set_joint(motor, MotorJoint{.anchor_a = {3.0f, -1.0f},
+                                      .reference_angle = 0.5f,
+                                      .linear_spring = stiff,
+                                      .angular_spring = stiff});
+    test::step(world, 300);
+    CHECK((world.position(box) - Vec2{3.0f, -1.0f}).norm() < 1e-3f);
+    CHECK(world.angle(box) == doctest::Approx(0.5f).epsilon(1e-3));
+}
+
+TEST_CASE("joints: gears turn by their ratio and slide a rack") {
+    World world(test::without_sleep({0.0f, 0.0f}));
+    const BodyId ground = add_static(world);
+    const BodyId first = add_ghost_box(world, {0.0f, 0.0f});
+    const BodyId second = add_ghost_box(world, {3.0f, 0.0f});
+    const BodyId rack = add_ghost_box(world, {0.0f, 2.0f});
+    const JointId drive = world.create_joint(
+        ground, first, RevoluteJoint{.motor = JointMotor{.speed = 2.0f, .maximum = 100.0f}});
+    const JointId driven = world.create_joint(ground, second, RevoluteJoint{.anchor_a = {3.0f, 0.0f}});
+    const JointId slider = world.create_joint(ground, rack, PrismaticJoint{.anchor_a = {0.0f, 2.0f}});
+    world.create_joint(GearJoint{drive, driven, 0.5f});
+    const JointId pinion = world.create_joint(GearJoint{drive, slider, -2.0f});
+    test::step(world, 300);
+    CHECK(world.angular_velocity(first) == doctest::Approx(2.0f).epsilon(1e-3));
+    CHECK(world.angular_velocity(second) == doctest::Approx(-4.0f).epsilon(1e-3));
+    CHECK(world.linear_velocity(rack).x() == doctest::Approx(1.0f).epsilon(1e-3));
+    const float turned = world.joint_state(drive).angle;
+    CHECK(turned == doctest::Approx(10.0f).epsilon(0.01));
+    CHECK(world.joint_state(slider).translation == doctest::Approx(0.5f * turned).epsilon(2e-3));
+    world.destroy_joint(slider);
+    CHECK_FALSE(world.is_valid(pinion));
+}
+
+TEST_CASE("joints: a pulley obeys Atwood's law") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId light = add_ghost_box(world, {10.0f, 0.0f});
+    const BodyId heavy = add_ghost_box(world, {14.0f, 0.0f}, 0.5f, 0.5f, 2.0f);
+    const JointId pulley = world.create_joint(
+        light, heavy, PulleyJoint{.ground_a = {10.0f, 10.0f}, .ground_b = {14.0f, 10.0f}, .length = 20.0f});
+    test::step(world, 60);
+    CHECK(world.linear_velocity(light).y() == doctest::Approx(10.0f / 3.0f).epsilon(1e-3));
+    CHECK(world.joint_state(pulley).translation == doctest::Approx(20.0f).epsilon(1e-4));
+    CHECK(world.joint_state(pulley).force.norm() == doctest::Approx(40.0f / 3.0f).epsilon(2e-3));
+}
+
+TEST_CASE("joints: a rope is slack until it is taut, and slides through its points") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId ceiling = add_static(world);
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    const JointId rope = world.create_joint(RopeJoint{
+        .points = {{ceiling, {-1.0f, 0.0f}}, {box, {0.0f, 0.0f}}, {ceiling, {1.0f, 0.0f}}}, .length = 4.0f});
+    test::step(world, 12);
+    CHECK(world.linear_velocity(box).y() == doctest::Approx(-2.0f).epsilon(1e-3));
+    test::step(world, 600);
+    CHECK(world.position(box).y() == doctest::Approx(-std::sqrt(3.0f)).epsilon(2e-3));
+    // Two strands at 30 degrees to the vertical.
+    CHECK(world.joint_state(rope).force.norm() == doctest::Approx(10.0f / std::sqrt(3.0f)).epsilon(5e-3));
+}
+
+TEST_CASE("joints: a ratchet turns one way") {
+    for (const float tooth : {0.5f, -0.5f}) {
+        CAPTURE(tooth);
+        World world(test::without_sleep({0.0f, 0.0f}));
+        const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+        const JointId ratchet = world.create_joint(add_static(world), box, RatchetJoint{.tooth = tooth});
+        const float forwards = tooth > 0.0f ? 1.0f : -1.0f;
+        world.set_angular_velocity(box, 2.0f * forwards);
+        test::step(world, 51);  // 1.7 rad
+        CHECK(world.angular_velocity(box) == doctest::Approx(2.0f * forwards));
+        world.set_angular_velocity(box, -2.0f * forwards);
+        test::step(world, 60);
+        CHECK(world.joint_state(ratchet).angle == doctest::Approx(1.5f * forwards).epsilon(0.01));
+        CHECK(std::abs(world.angular_velocity(box)) < 0.01f);
+    }
+}
+
+TEST_CASE("joints: a rod swings, a rope holds, a spring of a distance rests at its target") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId ground = add_static(world);
+    const BodyId rod = add_ghost_box(world, {2.0f, 0.0f});
+    const JointId rigid = world.create_joint(ground, rod, DistanceJoint{.length = 2.0f});
+    const BodyId tied = add_ghost_box(world, {20.0f, 0.0f});
+    const JointId rope = world.create_joint(add_static(world, {20.0f, 0.0f}), tied,
+                                            DistanceJoint{.limit = JointLimit{0.0f, 1.0f}});
+    const BodyId sprung = add_ghost_box(world, {40.0f, -1.0f});
+    const JointId spring = world.create_joint(
+        add_static(world, {40.0f, 0.0f}), sprung,
+        DistanceJoint{.spring = JointSpring{.frequency = 2.0f, .damping_ratio = 1.0f, .target = 1.0f}});
+    for (int i = 0; i < 300; ++i) {
+        world.step(dt);
+        CHECK(world.joint_state(rigid).linear_separation < 1e-3f);
+        CHECK(world.joint_state(rope).translation < 1.02f);
+    }
+    CHECK(world.joint_state(rope).translation == doctest::Approx(1.0f).epsilon(5e-3));
+    CHECK(world.joint_state(spring).translation ==
+          doctest::Approx(1.0f + 10.0f / (16.0f * pi * pi)).epsilon(1e-3));
+}
+
+TEST_CASE("joints: a generic joint is what its degrees of freedom say") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
+    GenericJoint generic;
+    generic.along.limit = JointLimit{-1.0f, 1.0f};
+    generic.across.locked = true;
+    generic.angle.motor = JointMotor{.speed = 1.0f, .maximum = 10.0f};
+    const JointId joint = world.create_joint(add_static(world), box, generic);
+    world.set_linear_velocity(box, {3.0f, 0.0f});
+    test::step(world, 120);
+    CHECK(std::abs(world.position(box).y()) < 1e-3f);
+    CHECK(world.position(box).x() == doctest::Approx(1.0f).epsilon(0.01));
+    CHECK(world.angular_velocity(box) == doctest::Approx(1.0f).epsilon(1e-3));
+    CHECK(world.joint_state(joint).linear_separation < 1e-3f);
+}
