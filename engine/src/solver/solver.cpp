@@ -35,15 +35,18 @@ public:
                                                              solver_.integration.data() + begin / block_lanes,
                                                              end - begin, step_.integration, first);
                            });
+        solver_.special_bodies.hold_speeds(solver_.states, solver_.integration);
     }
     void warm_start() const {
         visit_runs(solver_.runs, team_,
                    [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
+        solver_.special_bodies.hold_axes(solver_.states);
     }
     void solve() const {
         visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
             kernels_.solve(run.blocks, run.count, states(), step_.solver);
         });
+        solver_.special_bodies.hold_axes(solver_.states);
     }
     void integrate_positions() const {
         team_.parallel_for(solver_.states.size(), bodies_per_chunk,
@@ -57,11 +60,13 @@ public:
         visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
             kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
         });
+        solver_.special_bodies.hold_axes(solver_.states);
     }
     void apply_restitution() const {
         visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
             kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
         });
+        solver_.special_bodies.hold_axes(solver_.states);
     }
 
 private:
@@ -78,6 +83,7 @@ private:
 void solve_step(Solver& solver, BodyStore& bodies, ConstraintGraph& graph, const StepConstants& step,
                 Team& team, Profile& profile) {
     solver.runs.collect(graph);
+    solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep sub_step(solver, step, team);
     for (int i = 0; i < step.sub_steps; ++i) {
         timed(profile, Stage::IntegrateVelocities, [&] { sub_step.integrate_velocities(i == 0); });

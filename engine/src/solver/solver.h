@@ -5,6 +5,7 @@
 #include "parallel/team.h"
 #include "solver/integrate.h"
 #include "solver/solver_kernels.h"
+#include "solver/special_bodies.h"
 #include "store/block_runs.h"
 #include "store/constraint_graph.h"
 
@@ -24,11 +25,13 @@ struct Solver {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
     BlockRuns runs;
+    SpecialBodies special_bodies;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() +
+               special_bodies.bytes();
     }
 };
 

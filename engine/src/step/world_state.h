@@ -9,6 +9,7 @@
 #include "islands/islands.h"
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
+#include "step/contact_rules.h"
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
@@ -16,6 +17,7 @@
 
 #include <drystone/task_scheduler.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -37,6 +39,7 @@ struct WorldState {
     FatBoxUpdate fat_boxes;
     Solver solver;
     ContactChanges changes;
+    ContactRules rules;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
@@ -49,8 +52,10 @@ struct WorldState {
     std::vector<ContactHit> contact_hits;
     std::vector<BodyMoved> moved_bodies;
     Profile profile{};
-    /// Greater than zero while a visitor runs or a step is under way: nothing may be made or destroyed then.
-    mutable int readers = 0;
+    /// Greater than zero while a visitor or a query runs, on whatever thread, or a step is under way: nothing
+    /// may be made or destroyed then.
+    mutable std::atomic<int> readers{0};
+    bool stepping = false;
 };
 
 /// The arrays that waking and falling asleep change.
