@@ -64,7 +64,7 @@ inline void check_not_reading(const WorldState& world, const char* function) {
 /// Callbacks of a step find the world half done: they may look things up, no more.
 inline void check_not_stepping(const WorldState& world, const char* function) {
     if (world.stepping) {
-        fail(std::string(function).append(": not from inside a step; between steps only"));
+        fail(std::string(function).append(": not from inside a step or its callbacks"));
     }
 }
 
@@ -130,7 +130,7 @@ private:
     const WorldState& world_;
 };
 
-/// Marks the world as being in a step for as long as it lives.
+/// Marks the world as being in a step, or calling back as a step does, for as long as it lives.
 class StepScope {
 public:
     explicit StepScope(WorldState& world) : reading_(world), world_(world) { world_.stepping = true; }

@@ -39,39 +39,39 @@ Pose shape_pose(const WorldState& world, std::uint32_t shape) {
 SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& moving_in_target,
                const Vec2& translation) {
     constexpr int most_steps = 128;
-    const float size = reach(target) + reach(moving) + translation.norm();
+    const Distance start = distance(target, moving, moving_in_target);
+    if (start.status != DistanceStatus::Separated) {
+        return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
+    }
+    // The cores without their radii are still apart where the shapes touch, and tell the normal there.
+    const ConvexCore bare_target{target.points, target.normals, target.count, 0.0f};
+    const ConvexCore bare_moving{moving.points, moving.normals, moving.count, 0.0f};
     // What rounding leaves of a distance of zero.
-    const float touching = 2e-7f * size;
+    const float touching = 2e-7f * (reach(target) + reach(moving) + translation.norm());
     SimplexCache cache;
     SweepHit hit;
-    float fraction = 0.0f;
     for (int i = 0; i < most_steps; ++i) {
-        const Pose pose{moving_in_target.position + fraction * translation, moving_in_target.rotation};
-        const Distance found = distance(target, moving, pose, &cache);
-        const bool overlapping = found.status != DistanceStatus::Separated;
-        if (!overlapping || i == 0) {
-            hit.point = found.point_a;
-            hit.normal = overlapping ? Vec2{0.0f, 0.0f} : found.normal;
+        const Pose pose{moving_in_target.position + hit.fraction * translation, moving_in_target.rotation};
+        const Distance found = distance(bare_target, bare_moving, pose, &cache);
+        if (found.status == DistanceStatus::Separated) {
+            hit.normal = found.normal;
+            hit.point = found.point_a + target.radius * found.normal;
         }
-        if (overlapping || found.distance <= touching) {
-            hit.hit = found.status != DistanceStatus::NotFinite;
-            hit.fraction = fraction;
-            // Two shapes that touch and move apart, or along each other, do not meet.
-            hit.hit = hit.hit && (overlapping || translation.dot(found.normal) < 0.0f);
-            return hit;
-        }
-        const float closing = -translation.dot(found.normal);
-        const float next = fraction + found.distance / closing;
-        if (!(closing > 0.0f && next <= 1.0f)) {
+        const float gap = found.distance - (target.radius + moving.radius);
+        const float closing = -translation.dot(hit.normal);
+        if (!(closing > 0.0f)) {
             return {};
         }
-        if (next == fraction) {
+        const float next = hit.fraction + gap / closing;
+        if (gap <= touching || next == hit.fraction) {
             break;
         }
-        fraction = next;
+        if (next > 1.0f) {
+            return {};
+        }
+        hit.fraction = next;
     }
     hit.hit = true;
-    hit.fraction = fraction;
     return hit;
 }
 

@@ -34,6 +34,24 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
     });
 }
 
+/// Existing contacts of the shape follow its material.
+void mix_anew(WorldState& world, std::uint32_t shape) {
+    const StepScope calling_back(world);
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
+        Contact& contact = world.contacts.contacts[number];
+        set_pair_material(world, contact);
+        if (contact.state == ContactState::Touching) {
+            ContactList& list = world.graph.list_of(contact);
+            const std::size_t i = list.block(contact.place);
+            const int lane = list.lane(contact.place);
+            list.blocks[i].friction[lane] = contact.friction;
+            list.impacts[i].restitution[lane] = contact.restitution;
+            list.blocks[i].bounces = list.blocks[i].bounces || contact.restitution > 0.0f;
+            list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
+        }
+    });
+}
+
 }  // namespace
 
 Material World::material(ShapeId shape) const {
@@ -47,19 +65,7 @@ void World::set_material(ShapeId shape, const Material& material) {
     check_not_stepping(world, "World::set_material");
     world.shapes.records[index].material = material;
     wake_touching(sleep_context(world), world.shapes.cores[index].body);
-    visit_contacts_of_shape(world, index, [&](std::uint32_t number) {
-        Contact& contact = world.contacts.contacts[number];
-        set_pair_material(world, contact);
-        if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
-            const std::size_t i = list.block(contact.place);
-            const int lane = list.lane(contact.place);
-            list.blocks[i].friction[lane] = contact.friction;
-            list.impacts[i].restitution[lane] = contact.restitution;
-            list.blocks[i].bounces = list.blocks[i].bounces || contact.restitution > 0.0f;
-            list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
-        }
-    });
+    mix_anew(world, index);
     world.rules.rethrow();
 }
 
