@@ -167,7 +167,7 @@ TEST_CASE("bodies: a body of fixed rotation does not turn but has its inertia") 
                                            .position = {0.0f, 1.0f},
                                            .angle = 0.4f,
                                            .angular_velocity = 5.0f,
-                                           .fixed_rotation = true});
+                                           .locks = {.rotation = true}});
     world.create_shape(body, make_box(0.5f, 0.25f));
     CHECK(world.mass(body).inertia > 0.0f);
     const float angle = world.angle(body);

@@ -3,6 +3,7 @@
 #include "support/world_build.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,60 @@ const std::vector<Entry<BodyId>>& body_entries() {
         {"user_data", [](World& w, BodyId b) { static_cast<void>(w.user_data(b)); }},
         {"set_user_data", [](World& w, BodyId b) { w.set_user_data(b, 0); }},
         {"shapes", [](World& w, BodyId b) { static_cast<void>(w.shapes(b)); }},
+        {"set_type", [](World& w, BodyId b) { w.set_type(b, BodyType::Dynamic); }},
+        {"is_enabled", [](World& w, BodyId b) { static_cast<void>(w.is_enabled(b)); }},
+        {"set_enabled", [](World& w, BodyId b) { w.set_enabled(b, true); }},
+        {"locks", [](World& w, BodyId b) { static_cast<void>(w.locks(b)); }},
+        {"set_locks", [](World& w, BodyId b) { w.set_locks(b, {}); }},
+        {"is_bullet", [](World& w, BodyId b) { static_cast<void>(w.is_bullet(b)); }},
+        {"set_bullet", [](World& w, BodyId b) { w.set_bullet(b, true); }},
+        {"name", [](World& w, BodyId b) { static_cast<void>(w.name(b)); }},
+        {"set_name", [](World& w, BodyId b) { w.set_name(b, "name"); }},
+        {"set_mass_properties",
+         [](World& w, BodyId b) {
+             w.set_mass_properties(b, {1.0f, {0.0f, 0.0f}, 1.0f});
+         }},
+        {"reset_mass_properties", [](World& w, BodyId b) { w.reset_mass_properties(b); }},
+        {"update_mass", [](World& w, BodyId b) { w.update_mass(b); }},
+        {"own_gravity", [](World& w, BodyId b) { static_cast<void>(w.own_gravity(b)); }},
+        {"set_own_gravity", [](World& w, BodyId b) { w.set_own_gravity(b, std::nullopt); }},
+        {"linear_damping", [](World& w, BodyId b) { static_cast<void>(w.linear_damping(b)); }},
+        {"angular_damping", [](World& w, BodyId b) { static_cast<void>(w.angular_damping(b)); }},
+        {"maximum_linear_speed", [](World& w, BodyId b) { static_cast<void>(w.maximum_linear_speed(b)); }},
+        {"maximum_angular_speed", [](World& w, BodyId b) { static_cast<void>(w.maximum_angular_speed(b)); }},
+        {"set_maximum_speeds", [](World& w, BodyId b) { w.set_maximum_speeds(b, 1.0f, 1.0f); }},
+        {"put_to_sleep", [](World& w, BodyId b) { w.put_to_sleep(b); }},
+        {"can_sleep", [](World& w, BodyId b) { static_cast<void>(w.can_sleep(b)); }},
+        {"set_can_sleep", [](World& w, BodyId b) { w.set_can_sleep(b, true); }},
+        {"sleep_speed", [](World& w, BodyId b) { static_cast<void>(w.sleep_speed(b)); }},
+        {"set_sleep_speed", [](World& w, BodyId b) { w.set_sleep_speed(b, 0.1f); }},
+        {"kinetic_energy", [](World& w, BodyId b) { static_cast<void>(w.kinetic_energy(b)); }},
+        {"potential_energy", [](World& w, BodyId b) { static_cast<void>(w.potential_energy(b)); }},
+        {"momentum", [](World& w, BodyId b) { static_cast<void>(w.momentum(b)); }},
+        {"angular_momentum", [](World& w, BodyId b) { static_cast<void>(w.angular_momentum(b)); }},
+        {"predict_pose", [](World& w, BodyId b) { static_cast<void>(w.predict_pose(b, 1.0f)); }},
+        {"predict_free_flight",
+         [](World& w, BodyId b) { static_cast<void>(w.predict_free_flight(b, 1.0f)); }},
+        {"world_point",
+         [](World& w, BodyId b) {
+             static_cast<void>(w.world_point(b, Vec2{0.0f, 0.0f}));
+         }},
+        {"local_point",
+         [](World& w, BodyId b) {
+             static_cast<void>(w.local_point(b, Vec2{0.0f, 0.0f}));
+         }},
+        {"world_vector",
+         [](World& w, BodyId b) {
+             static_cast<void>(w.world_vector(b, Vec2{0.0f, 0.0f}));
+         }},
+        {"local_vector",
+         [](World& w, BodyId b) {
+             static_cast<void>(w.local_vector(b, Vec2{0.0f, 0.0f}));
+         }},
+        {"collision_enabled",
+         [](World& w, BodyId b) { static_cast<void>(w.collision_enabled(w.bodies()[0], b)); }},
+        {"collision_enabled",
+         [](World& w, BodyId b) { static_cast<void>(w.collision_enabled(b, w.bodies()[0])); }},
     };
     return entries;
 }
@@ -87,6 +142,26 @@ const std::vector<Entry<ShapeId>>& shape_entries() {
         {"set_filter", [](World& w, ShapeId s) { w.set_filter(s, {}); }},
         {"user_data", [](World& w, ShapeId s) { static_cast<void>(w.user_data(s)); }},
         {"fat_aabb", [](World& w, ShapeId s) { static_cast<void>(w.fat_aabb(s)); }},
+        {"set_geometry", [](World& w, ShapeId s) { w.set_geometry(s, Circle{}); }},
+        {"density", [](World& w, ShapeId s) { static_cast<void>(w.density(s)); }},
+        {"set_density", [](World& w, ShapeId s) { w.set_density(s, 1.0f); }},
+        {"mass", [](World& w, ShapeId s) { static_cast<void>(w.mass(s)); }},
+        {"contact_events", [](World& w, ShapeId s) { static_cast<void>(w.contact_events(s)); }},
+        {"set_contact_events", [](World& w, ShapeId s) { w.set_contact_events(s, true); }},
+        {"hit_events", [](World& w, ShapeId s) { static_cast<void>(w.hit_events(s)); }},
+        {"set_hit_events", [](World& w, ShapeId s) { w.set_hit_events(s, true); }},
+        {"set_user_data", [](World& w, ShapeId s) { w.set_user_data(s, 1); }},
+        {"aabb", [](World& w, ShapeId s) { static_cast<void>(w.aabb(s)); }},
+        {"contains",
+         [](World& w, ShapeId s) {
+             static_cast<void>(w.contains(s, {0.0f, 0.0f}));
+         }},
+        {"closest_point",
+         [](World& w, ShapeId s) {
+             static_cast<void>(w.closest_point(s, {0.0f, 0.0f}));
+         }},
+        {"cast_ray", [](World& w, ShapeId s) { static_cast<void>(w.cast_ray(s, {})); }},
+        {"refilter", [](World& w, ShapeId s) { w.refilter(s); }},
     };
     return entries;
 }
@@ -150,6 +225,22 @@ TEST_CASE("misuse: every entry refuses dead, null, forged and foreign bodies by 
     check_refused(setup, body_entries(), "body", BodyId{setup.box.index1, 0, setup.box.world});
     check_refused(setup, body_entries(), "body", setup.foreign_body);
     setup.world.validate();
+}
+
+TEST_CASE("misuse: a pair of bodies needs two living ones that differ") {
+    Setup setup;
+    World& world = setup.world;
+    for (const BodyId bad : {setup.dead_body, BodyId{}, setup.foreign_body}) {
+        for (const bool enabled : {false, true}) {
+            CHECK(test::contains_text(test::error_of([&] { world.set_collision(setup.box, bad, enabled); }),
+                                      "World::set_collision: body"));
+            CHECK(test::contains_text(test::error_of([&] { world.set_collision(bad, setup.box, enabled); }),
+                                      value_of(bad)));
+        }
+    }
+    CHECK(test::contains_text(test::error_of([&] { world.set_collision(setup.box, setup.box, false); }),
+                              "another body"));
+    CHECK_FALSE(world.collision_enabled(setup.box, setup.box));
 }
 
 TEST_CASE("misuse: every entry refuses dead, null, forged and foreign shapes by name") {

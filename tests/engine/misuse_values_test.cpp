@@ -128,6 +128,83 @@ const std::vector<Entry>& finite_entries() {
          [](Setup& s, float x) {
              s.world.overlap(Aabb{{0.0f, 0.0f}, {x, 0.0f}}, [](ShapeId) { return true; });
          }},
+        {"World::create_body", "gravity",
+         [](Setup& s, float x) {
+             s.world.create_body({.gravity = Vec2{0.0f, x}});
+         }},
+        {"World::set_own_gravity", "gravity",
+         [](Setup& s, float x) {
+             s.world.set_own_gravity(s.body, Vec2{x, 0.0f});
+         }},
+        {"World::set_mass_properties", "mass.center",
+         [](Setup& s, float x) {
+             s.world.set_mass_properties(s.body, {1.0f, {x, 0.0f}, 1.0f});
+         }},
+        {"World::angular_momentum", "about",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.angular_momentum(s.body, {x, 0.0f}));
+         }},
+        {"World::angular_momentum", "about",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.angular_momentum(Vec2{x, 0.0f}));
+         }},
+        {"World::predict_pose", "time",
+         [](Setup& s, float x) { static_cast<void>(s.world.predict_pose(s.body, x)); }},
+        {"World::predict_free_flight", "time",
+         [](Setup& s, float x) { static_cast<void>(s.world.predict_free_flight(s.body, x)); }},
+        {"World::world_point", "local_point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.world_point(s.body, {x, 0.0f}));
+         }},
+        {"World::local_point", "world_point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.local_point(s.body, {x, 0.0f}));
+         }},
+        {"World::world_vector", "local_vector",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.world_vector(s.body, {x, 0.0f}));
+         }},
+        {"World::local_vector", "world_vector",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.local_vector(s.body, {x, 0.0f}));
+         }},
+        {"World::contains", "world_point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.contains(s.shape, {x, 0.0f}));
+         }},
+        {"World::closest_point", "world_point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.closest_point(s.shape, {x, 0.0f}));
+         }},
+        {"World::cast_ray", "ray.origin",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_ray(s.shape, {.origin = {x, 0.0f}}));
+         }},
+        {"World::cast_ray_all", "ray.origin",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_ray_all({.origin = {x, 0.0f}}));
+         }},
+        {"World::cast_ray_any", "ray.translation",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_ray_any({.translation = {x, 0.0f}}));
+         }},
+        {"World::cast_rays", "ray.origin",
+         [](Setup& s, float x) {
+             const std::vector<RayCast> rays{{}, {.origin = {x, 0.0f}}};
+             static_cast<void>(s.world.cast_rays(rays));
+         }},
+        {"World::cast_shape", "cast.translation",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_shape({.translation = {x, 0.0f}}));
+         }},
+        {"World::cast_shape_all", "cast.translation",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_shape_all({.translation = {x, 0.0f}}));
+         }},
+        {"World::nearest", "point",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.nearest({x, 0.0f}, 1.0f));
+         }},
         {"World::World", "gravity",
          [](Setup&, float x) {
              World({.gravity = {x, 0.0f}});
@@ -170,6 +247,48 @@ const std::vector<Entry>& positive_entries() {
          [](Setup& s, float x) { s.world.set_material(s.shape, {.friction = x}); }},
         {"World::set_material", "restitution",
          [](Setup& s, float x) { s.world.set_material(s.shape, {.restitution = x}); }},
+        {"World::set_mass_properties", "mass.mass",
+         [](Setup& s, float x) {
+             s.world.set_mass_properties(s.body, {x, {0.0f, 0.0f}, 1.0f});
+         }},
+        {"World::set_mass_properties", "mass.inertia",
+         [](Setup& s, float x) {
+             s.world.set_mass_properties(s.body, {1.0f, {0.0f, 0.0f}, x});
+         }},
+        {"World::create_body", "maximum_linear_speed",
+         [](Setup& s, float x) { s.world.create_body({.maximum_linear_speed = x}); }},
+        {"World::create_body", "maximum_angular_speed",
+         [](Setup& s, float x) { s.world.create_body({.maximum_angular_speed = x}); }},
+        {"World::set_maximum_speeds", "linear",
+         [](Setup& s, float x) { s.world.set_maximum_speeds(s.body, x, 1.0f); }},
+        {"World::set_maximum_speeds", "angular",
+         [](Setup& s, float x) { s.world.set_maximum_speeds(s.body, 1.0f, x); }},
+        {"World::set_maximum_speeds", "linear",
+         [](Setup& s, float x) { s.world.set_maximum_speeds(x, 1.0f); }},
+        {"World::set_maximum_speeds", "angular",
+         [](Setup& s, float x) { s.world.set_maximum_speeds(1.0f, x); }},
+        {"World::set_sleep_speed", "speed", [](Setup& s, float x) { s.world.set_sleep_speed(s.body, x); }},
+        {"World::set_density", "density", [](Setup& s, float x) { s.world.set_density(s.shape, x); }},
+        {"World::set_geometry", "radius",
+         [](Setup& s, float x) {
+             s.world.set_geometry(s.shape, Circle{{0.0f, 0.0f}, x});
+         }},
+        {"World::cast_ray", "ray.radius",
+         [](Setup& s, float x) { static_cast<void>(s.world.cast_ray({.radius = x})); }},
+        {"World::cast_shape", "radius",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.cast_shape({.geometry = Circle{{0.0f, 0.0f}, x}}));
+         }},
+        {"World::overlap", "radius",
+         [](Setup& s, float x) {
+             s.world.overlap(Circle{{0.0f, 0.0f}, x}, Pose{}, [](ShapeId) { return true; });
+         }},
+        {"World::nearest", "max_distance",
+         [](Setup& s, float x) {
+             static_cast<void>(s.world.nearest({0.0f, 0.0f}, x));
+         }},
+        {"World::World", "maximum_angular_speed",
+         [](Setup&, float x) { World({.maximum_angular_speed = x}); }},
         {"World::World", "contact.frequency", [](Setup&, float x) { World({.contact = {.frequency = x}}); }},
         {"World::World", "contact.damping_ratio",
          [](Setup&, float x) { World({.contact = {.damping_ratio = x}}); }},
@@ -252,6 +371,21 @@ TEST_CASE("misuse: numbers out of their range are refused with the value in the 
                 setup.world.create_shape(setup.body, Circle{{0.0f, 0.0f}, 0.0f});
             }),
             "radius", "0");
+    refused(test::error_of([&] { setup.world.set_maximum_speeds(setup.body, 0.0f, 1.0f); }), "linear", "0");
+    refused(test::error_of([&] { setup.world.set_geometry(setup.shape, make_box(1e15f, 1e15f)); }),
+            "inertia of the shape", "inf");
+    refused(test::error_of(
+                [&] { setup.world.set_material(setup.shape, {.friction_mixing = static_cast<Mixing>(99)}); }),
+            "mixing", "99");
+    const Pose stretched{{0.0f, 0.0f}, Rot{2.0f, 0.0f}};
+    refused(test::error_of([&] { static_cast<void>(setup.world.cast_shape({.pose = stretched})); }),
+            "cast.pose", "4");
+    refused(test::error_of([&] { setup.world.overlap(Circle{}, stretched, [](ShapeId) { return true; }); }),
+            "World::overlap: pose", "4");
+    refused(test::error_of([&] {
+                setup.world.overlap(Circle{}, Pose{{not_a_number, 0.0f}, {}}, [](ShapeId) { return true; });
+            }),
+            "World::overlap: pose", "nan");
     refused(test::error_of([&] {
                 setup.world.overlap(Aabb{{1.0f, 0.0f}, {0.0f, 1.0f}}, [](ShapeId) { return true; });
             }),

@@ -39,6 +39,24 @@ const std::vector<Change>& changes() {
          [](Setup& s) {
              s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f);
          }},
+        {"World::set_type", [](Setup& s) { s.world.set_type(s.box, BodyType::Static); }},
+        {"World::set_enabled", [](Setup& s) { s.world.set_enabled(s.box, false); }},
+        {"World::set_locks", [](Setup& s) { s.world.set_locks(s.box, {.linear_x = true}); }},
+        {"World::set_mass_properties",
+         [](Setup& s) {
+             s.world.set_mass_properties(s.box, {1.0f, {0.0f, 0.0f}, 1.0f});
+         }},
+        {"World::reset_mass_properties", [](Setup& s) { s.world.reset_mass_properties(s.box); }},
+        {"World::update_mass", [](Setup& s) { s.world.update_mass(s.box); }},
+        {"World::put_to_sleep", [](Setup& s) { s.world.put_to_sleep(s.box); }},
+        {"World::set_can_sleep", [](Setup& s) { s.world.set_can_sleep(s.box, false); }},
+        {"World::set_sleeping", [](Setup& s) { s.world.set_sleeping(false); }},
+        {"World::set_geometry", [](Setup& s) { s.world.set_geometry(s.shape, Circle{}); }},
+        {"World::set_density", [](Setup& s) { s.world.set_density(s.shape, 2.0f); }},
+        {"World::set_collision", [](Setup& s) { s.world.set_collision(s.box, s.world.bodies()[0], false); }},
+        {"World::set_collision_filter", [](Setup& s) { s.world.set_collision_filter({}); }},
+        {"World::set_material_mixing", [](Setup& s) { s.world.set_material_mixing({}); }},
+        {"World::refilter", [](Setup& s) { s.world.refilter(s.shape); }},
         {"World::step", [](Setup& s) { s.world.step(test::dt); }},
     };
     return all;
@@ -72,6 +90,27 @@ const std::vector<Visit>& visits() {
                  f();
                  return true;
              });
+         }},
+        {"overlap shape",
+         [](Setup& s, const std::function<void()>& f) {
+             s.world.overlap(Circle{}, Pose{}, [&](ShapeId) {
+                 f();
+                 return true;
+             });
+         }},
+        {"predicate of a ray",
+         [](Setup& s, const std::function<void()>& f) {
+             static_cast<void>(s.world.cast_ray({{0.0f, 5.0f}, {0.0f, -10.0f}, {.accepts = [&](ShapeId) {
+                                                     f();
+                                                     return true;
+                                                 }}}));
+         }},
+        {"predicate of the nearest",
+         [](Setup& s, const std::function<void()>& f) {
+             static_cast<void>(s.world.nearest({0.0f, 5.0f}, 10.0f, {.accepts = [&](ShapeId) {
+                                                   f();
+                                                   return true;
+                                               }}));
          }},
     };
     return all;

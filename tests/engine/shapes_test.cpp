@@ -75,13 +75,12 @@ TEST_CASE("shapes: places of destroyed geometry are used again without mixing sh
 }
 
 TEST_CASE("shapes: friction mixes as the geometric mean, restitution as the greater one") {
-    Contact contact;
-    mix_materials({0.9f, 0.2f}, {0.4f, 0.7f}, contact);
-    CHECK(contact.friction == doctest::Approx(0.6f));
-    CHECK(contact.restitution == 0.7f);
-    mix_materials({0.0f, 0.0f}, {4.0f, 0.0f}, contact);
-    CHECK(contact.friction == 0.0f);
-    CHECK(contact.restitution == 0.0f);
+    const MixedMaterial usual = mix_materials({0.9f, 0.2f}, {0.4f, 0.7f});
+    CHECK(usual.friction == doctest::Approx(0.6f));
+    CHECK(usual.restitution == 0.7f);
+    const MixedMaterial smooth = mix_materials({0.0f, 0.0f}, {4.0f, 0.0f});
+    CHECK(smooth.friction == 0.0f);
+    CHECK(smooth.restitution == 0.0f);
 }
 
 TEST_CASE("shapes: a new material holds for contacts that exist") {

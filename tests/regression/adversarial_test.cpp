@@ -48,7 +48,7 @@ TEST_CASE("adversarial: bodies without freedom meet bodies that have it") {
     const BodyId other = world.create_body({.type = BodyType::Dynamic, .position = {0.3f, 0.6f}});
     world.create_shape(other, make_box(0.5f, 0.5f), {.density = 0.0f});
     const BodyId locked =
-        world.create_body({.type = BodyType::Dynamic, .position = {0.2f, 2.0f}, .fixed_rotation = true});
+        world.create_body({.type = BodyType::Dynamic, .position = {0.2f, 2.0f}, .locks = {.rotation = true}});
     world.create_shape(locked, make_box(0.5f, 0.5f));
     const BodyId paddle =
         world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 1.0f}, .angular_velocity = 3.0f});

@@ -86,7 +86,7 @@ private:
                                .linear_velocity = {random_.between(-3.0f, 3.0f), 0.0f},
                                .angular_velocity = random_.between(-2.0f, 2.0f),
                                .awake = random_.below(4) != 0,
-                               .fixed_rotation = random_.below(10) == 0});
+                               .locks = {.rotation = random_.below(10) == 0}});
         bodies_.push_back(body);
         for (int i = 0; i <= random_.below(2); ++i) {
             add_shape(body);

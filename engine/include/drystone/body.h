@@ -4,6 +4,9 @@
 #include <drystone/handles.h>
 
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
 
 namespace drystone {
 
@@ -11,6 +14,22 @@ enum class BodyType : std::uint8_t {
     Static,     ///< Does not move and has infinite mass.
     Kinematic,  ///< Moves with the velocity it is given; nothing pushes it.
     Dynamic,    ///< Has mass and answers to forces and contacts.
+};
+
+/// Motions that a dynamic body does not make, whatever pushes it: the velocity along a locked axis is exactly
+/// zero after every step, and the pose does not change along it.
+///
+/// A body that may not turn has infinite inertia, and one that may only turn has infinite mass; contacts see
+/// that. A body of which one linear axis is locked is pushed as if it were free, after which its velocity
+/// along the axis is taken away, once for each pass of the solver: exact where a contact pushes along the
+/// free axis; where a much heavier body pushes along the locked one, the contact takes some passes longer to
+/// become stiff. Static and kinematic bodies are not concerned.
+struct AxisLocks {
+    bool linear_x = false;  ///< Of the world.
+    bool linear_y = false;
+    bool rotation = false;
+
+    friend bool operator==(const AxisLocks&, const AxisLocks&) = default;
 };
 
 /// What a body is made with. Every member has a default.
@@ -27,16 +46,27 @@ struct BodyDefinition {
     /// Fraction of the velocity lost per second, roughly: v' = v / (1 + damping * dt) [1/s]; >= 0.
     float linear_damping = 0.0f;
     float angular_damping = 0.0f;
-    /// Multiplies the world's gravity.
+    /// Multiplies gravity.
     float gravity_scale = 1.0f;
+    /// The body's own gravity, in place of the world's [m/s^2].
+    std::optional<Vec2> gravity{};
+    /// The body is held to these speeds, and to the world's, before contacts act on it [m/s], [rad/s]; > 0.
+    float maximum_linear_speed = std::numeric_limits<float>::max();
+    float maximum_angular_speed = std::numeric_limits<float>::max();
     /// The body may fall asleep, where the world allows it.
     bool can_sleep = true;
     /// Starts awake; a sleeping body wakes when something awake touches it.
     bool awake = true;
     /// Below this speed of its fastest point the body counts as still [m/s].
     float sleep_speed = 0.05f;
-    /// The body does not turn.
-    bool fixed_rotation = false;
+    /// Motions that the body does not make, if it is dynamic.
+    AxisLocks locks{};
+    /// Asks for continuous collision against dynamic bodies too, for small fast bodies.
+    bool bullet = false;
+    /// A disabled body takes no part in anything until it is enabled.
+    bool enabled = true;
+    /// For people; copied. Need not be unique.
+    std::string_view name{};
     /// Whatever the user wants to find again.
     std::uint64_t user_data = 0;
 };

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <drystone/collision/math.h>
+#include <drystone/collision/shapes.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
+#include <functional>
 
 namespace drystone {
 
@@ -11,6 +13,9 @@ namespace drystone {
 struct QueryFilter {
     std::uint64_t category = 1;
     std::uint64_t mask = ~std::uint64_t{0};
+    /// If given, shapes for which it returns false are passed over. Called on the thread of the query, in no
+    /// special order, possibly for shapes that turn out not to be met; it must not change the world.
+    std::function<bool(ShapeId)> accepts{};
 };
 
 /// A ray from `origin` to `origin + translation` [m].
@@ -18,16 +23,39 @@ struct RayCast {
     Vec2 origin{0.0f, 0.0f};
     Vec2 translation{0.0f, 0.0f};
     QueryFilter filter{};
+    /// Greater than zero: a thick ray, the way of a disc of this radius [m].
+    float radius = 0.0f;
 };
 
+/// A shape in the frame `pose` that is moved by `translation` without turning [m].
+struct ShapeCast {
+    ShapeGeometry geometry = Circle{};
+    Pose pose{};
+    Vec2 translation{0.0f, 0.0f};
+    QueryFilter filter{};
+};
+
+/// Where a ray, or a shape that is moved, meets a shape of the world.
 struct RayHit {
     ShapeId shape;
-    /// Where the ray meets the surface [m].
+    /// Where they meet, on the surface of `shape` [m].
     Vec2 point{0.0f, 0.0f};
-    /// Of the surface there, of unit length.
+    /// Of the surface there, of unit length. Zero where a disc or shape overlaps `shape` from the start: the
+    /// fraction then is zero too and the point is one that both have in common.
     Vec2 normal{0.0f, 0.0f};
     /// Part of the translation that was covered, in [0, 1].
     float fraction = 0.0f;
+};
+
+/// The point of a shape that is nearest to a given one.
+struct ClosestPoint {
+    ShapeId shape;
+    /// The given point itself where the shape holds it [m].
+    Vec2 point{0.0f, 0.0f};
+    /// From the shape to the given point, of unit length; zero where the shape holds it.
+    Vec2 normal{0.0f, 0.0f};
+    /// Zero where the shape holds the given point [m].
+    float distance = 0.0f;
 };
 
 }  // namespace drystone

@@ -4,6 +4,7 @@
 #include <drystone/simd.h>
 
 #include <cstdint>
+#include <limits>
 
 namespace drystone {
 
@@ -44,6 +45,8 @@ struct WorldDefinition {
     float time_to_sleep = 0.5f;
     /// No body is faster than this [m/s].
     float maximum_linear_speed = 400.0f;
+    /// No body turns faster than this, nor than an eighth of a turn in a sub-step [rad/s].
+    float maximum_angular_speed = std::numeric_limits<float>::max();
     /// Threads that work on a step, the calling one included, >= 1; with more than one the world keeps a pool
     /// of its own. Results are the same for every number.
     int threads = 1;

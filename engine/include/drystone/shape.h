@@ -4,16 +4,43 @@
 #include <drystone/handles.h>
 
 #include <cstdint>
+#include <functional>
 
 namespace drystone {
 
+/// How the values of two surfaces become that of the pair. Where the two ask for different rules, the one
+/// that stands later in this list decides, whichever shape has it.
+enum class Mixing : std::uint8_t {
+    Default,        ///< Geometric mean for friction, the greater one for restitution.
+    GeometricMean,  ///< The square root of the product.
+    Average,
+    Minimum,
+    Multiply,
+    Maximum,
+};
+
 /// How a surface behaves in contact.
 struct Material {
-    /// Coulomb's coefficient, >= 0; a pair uses the geometric mean.
+    /// Coulomb's coefficient, >= 0.
     float friction = 0.6f;
-    /// Part of the approach speed that comes back, in [0, 1]; a pair uses the greater one.
+    /// Part of the approach speed that comes back, in [0, 1].
+    float restitution = 0.0f;
+    Mixing friction_mixing = Mixing::Default;
+    Mixing restitution_mixing = Mixing::Default;
+};
+
+/// The values of a pair of surfaces.
+struct MixedMaterial {
+    float friction = 0.0f;
     float restitution = 0.0f;
 };
+
+/// Decides what two surfaces make together, given what their rules say, see `World::set_material_mixing`.
+using MaterialMixing =
+    std::function<MixedMaterial(ShapeId shape_a, ShapeId shape_b, const MixedMaterial& by_rules)>;
+
+/// Decides whether two shapes may collide, see `World::set_collision_filter`.
+using CollisionFilter = std::function<bool(ShapeId shape_a, ShapeId shape_b)>;
 
 /// Which shapes meet. Two shapes collide when each one's mask holds the other's category.
 struct Filter {
@@ -31,6 +58,11 @@ struct ShapeDefinition {
     float density = 1.0f;
     Material material{};
     Filter filter{};
+    /// The body's mass follows at once; otherwise with the next shape that says so, or `World::update_mass`:
+    /// for bodies of many shapes.
+    bool update_mass = true;
+    /// Reports when this shape begins and ceases to touch another; a pair is reported if either asks.
+    bool contact_events = true;
     /// Reports impacts of this shape, see `ContactHit`.
     bool hit_events = false;
     std::uint64_t user_data = 0;

@@ -18,6 +18,8 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace drystone {
@@ -26,7 +28,8 @@ struct WorldState;
 
 /// Bodies, their shapes and contacts, and the steps that move them.
 ///
-/// Any number of worlds can live side by side; they share nothing. A world is used by one thread at a time.
+/// Any number of worlds can live side by side; they share nothing. A world is used by one thread at a time,
+/// except that several may read and query it between steps.
 /// Misuse and bad data throw `Error` before anything is changed. Quantities are in metres, seconds, kilograms
 /// and radians.
 class World {
@@ -42,9 +45,10 @@ public:
     BodyId create_body(const BodyDefinition& definition = {});
     /// Destroys the body with its shapes and contacts; ends of contacts are reported after the next step.
     void destroy_body(BodyId body);
-    /// The geometry is in the body's frame and is copied. The body's mass follows.
+    /// The geometry is in the body's frame and is copied. The body's mass follows, see
+    /// `ShapeDefinition::update_mass`.
     ShapeId create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition = {});
-    void destroy_shape(ShapeId shape);
+    void destroy_shape(ShapeId shape, bool update_mass = true);
     /// Joins two bodies, one of which may be static. Gears and ropes name their bodies themselves: see below.
     JointId create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
                          const JointSettings& settings = {});
@@ -101,18 +105,100 @@ public:
     void apply_impulse(BodyId body, const Vec2& impulse);
     void apply_impulse(BodyId body, const Vec2& impulse, const Vec2& world_point);
     void apply_angular_impulse(BodyId body, float impulse);
-    /// Static bodies are never awake.
+    [[nodiscard]] std::vector<ShapeId> shapes(BodyId body) const;
+    /// @}
+
+    /// @name Bodies: what they are
+    /// Changes wake the bodies that they can matter to.
+    /// @{
+    /// The body keeps its pose, its handle and its shapes. Its contacts end and those that it still has begin
+    /// anew in the next step. A body that turns static stops; one that turns dynamic has the mass of its
+    /// shapes.
+    void set_type(BodyId body, BodyType type);
+    [[nodiscard]] bool is_enabled(BodyId body) const;
+    /// A disabled body keeps its state, but it does not move, touch anything, or show in queries.
+    void set_enabled(BodyId body, bool enabled);
+    [[nodiscard]] AxisLocks locks(BodyId body) const;
+    void set_locks(BodyId body, const AxisLocks& locks);
+    /// Asks for continuous collision against dynamic bodies too.
+    [[nodiscard]] bool is_bullet(BodyId body) const;
+    void set_bullet(BodyId body, bool bullet);
+    [[nodiscard]] std::string name(BodyId body) const;
+    void set_name(BodyId body, std::string_view name);
+    [[nodiscard]] std::uint64_t user_data(BodyId body) const;
+    void set_user_data(BodyId body, std::uint64_t user_data);
+    /// @}
+
+    /// @name Bodies: mass
+    /// @{
+    /// Mass, centre of mass in the body's frame, and inertia about it. Zero for static and kinematic bodies.
+    [[nodiscard]] MassProperties mass(BodyId body) const;
+    /// Gives the body a mass of its own, which stays whatever its shapes do; the origin stays where it is.
+    /// Nothing pushes a dynamic body of mass 0, nor turns one of inertia 0.
+    void set_mass_properties(BodyId body, const MassProperties& mass);
+    /// The mass is that of the shapes again.
+    void reset_mass_properties(BodyId body);
+    /// Does what `update_mass = false` has put off.
+    void update_mass(BodyId body);
+    /// @}
+
+    /// @name Bodies: what acts on them
+    /// @{
+    [[nodiscard]] float gravity_scale(BodyId body) const;
+    void set_gravity_scale(BodyId body, float scale);
+    /// In place of the world's, scaled likewise [m/s^2].
+    [[nodiscard]] std::optional<Vec2> own_gravity(BodyId body) const;
+    void set_own_gravity(BodyId body, const std::optional<Vec2>& gravity);
+    [[nodiscard]] float linear_damping(BodyId body) const;
+    [[nodiscard]] float angular_damping(BodyId body) const;
+    void set_damping(BodyId body, float linear, float angular);
+    /// The body is held to these speeds, and to the world's, before contacts act on it [m/s], [rad/s]; > 0.
+    [[nodiscard]] float maximum_linear_speed(BodyId body) const;
+    [[nodiscard]] float maximum_angular_speed(BodyId body) const;
+    void set_maximum_speeds(BodyId body, float linear, float angular);
+    /// @}
+
+    /// @name Bodies: sleep
+    /// @{
+    /// Static and disabled bodies are never awake.
     [[nodiscard]] bool is_awake(BodyId body) const;
     /// Wakes the body and all that rest with it.
     void wake(BodyId body);
-    /// Mass, centre of mass in the body's frame, and inertia about it. Zero for static and kinematic bodies.
-    [[nodiscard]] MassProperties mass(BodyId body) const;
-    [[nodiscard]] float gravity_scale(BodyId body) const;
-    void set_gravity_scale(BodyId body, float scale);
-    void set_damping(BodyId body, float linear, float angular);
-    [[nodiscard]] std::uint64_t user_data(BodyId body) const;
-    void set_user_data(BodyId body, std::uint64_t user_data);
-    [[nodiscard]] std::vector<ShapeId> shapes(BodyId body) const;
+    /// Puts a dynamic body to sleep at once, with all that touch it, be it over others: they lose their
+    /// velocities. Returns whether it sleeps now; not where the world or one of them forbids sleep, or where
+    /// a kinematic body that moves touches them.
+    bool put_to_sleep(BodyId body);
+    [[nodiscard]] bool can_sleep(BodyId body) const;
+    void set_can_sleep(BodyId body, bool can_sleep);
+    /// Below this speed of its fastest point the body counts as still [m/s]; >= 0.
+    [[nodiscard]] float sleep_speed(BodyId body) const;
+    void set_sleep_speed(BodyId body, float speed);
+    /// @}
+
+    /// @name Bodies: mechanics
+    /// Of dynamic bodies, zero for others; those of the world sum over all that are enabled.
+    /// @{
+    /// [J]
+    [[nodiscard]] double kinetic_energy(BodyId body) const;
+    /// In the gravity that acts on the body, zero where its centre of mass is at the world's origin [J].
+    [[nodiscard]] double potential_energy(BodyId body) const;
+    /// Kinetic plus potential [J].
+    [[nodiscard]] double energy() const;
+    /// [kg m/s]
+    [[nodiscard]] Eigen::Vector2d momentum(BodyId body) const;
+    [[nodiscard]] Eigen::Vector2d momentum() const;
+    /// About a point of the world [kg m^2/s].
+    [[nodiscard]] double angular_momentum(BodyId body, const Vec2& about = Vec2{0.0f, 0.0f}) const;
+    [[nodiscard]] double angular_momentum(const Vec2& about = Vec2{0.0f, 0.0f}) const;
+    /// Where the body's origin will be after `time` [s], which may be negative, with the velocity it has.
+    [[nodiscard]] Pose predict_pose(BodyId body, float time) const;
+    /// The same with gravity, but without damping and contacts: the parabola.
+    [[nodiscard]] Pose predict_free_flight(BodyId body, float time) const;
+    /// Between the frames of the body and the world.
+    [[nodiscard]] Vec2 world_point(BodyId body, const Vec2& local_point) const;
+    [[nodiscard]] Vec2 local_point(BodyId body, const Vec2& world_point) const;
+    [[nodiscard]] Vec2 world_vector(BodyId body, const Vec2& local_vector) const;
+    [[nodiscard]] Vec2 local_vector(BodyId body, const Vec2& world_vector) const;
     /// @}
 
     /// @name Shapes
@@ -122,11 +208,35 @@ public:
     /// The geometry in the body's frame.
     [[nodiscard]] ShapeGeometry geometry(ShapeId shape) const;
     [[nodiscard]] Material material(ShapeId shape) const;
+    /// Acts on existing contacts too.
     void set_material(ShapeId shape, const Material& material);
+    /// Replaces the geometry; the handle stays. The shape's contacts end and those that it still has begin
+    /// anew in the next step. The body's mass follows.
+    void set_geometry(ShapeId shape, const ShapeGeometry& geometry);
+    /// [kg/m^2]
+    [[nodiscard]] float density(ShapeId shape) const;
+    /// The body's mass follows, or `update_mass` has to be called.
+    void set_density(ShapeId shape, float density, bool update_mass = true);
+    /// Of the shape alone, in the body's frame, by its density; whatever the body's type.
+    [[nodiscard]] MassProperties mass(ShapeId shape) const;
+    [[nodiscard]] bool contact_events(ShapeId shape) const;
+    /// Holds for what begins and ends from now on.
+    void set_contact_events(ShapeId shape, bool enabled);
+    [[nodiscard]] bool hit_events(ShapeId shape) const;
+    void set_hit_events(ShapeId shape, bool enabled);
     [[nodiscard]] Filter filter(ShapeId shape) const;
     /// All contacts of the shape end and those that the new filter allows begin anew with the next step.
     void set_filter(ShapeId shape, const Filter& filter);
     [[nodiscard]] std::uint64_t user_data(ShapeId shape) const;
+    void set_user_data(ShapeId shape, std::uint64_t user_data);
+    /// The smallest box around the shape in the world.
+    [[nodiscard]] Aabb aabb(ShapeId shape) const;
+    /// Does the shape hold the point of the world, surface included?
+    [[nodiscard]] bool contains(ShapeId shape, const Vec2& world_point) const;
+    /// The point of the shape that is nearest to a point of the world.
+    [[nodiscard]] ClosestPoint closest_point(ShapeId shape, const Vec2& world_point) const;
+    /// Where the ray meets this shape, whatever the ray's filter.
+    [[nodiscard]] std::optional<RayHit> cast_ray(ShapeId shape, const RayCast& ray) const;
     /// The box that the broad phase keeps: the shape's own and a margin.
     [[nodiscard]] Aabb fat_aabb(ShapeId shape) const;
     /// @}
@@ -148,6 +258,28 @@ public:
     [[nodiscard]] std::vector<JointId> joints(BodyId body) const;
     /// @}
 
+    /// @name Which shapes meet, and how
+    /// Beside the shapes' own filters and materials. The callbacks are called where a pair of shapes begins,
+    /// that is when their fat boxes begin to overlap, by the thread that steps, one after another in the
+    /// order of the pairs' slots, so that results do not depend on the number of threads. They may read the
+    /// world, but neither change it nor query it (`Error`). An exception that leaves one leaves `step`, which
+    /// is complete by then; the pair is treated as if there were no callback.
+    /// @{
+    /// Whether shapes of the two bodies may collide; they may unless forbidden, and are no longer forbidden
+    /// when one of the bodies is destroyed. Contacts end and begin accordingly.
+    [[nodiscard]] bool collision_enabled(BodyId body_a, BodyId body_b) const;
+    void set_collision(BodyId body_a, BodyId body_b, bool enabled);
+    /// Is asked about pairs that all else allows. Pairs that exist stay as they are, see `refilter`. An empty
+    /// function takes it away.
+    void set_collision_filter(CollisionFilter filter);
+    /// Ends the contacts of a shape and asks anew, in the next step, which pairs it makes.
+    void refilter(ShapeId shape);
+    /// Replaces the rules of `Material`, for pairs that begin and materials that are set from now on. It must
+    /// return friction >= 0 and restitution in [0, 1], else there is an `Error`. An empty function takes it
+    /// away.
+    void set_material_mixing(MaterialMixing mixing);
+    /// @}
+
     /// @name Everything in the world, in the order of slots
     /// @{
     [[nodiscard]] std::vector<BodyId> bodies() const;
@@ -162,25 +294,49 @@ public:
     /// @}
 
     /// @name Queries
-    /// Between steps. They see the poses of the last step.
+    /// They see the poses of the last step. Between steps several threads may query at once, as long as none
+    /// changes the world; a query from inside a step (from a callback) throws `Error`. Results are ordered as
+    /// said below and do not depend on the world's history. Values that are not finite throw `Error`.
     /// @{
-    /// The nearest hit, if any. Shapes that hold the origin are passed over.
+    /// The nearest hit, if any; of two at the same fraction that of the smaller slot. A ray passes over
+    /// shapes that hold its origin.
     [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray) const;
-    /// Shapes whose own box overlaps `box`; the visitor returns false to stop.
+    /// The first hit with every shape, by fraction, then slot.
+    [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray) const;
+    /// Is there a hit? Stops at the first that it finds.
+    [[nodiscard]] bool cast_ray_any(const RayCast& ray) const;
+    /// The nearest hit of each ray.
+    [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays) const;
+    /// The first shape that a moving shape meets, and all of them, by fraction, then slot. Exact up to 1e-6
+    /// of the sizes and distances.
+    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCast& cast) const;
+    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCast& cast) const;
+    /// The shape nearest to a point, at most `max_distance` [m] away; of two the one of the smaller slot.
+    [[nodiscard]] std::optional<ClosestPoint> nearest(const Vec2& point, float max_distance,
+                                                      const QueryFilter& filter = {}) const;
+    /// Shapes whose own box overlaps `box`, in the order of slots; the visitor returns false to stop.
     void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
                  const QueryFilter& filter = {}) const;
-    /// Shapes that hold the point; the visitor returns false to stop.
+    /// Shapes that hold the point.
     void overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                 const QueryFilter& filter = {}) const;
+    /// Shapes that overlap or touch the geometry in the frame `pose`.
+    void overlap(const ShapeGeometry& geometry, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
                  const QueryFilter& filter = {}) const;
     /// @}
 
     [[nodiscard]] Vec2 gravity() const;
     void set_gravity(const Vec2& gravity);
+    /// No body is faster, nor turns faster, see `WorldDefinition` [m/s], [rad/s]; > 0.
+    [[nodiscard]] float maximum_linear_speed() const;
+    [[nodiscard]] float maximum_angular_speed() const;
+    void set_maximum_speeds(float linear, float angular);
+    /// May bodies sleep at all? Forbidding it wakes all.
+    [[nodiscard]] bool sleeping() const;
+    void set_sleeping(bool sleeping);
     /// Time of the last step by stage.
     [[nodiscard]] const Profile& profile() const;
     [[nodiscard]] Counters counters() const;
-    /// Kinetic plus potential energy of all dynamic bodies, the latter in the world's gravity [J].
-    [[nodiscard]] double energy() const;
     /// A hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on every
     /// platform.
     [[nodiscard]] std::uint64_t state_hash() const;

@@ -224,6 +224,43 @@ void put_to_sleep(const SleepContext& context, std::uint32_t body) {
     fall_asleep(context, body, make_sleeping_island(context.islands));
 }
 
+bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
+    BodyStore& bodies = context.bodies;
+    if (!bodies.is_dynamic(body) || !bodies.is_awake(body)) {
+        return bodies.records[body].island != no_index;
+    }
+    std::vector<std::uint32_t> members{body};
+    std::vector<bool> found(bodies.awake.size(), false);
+    found[bodies.solver_slots[body] - first_slot] = true;
+    bool may_sleep = true;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        may_sleep = may_sleep && bodies.rests[members[i]].sleep_speed >= 0.0f;
+        visit_contacts_of_body(bodies, context.contacts, members[i], [&](std::uint32_t index) {
+            const Contact& contact = context.contacts.contacts[index];
+            const std::uint32_t other = contact.body_a == members[i] ? contact.body_b : contact.body_a;
+            if (!contact.touching || !bodies.is_awake(other)) {
+                return;
+            }
+            may_sleep = may_sleep && !is_moving_kinematic(bodies, other);
+            const std::size_t place = bodies.solver_slots[other] - first_slot;
+            if (bodies.is_dynamic(other) && !found[place]) {
+                found[place] = true;
+                members.push_back(other);
+            }
+        });
+    }
+    if (!may_sleep) {
+        return false;
+    }
+    const std::uint32_t island = make_sleeping_island(context.islands);
+    for (const std::uint32_t member : members) {
+        BodyForce& force = bodies.forces[member];
+        force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
+        fall_asleep(context, member, island);
+    }
+    return true;
+}
+
 void wake(const SleepContext& context, std::uint32_t body) {
     IslandStore& islands = context.islands;
     const std::uint32_t island = context.bodies.records[body].island;

@@ -55,6 +55,11 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, floa
 /// Makes a body sleep at once, in an island of its own.
 void put_to_sleep(const SleepContext& context, std::uint32_t body);
 
+/// Puts a body to sleep at once, in one island with all dynamic bodies that it touches, be it over others.
+/// Returns whether it sleeps now: nothing happens where one of them may not sleep or touches a kinematic body
+/// that moves, nor to bodies that the solver does not move.
+bool put_island_to_sleep(const SleepContext& context, std::uint32_t body);
+
 /// Wakes the island of a sleeping body; its contacts are active again and keep their impulses. Nothing else
 /// happens to bodies that are awake or static.
 void wake(const SleepContext& context, std::uint32_t body);

@@ -20,7 +20,7 @@ bool moves(const BodyStore& bodies, std::uint32_t body) {
 bool can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     const JointSettings& settings = joints.settings[joint];
-    if (!joints.slots.is_live(joint) || !joints.is_active(joint) || record.family != JointFamily::Lanes ||
+    if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes ||
         settings.solver == JointSolver::Iterative || settings.maximum_force != unlimited ||
         settings.maximum_torque != unlimited) {
         return false;

@@ -87,7 +87,7 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         JointRecord& record = joints.records[joint];
         record.color = -1;
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint) || record.family != JointFamily::Lanes) {
+        if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes) {
             continue;
         }
         const bool awake = bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b);

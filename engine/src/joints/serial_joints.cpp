@@ -74,7 +74,7 @@ void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
     active_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         const JointFamily family = joints.records[joint].family;
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint) ||
+        if (!is_solved(joints, bodies, joint) ||
             (family != JointFamily::Cable && family != JointFamily::Gear)) {
             continue;
         }

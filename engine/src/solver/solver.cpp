@@ -27,16 +27,21 @@ void SubStep::integrate_velocities(bool with_impulses) const {
         kernels_.integrate_velocities(states() + begin, solver_.integration.data() + begin / block_lanes,
                                       end - begin, step_.integration, !with_impulses);
     });
+    solver_.special_bodies.hold_speeds(solver_.states, solver_.integration);
 }
+
+void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.states); }
 
 void SubStep::warm_start() const {
     visit_runs(solver_.runs, team_,
                [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
+    hold_axes();
 }
 
 void SubStep::solve() const {
     visit_runs(solver_.runs, team_,
                [&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
+    hold_axes();
 }
 
 void SubStep::integrate_positions() const {
@@ -50,12 +55,14 @@ void SubStep::relax() const {
     visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
         kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
+    hold_axes();
 }
 
 void SubStep::apply_restitution() const {
     visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
         kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
+    hold_axes();
 }
 
 }  // namespace drystone

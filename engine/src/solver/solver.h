@@ -5,6 +5,7 @@
 #include "parallel/team.h"
 #include "solver/integrate.h"
 #include "solver/solver_kernels.h"
+#include "solver/special_bodies.h"
 #include "store/block_runs.h"
 #include "store/constraint_graph.h"
 
@@ -24,11 +25,12 @@ struct Solver {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
     BlockRuns runs;
+    SpecialBodies special_bodies;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + special_bodies.bytes();
     }
 };
 
@@ -48,6 +50,8 @@ public:
     /// Normals and friction, without bias.
     void relax() const;
     void apply_restitution() const;
+    /// After a pass of something else: nothing has pushed a body along a locked axis.
+    void hold_axes() const;
 
 private:
     [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }

@@ -1,7 +1,8 @@
 #include "step/contacts.h"
 
+#include <drystone/error.h>
+
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 
 namespace drystone {
@@ -51,55 +52,144 @@ std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint3
     return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
 
-}  // namespace
+/// Whether one of the shapes asks to hear of beginnings and ends.
+bool wants_events(const WorldState& world, const Contact& contact) {
+    return world.shapes.records[contact.shape_a].contact_events ||
+           world.shapes.records[contact.shape_b].contact_events;
+}
 
-bool should_collide(const Filter& a, const Filter& b) {
-    if (a.group == b.group && a.group != 0) {
-        return a.group > 0;
+ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
+    return world.shapes.slots.handle<ShapeId>(shape, world.number);
+}
+
+/// Whether everything lets the pair collide; the user is asked last.
+bool may_collide(WorldState& world, const ShapePair& pair) {
+    const std::uint32_t body_a = world.shapes.cores[pair.a].body;
+    const std::uint32_t body_b = world.shapes.cores[pair.b].body;
+    ContactRules& rules = world.rules;
+    if (body_a == body_b ||
+        !should_collide(world.shapes.records[pair.a].filter, world.shapes.records[pair.b].filter) ||
+        (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
+        joint_forbids_collision(world.joints, body_a, body_b)) {
+        return false;
     }
-    return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
+    return !rules.filter || call_back(rules, true, [&] {
+        return rules.filter(shape_id(world, pair.a), shape_id(world, pair.b));
+    });
 }
 
-void mix_materials(const Material& a, const Material& b, Contact& contact) {
-    contact.friction = std::sqrt(a.friction * b.friction);
-    contact.restitution = std::max(a.restitution, b.restitution);
+MixedMaterial checked(const MixedMaterial& mixed) {
+    const char* const function = "World::set_material_mixing";
+    if (!(is_finite(mixed.friction) && mixed.friction >= 0.0f)) {
+        fail(function, "the friction that the callback returns", "finite and >= 0",
+             static_cast<double>(mixed.friction));
+    }
+    if (!(mixed.restitution >= 0.0f && mixed.restitution <= 1.0f)) {
+        fail(function, "the restitution that the callback returns", "in [0, 1]",
+             static_cast<double>(mixed.restitution));
+    }
+    return mixed;
 }
 
-void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, const JointStore& joints,
-                     ContactStore& contacts, BodyStore& bodies, ShapeStore& shapes) {
+void create_contact(WorldState& world, const ShapePair& pair) {
+    BodyStore& bodies = world.bodies;
+    ShapeStore& shapes = world.shapes;
+    const std::uint32_t body_a = shapes.cores[pair.a].body;
+    const std::uint32_t body_b = shapes.cores[pair.b].body;
+    const ShapeRecord& a = shapes.records[pair.a];
+    const ShapeRecord& b = shapes.records[pair.b];
+    const ContactKind kind = find_kind(shapes, pair, world.settings.narrow_phase);
+    const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
+    Contact& contact = world.contacts.contacts[index];
+    set_pair_material(world, contact);
+    contact.hit_events = a.hit_events || b.hit_events;
+    contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
+    contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
+    // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
+    if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
+        !bodies.is_dynamic(body_b)) {
+        world.contacts.add_candidate(index);
+    }
+}
+
+/// Makes contacts of those pairs that may collide.
+void create_allowed(WorldState& world, const std::vector<ShapePair>& pairs) {
     for (const ShapePair& found : pairs) {
         // What nothing pushes is A, so that the solver need not write it back.
-        const bool swap =
-            bodies.is_dynamic(shapes.cores[found.a].body) && !bodies.is_dynamic(shapes.cores[found.b].body);
+        const bool swap = world.bodies.is_dynamic(world.shapes.cores[found.a].body) &&
+                          !world.bodies.is_dynamic(world.shapes.cores[found.b].body);
         const ShapePair pair = swap ? ShapePair{found.b, found.a} : found;
-        const std::uint32_t body_a = shapes.cores[pair.a].body;
-        const std::uint32_t body_b = shapes.cores[pair.b].body;
-        const ShapeRecord& a = shapes.records[pair.a];
-        const ShapeRecord& b = shapes.records[pair.b];
-        if (body_a == body_b || !should_collide(a.filter, b.filter) ||
-            joint_forbids_collision(joints, body_a, body_b)) {
-            continue;
-        }
-        const ContactKind kind = find_kind(shapes, pair, narrow_phase);
-        const std::uint32_t index = contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
-        Contact& contact = contacts.contacts[index];
-        mix_materials(a.material, b.material, contact);
-        contact.hit_events = a.hit_events || b.hit_events;
-        contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
-        contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
-        // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
-        if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
-            !bodies.is_dynamic(body_b)) {
-            contacts.add_candidate(index);
+        if (may_collide(world, pair)) {
+            create_contact(world, pair);
         }
     }
+}
+
+bool have_contact(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
+    bool found = false;
+    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape_a].body,
+                           [&](std::uint32_t index) {
+                               const Contact& contact = world.contacts.contacts[index];
+                               found = found || (contact.shape_a == shape_a && contact.shape_b == shape_b) ||
+                                       (contact.shape_a == shape_b && contact.shape_b == shape_a);
+                           });
+    return found;
+}
+
+/// The pairs of shapes of two bodies whose fat boxes overlap and that have no contact.
+void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<ShapePair>& pairs) {
+    const bool one_moves = world.bodies.is_dynamic(bodies.a) || world.bodies.is_dynamic(bodies.b);
+    if (!one_moves || !world.bodies.records[bodies.a].enabled || !world.bodies.records[bodies.b].enabled) {
+        return;
+    }
+    const std::vector<ShapeRecord>& records = world.shapes.records;
+    for (std::uint32_t a = world.bodies.records[bodies.a].first_shape; a != no_index; a = records[a].next) {
+        for (std::uint32_t b = world.bodies.records[bodies.b].first_shape; b != no_index;
+             b = records[b].next) {
+            if (overlaps(world.shapes.fat_boxes[a], world.shapes.fat_boxes[b]) &&
+                !have_contact(world, a, b)) {
+                pairs.push_back(a < b ? ShapePair{a, b} : ShapePair{b, a});
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void set_pair_material(WorldState& world, Contact& contact) {
+    const MixedMaterial by_rules = mix_materials(world.shapes.records[contact.shape_a].material,
+                                                 world.shapes.records[contact.shape_b].material);
+    ContactRules& rules = world.rules;
+    const MixedMaterial mixed = !rules.mixing ? by_rules : call_back(rules, by_rules, [&] {
+        return checked(
+            rules.mixing(shape_id(world, contact.shape_a), shape_id(world, contact.shape_b), by_rules));
+    });
+    contact.friction = mixed.friction;
+    contact.restitution = mixed.restitution;
+}
+
+void create_contacts(WorldState& world, const std::vector<ShapePair>& new_pairs) {
+    create_allowed(world, new_pairs);
+    if (world.rules.allowed_again.empty()) {
+        return;
+    }
+    std::vector<ShapePair> pairs;
+    for (const BodyPair& bodies : world.rules.allowed_again) {
+        collect_pairs(world, bodies, pairs);
+    }
+    world.rules.allowed_again.clear();
+    const auto in_order = [](const ShapePair& p, const ShapePair& q) {
+        return p.a != q.a ? p.a < q.a : p.b < q.b;
+    };
+    std::sort(pairs.begin(), pairs.end(), in_order);
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    create_allowed(world, pairs);
 }
 
 void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends) {
     const Contact& contact = world.contacts.contacts[index];
-    if (contact.touching) {
-        ends.push_back({world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number),
-                        world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number),
+    if (contact.touching && wants_events(world, contact)) {
+        ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
                         world.contacts.slots.handle<ContactId>(index, world.number)});
     }
     if (contact.state == ContactState::Touching) {
@@ -111,9 +201,6 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
 }
 
 void begin_contacts(WorldState& world) {
-    const auto shape = [&](std::uint32_t index) {
-        return world.shapes.slots.handle<ShapeId>(index, world.number);
-    };
     for (const std::uint32_t index : world.changes.separated) {
         destroy_contact(world, index, world.contact_ends);
     }
@@ -122,8 +209,11 @@ void begin_contacts(WorldState& world) {
         wake(sleep_context(world), contact.body_a);
         wake(sleep_context(world), contact.body_b);
         world.contacts.remove_candidate(index);
-        world.contact_begins.push_back({shape(contact.shape_a), shape(contact.shape_b),
-                                        world.contacts.slots.handle<ContactId>(index, world.number)});
+        if (wants_events(world, contact)) {
+            world.contact_begins.push_back({shape_id(world, contact.shape_a),
+                                            shape_id(world, contact.shape_b),
+                                            world.contacts.slots.handle<ContactId>(index, world.number)});
+        }
     }
     // Colours are given without a pattern. In the order of creation, a pyramid's boxes all would have their
     // left supports solved before the right ones, and it would lean; in any regular order waves take longer
@@ -141,9 +231,6 @@ void begin_contacts(WorldState& world) {
 }
 
 void end_contacts(WorldState& world) {
-    const auto shape = [&](std::uint32_t index) {
-        return world.shapes.slots.handle<ShapeId>(index, world.number);
-    };
     for (const std::uint32_t index : world.changes.ended) {
         Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
@@ -157,8 +244,10 @@ void end_contacts(WorldState& world) {
         contact.points[0] = {};
         contact.points[1] = {};
         world.contacts.add_candidate(index);
-        world.contact_ends.push_back({shape(contact.shape_a), shape(contact.shape_b),
-                                      world.contacts.slots.handle<ContactId>(index, world.number)});
+        if (wants_events(world, contact)) {
+            world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
+                                          world.contacts.slots.handle<ContactId>(index, world.number)});
+        }
     }
 }
 

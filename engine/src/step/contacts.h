@@ -6,15 +6,12 @@
 
 namespace drystone {
 
-/// Whether the filters let two shapes collide.
-bool should_collide(const Filter& a, const Filter& b);
-
-/// Friction and restitution of a pair: the geometric mean and the greater one.
-void mix_materials(const Material& a, const Material& b, Contact& contact);
+/// Friction and restitution of a contact, by the materials of its shapes and the user's say.
+void set_pair_material(WorldState& world, Contact& contact);
 
 /// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
-void create_contacts(const std::vector<ShapePair>& pairs, NarrowPhase narrow_phase, const JointStore& joints,
-                     ContactStore& contacts, BodyStore& bodies, ShapeStore& shapes);
+/// Pairs of bodies that were allowed to collide again come after the new ones.
+void create_contacts(WorldState& world, const std::vector<ShapePair>& new_pairs);
 
 /// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
 /// bodies and records that they began.

@@ -9,26 +9,6 @@ namespace drystone {
 
 namespace {
 
-template <class Visitor>
-void visit_shapes_of_body(const WorldState& world, std::uint32_t body, Visitor&& visitor) {
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
-        visitor(shape);
-    }
-}
-
-Aabb box_of(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
-
-bool boxes_overlap(const WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
-    bool found = false;
-    visit_shapes_of_body(world, body_a, [&](std::uint32_t a) {
-        visit_shapes_of_body(world, body_b, [&](std::uint32_t b) {
-            found = found || overlaps(box_of(world.shapes.fat_boxes[a]), box_of(world.shapes.fat_boxes[b]));
-        });
-    });
-    return found;
-}
-
 /// The gears that turn on a joint.
 std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
     std::uint32_t found = no_index;
@@ -42,19 +22,6 @@ std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
 }
 
 }  // namespace
-
-void forget_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
-    if (body_a == no_index || body_b == no_index || !boxes_overlap(world, body_a, body_b)) {
-        return;
-    }
-    const std::uint32_t body = world.bodies.is_dynamic(body_a) ? body_a : body_b;
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t contact) {
-        destroy_contact(world, contact, world.pending_ends);
-    });
-    AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
-    visit_shapes_of_body(world, body,
-                         [&](std::uint32_t shape) { tree.forget_pairs(world.shapes.proxies[shape]); });
-}
 
 void destroy_joint(WorldState& world, std::uint32_t joint) {
     for (std::uint32_t gear = find_gear(world.joints, joint); gear != no_index;
@@ -70,7 +37,7 @@ void destroy_joint(WorldState& world, std::uint32_t joint) {
     world.joints.destroy(joint);
     if (forbade && body_a != no_index && body_b != no_index &&
         !joint_forbids_collision(world.joints, body_a, body_b)) {
-        forget_contacts_between(world, body_a, body_b);
+        world.rules.allowed_again.push_back(make_body_pair(body_a, body_b));
     }
 }
 

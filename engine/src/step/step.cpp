@@ -23,8 +23,12 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     // Stiffer than an eighth of the sub-step rate, a contact would not converge.
     const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
     step.sub_steps = sub_steps;
-    step.integration = {settings.gravity.x(),          settings.gravity.y(),     h,
-                        settings.maximum_linear_speed, maximum_turn * inverse_h, time_step};
+    step.integration = {settings.gravity.x(),
+                        settings.gravity.y(),
+                        h,
+                        settings.maximum_linear_speed,
+                        std::min(settings.maximum_angular_speed, maximum_turn * inverse_h),
+                        time_step};
     step.solver = {h,
                    inverse_h,
                    settings.contact.push_speed,
@@ -59,10 +63,8 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     Team& team = *world.team;
     begin_events(world);
 
-    timed(profile, Stage::BroadPhase, [&] {
-        create_contacts(world.broad_phase.find_new_pairs(team), world.settings.narrow_phase, world.joints,
-                        world.contacts, world.bodies, world.shapes);
-    });
+    timed(profile, Stage::BroadPhase,
+          [&] { create_contacts(world, world.broad_phase.find_new_pairs(team)); });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });

@@ -7,6 +7,7 @@ namespace drystone {
 void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const StepConstants& step, Team& team, Profile& profile) {
     solver.runs.collect(graph);
+    solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
     const SerialContext context{bodies, joints, solver.states};
     timed(profile, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
@@ -18,7 +19,10 @@ void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
         if (i == 0 || jointed) {
             timed(profile, Stage::WarmStart, [&] { contacts.warm_start(); });
         }
-        timed(profile, Stage::Joints, [&] { joint_passes.solve(context, step.solver, team); });
+        timed(profile, Stage::Joints, [&] {
+            joint_passes.solve(context, step.solver, team);
+            contacts.hold_axes();
+        });
         timed(profile, Stage::Solve, [&] { contacts.solve(); });
         timed(profile, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
         timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });

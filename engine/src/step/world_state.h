@@ -10,6 +10,7 @@
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
+#include "step/contact_rules.h"
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
@@ -18,6 +19,7 @@
 
 #include <drystone/task_scheduler.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -41,6 +43,7 @@ struct WorldState {
     FatBoxUpdate fat_boxes;
     Solver solver;
     ContactChanges changes;
+    ContactRules rules;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
@@ -54,8 +57,10 @@ struct WorldState {
     std::vector<BodyMoved> moved_bodies;
     std::vector<JointBreak> joint_breaks;
     Profile profile{};
-    /// Greater than zero while a visitor runs or a step is under way: nothing may be made or destroyed then.
-    mutable int readers = 0;
+    /// Greater than zero while a visitor or a query runs, on whatever thread, or a step is under way: nothing
+    /// may be made or destroyed then.
+    mutable std::atomic<int> readers{0};
+    bool stepping = false;
 };
 
 /// The arrays that waking and falling asleep change.
@@ -74,9 +79,6 @@ void destroy_joint(WorldState& world, std::uint32_t joint);
 
 /// Destroys the joints that had to bear too much and reports them.
 void break_joints(WorldState& world);
-
-/// The bodies of a joint may collide from now on or no longer: their contacts are found anew.
-void forget_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b);
 
 /// The tight box of a shape where its body is now, with half the speculative distance as a border, so that
 /// two shapes nearer than that distance have overlapping boxes.

@@ -1,6 +1,20 @@
 #include "store/body_store.h"
 
+#include <algorithm>
+
 namespace drystone {
+
+namespace {
+
+/// Where the entry of a body is or would be.
+template <class Motions>
+auto find_motion(Motions& motions, std::uint32_t body) {
+    return std::lower_bound(
+        motions.begin(), motions.end(), body,
+        [](const SpecialMotion& motion, std::uint32_t number) { return motion.body < number; });
+}
+
+}  // namespace
 
 std::uint32_t BodyStore::create(BodyType type) {
     const std::uint32_t body = slots.create();
@@ -30,7 +44,40 @@ void BodyStore::destroy(std::uint32_t body) {
     if (is_awake(body)) {
         leave_solver(body);
     }
+    if (records[body].special) {
+        set_special_motion(body, {});
+    }
+    set_name(body, {});
     slots.destroy(body);
+}
+
+SpecialMotion BodyStore::special_motion(std::uint32_t body) const {
+    return records[body].special ? *find_motion(special_motions, body) : SpecialMotion{};
+}
+
+void BodyStore::set_special_motion(std::uint32_t body, const SpecialMotion& motion) {
+    const auto place = find_motion(special_motions, body);
+    const bool exists = records[body].special;
+    records[body].special = !motion.is_usual();
+    if (motion.is_usual()) {
+        if (exists) {
+            special_motions.erase(place);
+        }
+        return;
+    }
+    SpecialMotion& entry = exists ? *place : *special_motions.insert(place, SpecialMotion{});
+    entry = motion;
+    entry.body = body;
+}
+
+void BodyStore::set_name(std::uint32_t body, std::string_view name) {
+    if (body >= names.size()) {
+        if (name.empty()) {
+            return;
+        }
+        names.resize(slots.size());
+    }
+    names[body] = name;
 }
 
 void BodyStore::enter_solver(std::uint32_t body) {
@@ -64,7 +111,8 @@ void BodyStore::reserve(std::size_t count) {
 std::size_t BodyStore::bytes() const {
     const std::size_t each = sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyMass) + sizeof(BodyForce) +
                              sizeof(BodyRest) + sizeof(BodyType) + sizeof(BodyRecord) + sizeof(std::uint32_t);
-    return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t);
+    return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t) +
+           special_motions.capacity() * sizeof(SpecialMotion) + names.capacity() * sizeof(std::string);
 }
 
 }  // namespace drystone

@@ -8,6 +8,10 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace drystone {
@@ -84,7 +88,29 @@ struct BodyRecord {
     std::uint32_t first_shape = no_index;
     std::uint32_t first_contact = no_index;  ///< Contact number times two plus side (0: as A, 1: as B).
     std::uint32_t island = no_index;         ///< Sleeping island that holds the body; `no_index`: not asleep.
-    bool fixed_rotation = false;
+    float sleep_speed = 0.05f;               ///< [m/s]; `BodyRest` has a negative one where sleep is off.
+    AxisLocks locks{};
+    bool can_sleep : 1 = true;
+    bool enabled : 1 = true;
+    bool bullet : 1 = false;
+    bool special : 1 = false;     ///< Has an entry among the special motions.
+    bool own_mass : 1 = false;    ///< The user gave the mass; it does not follow the shapes.
+    bool mass_stale : 1 = false;  ///< Shapes have changed since the mass was computed from them.
+};
+
+/// What few bodies have, kept apart from what lanes read of every body.
+struct SpecialMotion {
+    std::uint32_t body = no_index;
+    AxisLocks locks{};  ///< The linear ones; rotation is locked by the body's mass.
+    std::optional<Vec2> gravity{};
+    float maximum_linear_speed = std::numeric_limits<float>::max();
+    float maximum_angular_speed = std::numeric_limits<float>::max();
+
+    [[nodiscard]] bool is_usual() const {
+        return !locks.linear_x && !locks.linear_y && !gravity &&
+               maximum_linear_speed == std::numeric_limits<float>::max() &&
+               maximum_angular_speed == std::numeric_limits<float>::max();
+    }
 };
 
 /// All bodies of a world, one array per kind of access; the index is the slot.
@@ -103,6 +129,10 @@ struct BodyStore {
     std::vector<std::uint32_t> awake;
     /// Counts bodies that entered or left the solver.
     std::uint32_t order_version = 0;
+    /// In the order of slots.
+    std::vector<SpecialMotion> special_motions;
+    /// By slot, as far as there are any.
+    std::vector<std::string> names;
 
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);
@@ -110,6 +140,14 @@ struct BodyStore {
     void enter_solver(std::uint32_t body);
     /// Takes the body out of the solver's order; the last one moves into its place.
     void leave_solver(std::uint32_t body);
+    /// The special motion of a body, or a usual one.
+    [[nodiscard]] SpecialMotion special_motion(std::uint32_t body) const;
+    /// Keeps it for as long as the body lives or it is replaced.
+    void set_special_motion(std::uint32_t body, const SpecialMotion& motion);
+    void set_name(std::uint32_t body, std::string_view name);
+    [[nodiscard]] std::string_view name(std::uint32_t body) const {
+        return body < names.size() ? std::string_view(names[body]) : std::string_view();
+    }
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }

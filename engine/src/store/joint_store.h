@@ -144,6 +144,14 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
     }
 }
 
+/// Is the joint solved while its bodies are awake? Not with a body that is disabled.
+inline bool is_solved(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    bool enabled = joints.slots.is_live(joint) && joints.is_active(joint);
+    visit_bodies_of_joint(joints, joint,
+                          [&](std::uint32_t body) { enabled = enabled && bodies.records[body].enabled; });
+    return enabled;
+}
+
 /// Does a joint keep the two bodies from colliding?
 bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std::uint32_t body_b);
 

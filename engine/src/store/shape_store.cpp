@@ -79,6 +79,19 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
         fat_boxes.resize(slots.size());
         first_rows.resize(slots.size());
     }
+    write_geometry(shape, geometry, body);
+    proxies[shape] = no_index;
+    records[shape] = {};
+    return shape;
+}
+
+void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
+    free_geometry(shape);
+    write_geometry(shape, geometry, cores[shape].body);
+    ++version;
+}
+
+void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body) {
     const auto write = [&](const ConvexCore& core) {
         const auto count = static_cast<std::uint32_t>(core.count);
         const std::uint32_t first = allocate_points(count);
@@ -103,14 +116,17 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
             },
             geometry);
     }
-    proxies[shape] = no_index;
     first_rows[shape] = no_index;
     boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
-    records[shape] = {};
-    return shape;
 }
 
 void ShapeStore::destroy(std::uint32_t shape) {
+    free_geometry(shape);
+    slots.destroy(shape);
+    ++version;
+}
+
+void ShapeStore::free_geometry(std::uint32_t shape) {
     const ShapeCore& core = cores[shape];
     if (core.count < free_runs_.size()) {
         free_runs_[core.count].push_back(core.first_point);
@@ -118,8 +134,6 @@ void ShapeStore::destroy(std::uint32_t shape) {
     if (first_rows[shape] != no_index) {
         free_frames_[frame_rows(core.count)].push_back(first_rows[shape]);
     }
-    slots.destroy(shape);
-    ++version;
 }
 
 void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
@@ -170,9 +184,9 @@ std::size_t ShapeStore::bytes() const {
     }
     return slots.bytes() +
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
-                               sizeof(BoxFrame) + sizeof(FatBox) +
-                                sizeof(std::uint32_t)) +
-           (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) + runs;
+                               sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
+           (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
+           runs;
 }
 
 }  // namespace drystone

@@ -57,6 +57,7 @@ struct ShapeRecord {
     Material material{};
     std::uint64_t user_data = 0;
     float density = 1.0f;
+    bool contact_events = true;
     bool hit_events = false;
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
@@ -79,6 +80,8 @@ struct ShapeStore {
 
     std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
     void destroy(std::uint32_t shape);
+    /// Gives a shape another geometry.
+    void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
 
@@ -95,6 +98,8 @@ struct ShapeStore {
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 
 private:
+    void write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body);
+    void free_geometry(std::uint32_t shape);
     std::uint32_t allocate_points(std::uint32_t count);
     std::uint32_t allocate_frame(std::uint32_t rows);
 

@@ -4,6 +4,26 @@
 
 namespace drystone {
 
+namespace {
+
+/// A body that may only turn weighs so many times more than it does: at an arm of its radius of gyration its
+/// turning then gives way so many times more than its mass. Much more would let a contact that hits beside
+/// the centre by a rounding turn it wildly.
+constexpr float turning_only_factor = 4096.0f;
+
+/// The inverse masses of a dynamic body, as far as its locks leave it some motion.
+BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
+    const bool turns = mass.inertia > 0.0f && !locks.rotation;
+    const bool shifts = !(locks.linear_x && locks.linear_y);
+    float inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    if (!shifts) {
+        inverse_mass = turns ? inverse_mass / turning_only_factor : 0.0f;
+    }
+    return make_body_mass(mass.center.x(), mass.center.y(), inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
+}
+
+}  // namespace
+
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
     MassProperties sum;
     for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
@@ -25,11 +45,9 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Vec2 old_center_in_body{own.center_x, own.center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
-    const bool moved_by_forces = bodies.types[body] == BodyType::Dynamic;
-    const float inverse_mass = moved_by_forces && mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
-    const bool turned_by_forces = moved_by_forces && mass.inertia > 0.0f && !record.fixed_rotation;
-    own = make_body_mass(mass.center.x(), mass.center.y(), inverse_mass,
-                         turned_by_forces ? 1.0f / mass.inertia : 0.0f);
+    own = bodies.types[body] == BodyType::Dynamic
+              ? make_locked_mass(mass, record.locks)
+              : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f);
 
     const Vec2 center = transform(origin, mass.center);
     bodies.poses[body].x = center.x();
@@ -46,10 +64,24 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     }
 }
 
+void update_mass(WorldState& world, std::uint32_t body) {
+    BodyRecord& record = world.bodies.records[body];
+    if (!record.own_mass) {
+        record.mass_stale = false;
+        set_body_mass(world, body,
+                      world.bodies.is_dynamic(body) ? sum_of_shapes(world, body) : MassProperties{});
+    }
+    update_extent(world, body);
+    move_boxes(world, body);
+}
+
 void move_boxes(WorldState& world, std::uint32_t body) {
     AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
     for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
+        if (world.shapes.proxies[shape] == no_index) {
+            continue;
+        }
         const Aabb tight = tight_box(world, shape);
         if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
             set_fat_box(world.shapes, tree, shape,
@@ -58,15 +90,21 @@ void move_boxes(WorldState& world, std::uint32_t body) {
     }
 }
 
+float reach_of(const WorldState& world, std::uint32_t shape) {
+    const BodyMass& mass = world.bodies.masses[world.shapes.cores[shape].body];
+    const ConvexCore core = world.shapes.view(shape);
+    float reach = 0.0f;
+    for (int i = 0; i < core.count; ++i) {
+        reach = std::max(reach, (core.points[i] - Vec2{mass.center_x, mass.center_y}).norm() + core.radius);
+    }
+    return reach;
+}
+
 void update_extent(WorldState& world, std::uint32_t body) {
-    const Vec2 center{world.bodies.masses[body].center_x, world.bodies.masses[body].center_y};
     float extent = 0.0f;
     for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
-        const ConvexCore core = world.shapes.view(shape);
-        for (int i = 0; i < core.count; ++i) {
-            extent = std::max(extent, (core.points[i] - center).norm() + core.radius);
-        }
+        extent = std::max(extent, reach_of(world, shape));
     }
     world.bodies.rests[body].extent = extent;
 }

@@ -12,8 +12,14 @@ MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body);
 /// Gives the body a mass; its origin stays where it is, and the velocity is that of the new centre of mass.
 void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass);
 
+/// Makes the body's mass that of its shapes, unless the user gave it one, and what follows from it.
+void update_mass(WorldState& world, std::uint32_t body);
+
 /// Moves the boxes of a body that was put elsewhere, be it by a rounding.
 void move_boxes(WorldState& world, std::uint32_t body);
+
+/// Distance of the shape's farthest point from the body's centre of mass [m].
+float reach_of(const WorldState& world, std::uint32_t shape);
 
 /// Recomputes the distance of the farthest point from the centre of mass.
 void update_extent(WorldState& world, std::uint32_t body);

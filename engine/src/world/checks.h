@@ -5,6 +5,7 @@
 #include "step/world_state.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 
 namespace drystone {
@@ -41,10 +42,29 @@ inline void check_positive(const char* function, const char* argument, float val
     }
 }
 
+inline void check_material(const char* function, const Material& material) {
+    check_not_negative(function, "material.friction", material.friction);
+    if (!(material.restitution >= 0.0f && material.restitution <= 1.0f)) {
+        fail(function, "material.restitution", "in [0, 1]", static_cast<double>(material.restitution));
+    }
+    for (const Mixing rule : {material.friction_mixing, material.restitution_mixing}) {
+        if (rule > Mixing::Maximum) {
+            fail(function, "material.*_mixing", "one of Mixing", static_cast<double>(rule));
+        }
+    }
+}
+
 /// Making and destroying is not allowed while something walks over the world.
 inline void check_not_reading(const WorldState& world, const char* function) {
-    if (world.readers > 0) {
+    if (world.readers.load(std::memory_order_relaxed) > 0) {
         fail(std::string(function).append(": the world must not be changed from inside a visitor or a step"));
+    }
+}
+
+/// Callbacks of a step find the world half done: they may look things up, no more.
+inline void check_not_stepping(const WorldState& world, const char* function) {
+    if (world.stepping) {
+        fail(std::string(function).append(": not from inside a step or its callbacks"));
     }
 }
 
@@ -69,6 +89,13 @@ inline std::uint32_t body_index(const WorldState& world, const char* function, B
     return body.index1 - 1;
 }
 
+/// The same for an entry that changes something.
+inline std::uint32_t changed_body_index(const WorldState& world, const char* function, BodyId body) {
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_stepping(world, function);
+    return index;
+}
+
 inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
     if (!world.shapes.slots.holds(shape, world.number)) {
         fail(function, "shape", "a living shape of this world", describe(shape));
@@ -83,6 +110,12 @@ inline std::uint32_t joint_index(const WorldState& world, const char* function, 
     return joint.index1 - 1;
 }
 
+inline std::uint32_t changed_shape_index(const WorldState& world, const char* function, ShapeId shape) {
+    const std::uint32_t index = shape_index(world, function, shape);
+    check_not_stepping(world, function);
+    return index;
+}
+
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
     if (!world.contacts.slots.holds(contact, world.number)) {
         fail(function, "contact", "a living contact of this world", describe(contact));
@@ -93,13 +126,28 @@ inline std::uint32_t contact_index(const WorldState& world, const char* function
 /// Counts a walk over the world for as long as it lives.
 class ReadScope {
 public:
-    explicit ReadScope(const WorldState& world) : world_(world) { ++world_.readers; }
-    ~ReadScope() { --world_.readers; }
+    explicit ReadScope(const WorldState& world) : world_(world) {
+        world_.readers.fetch_add(1, std::memory_order_relaxed);
+    }
+    ~ReadScope() { world_.readers.fetch_sub(1, std::memory_order_relaxed); }
     ReadScope(const ReadScope&) = delete;
     ReadScope& operator=(const ReadScope&) = delete;
 
 private:
     const WorldState& world_;
+};
+
+/// Marks the world as being in a step, or calling back as a step does, for as long as it lives.
+class StepScope {
+public:
+    explicit StepScope(WorldState& world) : reading_(world), world_(world) { world_.stepping = true; }
+    ~StepScope() { world_.stepping = false; }
+    StepScope(const StepScope&) = delete;
+    StepScope& operator=(const StepScope&) = delete;
+
+private:
+    ReadScope reading_;
+    WorldState& world_;
 };
 
 }  // namespace drystone

@@ -14,6 +14,7 @@ namespace {
         DRYSTONE_ASSERT(bodies.solver_slots[body] == first_slot + k,
                         "a body must know its place in the solver");
         DRYSTONE_ASSERT(bodies.types[body] != BodyType::Static, "the solver moves no static body");
+        DRYSTONE_ASSERT(bodies.records[body].enabled, "the solver moves no disabled body");
         DRYSTONE_ASSERT(bodies.records[body].island == no_index,
                         "a body that the solver moves is in no sleeping island");
     }
@@ -37,6 +38,12 @@ namespace {
             DRYSTONE_ASSERT(world.shapes.cores[shape].body == body, "a shape must know its body");
             DRYSTONE_ASSERT(world.shapes.records[shape].previous == previous,
                             "shape lists must link both ways");
+            previous = shape;
+            DRYSTONE_ASSERT((world.shapes.proxies[shape] != no_index) == world.bodies.records[body].enabled,
+                            "the shapes of enabled bodies are in the trees, and no others");
+            if (!world.bodies.records[body].enabled) {
+                continue;
+            }
             const AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
             DRYSTONE_ASSERT(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
             DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape,
@@ -48,7 +55,6 @@ namespace {
             static_cast<void>(own);
             DRYSTONE_ASSERT(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
                             "a fat box must contain its shape");
-            previous = shape;
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
+#include "world/shape_boxes.h"
 
 #include <drystone/thread_pool.h>
 
@@ -33,6 +34,7 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
     check_not_negative(function, "time_to_sleep", definition.time_to_sleep);
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
+    check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
     if (definition.threads < 1) {
         fail(function, "threads", "at least 1", static_cast<double>(definition.threads));
     }
@@ -54,6 +56,9 @@ void check(const BodyDefinition& definition) {
     check_not_negative(function, "linear_damping", definition.linear_damping);
     check_not_negative(function, "angular_damping", definition.angular_damping);
     check_finite(function, "gravity_scale", definition.gravity_scale);
+    check_finite(function, "gravity", definition.gravity.value_or(Vec2{0.0f, 0.0f}));
+    check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
+    check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
     check_not_negative(function, "sleep_speed", definition.sleep_speed);
 }
 
@@ -71,10 +76,18 @@ void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
     }
 }
 
-void destroy_contacts_of_body(WorldState& world, std::uint32_t body) {
-    while (world.bodies.records[body].first_contact != no_index) {
-        destroy_contact(world, world.bodies.records[body].first_contact / 2, world.pending_ends);
-    }
+/// What is not read in every step.
+void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& definition) {
+    BodyRecord& record = bodies.records[body];
+    record.user_data = definition.user_data;
+    record.sleep_speed = definition.sleep_speed;
+    record.can_sleep = definition.can_sleep;
+    record.locks = definition.locks;
+    record.enabled = definition.enabled;
+    record.bullet = definition.bullet;
+    bodies.set_special_motion(body, {body, definition.locks, definition.gravity,
+                                     definition.maximum_linear_speed, definition.maximum_angular_speed});
+    bodies.set_name(body, definition.name);
 }
 
 }  // namespace
@@ -112,21 +125,21 @@ BodyId World::create_body(const BodyDefinition& definition) {
     const std::uint32_t body = world.bodies.create(definition.type);
     const Rot rotation = Rot::from_angle(definition.angle);
     world.bodies.poses[body] = {definition.position.x(), definition.position.y(), rotation.c, rotation.s};
-    const bool moves = definition.type != BodyType::Static;
-    const bool turns = moves && !(definition.fixed_rotation && definition.type == BodyType::Dynamic);
-    world.bodies.velocities[body] = {moves ? definition.linear_velocity.x() : 0.0f,
-                                     moves ? definition.linear_velocity.y() : 0.0f,
-                                     turns ? definition.angular_velocity : 0.0f, 0.0f};
+    const bool is_static = definition.type == BodyType::Static;
+    const AxisLocks locks = definition.type == BodyType::Dynamic ? definition.locks : AxisLocks{};
+    world.bodies.velocities[body] = {is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x(),
+                                     is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y(),
+                                     is_static || locks.rotation ? 0.0f : definition.angular_velocity, 0.0f};
     world.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
                                 definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
     world.bodies.forces[body].gravity_scale = definition.gravity_scale;
-    world.bodies.records[body].user_data = definition.user_data;
-    world.bodies.records[body].fixed_rotation = definition.fixed_rotation;
-    if (moves) {
+    fill_record(world.bodies, body, definition);
+    if (!is_static && definition.enabled) {
         world.bodies.enter_solver(body);
     }
-    if (definition.type == BodyType::Dynamic && !definition.awake && world.settings.sleeping) {
-        put_to_sleep(sleep_context(world), body);
+    if (definition.type == BodyType::Dynamic && definition.enabled && !definition.awake &&
+        world.settings.sleeping) {
+        drystone::put_to_sleep(sleep_context(world), body);
     }
     return world.bodies.slots.handle<BodyId>(body, world.number);
 }
@@ -138,14 +151,16 @@ void World::destroy_body(BodyId body) {
     wake_touching(sleep_context(world), index);
     destroy_contacts_of_body(world, index);
     destroy_joints_of_body(world, index);
-    AabbTree& tree = world.broad_phase.tree(world.bodies.types[index]);
+    if (world.bodies.records[index].enabled) {
+        remove_boxes(world, index);
+    }
     std::uint32_t shape = world.bodies.records[index].first_shape;
     while (shape != no_index) {
         const std::uint32_t next = world.shapes.records[shape].next;
-        tree.remove(world.shapes.proxies[shape]);
         world.shapes.destroy(shape);
         shape = next;
     }
+    world.rules.forget(index);
     world.bodies.destroy(index);
 }
 
@@ -156,9 +171,13 @@ void World::step(float time_step, int sub_steps) {
     }
     check_not_reading(*state_, "World::step");
     const auto start = std::chrono::steady_clock::now();
-    step_world(*state_, time_step, sub_steps);
+    {
+        const StepScope stepping(*state_);
+        step_world(*state_, time_step, sub_steps);
+    }
     const std::chrono::duration<float, std::milli> spent = std::chrono::steady_clock::now() - start;
     state_->profile.step = spent.count();
+    state_->rules.rethrow();
 }
 
 std::span<const ContactBegin> World::contact_begins() const { return state_->contact_begins; }
@@ -171,8 +190,30 @@ Vec2 World::gravity() const { return state_->settings.gravity; }
 
 void World::set_gravity(const Vec2& gravity) {
     check_finite("World::set_gravity", "gravity", gravity);
+    check_not_stepping(*state_, "World::set_gravity");
     state_->settings.gravity = gravity;
     wake_everything(*state_);
+}
+
+float World::maximum_linear_speed() const { return state_->settings.maximum_linear_speed; }
+float World::maximum_angular_speed() const { return state_->settings.maximum_angular_speed; }
+
+void World::set_maximum_speeds(float linear, float angular) {
+    check_positive("World::set_maximum_speeds", "linear", linear);
+    check_positive("World::set_maximum_speeds", "angular", angular);
+    check_not_stepping(*state_, "World::set_maximum_speeds");
+    state_->settings.maximum_linear_speed = linear;
+    state_->settings.maximum_angular_speed = angular;
+}
+
+bool World::sleeping() const { return state_->settings.sleeping; }
+
+void World::set_sleeping(bool sleeping) {
+    check_not_reading(*state_, "World::set_sleeping");
+    state_->settings.sleeping = sleeping;
+    if (!sleeping) {
+        wake_everything(*state_);
+    }
 }
 
 SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }

@@ -46,6 +46,7 @@ ContactView World::contact(ContactId contact) const {
 }
 
 void World::visit_contacts(const std::function<void(const ContactView&)>& visitor) const {
+    check_not_stepping(*state_, "World::visit_contacts");
     const ReadScope reading(*state_);
     for (std::uint32_t i = 0; i < state_->contacts.contacts.size(); ++i) {
         if (state_->contacts.contacts[i].shape_a != no_index) {
@@ -55,6 +56,7 @@ void World::visit_contacts(const std::function<void(const ContactView&)>& visito
 }
 
 void World::visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const {
+    check_not_stepping(*state_, "World::visit_tree");
     const ReadScope reading(*state_);
     for (const AabbTree& tree : state_->broad_phase.trees()) {
         tree.visit_nodes(visitor);
@@ -92,24 +94,6 @@ Counters World::counters() const {
                       world.fat_boxes.bytes() + world.changes.bytes() + world.broad_phase.bytes() +
                       event_bytes(world);
     return counters;
-}
-
-double World::energy() const {
-    double sum = 0.0;
-    const Vec2& gravity = state_->settings.gravity;
-    for (std::uint32_t body = 0; body < state_->bodies.slots.size(); ++body) {
-        if (!state_->bodies.slots.is_live(body) || !state_->bodies.is_dynamic(body)) {
-            continue;
-        }
-        const BodyVelocity& v = state_->bodies.velocities[body];
-        const BodyPose& pose = state_->bodies.poses[body];
-        const BodyRecord& record = state_->bodies.records[body];
-        const double speed_squared = double{v.x} * v.x + double{v.y} * v.y;
-        const double height = double{pose.x} * gravity.x() + double{pose.y} * gravity.y();
-        sum += 0.5 * record.mass * speed_squared + 0.5 * record.inertia * (double{v.w} * v.w) -
-               double{record.mass} * state_->bodies.forces[body].gravity_scale * height;
-    }
-    return sum;
 }
 
 std::uint64_t World::state_hash() const {

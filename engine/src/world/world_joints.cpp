@@ -92,7 +92,7 @@ void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
     if (forbids && !forbade) {
         destroy_contacts_between(world, record.body_a, record.body_b);
     } else if (forbade && !forbids) {
-        forget_contacts_between(world, record.body_a, record.body_b);
+        world.rules.allowed_again.push_back(make_body_pair(record.body_a, record.body_b));
     }
 }
 

@@ -1,72 +1,209 @@
 #include <drystone/world.h>
 
-#include <drystone/collision/casts.h>
+#include <drystone/collision/gjk.h>
 
 #include "world/checks.h"
+#include "world/query_tests.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 namespace drystone {
 
 namespace {
 
-bool passes(const QueryFilter& query, const Filter& shape) {
-    return (query.mask & shape.category) != 0 && (shape.mask & query.category) != 0;
+bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
+    const Filter& own = world.shapes.records[shape].filter;
+    return (query.mask & own.category) != 0 && (own.mask & query.category) != 0 &&
+           (!query.accepts || query.accepts(world.shapes.slots.handle<ShapeId>(shape, world.number)));
 }
 
-Pose shape_pose(const WorldState& world, std::uint32_t shape) {
-    const std::uint32_t body = world.shapes.cores[shape].body;
-    return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
+/// The box that a cast moves.
+struct BoxCast {
+    Aabb box;
+    Vec2 translation;
+};
+
+BoxCast box_cast(const RayCast& ray) {
+    return {expand(Aabb{ray.origin, ray.origin}, ray.radius), ray.translation};
 }
 
-/// Calls `visitor(shape)` for the shapes whose fat box overlaps, in the order of the trees; false stops.
-template <class Visitor>
-void visit_boxes(const WorldState& world, const Aabb& box, const QueryFilter& filter, Visitor&& visitor) {
+/// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no special order; the visitor returns the
+/// fraction beyond which nothing matters any more, or -1 to stop.
+template <class Test, class Visitor>
+void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
+                Visitor&& visitor) {
     const ReadScope reading(world);
-    bool go_on = true;
+    float reach = 1.0f;
     for (const AabbTree& tree : world.broad_phase.trees()) {
-        if (!go_on) {
+        if (reach < 0.0f) {
             return;
         }
-        tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
+        tree.cast_box(cast.box, cast.translation, filter.mask, [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
-            if (passes(filter, world.shapes.records[shape].filter)) {
-                go_on = visitor(shape);
+            if (passes(world, filter, shape)) {
+                const std::optional<RayHit> hit = test(shape);
+                reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
             }
-            return go_on;
+            // A tree stops at zero, but another shape may be met there too.
+            return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
         });
+    }
+}
+
+bool comes_first(const RayHit& a, const RayHit& b) {
+    return a.fraction != b.fraction ? a.fraction < b.fraction : a.shape.index1 < b.shape.index1;
+}
+
+template <class Test>
+std::optional<RayHit> find_first(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
+                                 const Test& test) {
+    std::optional<RayHit> first;
+    visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
+        first = !first || comes_first(hit, *first) ? hit : first;
+        return first->fraction;
+    });
+    return first;
+}
+
+template <class Test>
+std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
+                             const Test& test) {
+    std::vector<RayHit> hits;
+    visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
+        hits.push_back(hit);
+        return 1.0f;
+    });
+    std::sort(hits.begin(), hits.end(), comes_first);
+    return hits;
+}
+
+void check_pose(const char* function, const char* argument, const Pose& pose) {
+    if (!is_finite(pose)) {
+        fail(function, argument, "finite", std::string("a pose at ").append(describe(pose.position)));
+    }
+    const float length = pose.rotation.c * pose.rotation.c + pose.rotation.s * pose.rotation.s;
+    if (!(length > 0.99f && length < 1.01f)) {
+        fail(function, argument, "a pose whose rotation is of length 1", static_cast<double>(length));
+    }
+}
+
+void check_cast(const char* function, const ShapeCast& cast) {
+    check_geometry(cast.geometry, function);
+    check_pose(function, "cast.pose", cast.pose);
+    check_finite(function, "cast.translation", cast.translation);
+}
+
+/// Calls `find(cast of the box, test)` for the cast of a shape.
+template <class Find>
+auto with_sweep(const WorldState& world, const ShapeCast& cast, Find&& find) {
+    return with_core(cast.geometry, [&](const ConvexCore& core) {
+        return find(BoxCast{compute_aabb(core, cast.pose), cast.translation},
+                    SweepTest(world, core, cast.pose, cast.translation));
+    });
+}
+
+/// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
+/// slots, until it returns false.
+template <class Test>
+void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
+                    const std::function<bool(ShapeId)>& visitor) {
+    const ReadScope reading(world);
+    std::vector<std::uint32_t> shapes;
+    for (const AabbTree& tree : world.broad_phase.trees()) {
+        tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
+            shapes.push_back(tree.user_data(proxy));
+            return true;
+        });
+    }
+    std::sort(shapes.begin(), shapes.end());
+    for (const std::uint32_t shape : shapes) {
+        if (passes(world, filter, shape) && test(shape) &&
+            !visitor(world.shapes.slots.handle<ShapeId>(shape, world.number))) {
+            return;
+        }
     }
 }
 
 }  // namespace
 
 std::optional<RayHit> World::cast_ray(const RayCast& ray) const {
-    const char* const function = "World::cast_ray";
-    check_finite(function, "ray.origin", ray.origin);
-    check_finite(function, "ray.translation", ray.translation);
+    check_ray("World::cast_ray", ray);
+    check_not_stepping(*state_, "World::cast_ray");
+    return find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray));
+}
+
+std::vector<RayHit> World::cast_ray_all(const RayCast& ray) const {
+    check_ray("World::cast_ray_all", ray);
+    check_not_stepping(*state_, "World::cast_ray_all");
+    return find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray));
+}
+
+bool World::cast_ray_any(const RayCast& ray) const {
+    check_ray("World::cast_ray_any", ray);
+    check_not_stepping(*state_, "World::cast_ray_any");
+    bool any = false;
+    visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), [&](const RayHit&) {
+        any = true;
+        return -1.0f;
+    });
+    return any;
+}
+
+std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> rays) const {
+    for (const RayCast& ray : rays) {
+        check_ray("World::cast_rays", ray);
+    }
+    check_not_stepping(*state_, "World::cast_rays");
+    std::vector<std::optional<RayHit>> hits;
+    hits.reserve(rays.size());
+    for (const RayCast& ray : rays) {
+        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray)));
+    }
+    return hits;
+}
+
+std::optional<RayHit> World::cast_shape(const ShapeCast& cast) const {
+    check_cast("World::cast_shape", cast);
+    check_not_stepping(*state_, "World::cast_shape");
+    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+        return find_first(*state_, box, cast.filter, test);
+    });
+}
+
+std::vector<RayHit> World::cast_shape_all(const ShapeCast& cast) const {
+    check_cast("World::cast_shape_all", cast);
+    check_not_stepping(*state_, "World::cast_shape_all");
+    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+        return find_all(*state_, box, cast.filter, test);
+    });
+}
+
+std::optional<ClosestPoint> World::nearest(const Vec2& point, float max_distance,
+                                           const QueryFilter& filter) const {
+    const char* const function = "World::nearest";
+    check_finite(function, "point", point);
+    check_not_negative(function, "max_distance", max_distance);
+    check_not_stepping(*state_, function);
     const WorldState& world = *state_;
-    std::optional<RayHit> best;
-    float nearest = 1.0f;
+    const ReadScope reading(world);
+    std::optional<ClosestPoint> best;
+    float reach = max_distance;
     for (const AabbTree& tree : world.broad_phase.trees()) {
-        tree.cast_ray(ray.origin, ray.translation, ray.filter.mask, [&](AabbTree::Proxy proxy, float limit) {
+        tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
-            limit = std::min(limit, nearest);
-            if (!passes(ray.filter, world.shapes.records[shape].filter)) {
-                return limit;
+            if (!passes(world, filter, shape)) {
+                return reach;
             }
-            const Pose pose = shape_pose(world, shape);
-            const RayCastHit hit =
-                drystone::cast_ray(world.shapes.view(shape), inverse_transform(pose, ray.origin),
-                                   inverse_rotate(pose.rotation, ray.translation));
-            const bool earlier = hit.hit && (hit.fraction < limit || (!best && hit.fraction <= limit));
-            if (!earlier) {
-                return limit;
+            const ClosestPoint found = find_closest_point(world, shape, point);
+            const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
+                                (best && found.distance == reach && found.shape.index1 < best->shape.index1);
+            if (nearer) {
+                best = found;
+                reach = found.distance;
             }
-            best = RayHit{world.shapes.slots.handle<ShapeId>(shape, world.number), transform(pose, hit.point),
-                          rotate(pose.rotation, hit.normal), hit.fraction};
-            nearest = hit.fraction;
-            return hit.fraction;
+            return reach;
         });
     }
     return best;
@@ -80,20 +217,40 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
             std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
     }
     const WorldState& world = *state_;
-    visit_boxes(world, box, filter, [&](std::uint32_t shape) {
-        const bool inside = overlaps(box, compute_aabb(world.shapes.view(shape), shape_pose(world, shape)));
-        return !inside || visitor(world.shapes.slots.handle<ShapeId>(shape, world.number));
-    });
+    check_not_stepping(world, "World::overlap");
+    visit_overlaps(
+        world, box, filter,
+        [&](std::uint32_t shape) {
+            return overlaps(box, compute_aabb(world.shapes.view(shape), shape_pose(world, shape)));
+        },
+        visitor);
 }
 
 void World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
                     const QueryFilter& filter) const {
     check_finite("World::overlap", "point", point);
     const WorldState& world = *state_;
-    visit_boxes(world, Aabb{point, point}, filter, [&](std::uint32_t shape) {
-        const bool inside =
-            contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
-        return !inside || visitor(world.shapes.slots.handle<ShapeId>(shape, world.number));
+    check_not_stepping(world, "World::overlap");
+    visit_overlaps(
+        world, Aabb{point, point}, filter,
+        [&](std::uint32_t shape) { return holds_point(world, shape, point); }, visitor);
+}
+
+void World::overlap(const ShapeGeometry& geometry, const Pose& pose,
+                    const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+    const char* const function = "World::overlap";
+    check_geometry(geometry, function);
+    check_pose(function, "pose", pose);
+    const WorldState& world = *state_;
+    check_not_stepping(world, function);
+    with_core(geometry, [&](const ConvexCore& core) {
+        visit_overlaps(
+            world, compute_aabb(core, pose), filter,
+            [&](std::uint32_t shape) {
+                return intersect(world.shapes.view(shape), core,
+                                 inverse_multiply(shape_pose(world, shape), pose));
+            },
+            visitor);
     });
 }
 

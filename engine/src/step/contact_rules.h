@@ -1,0 +1,65 @@
+#pragma once
+
+#include <drystone/shape.h>
+
+#include <cstdint>
+#include <exception>
+#include <vector>
+
+namespace drystone {
+
+/// Two bodies by their slots, the smaller first.
+struct BodyPair {
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+
+    friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
+};
+
+inline BodyPair make_body_pair(std::uint32_t a, std::uint32_t b) {
+    return a < b ? BodyPair{a, b} : BodyPair{b, a};
+}
+
+/// What decides, beside the shapes' own filters and materials, which pairs become contacts and how.
+struct ContactRules {
+    std::vector<BodyPair> excluded;  ///< Sorted.
+    /// Pairs that were allowed again since the last step: the trees do not call them new.
+    std::vector<BodyPair> allowed_again;
+    CollisionFilter filter;
+    MaterialMixing mixing;
+    /// What a callback threw: it leaves the public entry when that has done its work.
+    std::exception_ptr error;
+
+    [[nodiscard]] bool excludes(const BodyPair& pair) const;
+    void exclude(const BodyPair& pair);
+    void allow(const BodyPair& pair);
+    /// A body is gone.
+    void forget(std::uint32_t body);
+    /// Throws what a callback threw, once.
+    void rethrow();
+};
+
+/// Friction and restitution by the rules of the two materials.
+MixedMaterial mix_materials(const Material& a, const Material& b);
+
+/// Whether the filters let two shapes collide.
+bool should_collide(const Filter& a, const Filter& b);
+
+/// Calls back; an exception is kept in `rules` and `otherwise` returned, so that a step is always completed.
+template <class Result, class Call>
+Result call_back(ContactRules& rules, const Result& otherwise, Call&& call) {
+#if defined(__cpp_exceptions)
+    try {
+        return call();
+    } catch (...) {
+        rules.error = rules.error ? rules.error : std::current_exception();
+        return otherwise;
+    }
+#else
+    static_cast<void>(rules);
+    static_cast<void>(otherwise);
+    return call();
+#endif
+}
+
+}  // namespace drystone

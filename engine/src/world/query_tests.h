@@ -1,0 +1,86 @@
+#pragma once
+
+#include <drystone/collision/shapes.h>
+#include <drystone/queries.h>
+
+#include "step/world_state.h"
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <variant>
+
+namespace drystone {
+
+/// The frame of the shape's body.
+Pose shape_pose(const WorldState& world, std::uint32_t shape);
+
+/// Calls `visitor(core)` with the core of the geometry.
+template <class Visitor>
+auto with_core(const ShapeGeometry& geometry, Visitor&& visitor) {
+    return std::visit(
+        [&](const auto& each) {
+            const auto core = make_core(each);
+            if constexpr (std::is_same_v<std::decay_t<decltype(core)>, ConvexCore>) {
+                return visitor(core);
+            } else {
+                return visitor(core.view());
+            }
+        },
+        geometry);
+}
+
+/// A way on which a core meets another, in the frame of the other. Nothing but `hit` has a meaning without
+/// one.
+struct SweepHit {
+    bool hit = false;
+    float fraction = 0.0f;    ///< Of the translation, in [0, 1].
+    Vec2 point{0.0f, 0.0f};   ///< On the surface of the target.
+    Vec2 normal{0.0f, 0.0f};  ///< Of the target there; zero where they overlap from the start.
+};
+
+/// Where a core that is moved without turning meets another: conservative advancement. Along a straight way,
+/// the distance of convex shapes is a convex function, on which the tangent never steps beyond the first
+/// root, so each step is safe, and two shapes that move apart never meet.
+///
+/// \param moving_in_target  the frame of the moving core before it moves, seen from the target's
+/// \param translation       in the frame of the target
+/// Source: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996 (conservative advancement);
+/// van den Bergen, Ray Casting against General Convex Objects, 2004.
+SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& moving_in_target,
+               const Vec2& translation);
+
+/// Does the shape hold a point of the world?
+bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
+
+/// The point of the shape nearest to a point of the world.
+ClosestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
+
+void check_ray(const char* function, const RayCast& ray);
+
+/// Where a ray, thick or not, meets a shape.
+class RayTest {
+public:
+    RayTest(const WorldState& world, const RayCast& ray) : world_(world), ray_(ray) {}
+    [[nodiscard]] std::optional<RayHit> operator()(std::uint32_t shape) const;
+
+private:
+    const WorldState& world_;
+    const RayCast& ray_;
+};
+
+/// Where a moving core meets a shape.
+class SweepTest {
+public:
+    SweepTest(const WorldState& world, const ConvexCore& core, const Pose& pose, const Vec2& translation)
+        : world_(world), core_(core), pose_(pose), translation_(translation) {}
+    [[nodiscard]] std::optional<RayHit> operator()(std::uint32_t shape) const;
+
+private:
+    const WorldState& world_;
+    const ConvexCore& core_;
+    const Pose& pose_;
+    Vec2 translation_;
+};
+
+}  // namespace drystone

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "step/world_state.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// Puts a shape into the tree of its body's type: all its overlaps count as new.
+void insert_box(WorldState& world, std::uint32_t shape);
+
+/// Takes a shape out of its tree.
+void remove_box(WorldState& world, std::uint32_t shape);
+
+/// The same for all shapes of a body.
+void insert_boxes(WorldState& world, std::uint32_t body);
+void remove_boxes(WorldState& world, std::uint32_t body);
+
+/// Ends all contacts of a body or a shape; reported after the next step.
+void destroy_contacts_of_body(WorldState& world, std::uint32_t body);
+void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape);
+
+/// Calls `visitor(shape)` for each shape of the body.
+template <class Visitor>
+void visit_shapes_of_body(const WorldState& world, std::uint32_t body, Visitor&& visitor) {
+    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        visitor(shape);
+    }
+}
+
+/// Calls `visitor(contact number)` for each contact of the shape; the visitor may destroy the contact.
+template <class Visitor>
+void visit_contacts_of_shape(WorldState& world, std::uint32_t shape, Visitor&& visitor) {
+    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
+                           [&](std::uint32_t contact) {
+                               const Contact& own = world.contacts.contacts[contact];
+                               if (own.shape_a == shape || own.shape_b == shape) {
+                                   visitor(contact);
+                               }
+                           });
+}
+
+}  // namespace drystone

@@ -1,0 +1,210 @@
+#include <drystone/world.h>
+
+#include "world/body_mass.h"
+#include "world/checks.h"
+#include "world/shape_boxes.h"
+
+namespace drystone {
+
+namespace {
+
+/// What a body does not do by its type and locks, it does not do now.
+void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
+    const bool is_static = bodies.types[body] == BodyType::Static;
+    const AxisLocks locks = bodies.is_dynamic(body) ? bodies.records[body].locks : AxisLocks{};
+    BodyVelocity& velocity = bodies.velocities[body];
+    velocity.x = is_static || locks.linear_x ? 0.0f : velocity.x;
+    velocity.y = is_static || locks.linear_y ? 0.0f : velocity.y;
+    velocity.w = is_static || locks.rotation ? 0.0f : velocity.w;
+}
+
+/// Takes a body out of everything that a step does; it must be awake or static.
+void withdraw(WorldState& world, std::uint32_t body) {
+    destroy_contacts_of_body(world, body);
+    remove_boxes(world, body);
+    if (world.bodies.is_awake(body)) {
+        world.bodies.leave_solver(body);
+    }
+}
+
+void admit(WorldState& world, std::uint32_t body) {
+    insert_boxes(world, body);
+    if (world.bodies.types[body] != BodyType::Static) {
+        world.bodies.velocities[body].still_time = 0.0f;
+        world.bodies.enter_solver(body);
+    }
+}
+
+}  // namespace
+
+void World::set_type(BodyId body, BodyType type) {
+    const char* const function = "World::set_type";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_reading(world, function);
+    if (world.bodies.types[index] == type) {
+        return;
+    }
+    wake_touching(sleep_context(world), index);
+    const bool enabled = world.bodies.records[index].enabled;
+    if (enabled) {
+        withdraw(world, index);
+    }
+    world.bodies.types[index] = type;
+    BodyForce& force = world.bodies.forces[index];
+    force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
+    if (world.bodies.records[index].own_mass) {
+        set_body_mass(world, index, body_mass(world.bodies, index));
+    } else {
+        drystone::update_mass(world, index);
+    }
+    drop_locked_velocity(world.bodies, index);
+    if (enabled) {
+        admit(world, index);
+    }
+}
+
+bool World::is_enabled(BodyId body) const {
+    return state_->bodies.records[body_index(*state_, "World::is_enabled", body)].enabled;
+}
+
+void World::set_enabled(BodyId body, bool enabled) {
+    const char* const function = "World::set_enabled";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_reading(world, function);
+    if (world.bodies.records[index].enabled == enabled) {
+        return;
+    }
+    if (enabled) {
+        world.bodies.records[index].enabled = true;
+        admit(world, index);
+    } else {
+        wake_touching(sleep_context(world), index);
+        withdraw(world, index);
+        world.bodies.records[index].enabled = false;
+    }
+}
+
+AxisLocks World::locks(BodyId body) const {
+    return state_->bodies.records[body_index(*state_, "World::locks", body)].locks;
+}
+
+void World::set_locks(BodyId body, const AxisLocks& locks) {
+    const char* const function = "World::set_locks";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_reading(world, function);
+    if (world.bodies.records[index].locks == locks) {
+        return;
+    }
+    wake_touching(sleep_context(world), index);
+    world.bodies.records[index].locks = locks;
+    SpecialMotion motion = world.bodies.special_motion(index);
+    motion.locks = locks;
+    world.bodies.set_special_motion(index, motion);
+    set_body_mass(world, index, body_mass(world.bodies, index));
+    drop_locked_velocity(world.bodies, index);
+}
+
+void World::set_mass_properties(BodyId body, const MassProperties& mass) {
+    const char* const function = "World::set_mass_properties";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_negative(function, "mass.mass", mass.mass);
+    check_finite(function, "mass.center", mass.center);
+    check_not_negative(function, "mass.inertia", mass.inertia);
+    check_not_reading(world, function);
+    wake_touching(sleep_context(world), index);
+    world.bodies.records[index].own_mass = true;
+    set_body_mass(world, index, mass);
+    drop_locked_velocity(world.bodies, index);
+    drystone::update_mass(world, index);
+}
+
+void World::reset_mass_properties(BodyId body) {
+    const char* const function = "World::reset_mass_properties";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_reading(world, function);
+    wake_touching(sleep_context(world), index);
+    world.bodies.records[index].own_mass = false;
+    drystone::update_mass(world, index);
+    drop_locked_velocity(world.bodies, index);
+}
+
+void World::update_mass(BodyId body) {
+    const char* const function = "World::update_mass";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_not_reading(world, function);
+    if (world.bodies.records[index].mass_stale) {
+        wake_touching(sleep_context(world), index);
+        drystone::update_mass(world, index);
+        drop_locked_velocity(world.bodies, index);
+    }
+}
+
+void World::set_damping(BodyId body, float linear, float angular) {
+    const std::uint32_t index = changed_body_index(*state_, "World::set_damping", body);
+    check_not_negative("World::set_damping", "linear", linear);
+    check_not_negative("World::set_damping", "angular", angular);
+    state_->bodies.rests[index].linear_damping = linear;
+    state_->bodies.rests[index].angular_damping = angular;
+}
+
+float World::linear_damping(BodyId body) const {
+    return state_->bodies.rests[body_index(*state_, "World::linear_damping", body)].linear_damping;
+}
+
+float World::angular_damping(BodyId body) const {
+    return state_->bodies.rests[body_index(*state_, "World::angular_damping", body)].angular_damping;
+}
+
+float World::gravity_scale(BodyId body) const {
+    return state_->bodies.forces[body_index(*state_, "World::gravity_scale", body)].gravity_scale;
+}
+
+void World::set_gravity_scale(BodyId body, float scale) {
+    const std::uint32_t index = changed_body_index(*state_, "World::set_gravity_scale", body);
+    check_finite("World::set_gravity_scale", "scale", scale);
+    drystone::wake(sleep_context(*state_), index);
+    state_->bodies.forces[index].gravity_scale = scale;
+}
+
+std::optional<Vec2> World::own_gravity(BodyId body) const {
+    return state_->bodies.special_motion(body_index(*state_, "World::own_gravity", body)).gravity;
+}
+
+void World::set_own_gravity(BodyId body, const std::optional<Vec2>& gravity) {
+    const char* const function = "World::set_own_gravity";
+    const std::uint32_t index = changed_body_index(*state_, function, body);
+    check_finite(function, "gravity", gravity.value_or(Vec2{0.0f, 0.0f}));
+    drystone::wake(sleep_context(*state_), index);
+    SpecialMotion motion = state_->bodies.special_motion(index);
+    motion.gravity = gravity;
+    state_->bodies.set_special_motion(index, motion);
+}
+
+float World::maximum_linear_speed(BodyId body) const {
+    return state_->bodies.special_motion(body_index(*state_, "World::maximum_linear_speed", body))
+        .maximum_linear_speed;
+}
+
+float World::maximum_angular_speed(BodyId body) const {
+    return state_->bodies.special_motion(body_index(*state_, "World::maximum_angular_speed", body))
+        .maximum_angular_speed;
+}
+
+void World::set_maximum_speeds(BodyId body, float linear, float angular) {
+    const char* const function = "World::set_maximum_speeds";
+    const std::uint32_t index = changed_body_index(*state_, function, body);
+    check_positive(function, "linear", linear);
+    check_positive(function, "angular", angular);
+    SpecialMotion motion = state_->bodies.special_motion(index);
+    motion.maximum_linear_speed = linear;
+    motion.maximum_angular_speed = angular;
+    state_->bodies.set_special_motion(index, motion);
+}
+
+}  // namespace drystone

@@ -1,0 +1,133 @@
+#include <drystone/world.h>
+
+#include "step/contacts.h"
+#include "world/checks.h"
+#include "world/shape_boxes.h"
+
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+/// Ends the contacts of a shape; those that it may have begin in the next step.
+void ask_anew(WorldState& world, std::uint32_t shape) {
+    const std::uint32_t owner = world.shapes.cores[shape].body;
+    wake_touching(sleep_context(world), owner);
+    destroy_contacts_of_shape(world, shape);
+    if (world.bodies.records[owner].enabled) {
+        AabbTree& tree = world.broad_phase.tree(world.bodies.types[owner]);
+        tree.set_category_bits(world.shapes.proxies[shape], world.shapes.records[shape].filter.category);
+        tree.forget_pairs(world.shapes.proxies[shape]);
+    }
+}
+
+/// Ends the contacts between two bodies and wakes what rested on them.
+void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t other) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        const Contact contact = world.contacts.contacts[index];
+        if (contact.body_a == other || contact.body_b == other) {
+            wake(sleep_context(world), contact.body_a);
+            wake(sleep_context(world), contact.body_b);
+            destroy_contact(world, index, world.pending_ends);
+        }
+    });
+}
+
+/// Existing contacts of the shape follow its material.
+void mix_anew(WorldState& world, std::uint32_t shape) {
+    const StepScope calling_back(world);
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
+        Contact& contact = world.contacts.contacts[number];
+        set_pair_material(world, contact);
+        if (contact.state == ContactState::Touching) {
+            ContactList& list = world.graph.list_of(contact);
+            const std::size_t i = list.block(contact.place);
+            const int lane = list.lane(contact.place);
+            list.blocks[i].friction[lane] = contact.friction;
+            list.impacts[i].restitution[lane] = contact.restitution;
+            list.blocks[i].bounces = list.blocks[i].bounces || contact.restitution > 0.0f;
+            list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
+        }
+    });
+}
+
+}  // namespace
+
+Material World::material(ShapeId shape) const {
+    return state_->shapes.records[shape_index(*state_, "World::material", shape)].material;
+}
+
+void World::set_material(ShapeId shape, const Material& material) {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "World::set_material", shape);
+    check_material("World::set_material", material);
+    check_not_stepping(world, "World::set_material");
+    world.shapes.records[index].material = material;
+    wake_touching(sleep_context(world), world.shapes.cores[index].body);
+    mix_anew(world, index);
+    world.rules.rethrow();
+}
+
+Filter World::filter(ShapeId shape) const {
+    return state_->shapes.records[shape_index(*state_, "World::filter", shape)].filter;
+}
+
+void World::set_filter(ShapeId shape, const Filter& filter) {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "World::set_filter", shape);
+    check_not_reading(world, "World::set_filter");
+    if (world.shapes.records[index].filter == filter) {
+        return;
+    }
+    world.shapes.records[index].filter = filter;
+    ask_anew(world, index);
+}
+
+void World::refilter(ShapeId shape) {
+    const std::uint32_t index = shape_index(*state_, "World::refilter", shape);
+    check_not_reading(*state_, "World::refilter");
+    ask_anew(*state_, index);
+}
+
+bool World::collision_enabled(BodyId body_a, BodyId body_b) const {
+    const char* const function = "World::collision_enabled";
+    const std::uint32_t a = body_index(*state_, function, body_a);
+    const std::uint32_t b = body_index(*state_, function, body_b);
+    return a != b && !state_->rules.excludes(make_body_pair(a, b));
+}
+
+void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
+    const char* const function = "World::set_collision";
+    WorldState& world = *state_;
+    const std::uint32_t a = body_index(world, function, body_a);
+    const std::uint32_t b = body_index(world, function, body_b);
+    if (a == b) {
+        fail(function, "body_b", "another body than body_a", describe(body_b));
+    }
+    check_not_reading(world, function);
+    const BodyPair pair = make_body_pair(a, b);
+    if (world.rules.excludes(pair) == !enabled) {
+        return;
+    }
+    if (enabled) {
+        world.rules.allow(pair);
+        drystone::wake(sleep_context(world), a);
+        drystone::wake(sleep_context(world), b);
+    } else {
+        world.rules.exclude(pair);
+        end_contacts_between(world, a, b);
+    }
+}
+
+void World::set_collision_filter(CollisionFilter filter) {
+    check_not_reading(*state_, "World::set_collision_filter");
+    state_->rules.filter = std::move(filter);
+}
+
+void World::set_material_mixing(MaterialMixing mixing) {
+    check_not_reading(*state_, "World::set_material_mixing");
+    state_->rules.mixing = std::move(mixing);
+}
+
+}  // namespace drystone

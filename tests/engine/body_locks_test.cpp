@@ -1,0 +1,207 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+TEST_CASE("locks: a locked axis stays exactly still under gravity, forces, impulses and settings") {
+    for (const AxisLocks locks :
+         {AxisLocks{.linear_x = true}, AxisLocks{.linear_y = true}, AxisLocks{.rotation = true},
+          AxisLocks{true, true, false}, AxisLocks{true, false, true}, AxisLocks{true, true, true}}) {
+        CAPTURE(locks.linear_x);
+        CAPTURE(locks.linear_y);
+        CAPTURE(locks.rotation);
+        World world({.gravity = {3.0f, -10.0f}});
+        const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                               .position = {0.3f, 0.7f},
+                                               .linear_velocity = {1.0f, 1.0f},
+                                               .angular_velocity = 1.0f,
+                                               .locks = locks});
+        world.create_shape(body, make_box(0.5f, 0.25f));
+        CHECK(world.locks(body) == locks);
+        const float angle = world.angle(body);
+        for (int i = 0; i < 60; ++i) {
+            world.apply_force(body, {20.0f, 30.0f}, {1.0f, 2.0f});
+            world.apply_torque(body, 5.0f);
+            world.apply_impulse(body, {0.5f, -0.5f}, {-1.0f, 0.0f});
+            if (i == 30) {
+                world.set_linear_velocity(body, {2.0f, 3.0f});
+                world.set_angular_velocity(body, 4.0f);
+            }
+            world.step(dt);
+            CHECK((world.linear_velocity(body).x() == 0.0f) == locks.linear_x);
+            CHECK((world.linear_velocity(body).y() == 0.0f) == locks.linear_y);
+            CHECK((world.angular_velocity(body) == 0.0f) == locks.rotation);
+        }
+        CHECK((world.position(body).x() == 0.3f) == locks.linear_x);
+        CHECK((world.position(body).y() == 0.7f) == locks.linear_y);
+        CHECK((world.angle(body) == angle) == locks.rotation);
+    }
+}
+
+TEST_CASE("locks: free axes move as if there were no lock") {
+    const auto run_body = [](const AxisLocks& locks) {
+        World world({.gravity = {1.0f, -10.0f}});
+        const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                               .linear_velocity = {2.0f, 5.0f},
+                                               .angular_velocity = 1.0f,
+                                               .linear_damping = 0.3f,
+                                               .locks = locks});
+        world.create_shape(body, make_box(0.5f, 0.25f));
+        test::run(world, 60);
+        return Vec2{world.position(body)};
+    };
+    const Vec2 free = run_body({});
+    CHECK(run_body({.linear_x = true}) == Vec2(0.0f, free.y()));
+    CHECK(run_body({.linear_y = true}) == Vec2(free.x(), 0.0f));
+    CHECK(run_body({.rotation = true}) == free);
+}
+
+TEST_CASE("locks: contacts never move a body along a locked axis") {
+    World world;
+    test::add_ground(world);
+    // A lift shaft: the plate moves up and down only, boxes rain on it and beside it.
+    const BodyId plate = world.create_body(
+        {.type = BodyType::Dynamic, .position = {0.0f, 2.0f}, .locks = {.linear_x = true, .rotation = true}});
+    world.create_shape(plate, make_box(2.0f, 0.25f));
+    const BodyId wall = world.create_body(
+        {.type = BodyType::Dynamic, .position = {4.0f, 1.5f}, .locks = {.linear_y = true, .rotation = true}});
+    world.create_shape(wall, make_box(0.25f, 1.0f));
+    test::Random random(3);
+    std::vector<BodyId> boxes;
+    for (int i = 0; i < 20; ++i) {
+        boxes.push_back(
+            test::add_box(world, {random.between(-2.0f, 4.0f), 4.0f + static_cast<float>(i)}, 0.4f, 0.3f));
+        world.set_angular_velocity(boxes.back(), random.between(-5.0f, 5.0f));
+        world.set_linear_velocity(boxes.back(), {random.between(-5.0f, 5.0f), 0.0f});
+    }
+    for (int i = 0; i < 300; ++i) {
+        world.step(dt);
+        REQUIRE(world.linear_velocity(plate).x() == 0.0f);
+        REQUIRE(world.position(plate).x() == 0.0f);
+        REQUIRE(world.angular_velocity(plate) == 0.0f);
+        REQUIRE(world.linear_velocity(wall).y() == 0.0f);
+        REQUIRE(world.position(wall).y() == 1.5f);
+    }
+    // The plate lies on the ground, pressed by what fell on it.
+    CHECK(std::abs(world.position(plate).y() - 0.25f) < 0.01f);
+}
+
+TEST_CASE("locks: a load on a body that may not sink stands at its height") {
+    World world;
+    const BodyId shelf =
+        world.create_body({.type = BodyType::Dynamic, .locks = {.linear_y = true, .rotation = true}});
+    world.create_shape(shelf, make_box(2.0f, 0.25f));
+    // Three times as heavy as the shelf.
+    const BodyId box = test::add_box(world, {0.0f, 0.75f}, 0.5f, 0.5f, {.density = 6.0f});
+    REQUIRE(world.mass(box).mass == doctest::Approx(3.0 * world.mass(shelf).mass));
+    test::run(world, 300);
+    CHECK(std::abs(world.position(box).y() - 0.75f) < 0.01f);
+    CHECK(world.position(shelf).y() == 0.0f);
+}
+
+TEST_CASE("locks: a body that may only turn has infinite mass: a box in the middle of a seesaw rests") {
+    World world;
+    const BodyId wheel =
+        world.create_body({.type = BodyType::Dynamic, .locks = {.linear_x = true, .linear_y = true}});
+    world.create_shape(wheel, make_box(2.0f, 0.25f));
+    const BodyId left = test::add_box(world, {-1.0f, 0.65f}, 0.4f, 0.4f);
+    const BodyId right = test::add_box(world, {1.0f, 0.65f}, 0.4f, 0.4f);
+    test::run(world, 120);
+    CHECK(world.position(wheel) == Vec2(0.0f, 0.0f));
+    CHECK(std::abs(world.angle(wheel)) < 1e-3f);
+    CHECK(std::abs(world.position(left).y() - 0.65f) < 0.01f);
+    // One side alone turns it: with the moments of the box and the plank, d(omega)/dt = m g r / (I + m r^2).
+    world.destroy_body(right);
+    const double mass = world.mass(left).mass;
+    const double inertia = world.mass(wheel).inertia + world.mass(left).inertia + mass * (1.0 + 0.65 * 0.65);
+    test::run(world, 6);
+    const double expected = mass * 10.0 * 1.0 / inertia * 6.0 * dt;
+    CHECK(std::abs(world.angular_velocity(wheel) - expected) < 0.05 * expected);
+    CHECK(world.position(wheel) == Vec2(0.0f, 0.0f));
+}
+
+TEST_CASE("locks: an impact on a body locked along the normal stops at it as at a wall") {
+    // Equal masses: the free body takes half of the momentum, the locked one none of it.
+    const auto speed_after = [](bool locked) {
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId target =
+            world.create_body({.type = BodyType::Dynamic, .locks = {.linear_x = locked, .rotation = true}});
+        world.create_shape(target, make_box(0.5f, 0.5f));
+        const BodyId ball = test::add_disc(world, {-3.0f, 0.0f}, 0.5f);
+        world.set_linear_velocity(ball, {5.0f, 0.0f});
+        test::run(world, 60);
+        return std::pair{world.linear_velocity(ball).x(), world.linear_velocity(target).x()};
+    };
+    const auto [free_ball, free_target] = speed_after(false);
+    CHECK(free_target > 2.0f);
+    const auto [held_ball, held_target] = speed_after(true);
+    CHECK(held_target == 0.0f);
+    CHECK(std::abs(held_ball) < 0.05f);
+}
+
+TEST_CASE("locks: setting and lifting them while bodies rest wakes what they matter to") {
+    World world;
+    test::add_ground(world);
+    const BodyId lower = test::add_box(world, {0.0f, 1.0f}, 0.5f, 0.5f);
+    world.set_locks(lower, {.linear_y = true, .rotation = true});
+    const BodyId upper = test::add_box(world, {0.0f, 2.0f}, 0.5f, 0.5f);
+    for (int i = 0; i < 600 && world.is_awake(upper); ++i) {
+        world.step(dt);
+    }
+    REQUIRE_FALSE(world.is_awake(upper));
+    CHECK(world.position(lower).y() == 1.0f);
+    world.set_locks(lower, {});
+    CHECK(world.is_awake(lower));
+    CHECK(world.is_awake(upper));
+    test::run(world, 240);
+    CHECK(std::abs(world.position(lower).y() - 0.5f) < 0.005f);
+    CHECK(std::abs(world.position(upper).y() - 1.5f) < 0.01f);
+    // Locks that are set take the velocity away at once.
+    world.set_linear_velocity(upper, {3.0f, 4.0f});
+    world.set_angular_velocity(upper, 5.0f);
+    world.set_locks(upper, {.linear_x = true, .rotation = true});
+    CHECK(world.linear_velocity(upper) == Vec2(0.0f, 4.0f));
+    CHECK(world.angular_velocity(upper) == 0.0f);
+}
+
+TEST_CASE("locks: they concern dynamic bodies alone") {
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Kinematic,
+                                           .linear_velocity = {1.0f, 2.0f},
+                                           .angular_velocity = 0.5f,
+                                           .locks = {true, true, true}});
+    test::run(world, 60);
+    CHECK(world.position(body).x() == doctest::Approx(1.0).epsilon(1e-5));
+    CHECK(world.angle(body) == doctest::Approx(0.5).epsilon(1e-5));
+    // They act from the moment it is dynamic.
+    world.set_type(body, BodyType::Dynamic);
+    CHECK(world.linear_velocity(body).isZero(0.0f));
+    CHECK(world.angular_velocity(body) == 0.0f);
+}
+
+TEST_CASE("locks: results are the same for every number of threads") {
+    const auto run_scene = [](int threads) {
+        World world({.threads = threads});
+        test::add_ground(world);
+        test::Random random(12);
+        for (int i = 0; i < 200; ++i) {
+            const BodyId body = test::add_box(
+                world, {random.between(-8.0f, 8.0f), 1.0f + 0.2f * static_cast<float>(i)}, 0.4f, 0.3f);
+            world.set_locks(body, {random.below(5) == 0, random.below(5) == 0, random.below(5) == 0});
+            if (random.below(4) == 0) {
+                world.set_own_gravity(body, Vec2{random.between(-3.0f, 3.0f), -5.0f});
+                world.set_maximum_speeds(body, 4.0f, 2.0f);
+            }
+        }
+        test::run(world, test::scaled(200, 40));
+        CHECK(test::all_finite(world));
+        return world.state_hash();
+    };
+    const std::uint64_t alone = run_scene(1);
+    CHECK(run_scene(2) == alone);
+    CHECK(run_scene(3) == alone);
+}

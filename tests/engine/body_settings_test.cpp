@@ -1,0 +1,260 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+TEST_CASE("body settings: what a definition says is read back") {
+    World world;
+    std::string name("left paddle");
+    const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                           .linear_damping = 0.25f,
+                                           .angular_damping = 0.5f,
+                                           .gravity = Vec2{1.0f, 2.0f},
+                                           .maximum_linear_speed = 7.0f,
+                                           .maximum_angular_speed = 8.0f,
+                                           .can_sleep = false,
+                                           .sleep_speed = 0.125f,
+                                           .locks = {.linear_y = true},
+                                           .bullet = true,
+                                           .name = name});
+    name.clear();
+    CHECK(world.linear_damping(body) == 0.25f);
+    CHECK(world.angular_damping(body) == 0.5f);
+    CHECK(world.own_gravity(body) == Vec2(1.0f, 2.0f));
+    CHECK(world.maximum_linear_speed(body) == 7.0f);
+    CHECK(world.maximum_angular_speed(body) == 8.0f);
+    CHECK_FALSE(world.can_sleep(body));
+    CHECK(world.sleep_speed(body) == 0.125f);
+    CHECK(world.locks(body) == AxisLocks{.linear_y = true});
+    CHECK(world.is_bullet(body));
+    CHECK(world.is_enabled(body));
+    CHECK(world.name(body) == "left paddle");
+
+    const BodyId usual = world.create_body({.type = BodyType::Dynamic});
+    CHECK_FALSE(world.own_gravity(usual).has_value());
+    CHECK(world.maximum_linear_speed(usual) == std::numeric_limits<float>::max());
+    CHECK_FALSE(world.is_bullet(usual));
+    CHECK(world.can_sleep(usual));
+    CHECK(world.name(usual).empty());
+}
+
+TEST_CASE("body settings: a slot that is used again has nothing of the body that had it before") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId first = world.create_body({.type = BodyType::Dynamic,
+                                            .gravity = Vec2{9.0f, 9.0f},
+                                            .maximum_linear_speed = 1.0f,
+                                            .locks = {.linear_x = true},
+                                            .bullet = true,
+                                            .name = "first"});
+    world.set_mass_properties(first, {5.0f, {0.0f, 0.0f}, 5.0f});
+    const BodyId partner = test::add_box(world, {9.0f, 9.0f}, 0.5f, 0.5f);
+    world.set_collision(first, partner, false);
+    world.destroy_body(first);
+    const BodyId second = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    REQUIRE(second.index1 == first.index1);
+    CHECK(world.name(second).empty());
+    CHECK_FALSE(world.own_gravity(second).has_value());
+    CHECK(world.locks(second) == AxisLocks{});
+    CHECK(world.mass(second).mass == doctest::Approx(1.0));
+    CHECK(world.collision_enabled(second, partner));
+    world.set_linear_velocity(second, {3.0f, 0.0f});
+    world.step(dt);
+    CHECK(world.linear_velocity(second) == Vec2(3.0f, 0.0f));
+}
+
+TEST_CASE("body settings: gravity of its own takes the place of the world's and is scaled likewise") {
+    World world({.gravity = {0.0f, -10.0f}});
+    const BodyId usual = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    const BodyId own = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_own_gravity(own, Vec2{2.0f, 4.0f});
+    world.set_gravity_scale(own, 0.5f);
+    world.apply_force(own, {60.0f, 0.0f});  // for one step: 1 kg gains 1 m/s
+    test::run(world, 60);
+    // 240 sums, each rounded by at most 2^-24.
+    CHECK(world.linear_velocity(usual).y() == doctest::Approx(-10.0).epsilon(1.5e-5));
+    CHECK(world.linear_velocity(own).x() == doctest::Approx(2.0).epsilon(1.5e-5));
+    CHECK(world.linear_velocity(own).y() == doctest::Approx(2.0).epsilon(1.5e-5));
+    world.set_own_gravity(own, std::nullopt);
+    CHECK_FALSE(world.own_gravity(own).has_value());
+    test::run(world, 60);
+    CHECK(world.linear_velocity(own).y() == doctest::Approx(2.0 - 5.0).epsilon(1.5e-5));
+}
+
+TEST_CASE("body settings: gravity of its own equal to the world's changes no bit") {
+    const auto run_scene = [](bool own) {
+        World world({.gravity = {0.3f, -9.7f}});
+        test::add_ground(world);
+        for (int i = 0; i < 5; ++i) {
+            const BodyId box = test::add_box(
+                world, {0.1f * static_cast<float>(i), 0.6f + 1.1f * static_cast<float>(i)}, 0.5f, 0.5f);
+            if (own) {
+                world.set_own_gravity(box, Vec2{0.3f, -9.7f});
+            }
+        }
+        test::run(world, 120);
+        return world.state_hash();
+    };
+    CHECK(run_scene(true) == run_scene(false));
+}
+
+TEST_CASE("body settings: a new gravity wakes the body and its neighbours") {
+    World world;
+    test::add_ground(world);
+    const BodyId lower = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    const BodyId upper = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
+    test::run(world, 300);
+    REQUIRE_FALSE(world.is_awake(upper));
+    world.set_own_gravity(lower, Vec2{0.0f, 20.0f});
+    CHECK(world.is_awake(upper));
+    test::run(world, 60);
+    // The lower one lifts both: 20 m/s^2 up on 1 kg, 10 m/s^2 down on 1 kg: 5 m/s^2 for two of them.
+    CHECK(world.linear_velocity(upper).y() == doctest::Approx(5.0).epsilon(0.02));
+}
+
+TEST_CASE("body settings: bodies are held to their own greatest speeds and to the world's") {
+    World world({.gravity = {0.0f, 0.0f}, .maximum_linear_speed = 50.0f, .maximum_angular_speed = 20.0f});
+    const BodyId slow = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    const BodyId usual = test::add_box(world, {100.0f, 0.0f}, 0.5f, 0.5f);
+    const BodyId bold = test::add_box(world, {200.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_maximum_speeds(slow, 5.0f, 2.0f);
+    world.set_maximum_speeds(bold, 500.0f, 500.0f);
+    for (const BodyId body : {slow, usual, bold}) {
+        world.set_linear_velocity(body, {60.0f, -80.0f});
+        world.set_angular_velocity(body, -30.0f);
+    }
+    world.step(dt);
+    const auto check = [&](BodyId body, float linear, float angular) {
+        // The direction is kept.
+        CHECK(world.linear_velocity(body).x() == doctest::Approx(0.6 * linear).epsilon(1e-6));
+        CHECK(world.linear_velocity(body).y() == doctest::Approx(-0.8 * linear).epsilon(1e-6));
+        CHECK(world.angular_velocity(body) == doctest::Approx(-angular).epsilon(1e-6));
+    };
+    check(slow, 5.0f, 2.0f);
+    check(usual, 50.0f, 20.0f);
+    check(bold, 50.0f, 20.0f);
+    // And moves no faster.
+    CHECK((world.center_of_mass(slow)).norm() == doctest::Approx(5.0 * dt).epsilon(1e-5));
+    world.set_maximum_speeds(4.0f, 1.0f);
+    CHECK(world.maximum_linear_speed() == 4.0f);
+    CHECK(world.maximum_angular_speed() == 1.0f);
+    world.step(dt);
+    check(slow, 4.0f, 1.0f);
+    check(usual, 4.0f, 1.0f);
+}
+
+TEST_CASE("body settings: a falling body that is held to a speed reaches it and stays at it") {
+    World world;
+    const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_maximum_speeds(body, 3.0f, 1.0f);
+    test::run(world, 120);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(-3.0).epsilon(1e-6));
+}
+
+TEST_CASE("body settings: a mass of its own is the body's whatever its shapes do, until it is reset") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body =
+        world.create_body({.type = BodyType::Dynamic, .position = {2.0f, 1.0f}, .angle = 0.5f});
+    world.create_shape(body, make_box(0.5f, 0.5f));
+    world.set_linear_velocity(body, {1.0f, 0.0f});
+    world.set_angular_velocity(body, 2.0f);
+    const Vec2 at_origin = world.velocity_at(body, world.position(body));
+    world.set_mass_properties(body, {4.0f, {0.25f, -0.5f}, 3.0f});
+    CHECK(world.mass(body).mass == 4.0f);
+    CHECK(world.mass(body).inertia == 3.0f);
+    CHECK(world.mass(body).center == Vec2(0.25f, -0.5f));
+    CHECK((world.position(body) - Vec2{2.0f, 1.0f}).norm() < 1e-6f);
+    CHECK((world.velocity_at(body, world.position(body)) - at_origin).norm() < 1e-5f);
+    CHECK((world.center_of_mass(body) - world.world_point(body, {0.25f, -0.5f})).norm() < 1e-6f);
+
+    const ShapeId extra = world.create_shape(body, Circle{{1.0f, 1.0f}, 1.0f});
+    world.set_density(extra, 9.0f);
+    world.destroy_shape(extra);
+    CHECK(world.mass(body).mass == 4.0f);
+    world.set_type(body, BodyType::Static);
+    CHECK(world.mass(body).mass == 0.0f);
+    world.set_type(body, BodyType::Dynamic);
+    CHECK(world.mass(body).mass == 4.0f);
+    CHECK(world.mass(body).center == Vec2(0.25f, -0.5f));
+
+    // It is what forces meet: 8 N s on 4 kg and 6 N m s on 3 kg m^2.
+    world.apply_impulse(body, {8.0f, 0.0f});
+    world.apply_angular_impulse(body, 6.0f);
+    CHECK(world.linear_velocity(body).x() == doctest::Approx(2.0));
+    CHECK(world.angular_velocity(body) == doctest::Approx(2.0));
+
+    world.reset_mass_properties(body);
+    CHECK(world.mass(body).mass == doctest::Approx(1.0));
+    CHECK(world.mass(body).inertia == doctest::Approx(1.0 / 6.0));
+    CHECK(world.mass(body).center.norm() < 1e-6f);
+    world.validate();
+}
+
+TEST_CASE("body settings: the outcome of an impact follows the masses that were given") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId heavy = test::add_disc(world, {0.0f, 0.0f}, 0.5f, {.material = {.friction = 0.0f}});
+    const BodyId light = test::add_disc(world, {2.0f, 0.0f}, 0.5f, {.material = {.friction = 0.0f}});
+    world.set_mass_properties(heavy, {3.0f, {0.0f, 0.0f}, 1.0f});
+    world.set_mass_properties(light, {1.0f, {0.0f, 0.0f}, 1.0f});
+    world.set_linear_velocity(heavy, {4.0f, 0.0f});
+    test::run(world, 60);
+    // Without a bounce both go on together: 3 kg * 4 m/s over 4 kg.
+    CHECK(world.linear_velocity(heavy).x() == doctest::Approx(3.0).epsilon(1e-3));
+    CHECK(world.linear_velocity(light).x() == doctest::Approx(3.0).epsilon(1e-3));
+    CHECK(world.momentum().x() == doctest::Approx(12.0).epsilon(1e-6));
+}
+
+TEST_CASE("body settings: a mass that is put off is the same as one that followed every shape") {
+    const auto build = [](World& world, bool at_once) {
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .position = {1.0f, 2.0f}, .angle = 0.3f});
+        std::vector<ShapeId> shapes;
+        for (int i = 0; i < 5; ++i) {
+            shapes.push_back(
+                world.create_shape(body, Circle{{static_cast<float>(i), 0.2f}, 0.5f},
+                                   {.density = 1.0f + static_cast<float>(i), .update_mass = at_once}));
+        }
+        world.destroy_shape(shapes[1], at_once);
+        world.set_density(shapes[2], 0.5f, at_once);
+        return body;
+    };
+    World world;
+    const BodyId followed = build(world, true);
+    const BodyId put_off = build(world, false);
+    CHECK(world.mass(put_off).mass == 0.0f);
+    world.update_mass(put_off);
+    const MassProperties expected = world.mass(followed);
+    const MassProperties found = world.mass(put_off);
+    CHECK(found.mass == doctest::Approx(expected.mass).epsilon(1e-6));
+    CHECK(found.inertia == doctest::Approx(expected.inertia).epsilon(1e-5));
+    CHECK((found.center - expected.center).norm() < 1e-5f);
+    CHECK((world.position(put_off) - Vec2{1.0f, 2.0f}).norm() < 1e-5f);
+    world.validate();
+
+    // The next shape that does not put it off settles it too.
+    const BodyId settled = build(world, false);
+    world.create_shape(settled, Circle{{0.0f, 3.0f}, 0.5f}, {.density = 2.0f});
+    world.create_shape(followed, Circle{{0.0f, 3.0f}, 0.5f}, {.density = 2.0f});
+    CHECK(world.mass(settled).mass == doctest::Approx(world.mass(followed).mass).epsilon(1e-6));
+    CHECK(world.mass(settled).inertia == doctest::Approx(world.mass(followed).inertia).epsilon(1e-5));
+}
+
+TEST_CASE("body settings: names can be changed and need not be unique") {
+    World world;
+    const BodyId a = world.create_body({.name = "twin"});
+    const BodyId b = world.create_body();
+    world.set_name(b, "twin");
+    CHECK(world.name(a) == world.name(b));
+    world.set_name(a, "");
+    CHECK(world.name(a).empty());
+    CHECK(world.name(b) == "twin");
+    world.set_bullet(a, true);
+    CHECK(world.is_bullet(a));
+    world.set_bullet(a, false);
+    CHECK_FALSE(world.is_bullet(a));
+}

@@ -1,0 +1,281 @@
+#include <doctest/doctest.h>
+
+#include "support/world_random.h"
+#include "support/world_state_access.h"
+
+#include <array>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A box asleep on a table that is made of `type`.
+struct Table {
+    explicit Table(BodyType type) {
+        table = world.create_body({.type = type, .position = {0.0f, -0.5f}});
+        world.create_shape(table, make_box(3.0f, 0.5f), {.density = 4.0f});
+        box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
+        for (int i = 0; i < 300 && world.is_awake(box); ++i) {
+            world.step(dt);
+        }
+        REQUIRE_FALSE(world.is_awake(box));
+    }
+    World world;
+    BodyId table, box;
+};
+
+bool touches(const World& world, BodyId a, BodyId b) {
+    bool found = false;
+    world.visit_contacts([&](const ContactView& view) {
+        const BodyId first = world.body(view.shape_a);
+        const BodyId second = world.body(view.shape_b);
+        found = found || (view.count > 0 && ((first == a && second == b) || (first == b && second == a)));
+    });
+    return found;
+}
+
+/// The bodies and shapes of the table that come free fall with gravity for `steps` steps from rest.
+double fallen_height(int steps) {
+    const double h = test::dt / 4.0;
+    const double n = 4.0 * steps;
+    return 10.0 * h * h * n * (n + 1.0) / 2.0;
+}
+
+}  // namespace
+
+TEST_CASE("body types: a static table that turns dynamic wakes what sleeps on it and both fall freely") {
+    Table scene(BodyType::Static);
+    World& world = scene.world;
+    const Vec2 table_before = world.position(scene.table);
+    const Vec2 box_before = world.position(scene.box);
+    world.set_type(scene.table, BodyType::Dynamic);
+    CHECK(world.type(scene.table) == BodyType::Dynamic);
+    CHECK(world.is_awake(scene.table));
+    CHECK(world.is_awake(scene.box));
+    // 6 m x 1 m at 4 kg/m^2.
+    CHECK(world.mass(scene.table).mass == doctest::Approx(24.0));
+    CHECK(world.mass(scene.table).inertia == doctest::Approx(24.0 * 37.0 / 12.0));
+    world.validate();
+    test::run(world, 60);
+    const double fall = fallen_height(60);
+    // Nothing holds them: they share the fall, and what they push each other apart is the overlap at rest.
+    CHECK(std::abs(table_before.y() - world.position(scene.table).y() - fall) < 0.01);
+    CHECK(std::abs(box_before.y() - world.position(scene.box).y() - fall) < 0.01);
+    world.validate();
+}
+
+TEST_CASE("body types: a dynamic body that turns static stops where it is and holds others") {
+    World world;
+    const BodyId shelf = test::add_box(world, {0.0f, 5.0f}, 2.0f, 0.25f);
+    const BodyId box = test::add_box(world, {0.0f, 6.0f}, 0.5f, 0.5f);
+    test::run(world, 20);
+    const Vec2 place = world.position(shelf);
+    CHECK(world.linear_velocity(shelf).y() < -1.0f);
+    world.set_type(shelf, BodyType::Static);
+    CHECK(world.linear_velocity(shelf).isZero(0.0f));
+    CHECK_FALSE(world.is_awake(shelf));
+    CHECK(world.mass(shelf).mass == 0.0f);
+    test::run(world, 240);
+    CHECK(world.position(shelf) == place);
+    CHECK(std::abs(world.position(box).y() - (place.y() + 0.75f)) < 0.005f);
+    world.validate();
+}
+
+TEST_CASE("body types: a dynamic body that turns kinematic keeps its velocity and nothing pushes it") {
+    World world;
+    const BodyId lift = test::add_box(world, {0.0f, 0.0f}, 2.0f, 0.25f);
+    world.set_gravity_scale(lift, 0.0f);
+    world.set_linear_velocity(lift, {0.0f, 1.5f});
+    const BodyId box = test::add_box(world, {0.0f, 0.75f}, 0.5f, 0.5f, {.density = 50.0f});
+    world.set_type(lift, BodyType::Kinematic);
+    test::run(world, 120);
+    CHECK(world.linear_velocity(lift) == Vec2(0.0f, 1.5f));
+    CHECK(world.position(lift).y() == doctest::Approx(3.0).epsilon(1e-5));
+    CHECK(std::abs(world.position(box).y() - 3.75f) < 0.005f);
+    // Back again it answers to the load: the heavy box sinks with it.
+    world.set_type(lift, BodyType::Dynamic);
+    CHECK(world.mass(lift).mass == doctest::Approx(2.0));
+    test::run(world, 30);
+    CHECK(world.linear_velocity(lift).y() < -1.0f);
+    world.validate();
+}
+
+TEST_CASE("body types: a change keeps pose, shapes, handles and user data, off-centre mass included") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                           .position = {3.0f, -2.0f},
+                                           .angle = 0.7f,
+                                           .linear_velocity = {1.0f, 2.0f},
+                                           .angular_velocity = 3.0f,
+                                           .user_data = 42});
+    const ShapeId shape = world.create_shape(body, Circle{{1.0f, 0.5f}, 0.5f});
+    const Vec2 velocity_of_origin = world.velocity_at(body, world.position(body));
+    for (const BodyType type : {BodyType::Kinematic, BodyType::Dynamic, BodyType::Kinematic}) {
+        world.set_type(body, type);
+        CHECK((world.position(body) - Vec2{3.0f, -2.0f}).norm() < 1e-6f);
+        CHECK(world.angle(body) == doctest::Approx(0.7f).epsilon(1e-6));
+        // The rigid motion is the same, whichever point the velocity is told of.
+        CHECK((world.velocity_at(body, world.position(body)) - velocity_of_origin).norm() < 1e-5f);
+        CHECK(world.angular_velocity(body) == 3.0f);
+        CHECK(world.shapes(body) == std::vector<ShapeId>{shape});
+        CHECK(world.user_data(body) == 42);
+        world.validate();
+    }
+}
+
+TEST_CASE("body types: contacts end once and begin again once, also between two static bodies") {
+    Table scene(BodyType::Static);
+    World& world = scene.world;
+    world.set_type(scene.table, BodyType::Kinematic);
+    world.step(dt);
+    CHECK(world.contact_ends().size() == 1);
+    CHECK(world.contact_begins().size() == 1);
+    CHECK(touches(world, scene.table, scene.box));
+    // Neither moves: no contact at all.
+    world.set_type(scene.table, BodyType::Static);
+    world.set_type(scene.box, BodyType::Static);
+    world.step(dt);
+    CHECK(world.contact_ends().size() == 1);
+    CHECK(world.counters().pairs == 0);
+    // One of them moves again: the pair that was there all the time is found.
+    world.set_type(scene.box, BodyType::Dynamic);
+    world.step(dt);
+    CHECK(world.contact_begins().size() == 1);
+    CHECK(touches(world, scene.table, scene.box));
+    world.validate();
+}
+
+TEST_CASE("body types: forces on a static body do not wait for the day it moves") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = world.create_body();
+    world.create_shape(body, make_box(0.5f, 0.5f));
+    world.apply_force(body, {1000.0f, 0.0f});
+    world.apply_torque(body, 1000.0f);
+    world.set_type(body, BodyType::Dynamic);
+    world.step(dt);
+    CHECK(world.linear_velocity(body).isZero(0.0f));
+    CHECK(world.angular_velocity(body) == 0.0f);
+}
+
+TEST_CASE("body types: a body taken through all types in a pyramid leaves a sound world and standing boxes") {
+    World world;
+    test::add_pyramid(world, 6);
+    test::run(world, 30);
+    const std::vector<BodyId> bodies = world.bodies();
+    const std::array types{BodyType::Static, BodyType::Kinematic, BodyType::Dynamic};
+    test::Random random(7);
+    for (int i = 0; i < 60; ++i) {
+        const std::size_t k = 1 + static_cast<std::size_t>(random.below(21));
+        world.set_type(bodies[k], types[static_cast<std::size_t>(random.below(3))]);
+        world.step(dt);
+        world.validate();
+    }
+    for (std::size_t k = 1; k < bodies.size(); ++k) {
+        world.set_type(bodies[k], BodyType::Dynamic);
+    }
+    test::run(world, 120);
+    CHECK(std::abs(world.position(bodies.back()).y() - 5.5f) < 0.02f);
+    CHECK(test::worst_penetration(world) < 0.01f);
+    world.validate();
+}
+
+TEST_CASE("body types: a disabled body is in nothing and keeps its state") {
+    Table scene(BodyType::Static);
+    World& world = scene.world;
+    world.set_linear_velocity(scene.box, {1.0f, 2.0f});
+    const Pose pose = world.pose(scene.box);
+    world.set_enabled(scene.box, false);
+    CHECK_FALSE(world.is_enabled(scene.box));
+    CHECK_FALSE(world.is_awake(scene.box));
+    CHECK_FALSE(world.cast_ray({.origin = {0.5f, 5.0f}, .translation = {0.0f, -4.5f}}));
+    world.step(dt);
+    CHECK(world.contact_ends().size() == 1);
+    test::run(world, 60);
+    CHECK(world.counters().pairs == 0);
+    CHECK(world.pose(scene.box).position == pose.position);
+    CHECK(world.linear_velocity(scene.box) == Vec2(1.0f, 2.0f));
+    CHECK(world.momentum().isZero(0.0));
+    world.validate();
+
+    world.set_enabled(scene.box, true);
+    CHECK(world.is_awake(scene.box));
+    CHECK(world.cast_ray({.origin = {0.5f, 5.0f}, .translation = {0.0f, -4.5f}}));
+    world.set_linear_velocity(scene.box, {0.0f, 0.0f});
+    world.step(dt);
+    CHECK(world.contact_begins().size() == 1);
+    test::run(world, 60);
+    CHECK(std::abs(world.position(scene.box).y() - 0.5f) < 0.005f);
+    world.validate();
+}
+
+TEST_CASE("body types: disabling what others rest on wakes them and they fall freely") {
+    Table scene(BodyType::Static);
+    World& world = scene.world;
+    const float height = world.position(scene.box).y();
+    world.set_enabled(scene.table, false);
+    CHECK(world.is_awake(scene.box));
+    test::run(world, 30);
+    CHECK(std::abs(height - world.position(scene.box).y() - fallen_height(30)) < 1e-3);
+    world.validate();
+}
+
+TEST_CASE("body types: everything can be done to a disabled body, and counts once it is enabled") {
+    World world;
+    test::add_ground(world);
+    const BodyId body = world.create_body({.type = BodyType::Dynamic, .enabled = false});
+    CHECK_FALSE(world.is_enabled(body));
+    CHECK_FALSE(world.is_awake(body));
+    const ShapeId box = world.create_shape(body, make_box(0.5f, 0.5f));
+    const ShapeId ball = world.create_shape(body, Circle{});
+    world.set_pose(body, {2.0f, 3.0f}, 0.0f);
+    world.set_filter(box, {.category = 4});
+    world.set_geometry(box, make_box(0.5f, 1.0f));
+    world.set_type(body, BodyType::Static);
+    world.set_type(body, BodyType::Dynamic);
+    world.destroy_shape(ball);
+    world.wake(body);
+    static_cast<void>(world.fat_aabb(box));
+    world.step(dt);
+    world.validate();
+    CHECK(world.position(body) == Vec2(2.0f, 3.0f));
+    world.set_enabled(body, true);
+    test::run(world, 180);
+    CHECK(std::abs(world.position(body).y() - 1.0f) < 0.005f);
+    world.validate();
+    world.set_enabled(body, false);
+    world.destroy_body(body);
+    world.step(dt);
+    world.validate();
+    CHECK(world.counters().shapes == 1);
+}
+
+TEST_CASE("body types: random changes of type and presence leave the world sound, bit for bit repeatable") {
+    const auto run_scene = [] {
+        test::RandomScene scene(91);
+        test::Random random(92);
+        for (int i = 0; i < test::scaled(400, 80); ++i) {
+            scene.change();
+            const std::vector<BodyId> bodies = scene.world.bodies();
+            const BodyId body =
+                bodies[static_cast<std::size_t>(random.below(static_cast<int>(bodies.size())))];
+            const int kind = random.below(4);
+            if (kind == 0) {
+                scene.world.set_type(body, static_cast<BodyType>(random.below(3)));
+            } else if (kind == 1) {
+                scene.world.set_enabled(body, random.below(3) != 0);
+            } else if (kind == 2) {
+                scene.world.set_locks(body,
+                                      {random.below(3) == 0, random.below(3) == 0, random.below(3) == 0});
+            } else {
+                scene.world.put_to_sleep(body);
+            }
+            scene.world.step(dt);
+            scene.world.validate();
+        }
+        CHECK(test::all_finite(scene.world));
+        return scene.world.state_hash();
+    };
+    CHECK(run_scene() == run_scene());
+}

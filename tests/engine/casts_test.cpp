@@ -1,0 +1,399 @@
+#include <doctest/doctest.h>
+
+#include <drystone/collision/casts.h>
+#include <drystone/collision/gjk.h>
+
+#include "support/world_random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <thread>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+template <class Visitor>
+auto with_core(const ShapeGeometry& geometry, Visitor&& visitor) {
+    return std::visit(
+        [&](const auto& each) {
+            const auto core = make_core(each);
+            if constexpr (std::is_same_v<std::decay_t<decltype(core)>, SmallCore>) {
+                return visitor(core.view());
+            } else {
+                return visitor(core);
+            }
+        },
+        geometry);
+}
+
+/// Distance of a geometry in a pose from a shape of the world, 0 where they overlap.
+double gap(const World& world, ShapeId shape, const ShapeGeometry& geometry, const Pose& pose) {
+    const Pose own = world.pose(world.body(shape));
+    return with_core(world.geometry(shape), [&](const ConvexCore& a) {
+        return with_core(geometry, [&](const ConvexCore& b) {
+            return double{distance(a, b, inverse_multiply(own, pose)).distance};
+        });
+    });
+}
+
+Pose moved(const Pose& pose, const Vec2& translation, double fraction) {
+    return {pose.position + static_cast<float>(fraction) * translation, pose.rotation};
+}
+
+/// The first fraction at which they touch, by looking at many places and halving; 2: never.
+double first_touch(const World& world, ShapeId shape, const ShapeCast& cast) {
+    constexpr int places = 400;
+    const auto touches = [&](double fraction) {
+        return gap(world, shape, cast.geometry, moved(cast.pose, cast.translation, fraction)) == 0.0;
+    };
+    for (int i = 0; i <= places; ++i) {
+        if (touches(i / double{places})) {
+            double low = std::max(0, i - 1) / double{places};
+            double high = i / double{places};
+            for (int k = 0; k < 30; ++k) {
+                const double middle = 0.5 * (low + high);
+                (touches(middle) ? high : low) = middle;
+            }
+            return high;
+        }
+    }
+    return 2.0;
+}
+
+World scattered_world(std::uint32_t seed, int bodies = 60) {
+    World world;
+    test::Random random(seed);
+    for (int i = 0; i < bodies; ++i) {
+        const BodyId body = world.create_body({.type = static_cast<BodyType>(i % 3),
+                                               .position = {random.between(-10, 10), random.between(-10, 10)},
+                                               .angle = random.between(-3, 3)});
+        world.create_shape(body, test::random_geometry(random, 1.5f),
+                           {.filter = {.category = std::uint64_t{1} << random.below(3)}});
+    }
+    world.step(1e-3f);
+    return world;
+}
+
+RayCast random_ray(test::Random& random, float radius = 0.0f) {
+    RayCast ray{{random.between(-12, 12), random.between(-12, 12)},
+                {random.between(-20, 20), random.between(-20, 20)},
+                {},
+                radius};
+    ray.filter.mask = random.below(3) == 0 ? 3u : 7u;
+    return ray;
+}
+
+bool in_order(const std::vector<RayHit>& hits) {
+    return std::is_sorted(hits.begin(), hits.end(), [](const RayHit& a, const RayHit& b) {
+        return a.fraction != b.fraction ? a.fraction < b.fraction : a.shape.index1 < b.shape.index1;
+    });
+}
+
+bool same(const std::optional<RayHit>& a, const std::optional<RayHit>& b) {
+    return a.has_value() == b.has_value() && (!a || (a->shape == b->shape && a->fraction == b->fraction &&
+                                                     a->point == b->point && a->normal == b->normal));
+}
+
+}  // namespace
+
+TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in order") {
+    const World world = scattered_world(61);
+    test::Random random(62);
+    std::size_t found = 0;
+    for (int i = 0; i < test::scaled(1000, 200); ++i) {
+        const RayCast ray = random_ray(random, i % 2 == 0 ? 0.0f : random.between(0.01f, 1.0f));
+        const std::vector<RayHit> hits = world.cast_ray_all(ray);
+        CHECK(in_order(hits));
+        std::vector<RayHit> expected;
+        for (const ShapeId shape : world.shapes()) {
+            const auto hit = world.cast_ray(shape, ray);
+            if (hit && (world.filter(shape).category & ray.filter.mask) != 0) {
+                expected.push_back(*hit);
+            }
+        }
+        REQUIRE(hits.size() == expected.size());
+        for (const RayHit& hit : hits) {
+            CHECK(std::any_of(expected.begin(), expected.end(),
+                              [&](const RayHit& other) { return same(hit, other); }));
+        }
+        found += hits.size();
+        // The nearest is the first, and there is any if there is one.
+        CHECK(same(world.cast_ray(ray), hits.empty() ? std::nullopt : std::optional(hits[0])));
+        CHECK(world.cast_ray_any(ray) == !hits.empty());
+    }
+    CHECK(found > 500);
+}
+
+TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
+    World world;
+    const BodyId wall = world.create_body({.position = {5.0f, 0.0f}});
+    const ShapeId box = world.create_shape(wall, make_box(1.0f, 1.0f));
+    const BodyId post = world.create_body({.position = {0.0f, 10.0f}});
+    const ShapeId disc = world.create_shape(post, Circle{{0.0f, 0.0f}, 1.0f});
+
+    const auto side = world.cast_ray({.origin = {0.0f, 0.5f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
+    REQUIRE(side.has_value());
+    CHECK(side->shape == box);
+    CHECK(side->fraction == doctest::Approx(0.35).epsilon(1e-6));
+    CHECK((side->point - Vec2{4.0f, 0.5f}).norm() < 1e-5f);
+    CHECK((side->normal - Vec2{-1.0f, 0.0f}).norm() < 1e-5f);
+
+    // 0.4 above the corner with radius 0.5: it is met 0.3 before.
+    const auto corner =
+        world.cast_ray({.origin = {0.0f, 1.4f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
+    REQUIRE(corner.has_value());
+    CHECK(corner->fraction == doctest::Approx(0.37).epsilon(1e-5));
+    CHECK((corner->point - Vec2{4.0f, 1.0f}).norm() < 1e-5f);
+    CHECK((corner->normal - Vec2{-0.6f, 0.8f}).norm() < 1e-4f);
+    CHECK_FALSE(world.cast_ray({.origin = {0.0f, 1.501f}, .translation = {10.0f, 0.0f}, .radius = 0.5f}));
+
+    // Two discs of 1 m and 0.5 m, 0.9 m beside each other: centres 1.5 m apart at the touch.
+    const auto round =
+        world.cast_ray({.origin = {-4.0f, 10.9f}, .translation = {8.0f, 0.0f}, .radius = 0.5f});
+    REQUIRE(round.has_value());
+    CHECK(round->shape == disc);
+    CHECK(round->fraction == doctest::Approx((4.0 - 1.2) / 8.0).epsilon(1e-5));
+    CHECK((round->normal - Vec2{-0.8f, 0.6f}).norm() < 1e-4f);
+
+    // From inside: at once, without a normal.
+    const auto inside =
+        world.cast_ray({.origin = {4.8f, 0.2f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
+    REQUIRE(inside.has_value());
+    CHECK(inside->fraction == 0.0f);
+    CHECK(inside->normal.isZero(0.0f));
+    CHECK(world.contains(box, inside->point));
+}
+
+TEST_CASE("casts: moving shapes of all kinds meet the world where a search by many places finds them") {
+    const World world = scattered_world(63, 12);
+    test::Random random(64);
+    int hits = 0;
+    int misses = 0;
+    int starts = 0;
+    for (int i = 0; i < test::scaled(150, 40); ++i) {
+        const ShapeCast cast{
+            test::random_geometry(random, 1.0f),
+            Pose{{random.between(-12, 12), random.between(-12, 12)}, Rot::from_angle(random.between(-3, 3))},
+            {random.between(-15, 15), random.between(-15, 15)},
+            {}};
+        const std::vector<RayHit> all = world.cast_shape_all(cast);
+        CHECK(in_order(all));
+        CHECK(same(world.cast_shape(cast), all.empty() ? std::nullopt : std::optional(all[0])));
+        for (const ShapeId shape : world.shapes()) {
+            const auto hit =
+                std::find_if(all.begin(), all.end(), [&](const RayHit& each) { return each.shape == shape; });
+            const double expected = first_touch(world, shape, cast);
+            if (hit == all.end()) {
+                // Grazing is a matter of rounding: then they must not overlap by more than that.
+                CHECK(expected > 1.0);
+                ++misses;
+                continue;
+            }
+            ++hits;
+            starts += hit->fraction == 0.0f ? 1 : 0;
+            const double way = cast.translation.norm();
+            // The many places step over a short graze, the cast does not.
+            CHECK((expected > 1.0 || std::abs(hit->fraction - expected) * way < 2e-4));
+            const Pose there = moved(cast.pose, cast.translation, hit->fraction);
+            CHECK(gap(world, shape, cast.geometry, there) < 2e-5);
+            if (hit->fraction > 0.0f) {
+                CHECK(hit->normal.norm() == doctest::Approx(1.0f).epsilon(1e-5));
+                CHECK(hit->normal.dot(cast.translation) < 0.0f);
+                CHECK(world.closest_point(shape, hit->point).distance < 2e-5f);
+            }
+        }
+    }
+    CHECK(hits > 20);
+    CHECK(misses > 100);
+    CHECK(starts > 0);
+}
+
+TEST_CASE("casts: a shape that moves away from what it almost touches meets nothing") {
+    World world;
+    const BodyId floor = world.create_body();
+    world.create_shape(floor, make_box(5.0f, 1.0f));
+    const ShapeCast resting{make_box(0.5f, 0.5f), Pose{{0.0f, 1.50001f}, {}}, {0.0f, 1.0f}, {}};
+    CHECK_FALSE(world.cast_shape(resting));
+    ShapeCast down = resting;
+    down.translation = {0.0f, -1.0f};
+    REQUIRE(world.cast_shape(down));
+    CHECK(world.cast_shape(down)->fraction < 1e-4f);
+    CHECK(world.cast_shape(down)->normal.y() == doctest::Approx(1.0f));
+    // A cast without a way says what is overlapped.
+    ShapeCast still = resting;
+    still.translation = {0.0f, 0.0f};
+    CHECK_FALSE(world.cast_shape(still));
+    still.pose.position.y() = 1.2f;
+    REQUIRE(world.cast_shape(still));
+    CHECK(world.cast_shape(still)->fraction == 0.0f);
+}
+
+TEST_CASE("casts: hits at the same place come in the order of slots, whatever was made when") {
+    World world;
+    std::vector<ShapeId> shapes;
+    for (int i = 0; i < 40; ++i) {
+        const BodyId body = world.create_body({.type = static_cast<BodyType>((i * 7) % 3)});
+        shapes.push_back(world.create_shape(body, make_box(1.0f, 1.0f)));
+    }
+    // Some slots are used again, so that the order of making is another.
+    for (int i = 3; i < 40; i += 5) {
+        world.destroy_body(world.body(shapes[static_cast<std::size_t>(i)]));
+    }
+    for (int i = 3; i < 40; i += 5) {
+        world.create_shape(world.create_body({.type = BodyType::Dynamic}), make_box(1.0f, 1.0f));
+    }
+    for (const float radius : {0.0f, 0.25f}) {
+        const RayCast ray{{-5.0f, 0.0f}, {10.0f, 0.0f}, {}, radius};
+        const std::vector<RayHit> hits = world.cast_ray_all(ray);
+        CHECK(hits.size() == 40);
+        CHECK(in_order(hits));
+        CHECK(hits[0].shape.index1 == 1);
+        CHECK(world.cast_ray(ray)->shape == hits[0].shape);
+        const auto nearest = world.nearest({-3.0f, 0.0f}, 5.0f);
+        CHECK(nearest->shape == hits[0].shape);
+    }
+    // Where the disc starts inside of all.
+    CHECK(world.cast_ray({{0.0f, 0.0f}, {10.0f, 0.0f}, {}, 0.5f})->shape.index1 == 1);
+    std::vector<std::uint32_t> order;
+    world.overlap(Vec2{0.0f, 0.0f}, [&](ShapeId shape) {
+        order.push_back(shape.index1);
+        return true;
+    });
+    CHECK(order.size() == 40);
+    CHECK(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST_CASE("casts: the predicate passes shapes over in every query") {
+    World world;
+    std::vector<ShapeId> shapes;
+    for (int i = 0; i < 3; ++i) {
+        const BodyId body = world.create_body({.position = {2.0f * static_cast<float>(i), 0.0f}});
+        shapes.push_back(world.create_shape(body, make_box(0.5f, 0.5f)));
+    }
+    const QueryFilter filter{.accepts = [&](ShapeId shape) { return shape != shapes[0]; }};
+    const RayCast ray{{-5.0f, 0.0f}, {20.0f, 0.0f}, filter};
+    CHECK(world.cast_ray(ray)->shape == shapes[1]);
+    CHECK(world.cast_ray_all(ray).size() == 2);
+    CHECK(world.cast_ray_any({{-5.0f, 0.0f}, {20.0f, 0.0f}}));
+    CHECK_FALSE(world.cast_ray_any({{-5.0f, 0.0f}, {5.5f, 0.0f}, filter}));
+    CHECK(world.cast_shape({Circle{}, Pose{{-5.0f, 0.0f}, {}}, {20.0f, 0.0f}, filter})->shape == shapes[1]);
+    CHECK(world.nearest({-1.0f, 0.0f}, 10.0f, filter)->shape == shapes[1]);
+    int seen = 0;
+    world.overlap(
+        Aabb{{-9.0f, -9.0f}, {9.0f, 9.0f}},
+        [&](ShapeId shape) {
+            CHECK(shape != shapes[0]);
+            ++seen;
+            return true;
+        },
+        filter);
+    CHECK(seen == 2);
+}
+
+TEST_CASE("casts: many rays in one call give what each gives alone") {
+    const World world = scattered_world(65);
+    test::Random random(66);
+    std::vector<RayCast> rays;
+    for (int i = 0; i < 300; ++i) {
+        rays.push_back(random_ray(random, i % 3 == 0 ? 0.2f : 0.0f));
+    }
+    const std::vector<std::optional<RayHit>> hits = world.cast_rays(rays);
+    REQUIRE(hits.size() == rays.size());
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+        CHECK(same(hits[i], world.cast_ray(rays[i])));
+    }
+    CHECK(world.cast_rays({}).empty());
+}
+
+TEST_CASE("casts: the nearest shape and point against brute force") {
+    const World world = scattered_world(67);
+    test::Random random(68);
+    int found = 0;
+    int held = 0;
+    for (int i = 0; i < test::scaled(1000, 200); ++i) {
+        const Vec2 point{random.between(-14, 14), random.between(-14, 14)};
+        const float reach = random.between(0.0f, 4.0f);
+        std::optional<ClosestPoint> best;
+        for (const ShapeId shape : world.shapes()) {
+            const ClosestPoint each = world.closest_point(shape, point);
+            if (each.distance <= reach && (!best || each.distance < best->distance)) {
+                best = each;
+            }
+        }
+        const auto hit = world.nearest(point, reach);
+        REQUIRE(hit.has_value() == best.has_value());
+        if (hit) {
+            ++found;
+            CHECK(hit->shape == best->shape);
+            CHECK(hit->distance == best->distance);
+            held += hit->distance == 0.0f ? 1 : 0;
+            CHECK((hit->point + hit->distance * hit->normal - point).norm() < 1e-5f);
+        }
+    }
+    CHECK(found > 100);
+    CHECK(held > 10);
+    CHECK_FALSE(world.nearest({1000.0f, 0.0f}, 5.0f));
+    CHECK(world.nearest({1000.0f, 0.0f}, 2000.0f));
+}
+
+TEST_CASE("casts: overlaps with a shape against distances to every shape") {
+    const World world = scattered_world(69);
+    test::Random random(70);
+    std::size_t found_in_all = 0;
+    for (int i = 0; i < test::scaled(500, 100); ++i) {
+        const ShapeGeometry geometry = test::random_geometry(random, 1.5f);
+        const Pose pose{{random.between(-11, 11), random.between(-11, 11)},
+                        Rot::from_angle(random.between(-3, 3))};
+        std::vector<ShapeId> found;
+        world.overlap(geometry, pose, [&](ShapeId shape) {
+            found.push_back(shape);
+            return true;
+        });
+        CHECK(std::is_sorted(found.begin(), found.end()));
+        std::vector<ShapeId> expected;
+        for (const ShapeId shape : world.shapes()) {
+            if (gap(world, shape, geometry, pose) == 0.0) {
+                expected.push_back(shape);
+            }
+        }
+        CHECK(found == expected);
+        found_in_all += found.size();
+    }
+    CHECK(found_in_all > 100);
+}
+
+TEST_CASE("casts: several threads query at once and find what one finds") {
+    const World world = scattered_world(71, 200);
+    const auto query = [&](std::uint32_t seed) {
+        test::Random random(seed);
+        std::vector<float> numbers;
+        for (int i = 0; i < test::scaled(400, 100); ++i) {
+            const auto hit = world.cast_ray(random_ray(random, i % 2 == 0 ? 0.0f : 0.3f));
+            numbers.push_back(hit ? hit->fraction : -1.0f);
+            const Vec2 point{random.between(-12, 12), random.between(-12, 12)};
+            const auto near = world.nearest(point, 3.0f);
+            numbers.push_back(near ? near->distance : -1.0f);
+            world.overlap(Circle{}, Pose{point, {}}, [&](ShapeId shape) {
+                numbers.push_back(static_cast<float>(shape.index1));
+                return true;
+            });
+        }
+        return numbers;
+    };
+    std::vector<std::vector<float>> found(4);
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        threads.emplace_back([&, i] { found[i] = query(static_cast<std::uint32_t>(i)); });
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        CHECK(found[i] == query(static_cast<std::uint32_t>(i)));
+    }
+}

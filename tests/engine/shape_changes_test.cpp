@@ -1,0 +1,199 @@
+#include <doctest/doctest.h>
+
+#include "support/world_random.h"
+
+#include <cmath>
+#include <variant>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr double circle_area = 3.14159265358979323846;
+
+}  // namespace
+
+TEST_CASE("shape changes: a new geometry keeps the handle and changes mass, contacts and queries") {
+    World world;
+    test::add_ground(world);
+    const BodyId body = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.density = 2.0f, .user_data = 9});
+    const ShapeId shape = world.shapes(body)[0];
+    test::run(world, 200);
+    REQUIRE_FALSE(world.is_awake(body));
+    // A disc of 1 m about a point half a metre above: it stands in the ground by half a metre.
+    world.set_geometry(shape, Circle{{0.0f, 0.5f}, 1.0f});
+    CHECK(world.is_awake(body));
+    CHECK(std::get<Circle>(world.geometry(shape)).radius == 1.0f);
+    CHECK(world.shapes(body) == std::vector<ShapeId>{shape});
+    CHECK(world.user_data(shape) == 9);
+    CHECK(world.mass(body).mass == doctest::Approx(2.0 * circle_area));
+    CHECK(world.mass(body).center.y() == doctest::Approx(0.5));
+    CHECK(world.mass(body).inertia == doctest::Approx(0.5 * 2.0 * circle_area));
+    CHECK((world.position(body) - Vec2{0.0f, 0.5f}).norm() < 0.01f);
+    CHECK(world.cast_ray({.origin = {0.0f, 5.0f}, .translation = {0.0f, -4.0f}})->point.y() ==
+          doctest::Approx(2.0).epsilon(0.01));
+    world.validate();
+    world.step(dt);
+    CHECK(world.contact_ends().size() == 1);
+    CHECK(world.contact_begins().size() == 1);
+    test::run(world, 300);
+    CHECK(std::abs(world.center_of_mass(body).y() - 1.0f) < 0.005f);
+    world.validate();
+}
+
+TEST_CASE("shape changes: a floor that grows lifts nobody but is met, a floor that shrinks lets them fall") {
+    World world;
+    const BodyId floor = world.create_body();
+    const ShapeId slab = world.create_shape(floor, make_box(5.0f, 0.5f));
+    const BodyId box = test::add_box(world, {0.0f, 1.0f}, 0.5f, 0.5f);
+    const BodyId top = test::add_box(world, {0.0f, 2.0f}, 0.5f, 0.5f);
+    test::run(world, 200);
+    REQUIRE_FALSE(world.is_awake(top));
+    world.set_geometry(slab, make_box(5.0f, 0.25f));
+    CHECK(world.is_awake(box));
+    CHECK(world.is_awake(top));
+    test::run(world, 200);
+    CHECK(std::abs(world.position(box).y() - 0.75f) < 0.005f);
+    CHECK(std::abs(world.position(top).y() - 1.75f) < 0.01f);
+    world.validate();
+}
+
+TEST_CASE("shape changes: geometries of all kinds, many times, leave the world sound") {
+    World world;
+    test::add_ground(world);
+    test::Random random(31);
+    std::vector<ShapeId> shapes;
+    for (int i = 0; i < 20; ++i) {
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic,
+                               .position = {random.between(-4.0f, 4.0f), 1.0f + static_cast<float>(i)}});
+        shapes.push_back(world.create_shape(body, test::random_geometry(random, 0.8f)));
+        shapes.push_back(world.create_shape(body, test::random_geometry(random, 0.8f)));
+    }
+    for (int i = 0; i < test::scaled(400, 100); ++i) {
+        const ShapeId shape = shapes[static_cast<std::size_t>(random.below(40))];
+        const ShapeGeometry geometry = test::random_geometry(random, 0.8f);
+        world.set_geometry(shape, geometry);
+        CHECK(world.geometry(shape).index() == geometry.index());
+        // The mass is the sum of both shapes'.
+        const BodyId body = world.body(shape);
+        const std::vector<ShapeId> own = world.shapes(body);
+        const MassProperties sum = combine(world.mass(own[0]), world.mass(own[1]));
+        CHECK(world.mass(body).mass == doctest::Approx(sum.mass).epsilon(1e-5));
+        CHECK(world.mass(body).inertia == doctest::Approx(sum.inertia).epsilon(1e-4));
+        world.step(dt);
+        world.validate();
+    }
+    CHECK(test::all_finite(world));
+}
+
+TEST_CASE("shape changes: density moves the mass and the centre of the body") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = world.create_body({.type = BodyType::Dynamic});
+    const ShapeId left = world.create_shape(body, make_box(0.5f, 0.5f, Pose{{-1.0f, 0.0f}, {}}));
+    const ShapeId right = world.create_shape(body, make_box(0.5f, 0.5f, Pose{{1.0f, 0.0f}, {}}));
+    CHECK(world.mass(body).center.norm() < 1e-6f);
+    world.set_density(right, 3.0f);
+    CHECK(world.density(right) == 3.0f);
+    CHECK(world.density(left) == 1.0f);
+    CHECK(world.mass(right).mass == doctest::Approx(3.0));
+    CHECK(world.mass(right).center.x() == doctest::Approx(1.0));
+    CHECK(world.mass(right).inertia == doctest::Approx(0.5));
+    CHECK(world.mass(body).mass == doctest::Approx(4.0));
+    CHECK(world.mass(body).center.x() == doctest::Approx(0.5));
+    // Each about its own centre, and 1 kg at 1.5 m, 3 kg at 0.5 m.
+    CHECK(world.mass(body).inertia == doctest::Approx(4.0 / 6.0 + 2.25 + 0.75));
+    CHECK(world.position(body).norm() < 1e-6f);
+    world.set_density(left, 0.0f);
+    CHECK(world.mass(body).center.x() == doctest::Approx(1.0));
+    // The shape of a static body has a mass of its own too.
+    const BodyId wall = world.create_body();
+    CHECK(world.mass(world.create_shape(wall, make_box(1.0f, 1.0f), {.density = 0.5f})).mass ==
+          doctest::Approx(2.0));
+}
+
+TEST_CASE("shape changes: contact events are reported if either shape asks for them") {
+    for (const bool first : {false, true}) {
+        for (const bool second : {false, true}) {
+            World world;
+            const BodyId ground = world.create_body();
+            const ShapeId floor =
+                world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.contact_events = first});
+            const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.contact_events = second});
+            CHECK(world.contact_events(floor) == first);
+            const std::size_t expected = first || second ? 1 : 0;
+            world.step(dt);
+            CHECK(world.contact_begins().size() == expected);
+            CHECK(world.counters().contacts == 1);
+            world.destroy_body(box);
+            world.step(dt);
+            CHECK(world.contact_ends().size() == expected);
+        }
+    }
+    World world;
+    test::add_ground(world);
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.contact_events = false});
+    for (const ShapeId shape : world.shapes()) {
+        world.set_contact_events(shape, false);
+    }
+    world.step(dt);
+    CHECK(world.contact_begins().empty());
+    world.set_contact_events(world.shapes(box)[0], true);
+    world.set_pose(box, {0.0f, 5.0f}, 0.0f);
+    world.step(dt);
+    CHECK(world.contact_ends().size() == 1);
+}
+
+TEST_CASE("shape changes: hit events can be asked for while shapes touch already") {
+    World world;
+    test::add_ground(world);
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    const ShapeId shape = world.shapes(box)[0];
+    test::run(world, 10);
+    CHECK_FALSE(world.hit_events(shape));
+    world.set_hit_events(shape, true);
+    CHECK(world.hit_events(shape));
+    world.set_linear_velocity(box, {0.0f, -3.0f});
+    world.step(dt);
+    CHECK(world.contact_hits().size() == 1);
+    world.set_hit_events(shape, false);
+    world.set_linear_velocity(box, {0.0f, -3.0f});
+    world.step(dt);
+    CHECK(world.contact_hits().empty());
+}
+
+TEST_CASE("shape values: box, nearest point, ray and containment of one shape against the geometry") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body =
+        world.create_body({.position = {4.0f, 1.0f}, .angle = static_cast<float>(circle_area / 4.0)});
+    const ShapeId box = world.create_shape(body, make_box(1.0f, 1.0f));
+    const float diagonal = std::sqrt(2.0f);
+    const Aabb bounds = world.aabb(box);
+    CHECK((bounds.lower - Vec2{4.0f - diagonal, 1.0f - diagonal}).norm() < 1e-5f);
+    CHECK((bounds.upper - Vec2{4.0f + diagonal, 1.0f + diagonal}).norm() < 1e-5f);
+    CHECK(world.contains(box, {4.0f + 0.99f * diagonal, 1.0f}));
+    CHECK_FALSE(world.contains(box, {5.0f, 2.0f}));
+
+    const ClosestPoint corner = world.closest_point(box, {7.0f, 1.0f});
+    CHECK(corner.shape == box);
+    CHECK((corner.point - Vec2{4.0f + diagonal, 1.0f}).norm() < 1e-5f);
+    CHECK((corner.normal - Vec2{1.0f, 0.0f}).norm() < 1e-5f);
+    CHECK(corner.distance == doctest::Approx(3.0f - diagonal).epsilon(1e-5));
+    const ClosestPoint side = world.closest_point(box, {6.0f, 3.0f});
+    CHECK(side.distance == doctest::Approx(2.0f * diagonal - 1.0f).epsilon(1e-5));
+    const ClosestPoint inside = world.closest_point(box, {4.2f, 1.1f});
+    CHECK(inside.distance == 0.0f);
+    CHECK(inside.point == Vec2(4.2f, 1.1f));
+    CHECK(inside.normal.isZero(0.0f));
+
+    // The filter of the ray has no say where the shape is named.
+    const auto hit =
+        world.cast_ray(box, {.origin = {0.0f, 1.0f}, .translation = {8.0f, 0.0f}, .filter = {.mask = 0}});
+    REQUIRE(hit.has_value());
+    CHECK(hit->point.x() == doctest::Approx(4.0f - diagonal).epsilon(1e-5));
+    CHECK_FALSE(world.cast_ray(box, {.origin = {0.0f, 9.0f}, .translation = {8.0f, 0.0f}}));
+    world.set_user_data(box, 5);
+    CHECK(world.user_data(box) == 5);
+}
