@@ -59,17 +59,23 @@ Ramp make_box_ramp(const Contestant& contestant, double angle, double friction) 
     return Ramp(contestant, angle, friction, scenes::box(1.0f, 0.25f), 0.25);
 }
 
-/// The least angle at which a box slips by 5 cm within 5 s [rad], by bisection.
-double critical_angle(const Contestant& contestant, double friction) {
+/// By how much the least angle at which a box slips by 5 cm within 5 s, found by bisection, differs from that
+/// at which Coulomb's law has it slip as far [rad].
+double critical_angle_error(const Contestant& contestant, double friction) {
+    constexpr double least_slip = 0.05;
+    constexpr double seconds = 5.0;
     double holds = std::atan(friction) - 2.0 * degree;
     double slips = std::atan(friction) + 2.0 * degree;
     for (int i = 0; i < 12; ++i) {
         const double middle = 0.5 * (holds + slips);
         Ramp ramp = make_box_ramp(contestant, middle, friction);
-        ramp.run(5.0);
-        (ramp.slip() > 0.05 ? slips : holds) = middle;
+        ramp.run(seconds);
+        (ramp.slip() > least_slip ? slips : holds) = middle;
     }
-    return 0.5 * (holds + slips);
+    // The acceleration at an angle that is greater by d is g sin(d) / cos(critical angle).
+    const double critical = std::atan(friction);
+    const double excess = std::asin(2.0 * least_slip / (seconds * seconds) * std::cos(critical) / gravity);
+    return 0.5 * (holds + slips) - (critical + excess);
 }
 
 double creep(const Contestant& contestant, double friction) {
@@ -102,7 +108,7 @@ QualityScene ramp() {
     scene.measure = [](const Contestant& contestant) {
         std::vector<Figure> figures;
         for (const double mu : {0.1, 0.3, 0.6, 0.9}) {
-            figures.emplace_back((critical_angle(contestant, mu) - std::atan(mu)) / degree);
+            figures.emplace_back(critical_angle_error(contestant, mu) / degree);
         }
         for (const double mu : {0.1, 0.3, 0.6}) {
             figures.emplace_back(creep(contestant, mu));

@@ -92,7 +92,13 @@ double kinetic_energy(const Trial& trial) {
     return sum;
 }
 
-std::vector<Figure> play_gas(const Contestant& contestant) {
+/// Parts of the energy that are left after 1 s and after 20 s.
+struct EnergyLeft {
+    double soon = 0.0;
+    double late = 0.0;
+};
+
+EnergyLeft run_gas(const Contestant& contestant, std::uint64_t seed) {
     Trial trial(contestant, awake_world({0.0f, 0.0f}));
     const scenes::ShapeDescription elastic{
         .shape = scenes::CircleShape{{}, 0.25f}, .friction = 0.0f, .restitution = 1.0f};
@@ -100,7 +106,7 @@ std::vector<Figure> play_gas(const Contestant& contestant) {
         scenes::add_static_box(trial.scene(), {side, 0.0f}, {1.0f, 12.0f}, elastic);
         scenes::add_static_box(trial.scene(), {0.0f, side}, {12.0f, 1.0f}, elastic);
     }
-    scenes::Random random(1);
+    scenes::Random random(seed);
     for (int i = 0; i < 64; ++i) {
         const Point velocity = scenes::polar(5.0f, random.between(0.0f, 6.2831853f));
         const Point position{1.2f * (static_cast<float>(i % 8) - 3.5f),
@@ -115,9 +121,21 @@ std::vector<Figure> play_gas(const Contestant& contestant) {
     return {soon, kinetic_energy(trial) / start};
 }
 
+/// Means over several gases: every one is chaotic.
+std::vector<Figure> play_gas(const Contestant& contestant) {
+    constexpr int runs = 8;
+    EnergyLeft sum;
+    for (int run = 0; run < runs; ++run) {
+        const EnergyLeft left = run_gas(contestant, static_cast<std::uint64_t>(run) + 1);
+        sum.soon += left.soon;
+        sum.late += left.late;
+    }
+    return {sum.soon / runs, sum.late / runs};
+}
+
 QualityScene gas() {
     return {"elastic gas of 64 discs",
-            {{"energy left after 1 s", "of 1", 1.0, 3}, {"energy left after 20 s", "of 1", 1.0, 3}},
+            {{"energy left after 1 s", "of 1", 1.0, 2}, {"energy left after 20 s", "of 1", 1.0, 2}},
             play_gas};
 }
 
@@ -151,7 +169,7 @@ QualityScene cradle() {
             {{"speed of the first afterwards", "m/s", 0.0, 2},
              {"speed of the last afterwards", "m/s", 5.0, 2},
              {"rms error of the speeds", "m/s", 0.0, 2},
-             {"momentum gained or lost", "ppm", 0.0, 2}},
+             {"momentum gained or lost", "ppm", 0.0, 0}},
             play_cradle};
 }
 
@@ -207,8 +225,8 @@ std::vector<Figure> play_cloud(const Contestant& contestant) {
 
 QualityScene cloud() {
     return {"64 boxes collide in free space",
-            {{"linear momentum gained or lost", "ppm", 0.0, 2},
-             {"angular momentum gained or lost", "ppm", 0.0, 1}},
+            {{"linear momentum gained or lost", "ppm", 0.0, 0},
+             {"angular momentum gained or lost", "ppm", 0.0, 0}},
             play_cloud};
 }
 

@@ -107,8 +107,8 @@ Figure play_hit(const Contestant& contestant) {
 QualityScene waking() {
     return {"waking up",
             {{"sleepers that fall when their floor goes", "of 5", 5.0, 0},
-             {"height of a stack that lost a box", "mm", 0.0, 2},
-             {"height of a box fallen onto a sleeper", "mm", 0.0, 2}},
+             {"height of a stack that lost a box", "mm", 0.0, 1},
+             {"height of a box fallen onto a sleeper", "mm", 0.0, 1}},
             [](const Contestant& contestant) {
                 return std::vector<Figure>{play_lost_floor(contestant), play_lost_box(contestant),
                                            play_hit(contestant)};

@@ -38,7 +38,7 @@ QualityScene pyramid() {
              {"sag of the top", "mm", 0.0, 1},
              {"lateral drift", "mm", 0.0, 1},
              {"greatest tilt", "mrad", 0.0, 2},
-             {"rms speed after 10 s", "mm/s", 0.0, 3}},
+             {"rms speed after 10 s", "mm/s", 0.0, 2}},
             [](const Contestant& contestant) { return play_pyramid(contestant, 4); }};
 }
 
@@ -88,8 +88,8 @@ QualityScene stack() {
              {"deepest overlap", "mm", 0.0, 2},
              {"mean overlap", "mm", 0.0, 2},
              {"lateral drift", "mm", 0.0, 2},
-             {"rms speed, 25 to 30 s", "mm/s", 0.0, 3},
-             {"greatest spin, 25 to 30 s", "mrad/s", 0.0, 3}},
+             {"rms speed, 25 to 30 s", "mm/s", 0.0, 2},
+             {"greatest spin, 25 to 30 s", "mrad/s", 0.0, 2}},
             [](const Contestant& contestant) { return play_stack(contestant, 4); }};
 }
 
