@@ -3,6 +3,7 @@
 #include "churn.h"
 #include "compare.h"
 #include "list.h"
+#include "quality.h"
 #include "scaling.h"
 
 #include <CLI/CLI.hpp>
@@ -93,6 +94,15 @@ void add_churn(CLI::App& app, ChurnOptions& options, std::ostream& out) {
     command->callback([&options, &out] { churn(options, out); });
 }
 
+void add_quality(CLI::App& app, QualityOptions& options, std::ostream& out) {
+    CLI::App* command =
+        app.add_subcommand("quality", "Measure how near to the laws of mechanics each engine comes");
+    add_engines(*command, options.engines);
+    command->add_option("--only", options.only, "Rows whose name holds this text");
+    command->add_option("--json", options.json, "Write everything to this file as well");
+    command->callback([&options, &out] { quality(options, out); });
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors) {
@@ -101,9 +111,11 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     CompareOptions compare_options;
     ScalingOptions scaling_options;
     ChurnOptions churn_options;
+    QualityOptions quality_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_churn(app, churn_options, out);
+    add_quality(app, quality_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

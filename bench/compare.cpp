@@ -3,13 +3,13 @@
 #include "json_report.h"
 #include "progress.h"
 #include "report.h"
+#include "report_file.h"
 #include "statistics.h"
 
 #include <scenes/benchmark_scenes.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <ostream>
 #include <span>
 
@@ -88,18 +88,6 @@ SceneResult compare_scene(const scenes::SceneInfo& scene, const std::vector<Engi
     return result;
 }
 
-/// Opens the file before anything runs, so that a wrong path costs no time.
-std::ofstream open_json(const std::string& path) {
-    std::ofstream file;
-    if (!path.empty()) {
-        file.open(path);
-        if (!file) {
-            throw UsageError("cannot write to \"" + path + "\"");
-        }
-    }
-    return file;
-}
-
 }  // namespace
 
 const Run& EngineResult::best() const {
@@ -163,7 +151,7 @@ std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
 Comparison compare(const CompareOptions& options, std::ostream& out) {
     const std::vector<const scenes::SceneInfo*> selected = select_scenes(options.scenes);
     const std::vector<EngineEntry> engines = select_engines(options.engines);
-    std::ofstream file = open_json(options.json);
+    std::ofstream file = open_report_file(options.json);
 
     Comparison comparison{describe_machine(), options, {}, {}};
     Progress progress;
@@ -177,10 +165,7 @@ Comparison compare(const CompareOptions& options, std::ostream& out) {
     print_summaries(out, comparison.summaries);
     if (file.is_open()) {
         write_json(file, comparison);
-        file.close();
-        if (!file) {
-            throw std::runtime_error("writing to \"" + options.json + "\" failed");
-        }
+        close_report_file(file, options.json);
     }
     return comparison;
 }

@@ -1,6 +1,6 @@
 #include "json_report.h"
 
-#include <nlohmann/json.hpp>
+#include "machine_json.h"
 
 #include <algorithm>
 #include <ostream>
@@ -9,13 +9,6 @@ namespace bench {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json to_json(const Machine& machine) {
-    return {{"cpu", machine.cpu},           {"logical_cores", machine.logical_cores},
-            {"load_average", machine.load}, {"system", machine.system},
-            {"compiler", machine.compiler}, {"build", machine.build},
-            {"time", machine.time}};
-}
 
 template <class T>
 ordered_json to_json(const std::optional<T>& value) {

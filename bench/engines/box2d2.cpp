@@ -148,6 +148,21 @@ public:
         at(body)->CreateFixture(&definition);
     }
 
+    bool add_chain(BodyNumber body, std::span<const Point> points,
+                   const scenes::ShapeDescription& surface) override {
+        std::vector<b2Vec2> vertices(points.size());
+        std::transform(points.begin(), points.end(), vertices.begin(), to_b2);
+        b2ChainShape chain;
+        const auto inner = static_cast<int32>(vertices.size()) - 2;
+        chain.CreateChain(vertices.data() + 1, inner, vertices.front(), vertices.back());
+        b2FixtureDef definition;
+        definition.shape = &chain;
+        definition.friction = surface.friction;
+        definition.restitution = surface.restitution;
+        at(body)->CreateFixture(&definition);
+        return true;
+    }
+
     void destroy_body(BodyNumber body) override {
         world_.DestroyBody(at(body));
         bodies_[static_cast<std::size_t>(body)] = nullptr;
@@ -183,6 +198,11 @@ public:
         const b2Transform& transform = at(body)->GetTransform();
         return {transform.p.x, transform.p.y, transform.q.c, transform.q.s};
     }
+    [[nodiscard]] Motion motion(BodyNumber body) const override {
+        const b2Vec2 velocity = at(body)->GetLinearVelocity();
+        return {velocity.x, velocity.y, at(body)->GetAngularVelocity()};
+    }
+    [[nodiscard]] bool awake(BodyNumber body) const override { return at(body)->IsAwake(); }
     [[nodiscard]] int touching_contacts() const override {
         int touching = 0;
         for (const b2Contact* contact = world_.GetContactList(); contact != nullptr;

@@ -104,6 +104,22 @@ public:
         b2CreatePolygonShape(id(body), &definition, &box);
     }
 
+    bool add_chain(BodyNumber body, std::span<const scenes::Point> points,
+                   const scenes::ShapeDescription& surface) override {
+        std::vector<b2Vec2> vertices(points.size());
+        std::transform(points.begin(), points.end(), vertices.begin(), to_b2);
+        b2SurfaceMaterial material = b2DefaultSurfaceMaterial();
+        material.friction = surface.friction;
+        material.restitution = surface.restitution;
+        b2ChainDef definition = b2DefaultChainDef();
+        definition.points = vertices.data();
+        definition.count = static_cast<int>(vertices.size());
+        definition.materials = &material;
+        definition.materialCount = 1;
+        b2CreateChain(id(body), &definition);
+        return true;
+    }
+
     void destroy_body(BodyNumber body) override {
         b2DestroyBody(id(body));
         bodies_[static_cast<std::size_t>(body)] = b2_nullBodyId;
@@ -132,6 +148,11 @@ public:
         const b2WorldTransform transform = b2Body_GetTransform(id(body));
         return {transform.p.x, transform.p.y, transform.q.c, transform.q.s};
     }
+    [[nodiscard]] Motion motion(BodyNumber body) const override {
+        const b2Vec2 velocity = b2Body_GetLinearVelocity(id(body));
+        return {velocity.x, velocity.y, b2Body_GetAngularVelocity(id(body))};
+    }
+    [[nodiscard]] bool awake(BodyNumber body) const override { return b2Body_IsAwake(id(body)); }
     [[nodiscard]] int touching_contacts() const override {
         int sides = 0;
         std::vector<b2ContactData> contacts;

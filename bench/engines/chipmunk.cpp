@@ -133,6 +133,13 @@ public:
         const cpVect rotation = cpBodyGetRotation(at(body).body);
         return {position.x, position.y, rotation.x, rotation.y};
     }
+    [[nodiscard]] Motion motion(BodyNumber body) const override {
+        const cpVect velocity = cpBodyGetVelocity(at(body).body);
+        return {velocity.x, velocity.y, cpBodyGetAngularVelocity(at(body).body)};
+    }
+    [[nodiscard]] bool awake(BodyNumber body) const override {
+        return cpBodyIsSleeping(at(body).body) == cpFalse;
+    }
     [[nodiscard]] int touching_contacts() const override;
 
 private:

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,13 @@ struct Capabilities {
     int most_threads = 1;
 };
 
+/// How a body moves: its centre of mass [m/s] and its turning [rad/s].
+struct Motion {
+    double x = 0.0;
+    double y = 0.0;
+    double spin = 0.0;
+};
+
 struct StageTime {
     std::string name;
     double milliseconds = 0.0;
@@ -52,10 +60,21 @@ public:
     /// `ShapeDescription`, by the engine's own function for boxes and with nothing to translate: for `churn`.
     virtual void add_box(scenes::BodyNumber body, scenes::Point half) = 0;
 
+    /// Gives a static body a smooth chain through the points, at least four, open to the right of its
+    /// direction, by the engine's own shape for that. Its first and last segment may be there for their
+    /// neighbours alone: nothing should touch them. Returns false, and makes nothing, where the engine has no
+    /// such shape.
+    virtual bool add_chain(scenes::BodyNumber /*body*/, std::span<const scenes::Point> /*points*/,
+                           const scenes::ShapeDescription& /*surface*/) {
+        return false;
+    }
+
     virtual void step(float time_step, int sub_steps) = 0;
 
     /// Of the body's origin, with every digit that the engine has. The body must not have been destroyed.
     [[nodiscard]] virtual scenes::WorldPose pose(scenes::BodyNumber body) const = 0;
+    [[nodiscard]] virtual Motion motion(scenes::BodyNumber body) const = 0;
+    [[nodiscard]] virtual bool awake(scenes::BodyNumber body) const = 0;
     /// Pairs of shapes with at least one contact point, asleep or awake, as the engine counts them.
     [[nodiscard]] virtual int touching_contacts() const = 0;
     /// Pairs of shapes that the engine keeps since their boxes are close, touching or not.

@@ -1,0 +1,137 @@
+#include "quality_trial.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// Sliding without friction over level ground that is made of pieces: nothing should be felt of the seams.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+using scenes::Point;
+
+constexpr int pieces = 200;
+constexpr double way = 60.0;
+
+/// Lays the ground, from x = 0 on, with its surface at height 0. Returns false where the engine cannot.
+using Layer = bool (*)(Trial& trial);
+
+bool lay_tiles(Trial& trial) {
+    const BodyNumber ground = trial.scene().create_body({});
+    for (int i = 0; i < pieces; ++i) {
+        const Point center{static_cast<float>(i) + 0.5f, -0.5f};
+        trial.scene().create_shape(ground, {.shape = scenes::box(0.5f, 0.5f, center), .friction = 0.0f});
+    }
+    return true;
+}
+
+bool lay_segments(Trial& trial) {
+    const BodyNumber ground = trial.scene().create_body({});
+    for (int i = 0; i < pieces; ++i) {
+        const auto x = static_cast<float>(i);
+        trial.scene().create_shape(
+            ground, {.shape = scenes::SegmentShape{{x, 0.0f}, {x + 1.0f, 0.0f}}, .friction = 0.0f});
+    }
+    return true;
+}
+
+bool lay_chain(Trial& trial) {
+    std::vector<Point> points;
+    for (int i = pieces; i >= 0; --i) {
+        points.push_back({static_cast<float>(i), 0.0f});
+    }
+    const BodyNumber ground = trial.scene().create_body({});
+    return trial.engine().add_chain(ground, points, {.shape = {}, .friction = 0.0f});
+}
+
+struct Slide {
+    double hop = 0.0;   ///< Greatest height above the start [m].
+    double kept = 0.0;  ///< Part of the speed that is left.
+    bool done = false;
+};
+
+Slide slide(const Contestant& contestant, Layer lay, const scenes::Shape& shape, float speed) {
+    constexpr float half = 0.5f;
+    Trial trial(contestant, awake_world());
+    Slide result;
+    result.done = lay(trial);
+    if (!result.done) {
+        return result;
+    }
+    const BodyNumber body = scenes::add_body(
+        trial.scene(), {.kind = BodyKind::Dynamic, .position = {5.5f, half}, .velocity = {speed, 0.0f}},
+        {.shape = shape, .friction = 0.0f});
+    trial.run(way / speed,
+              [&] { result.hop = std::max(result.hop, trial.pose(body).y - static_cast<double>(half)); });
+    result.kept = trial.motion(body).x / speed;
+    return result;
+}
+
+/// Two rows for each shape and speed.
+QualityScene at_each_speed(const std::string& name, Layer lay) {
+    QualityScene scene;
+    scene.name = name;
+    for (const char* shape : {"box", "disc"}) {
+        for (const char* speed : {"2", "5", "20"}) {
+            const std::string which = std::string(shape) + " at " + speed + " m/s";
+            scene.rows.push_back({which + ", hop", "mm", 0.0, 2});
+            scene.rows.push_back({which + ", speed kept", "of 1", 1.0, 5});
+        }
+    }
+    const std::size_t count = scene.rows.size();
+    scene.measure = [lay, count](const Contestant& contestant) {
+        std::vector<Figure> figures;
+        for (const scenes::Shape& shape :
+             {scenes::Shape(scenes::box(0.5f, 0.5f)), scenes::Shape(scenes::CircleShape{{}, 0.5f})}) {
+            for (const float speed : {2.0f, 5.0f, 20.0f}) {
+                const Slide result = slide(contestant, lay, shape, speed);
+                if (!result.done) {
+                    return failures(count, "no chains");
+                }
+                figures.emplace_back(1000.0 * result.hop);
+                figures.emplace_back(result.kept);
+            }
+        }
+        return figures;
+    };
+    return scene;
+}
+
+/// The worst over the speeds, two rows for each shape.
+QualityScene at_worst_speed(const std::string& name, Layer lay) {
+    const QualityScene each = at_each_speed(name, lay);
+    QualityScene scene;
+    scene.name = name;
+    for (const char* shape : {"box", "disc"}) {
+        scene.rows.push_back({std::string(shape) + ", greatest hop", "mm", 0.0, 2});
+        scene.rows.push_back({std::string(shape) + ", least speed kept", "of 1", 1.0, 5});
+    }
+    scene.measure = [each](const Contestant& contestant) {
+        const std::vector<Figure> all = each.measure(contestant);
+        std::vector<Figure> worst;
+        for (std::size_t shape = 0; shape < 2; ++shape) {
+            for (std::size_t column = 0; column < 2; ++column) {
+                const std::size_t first = 6 * shape + column;
+                std::size_t at = first;
+                for (const std::size_t i : {first + 2, first + 4}) {
+                    const double ideal = each.rows[i].ideal;
+                    at = all[i].error(ideal) > all[at].error(ideal) ? i : at;
+                }
+                worst.push_back(all[at]);
+            }
+        }
+        return worst;
+    };
+    return scene;
+}
+
+}  // namespace
+
+std::vector<QualityScene> ground_scenes() {
+    return {at_each_speed("over 60 m of box tiles", lay_tiles),
+            at_worst_speed("over 60 m of loose segments", lay_segments),
+            at_worst_speed("over 60 m of chain", lay_chain)};
+}
+
+}  // namespace bench
