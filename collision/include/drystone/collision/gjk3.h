@@ -17,8 +17,9 @@ enum class GjkStatus3 : std::uint8_t {
 
 /// What a query in space may be told. All members have good defaults.
 struct Gjk3Options {
-    /// Do shapes that only touch overlap? Where not, they are separated by a distance of zero. Gaps and
-    /// overlaps below 1e-14 of the larger extent are touching.
+    /// Do shapes that only touch overlap? Where not, they are separated by a distance of zero. Shapes touch
+    /// where a motion as small as one likes separates them; gaps and overlaps below 1e-14 of the larger
+    /// extent are touching.
     bool touching_counts = true;
     /// Where to look first, of any length; zero: from the frame of A towards that of B. Any direction gives
     /// the same answer; that of the last query of the pair saves iterations.
@@ -121,19 +122,22 @@ Distance3 separated_result3(const Difference& difference, const GjkRun3& run, co
     const double radius_a = difference.radius_a();
     const double radius_b = difference.reach() - radius_a;
     Gap3 gap;
-    gap.normal = towards_origin(run.simplex, run.nearest);
+    // The simplex of a curved mapping in floats ends so small that rounding turns it: the direction that
+    // proved the most is better then.
+    const bool proven = !Difference::is_exact && run.lower_bound > 0.0;
+    gap.normal = proven ? run.separating : towards_origin(run.simplex, run.nearest);
     gap.distance = run.distance - radius_a - radius_b;
     const Vec3d core_a = point_of_a(run.simplex, run.nearest);
     const bool touching = gap.distance <= run.noise() && gap.distance >= -run.noise();
     const bool apart = touching ? !options.touching_counts : gap.distance > 0.0;
-    double from_a = radius_a;
-    double from_b = run.distance - radius_b;
+    gap.on_a = core_a + radius_a * gap.normal;
+    gap.on_b = core_a - run.nearest.point - radius_b * gap.normal;
     GjkStatus3 status = GjkStatus3::Separated;
     if (!apart) {
         // The middle of what the balls about the two nearest points have in common of the way between them.
-        const double begin = from_b > 0.0 ? from_b : 0.0;
-        const double end = from_a < run.distance ? from_a : run.distance;
-        from_a = from_b = 0.5 * (begin + end);
+        const double begin = run.distance > radius_b ? run.distance - radius_b : 0.0;
+        const double end = radius_a < run.distance ? radius_a : run.distance;
+        gap.on_a = gap.on_b = core_a + 0.5 * (begin + end) * gap.normal;
         status = GjkStatus3::Overlapping;
     } else if (run.exit == GjkExit3::Beyond) {
         status = GjkStatus3::Beyond;
@@ -141,8 +145,6 @@ Distance3 separated_result3(const Difference& difference, const GjkRun3& run, co
         status = GjkStatus3::IterationLimit;
     }
     gap.distance = apart && gap.distance > 0.0 ? gap.distance : 0.0;
-    gap.on_a = core_a + from_a * gap.normal;
-    gap.on_b = core_a + from_b * gap.normal;
     const double bound = run.lower_bound - difference.reach();
     return to_result(status, gap, apart && bound > 0.0 ? bound : 0.0, difference.origin(), run.iterations);
 }
@@ -216,7 +218,10 @@ Distance3 distance3(const A& a, const B& b, const Pose3& b_in_a, const Gjk3Optio
 template <ConvexShape3 C>
 Distance3 distance3(const C& set, const Gjk3Options& options = {}) {
     detail::Composite3<C> composite(set);
-    return detail::distance_difference3(composite, options);
+    Distance3 result = detail::distance_difference3(composite, options);
+    result.point_b = Vec3{0.0f, 0.0f, 0.0f};
+    result.point_a = result.status == GjkStatus3::Overlapping ? result.point_b : result.point_a;
+    return result;
 }
 
 }  // namespace drystone

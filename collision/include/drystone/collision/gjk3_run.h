@@ -33,9 +33,11 @@ struct GjkRun3 {
     GjkExit3 exit = GjkExit3::Invalid;
     Simplex3 simplex;
     Nearest3 nearest;
-    double distance = 0.0;     ///< From the origin to the nearest point of the simplex.
-    double lower_bound = 0.0;  ///< The origin is at least this far from the difference.
-    double scale = 0.0;        ///< The largest vertex that was met.
+    double distance = 0.0;  ///< From the origin to the nearest point of the simplex.
+    /// The origin is at least this far from the difference; negative until a direction separates them.
+    double lower_bound = -std::numeric_limits<double>::infinity();
+    Vec3d separating{0.0, 0.0, 0.0};  ///< The unit direction towards the origin that gave this bound.
+    double scale = 0.0;               ///< The largest vertex that was met.
     int iterations = 0;
 
     [[nodiscard]] double noise() const { return gjk3_noise * scale; }
@@ -120,8 +122,12 @@ GjkRun3 run_gjk3(Difference& difference, const Vec3d& first, const GjkGoal3& goa
         }
         const double size = std::sqrt(vertex.w.squaredNorm());
         run.scale = size > run.scale ? size : run.scale;
-        const double bound = -direction.dot(vertex.w) / std::sqrt(direction.squaredNorm());
-        run.lower_bound = bound > run.lower_bound ? bound : run.lower_bound;
+        const double length = std::sqrt(direction.squaredNorm());
+        const double bound = -direction.dot(vertex.w) / length;
+        if (bound > run.lower_bound) {
+            run.lower_bound = bound;
+            run.separating = direction / length;
+        }
         if (reached_beyond(run, goal)) {
             run.exit = GjkExit3::Beyond;
             return run;
