@@ -194,6 +194,73 @@ TEST_CASE("GJK3: hulls with vertices 1e4 m from their origin agree with the near
     check("vertices at 1e4 m", 4, {10.0, Offset::Vertices});
 }
 
+TEST_CASE("GJK3: boxes agree with brute force, parallel and nearly parallel ones too") {
+    Random random(6);
+    Findings findings;
+    double worst_between = 0.0;
+    for (int i = 0; i < scaled_count(10000); ++i) {
+        const auto half = [&random] {
+            return Vec3{static_cast<float>(random.log_between(0.01, 2.0)),
+                        static_cast<float>(random.log_between(0.01, 2.0)),
+                        static_cast<float>(random.log_between(0.01, 2.0))};
+        };
+        const Box3 a{half()};
+        const Box3 b{half()};
+        Pair3 pair{box_corners(a.half_extents, a.center), box_corners(b.half_extents, b.center), {}};
+        const float angle = static_cast<float>(random.log_between(1e-8, 1.0));
+        switch (random.below(3)) {
+            case 0: break;
+            case 1: pair.pose.rotation = rotation3(Vec3::Unit(random.below(3)), angle); break;
+            default: pair.pose.rotation = random_rotation(random);
+        }
+        pair.pose.position = 8.0f * (random_vector(random, 1.0) + Vec3{2.0f, 0.0f, 0.0f}).normalized();
+        shift_to(pair, random.below(2) == 0 ? random.log_between(1e-6, 1.0) : random.between(-1e-3, 1e-3));
+        judge(pair, findings);
+        const Distance3 boxes = distance3(a, b, pair.pose);
+        const Distance3 hulls = distance3(Hull3(pair.a), Hull3(pair.b), pair.pose);
+        worst_between =
+            std::max(worst_between, static_cast<double>(std::abs(boxes.distance - hulls.distance)));
+    }
+    MESSAGE(findings.overlapping, " overlapping; error p99.9 ", Findings::quantile(findings.errors, 0.999),
+            ", max ", Findings::quantile(findings.errors, 1.0), "; iterations max ",
+            Findings::quantile(findings.iterations, 1.0), "; normal ", findings.normal_loss,
+            "; box against its hull ", worst_between, " m");
+    CHECK(findings.unproven == 0);
+    CHECK(findings.misclassified == 0);
+    CHECK(findings.wrong_boolean == 0);
+    CHECK(Findings::quantile(findings.errors, 1.0) <= 6e-8);
+    CHECK(findings.normal_loss <= 2e-7);
+    CHECK(Findings::quantile(findings.iterations, 1.0) <= 20);
+    CHECK(worst_between <= 1e-6);
+}
+
+TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal proves") {
+    Random random(8);
+    double worst = 0.0;
+    int most_iterations = 0;
+    for (int i = 0; i < scaled_count(300); ++i) {
+        std::vector<Vec3> points;
+        while (points.size() < 1000) {
+            const Vec3 point = random_vector(random, 1.0);
+            if (point.norm() > 0.1f) {
+                points.emplace_back(point.normalized());
+            }
+        }
+        Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
+        pose.position += 2.0f * pose.position.normalized();
+        const Distance3 near = distance3(Hull3(points), Hull3(points), pose);
+        const double proven = separation_along(place_exactly(points, Pose3{}), place_exactly(points, pose),
+                                               near.normal.cast<double>());
+        const Vec3d way = near.point_b.cast<double>() - near.point_a.cast<double>();
+        worst = std::max({worst, std::abs(static_cast<double>(near.distance) - proven),
+                          std::abs(static_cast<double>(near.distance) - way.norm())});
+        most_iterations = std::max(most_iterations, near.iterations);
+    }
+    MESSAGE("gap to the proven distance ", worst, " m, iterations at most ", most_iterations);
+    CHECK(worst <= 1e-6);
+    CHECK(most_iterations <= 30);
+}
+
 TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
     Random random(5);
     double worst = 0.0;

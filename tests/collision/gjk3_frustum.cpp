@@ -111,7 +111,7 @@ TEST_CASE("GJK3: spheres against frusta agree with planes and with the nearest f
     int kept_by_planes = 0;
     double worst = 0.0;
     int most_iterations = 0;
-    for (int i = 0; i < scaled_count(20000); ++i) {
+    for (int i = 0; i < scaled_count(5000); ++i) {
         const PerspectiveCamera3 camera = random_camera(random);
         const Frustum3 frustum = make_frustum(camera);
         const std::vector<Plane> planes = planes_of(camera);
@@ -143,7 +143,6 @@ TEST_CASE("GJK3: spheres against frusta agree with planes and with the nearest f
     CHECK(wrong == 0);
     CHECK(worst <= 6e-8);
     CHECK(most_iterations <= 20);
-    CHECK(kept_by_planes > 0);
 }
 
 TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest features") {
@@ -154,7 +153,7 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
     double worst = 0.0;
     int most_iterations = 0;
     long long iterations = 0;
-    const int count = scaled_count(20000);
+    const int count = scaled_count(5000);
     for (int i = 0; i < count; ++i) {
         const PerspectiveCamera3 camera = random_camera(random);
         const Frustum3 frustum = make_frustum(camera);
@@ -200,7 +199,19 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
     CHECK(wrong == 0);
     CHECK(worst <= 6e-8);
     CHECK(most_iterations <= 20);
-    CHECK(kept_by_planes > 0);
+}
+
+TEST_CASE("GJK3: what lies outside of an edge or a corner of a frustum is culled") {
+    // Its corner is at (1, 1, -1), its planes stand upright on each other.
+    const Frustum3 frustum = make_frustum(OrthographicCamera3{.near_distance = 1.0f, .far_distance = 3.0f});
+    // Half a metre wide and 0.4 m beyond of two or three planes, so no plane culls it.
+    CHECK(!intersect3(frustum, Sphere3{{1.4f, 1.4f, -0.6f}, 0.5f}, Pose3{}));
+    CHECK(!intersect3(frustum, Sphere3{{1.4f, 1.4f, -2.0f}, 0.5f}, Pose3{}));
+    CHECK(intersect3(frustum, Sphere3{{1.4f, 0.0f, -2.0f}, 0.5f}, Pose3{}));
+    CHECK(intersect3(frustum, Sphere3{{1.2f, 1.2f, -0.8f}, 0.5f}, Pose3{}));
+    // Bigger than all that is seen.
+    CHECK(intersect3(frustum, Sphere3{{100.0f, 0.0f, 0.0f}, 200.0f}, Pose3{}));
+    CHECK(intersect3(frustum, Box3{{1e6f, 1e6f, 1e6f}}, Pose3{}));
 }
 
 TEST_CASE("GJK3: a frustum refuses numbers that make none") {

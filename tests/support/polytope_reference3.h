@@ -136,9 +136,12 @@ inline void take_edges(Gap3d& best, const Vec3d& a, const Vec3d& a2, const Vec3d
     const Vec3d cross = u.cross(v);
     const double square = cross.squaredNorm();
     if (square > 0.0) {
+        // Of nearly parallel lines that is known badly, so each end is put upright on the other's line again.
         const double s = clamp_to_side((b - a).cross(v).dot(cross) / square);
-        const double t = clamp_to_side((b - a).cross(u).dot(cross) / square);
-        take_nearer(best, a + s * u, b + t * v);
+        const Vec3d on_b = along(b, v, vv, a + s * u);
+        const Vec3d on_a = along(a, u, uu, on_b);
+        take_nearer(best, on_a, on_b);
+        take_nearer(best, on_a, along(b, v, vv, on_a));
     }
 }
 
