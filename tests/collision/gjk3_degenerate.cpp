@@ -224,3 +224,35 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
     CHECK(worst <= 2e-7);
     CHECK(most_iterations <= 40);
 }
+
+TEST_CASE("GJK3: simplices as thin or small as rounding never contain what lies outside of them") {
+    Random random(15);
+    double worst = 0.0;
+    int contained = 0;
+    for (int i = 0; i < scaled_count(50000); ++i) {
+        const Eigen::Matrix3d rotation = random_rotation(random).cast<double>();
+        // In a plane, on a line, or close together; thickness comes from rounding alone.
+        const double width = random.below(2) == 0 ? 1.0 : random.log_between(1e-16, 1.0);
+        const double size = random.below(2) == 0 ? 1.0 : random.log_between(1e-8, 1.0);
+        const double height = random.log_between(1e-9, 1.0);
+        detail::Simplex3 simplex;
+        simplex.count = 3 + random.below(2);
+        std::vector<Vec3d> points;
+        for (int k = 0; k < simplex.count; ++k) {
+            const Vec3d flat{size * random.between(-1.0, 1.0), size * width * random.between(-1.0, 1.0),
+                             height};
+            points.push_back(rotate3(rotation, flat));
+            simplex.vertices[k].w = points.back();
+        }
+        const detail::Nearest3 nearest = detail::nearest_point(simplex);
+        contained += nearest.count == 4 ? 1 : 0;
+        const double truth =
+            nearest_features(make_polytope(points), make_polytope({Vec3d{0.0, 0.0, 0.0}})).distance;
+        worst = std::max(worst, std::abs(std::sqrt(nearest.squared_distance) - truth));
+    }
+    MESSAGE("largest error ", worst);
+    CHECK(contained == 0);
+    // A triangle of width s is an edge up to s, and has a foot up to the rounding of its normal, 1e-16 / s:
+    // the better of the two is never worse than this.
+    CHECK(worst <= 1e-8);
+}

@@ -91,30 +91,22 @@ inline void take_nearer(Gap3d& best, const Vec3d& on_a, const Vec3d& on_b) {
 /// The point of a triangle nearest to the foot of `point`, if that lies over the triangle; its sides are met
 /// by the edges.
 inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, const Vec3d& r, Vec3d& foot) {
-    // Least squares in the basis of two sides.
-    const Vec3d u = q - p;
-    const Vec3d v = r - p;
-    const Vec3d d = point - p;
-    const double uu = u.dot(u);
-    const double uv = u.dot(v);
-    const double vv = v.dot(v);
-    const double determinant = uu * vv - uv * uv;
-    if (!(determinant > 1e-13 * uu * vv)) {
-        // Thin: orthogonalised first.
-        const Vec3d across = v - (uv / uu) * u;
-        const double height = across.squaredNorm();
-        if (!(height > 0.0)) {
-            return false;
-        }
-        const double b = d.dot(across) / height;
-        const double a = (d.dot(u) - b * uv) / uu;
-        foot = p + a * u + b * v;
-        return a >= 0.0 && b >= 0.0 && a + b <= 1.0;
+    // Two sides made upright on each other, in long double for triangles as thin as a needle.
+    using Long3 = Eigen::Matrix<long double, 3, 1>;
+    const Long3 u = q.cast<long double>() - p.cast<long double>();
+    const Long3 v = r.cast<long double>() - p.cast<long double>();
+    const Long3 d = point.cast<long double>() - p.cast<long double>();
+    const long double square = u.squaredNorm();
+    const Long3 across = v - (u.dot(v) / square) * u;
+    const long double height = across.squaredNorm();
+    if (!(square > 0.0L) || !(height > 0.0L)) {
+        return false;
     }
-    const double a = (vv * d.dot(u) - uv * d.dot(v)) / determinant;
-    const double b = (uu * d.dot(v) - uv * d.dot(u)) / determinant;
-    foot = p + a * u + b * v;
-    return a >= 0.0 && b >= 0.0 && a + b <= 1.0;
+    const long double b = d.dot(across) / height;
+    const long double a = (d.dot(u) - b * u.dot(v)) / square;
+    const Long3 found = p.cast<long double>() + a * u + b * v;
+    foot = found.cast<double>();
+    return a >= 0.0L && b >= 0.0L && a + b <= 1.0L;
 }
 
 inline double clamp_to_side(double t) { return std::min(1.0, std::max(0.0, t)); }

@@ -49,60 +49,83 @@ inline const Nearest3& nearer(const Nearest3& first, const Nearest3& second) {
     return second.squared_distance < first.squared_distance ? second : first;
 }
 
-/// The inside of the triangle where the origin's foot on its plane lies there, else the nearest of its edges.
-/// A triangle thinner than 1e-12 of its length is no more than its edges.
-inline Nearest3 nearest_on_face(const Simplex3& simplex, int i, int j, int k) {
+/// Where the origin's foot on the plane of a triangle lies inside of it; no nearest point (count 0)
+/// elsewhere.
+inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k, const Vec3d& normal) {
     const Vec3d& p = simplex.vertices[i].w;
     const Vec3d& q = simplex.vertices[j].w;
     const Vec3d& r = simplex.vertices[k].w;
-    const Vec3d to_q = q - p;
-    const Vec3d to_r = r - p;
+    // Areas about the foot, not about the origin: those of a small triangle far away would cancel out.
+    const Vec3d foot = (normal.dot(p) / normal.squaredNorm()) * normal;
+    const Vec3d from_p = p - foot;
+    const Vec3d from_q = q - foot;
+    const Vec3d from_r = r - foot;
+    const double of_p = normal.dot(from_q.cross(from_r));
+    const double of_q = normal.dot(from_r.cross(from_p));
+    const double of_r = normal.dot(from_p.cross(from_q));
+    if (!(of_p > 0.0 && of_q > 0.0 && of_r > 0.0)) {
+        return {};
+    }
+    const double sum = of_p + of_q + of_r;
+    const double weight_q = of_q / sum;
+    const double weight_r = of_r / sum;
+    const Vec3d point = p + weight_q * (q - p) + weight_r * (r - p);
+    return {3, {i, j, k, 0}, {of_p / sum, weight_q, weight_r, 0.0}, point, point.squaredNorm()};
+}
+
+/// The inside of the triangle, or the nearest of its edges. Of a thin triangle rounding turns the normal, so
+/// its edges are looked at in any case; one thinner than 1e-12 of its length is no more than its edges.
+inline Nearest3 nearest_on_face(const Simplex3& simplex, int i, int j, int k) {
+    const Vec3d to_q = simplex.vertices[j].w - simplex.vertices[i].w;
+    const Vec3d to_r = simplex.vertices[k].w - simplex.vertices[i].w;
     const Vec3d normal = to_q.cross(to_r);
     const double area = normal.squaredNorm();
-    if (area > 1e-24 * to_q.squaredNorm() * to_r.squaredNorm()) {
-        // Areas about the foot, not about the origin: those of a small triangle far away would cancel out.
-        const Vec3d foot = (normal.dot(p) / area) * normal;
-        const Vec3d from_p = p - foot;
-        const Vec3d from_q = q - foot;
-        const Vec3d from_r = r - foot;
-        const double of_p = normal.dot(from_q.cross(from_r));
-        const double of_q = normal.dot(from_r.cross(from_p));
-        const double of_r = normal.dot(from_p.cross(from_q));
-        if (of_p > 0.0 && of_q > 0.0 && of_r > 0.0) {
-            const double sum = of_p + of_q + of_r;
-            const double weight_q = of_q / sum;
-            const double weight_r = of_r / sum;
-            const Vec3d point = p + weight_q * to_q + weight_r * to_r;
-            return {3, {i, j, k, 0}, {of_p / sum, weight_q, weight_r, 0.0}, point, point.squaredNorm()};
-        }
+    const double full = to_q.squaredNorm() * to_r.squaredNorm();
+    const Nearest3 inside = area > 1e-24 * full ? nearest_inside_face(simplex, i, j, k, normal) : Nearest3{};
+    if (inside.count != 0 && area > 1e-8 * full) {
+        return inside;
     }
-    return nearer(nearer(nearest_on_edge(simplex, i, j), nearest_on_edge(simplex, j, k)),
-                  nearest_on_edge(simplex, k, i));
+    const Nearest3 on_edge = nearer(nearer(nearest_on_edge(simplex, i, j), nearest_on_edge(simplex, j, k)),
+                                    nearest_on_edge(simplex, k, i));
+    return inside.count != 0 ? nearer(inside, on_edge) : on_edge;
+}
+
+/// The weight of the last of four vertices: the origin's height over the face of the others by the vertex's
+/// own. Negative where the origin lies on the other side of the face.
+///
+/// Negative, too, where rounding may have decided: the heights of a flat or needle-like tetrahedron have any
+/// sign, and it would contain what lies outside. What is lost by that lies on the faces, within rounding.
+inline double weight_over_face(const Vec3d& p, const Vec3d& q, const Vec3d& r, const Vec3d& last) {
+    const Vec3d to_q = q - p;
+    const Vec3d to_r = r - p;
+    const Vec3d to_last = last - p;
+    const Vec3d normal = to_q.cross(to_r);
+    const double height = -normal.dot(p);
+    const double full = normal.dot(to_last);
+    // Bounds of the rounding errors of the two products, squared.
+    const double error = 1e-30 * to_q.squaredNorm() * to_r.squaredNorm();
+    if (!(height * height > error * p.squaredNorm()) || !(full * full > error * to_last.squaredNorm())) {
+        return -1.0;
+    }
+    return height / full;
 }
 
 /// The tetrahedron itself where it contains the origin, border included, else the nearest of the faces that
-/// the origin is outside of.
-///
-/// The height of the origin over a face, divided by that of the fourth vertex, is the vertex's weight. All
-/// four must lie in [0, 1]: asking for signs alone, a flat tetrahedron would contain anything by rounding.
+/// the origin may be outside of.
 inline Nearest3 nearest_in_tetrahedron(const Simplex3& simplex) {
     static constexpr int faces[4][4] = {{1, 2, 3, 0}, {0, 2, 3, 1}, {0, 1, 3, 2}, {0, 1, 2, 3}};
     Nearest3 inside{4, {0, 1, 2, 3}, {0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.0};
     Nearest3 best;
     double sum = 0.0;
-    for (const auto& face : faces) {
-        const Vec3d& p = simplex.vertices[face[0]].w;
-        const Vec3d normal = (simplex.vertices[face[1]].w - p).cross(simplex.vertices[face[2]].w - p);
-        const double height = -normal.dot(p);
-        const double full = normal.dot(simplex.vertices[face[3]].w - p);
-        const bool within =
-            full > 0.0 ? height >= 0.0 && height <= full : full < 0.0 && height <= 0.0 && height >= full;
-        if (within) {
-            inside.weights[face[3]] = height / full;
-            sum += height / full;
+    for (const auto& [i, j, k, last] : faces) {
+        const double weight = weight_over_face(simplex.vertices[i].w, simplex.vertices[j].w,
+                                               simplex.vertices[k].w, simplex.vertices[last].w);
+        if (weight >= 0.0) {
+            inside.weights[last] = weight;
+            sum += weight;
             continue;
         }
-        const Nearest3 found = nearest_on_face(simplex, face[0], face[1], face[2]);
+        const Nearest3 found = nearest_on_face(simplex, i, j, k);
         best = best.count == 0 ? found : nearer(best, found);
     }
     if (best.count != 0) {
