@@ -6,11 +6,15 @@ const std::vector<std::vector<Layer>>& layer_rows() {
     static const std::vector<std::vector<Layer>> rows{
         // Geometry: no body, no world, no time step.
         {{"error", {"collision/error.*", "collision/assert.*"}}},
-        {{"math", {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*"}}},
-        {{"shapes", {"collision/shapes.*", "collision/support.*", "collision/hull.*", "collision/mass.*"}}},
+        {{"math",
+          {"collision/math.*", "collision/math3.*", "collision/trigonometry.*", "collision/lanes.*"}}},
+        {{"shapes",
+          {"collision/shapes.*", "collision/shapes3.*", "collision/frustum3.*", "collision/support.*",
+           "collision/hull.*", "collision/mass.*"}}},
         {{"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
-          {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
+          {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}},
+         {"gjk3", {"collision/gjk3*", "collision/simplex3.*", "collision/minkowski3.*"}}},
         {{"epa", {"collision/epa.*"}}},
         {{"manifold", {"collision/manifold.*"}}},
         {{"casts", {"collision/casts.*", "collision/time_of_impact.*"}}},

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <drystone/collision/math3.h>
+
+#include <cmath>
+#include <concepts>
+#include <span>
+#include <type_traits>
+
+namespace drystone {
+
+namespace detail {
+
+/// A 3-vector of floats, or an expression that gives one. The size is asked for since Eigen claims to convert
+/// vectors of any size, and a shape of the plane must not pass for one of space.
+template <class T>
+concept Vector3 = std::convertible_to<T, Vec3> &&(std::remove_cvref_t<T>::SizeAtCompileTime == 3);
+
+/// The one of two points that lies farther along the direction; the first of equals.
+inline const Vec3& farther(const Vec3& p, const Vec3& q, const Vec3d& direction) {
+    return direction.dot(q.cast<double>()) > direction.dot(p.cast<double>()) ? q : p;
+}
+
+}  // namespace detail
+
+/// A convex shape in space as GJK sees it: a type that tells its farthest point [m] in any direction.
+///
+/// One function is enough: `Vec3 support(Vec3 direction) const`. The direction is of unit length up to
+/// rounding.
+template <class T>
+concept SupportMapping3 = requires(const T& shape, const Vec3& direction) {
+    { shape.support(direction) } -> detail::Vector3;
+};
+
+/// The same as a function or lambda: `Vec3 operator()(Vec3 direction) const`.
+template <class T>
+concept SupportFunction3 = requires(const T& shape, const Vec3& direction) {
+    { shape(direction) } -> detail::Vector3;
+};
+
+/// A support mapping of a core, rounded by a radius >= 0 [m] that GJK adds afterwards, so that round shapes
+/// are met exactly. The direction comes in double precision, so that a core of points is met exactly, too: a
+/// direction of floats can miss the farthest vertex by 6e-8 of the shape's extent.
+template <class T>
+concept RoundedMapping3 = requires(const T& shape, const Vec3d& direction) {
+    { shape.core_support(direction) } -> detail::Vector3;
+    { shape.core_radius() } -> std::convertible_to<float>;
+};
+
+/// Everything that GJK in space accepts: users' support mappings, functions, and the shapes below.
+template <class T>
+concept ConvexShape3 = RoundedMapping3<T> || SupportMapping3<T> || SupportFunction3<T>;
+
+/// The farthest of `count` >= 1 points along `direction`; the first of equals. O(count).
+inline const Vec3& farthest_point(const Vec3* points, int count, const Vec3d& direction) {
+    double best = direction.dot(points[0].cast<double>());
+    int index = 0;
+    for (int i = 1; i < count; ++i) {
+        const double along = direction.dot(points[i].cast<double>());
+        index = along > best ? i : index;
+        best = along > best ? along : best;
+    }
+    return points[index];
+}
+
+/// The farthest point of the core of any convex shape [m].
+template <ConvexShape3 T>
+Vec3 core_support3(const T& shape, const Vec3d& direction) {
+    if constexpr (RoundedMapping3<T>) {
+        return shape.core_support(direction);
+    } else if constexpr (SupportMapping3<T>) {
+        return shape.support(Vec3(direction.cast<float>()));
+    } else {
+        return shape(Vec3(direction.cast<float>()));
+    }
+}
+
+/// The radius that comes on top of the core [m].
+template <ConvexShape3 T>
+float core_radius3([[maybe_unused]] const T& shape) {
+    if constexpr (RoundedMapping3<T>) {
+        return shape.core_radius();
+    } else {
+        return 0.0f;
+    }
+}
+
+/// The farthest point of any convex shape, radius included [m]. The direction has any length but zero.
+template <ConvexShape3 T>
+Vec3 support3(const T& shape, const Vec3& direction) {
+    const Vec3d along = direction.cast<double>();
+    const Vec3d unit = along / std::sqrt(along.squaredNorm());
+    const Vec3d point =
+        core_support3(shape, unit).template cast<double>() + static_cast<double>(core_radius3(shape)) * unit;
+    return point.cast<float>();
+}
+
+/// A single point, rounded by `radius` >= 0 [m]: a ball.
+struct Sphere3 {
+    Vec3 center{0.0f, 0.0f, 0.0f};
+    float radius = 0.5f;
+
+    [[nodiscard]] const Vec3& core_support(const Vec3d&) const { return center; }
+    [[nodiscard]] float core_radius() const { return radius; }
+    [[nodiscard]] bool is_valid() const { return is_finite(center) && is_finite(radius) && radius >= 0.0f; }
+};
+
+/// A point without extent [m].
+struct Point3 {
+    Vec3 position{0.0f, 0.0f, 0.0f};
+
+    [[nodiscard]] const Vec3& core_support(const Vec3d&) const { return position; }
+    [[nodiscard]] static float core_radius() { return 0.0f; }
+    [[nodiscard]] bool is_valid() const { return is_finite(position); }
+};
+
+/// The way from one point to another [m]; they may coincide.
+struct Segment3 {
+    Vec3 a{-0.5f, 0.0f, 0.0f};
+    Vec3 b{0.5f, 0.0f, 0.0f};
+
+    [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
+        return detail::farther(a, b, direction);
+    }
+    [[nodiscard]] static float core_radius() { return 0.0f; }
+    [[nodiscard]] bool is_valid() const { return is_finite(a) && is_finite(b); }
+};
+
+/// All points within `radius` >= 0 [m] of a segment; its ends may coincide.
+struct Capsule3 {
+    Vec3 a{-0.5f, 0.0f, 0.0f};
+    Vec3 b{0.5f, 0.0f, 0.0f};
+    float radius = 0.25f;
+
+    [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
+        return detail::farther(a, b, direction);
+    }
+    [[nodiscard]] float core_radius() const { return radius; }
+    [[nodiscard]] bool is_valid() const {
+        return is_finite(a) && is_finite(b) && is_finite(radius) && radius >= 0.0f;
+    }
+};
+
+/// A flat triangle [m]; its corners may coincide or lie on a line.
+struct Triangle3 {
+    Vec3 a{0.0f, 0.0f, 0.0f};
+    Vec3 b{1.0f, 0.0f, 0.0f};
+    Vec3 c{0.0f, 1.0f, 0.0f};
+
+    [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
+        return detail::farther(detail::farther(a, b, direction), c, direction);
+    }
+    [[nodiscard]] static float core_radius() { return 0.0f; }
+    [[nodiscard]] bool is_valid() const { return is_finite(a) && is_finite(b) && is_finite(c); }
+};
+
+/// A box along the axes of its frame, with half extents >= 0 [m] about its centre; `radius` >= 0 [m] comes on
+/// top.
+struct Box3 {
+    Vec3 half_extents{0.5f, 0.5f, 0.5f};
+    Vec3 center{0.0f, 0.0f, 0.0f};
+    float radius = 0.0f;
+
+    [[nodiscard]] Vec3 core_support(const Vec3d& direction) const {
+        return {center.x() + (direction.x() < 0.0 ? -half_extents.x() : half_extents.x()),
+                center.y() + (direction.y() < 0.0 ? -half_extents.y() : half_extents.y()),
+                center.z() + (direction.z() < 0.0 ? -half_extents.z() : half_extents.z())};
+    }
+    [[nodiscard]] float core_radius() const { return radius; }
+    [[nodiscard]] bool is_valid() const {
+        return is_finite(center) && is_finite(half_extents) && half_extents.minCoeff() >= 0.0f &&
+               is_finite(radius) && radius >= 0.0f;
+    }
+};
+
+/// The convex hull of any number of points in any order, rounded by a radius; the hull is never computed.
+///
+/// A view: the points belong to somebody else and must stay as they are.
+class Hull3 {
+public:
+    /// Throws `Error` without points, where one is not finite, and where the radius is negative or not
+    /// finite. \param points  at least one [m]; they may coincide, lie on a line or in a plane \param radius
+    /// >= 0 [m]
+    explicit Hull3(std::span<const Vec3> points, float radius = 0.0f);
+
+    [[nodiscard]] std::span<const Vec3> points() const { return points_; }
+    /// O(number of points).
+    [[nodiscard]] const Vec3& core_support(const Vec3d& direction) const {
+        return farthest_point(points_.data(), static_cast<int>(points_.size()), direction);
+    }
+    [[nodiscard]] float core_radius() const { return radius_; }
+
+private:
+    std::span<const Vec3> points_;
+    float radius_ = 0.0f;
+};
+
+}  // namespace drystone
