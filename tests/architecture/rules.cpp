@@ -6,8 +6,12 @@ const std::vector<std::vector<Layer>>& layer_rows() {
     static const std::vector<std::vector<Layer>> rows{
         // Geometry: no body, no world, no time step.
         {{"error", {"collision/error.*", "collision/assert.*"}}},
-        {{"math", {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*"}}},
+        {{"math",
+          {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*", "collision/orientation.*"}}},
         {{"shapes", {"collision/shapes.*", "collision/support.*", "collision/hull.*", "collision/mass.*"}}},
+        {{"outlines",
+          {"collision/outline_*", "collision/simplify.*", "collision/monotone_partition.*",
+           "collision/triangulation.*", "collision/decomposition.*"}}},
         {{"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
