@@ -48,15 +48,6 @@ double bulge_of(std::span<const Vec2> hull, std::span<const Vec2> outline) {
     return worst;
 }
 
-/// The hull of a piece, if `make_polygon` will take it.
-Hull usable_hull(std::span<const Vec2> piece) {
-    Hull hull = compute_hull(piece);
-    if (hull.status == HullStatus::Ok) {
-        hull.status = compute_hull(hull.points).status;
-    }
-    return hull;
-}
-
 /// Turns the polygons of a mesh into pieces. A sliver that no hull is made of joins the neighbour with which
 /// it is convex to rounding; one without such a neighbour is counted.
 class PieceCollector {
@@ -69,7 +60,7 @@ public:
         }
         for (const int polygon : mesh_.polygons()) {
             const std::vector<Vec2> outline = mesh_.polygon(polygon);
-            const Hull hull = usable_hull(outline);
+            const Hull hull = compute_hull(outline);
             if (hull.status == HullStatus::Ok) {
                 result.points.insert(result.points.end(), hull.points.begin(), hull.points.end());
                 result.starts.push_back(static_cast<int>(result.points.size()));
@@ -84,7 +75,7 @@ private:
     /// Joins a sliver with a neighbour; false where no sliver has one that it fits.
     bool join_sliver() {
         for (const int polygon : mesh_.polygons()) {
-            if (usable_hull(mesh_.polygon(polygon)).status == HullStatus::Ok) {
+            if (compute_hull(mesh_.polygon(polygon)).status == HullStatus::Ok) {
                 continue;
             }
             const int edge = best_edge(polygon);
