@@ -93,9 +93,8 @@ private:
         double least = tolerance_;
         int edge = polygon;
         do {
-            const int twin = mesh_.half_edge(edge).twin;
-            if (twin >= 0 && mesh_.face(twin) != mesh_.face(edge)) {
-                const std::vector<Vec2> both = outline_without(edge);
+            if (mesh_.is_between_polygons(edge)) {
+                const std::vector<Vec2> both = mesh_.polygon_without(edge);
                 const Hull hull = compute_hull(both);
                 const bool small_enough =
                     max_vertices_ == 0 || hull.points.size() <= static_cast<std::size_t>(max_vertices_);
@@ -108,13 +107,6 @@ private:
             edge = mesh_.half_edge(edge).next;
         } while (edge != polygon);
         return best;
-    }
-
-    [[nodiscard]] std::vector<Vec2> outline_without(int edge) const {
-        std::vector<Vec2> both = mesh_.polygon(edge);
-        const std::vector<Vec2> other = mesh_.polygon(mesh_.half_edge(edge).twin);
-        both.insert(both.end(), other.begin() + 2, other.end());
-        return both;
     }
 
     detail::OutlineMesh& mesh_;
@@ -197,6 +189,7 @@ Decomposition decompose(std::span<const Vec2> outline, std::span<const std::vect
     detail::OutlineMesh mesh(simple.points, detail::triangulate(simple));
     mesh.flip_to_delaunay();
     mesh.merge_convex(options.max_vertices);
+    mesh.merge_further(options.max_vertices);
     PieceCollector(mesh, 2.0 * rounding, options.max_vertices).collect(result);
     return result;
 }

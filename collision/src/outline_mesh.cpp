@@ -46,7 +46,6 @@ OutlineMesh::OutlineMesh(std::span<const Vec2> points, const std::vector<Triangl
             keys.push_back({std::min(from, to), std::max(from, to), first + k});
         }
         set_triangle(first, first + 1, first + 2, static_cast<int>(t));
-        parents_.push_back(static_cast<int>(t));
         counts_.push_back(3);
     }
     std::sort(keys.begin(), keys.end(), [](const EdgeKey& a, const EdgeKey& b) {
@@ -66,12 +65,9 @@ double OutlineMesh::squared_length(int i) const {
     return (target(i).cast<double>() - origin(i).cast<double>()).squaredNorm();
 }
 
-int OutlineMesh::face(int half_edge) const {
-    int at = this->half_edge(half_edge).face;
-    while (parents_[static_cast<std::size_t>(at)] != at) {
-        at = parents_[static_cast<std::size_t>(at)];
-    }
-    return at;
+bool OutlineMesh::is_between_polygons(int half_edge) const {
+    const HalfEdge& e = this->half_edge(half_edge);
+    return e.twin >= 0 && this->half_edge(e.twin).face != e.face;
 }
 
 void OutlineMesh::set_triangle(int a, int b, int c, int face) {
@@ -84,12 +80,26 @@ void OutlineMesh::set_triangle(int a, int b, int c, int face) {
     }
 }
 
-/// Would the two polygons beside the edge make a convex one? A straight angle counts as convex.
-bool OutlineMesh::is_convex_without(int half_edge) const {
+/// Would the angle at the origin of the edge be convex without it? A straight one counts as such.
+bool OutlineMesh::is_convex_at_origin_without(int half_edge) const {
     const HalfEdge& e = this->half_edge(half_edge);
-    const HalfEdge& twin = this->half_edge(e.twin);
-    return orientation(origin(e.previous), origin(half_edge), target(twin.next)) >= 0 &&
-           orientation(origin(twin.previous), origin(e.twin), target(e.next)) >= 0;
+    return orientation(origin(e.previous), origin(half_edge), target(this->half_edge(e.twin).next)) >= 0;
+}
+
+/// Would the two polygons beside the edge make a convex one?
+bool OutlineMesh::is_convex_without(int half_edge) const {
+    return is_convex_at_origin_without(half_edge) &&
+           is_convex_at_origin_without(this->half_edge(half_edge).twin);
+}
+
+bool OutlineMesh::may_go(int half_edge, int max_vertices) const {
+    if (!is_between_polygons(half_edge)) {
+        return false;
+    }
+    const HalfEdge& e = this->half_edge(half_edge);
+    const int count = counts_[static_cast<std::size_t>(e.face)] +
+                      counts_[static_cast<std::size_t>(this->half_edge(e.twin).face)] - 2;
+    return (max_vertices == 0 || count <= max_vertices) && is_convex_without(half_edge);
 }
 
 bool OutlineMesh::wants_flip(int half_edge) const {
@@ -139,24 +149,40 @@ void OutlineMesh::flip_to_delaunay() {
     }
 }
 
-void OutlineMesh::remove_edge(int half_edge) {
-    const int twin = edge(half_edge).twin;
-    // The larger polygon keeps its number, so that `face` has a short way.
-    int kept = face(half_edge);
-    int gone = face(twin);
-    if (counts_[static_cast<std::size_t>(kept)] < counts_[static_cast<std::size_t>(gone)]) {
-        std::swap(kept, gone);
-    }
+/// Joins the borders of both polygons, past the edge.
+void OutlineMesh::unlink(int half_edge) {
     const HalfEdge e = edge(half_edge);
-    const HalfEdge t = edge(twin);
+    const HalfEdge t = edge(e.twin);
     edge(e.previous).next = t.next;
     edge(t.next).previous = e.previous;
     edge(t.previous).next = e.next;
     edge(e.next).previous = t.previous;
+}
+
+void OutlineMesh::label(int half_edge, int face) {
+    int count = 0;
+    int i = half_edge;
+    do {
+        edge(i).face = face;
+        ++count;
+        i = edge(i).next;
+    } while (i != half_edge);
+    counts_[static_cast<std::size_t>(face)] = count;
+}
+
+void OutlineMesh::remove_edge(int half_edge) {
+    const int twin = edge(half_edge).twin;
+    const int left = edge(half_edge).face;
+    const int right = edge(twin).face;
+    const int count = counts_[static_cast<std::size_t>(left)] + counts_[static_cast<std::size_t>(right)] - 2;
+    // The smaller polygon takes the number of the larger, so that all this costs O(n log n).
+    const bool keep_left =
+        counts_[static_cast<std::size_t>(left)] >= counts_[static_cast<std::size_t>(right)];
+    label(keep_left ? twin : half_edge, keep_left ? left : right);
+    unlink(half_edge);
     removed_[static_cast<std::size_t>(half_edge)] = true;
     removed_[static_cast<std::size_t>(twin)] = true;
-    parents_[static_cast<std::size_t>(gone)] = kept;
-    counts_[static_cast<std::size_t>(kept)] += counts_[static_cast<std::size_t>(gone)] - 2;
+    counts_[static_cast<std::size_t>(keep_left ? left : right)] = count;
 }
 
 void OutlineMesh::merge_convex(int max_vertices) {
@@ -176,20 +202,17 @@ void OutlineMesh::merge_convex(int max_vertices) {
     });
     // Angles only grow as edges go, so that an edge which must stay once must stay for good.
     for (const Candidate& candidate : candidates) {
-        const int i = candidate.half_edge;
-        const int count = counts_[static_cast<std::size_t>(face(i))] +
-                          counts_[static_cast<std::size_t>(face(half_edge(i).twin))] - 2;
-        if ((max_vertices == 0 || count <= max_vertices) && is_convex_without(i)) {
-            remove_edge(i);
+        if (may_go(candidate.half_edge, max_vertices)) {
+            remove_edge(candidate.half_edge);
         }
     }
 }
 
 std::vector<int> OutlineMesh::polygons() const {
-    std::vector<bool> seen(parents_.size());
+    std::vector<bool> seen(counts_.size());
     std::vector<int> result;
     for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
-        const auto f = static_cast<std::size_t>(face(i));
+        const auto f = static_cast<std::size_t>(half_edge(i).face);
         if (!removed_[static_cast<std::size_t>(i)] && !seen[f]) {
             seen[f] = true;
             result.push_back(i);
@@ -206,6 +229,13 @@ std::vector<Vec2> OutlineMesh::polygon(int half_edge) const {
         i = this->half_edge(i).next;
     } while (i != half_edge);
     return result;
+}
+
+std::vector<Vec2> OutlineMesh::polygon_without(int half_edge) const {
+    std::vector<Vec2> both = polygon(half_edge);
+    const std::vector<Vec2> other = polygon(this->half_edge(half_edge).twin);
+    both.insert(both.end(), other.begin() + 2, other.end());
+    return both;
 }
 
 }  // namespace drystone::detail

@@ -109,7 +109,8 @@ inline bool is_simple(const std::vector<Vec2>& outline) {
     return true;
 }
 
-/// Grown from a triangle: a random edge is bent to a random point near it, where that leaves it simple.
+/// Grown from a triangle: a random edge is bent to a random point near it, where that leaves it simple. Turns
+/// either way.
 inline std::vector<Vec2> grown_outline(Random& random, int count) {
     std::vector<Vec2> outline{{-1.0f, -1.0f}, {1.0f, -1.0f}, {0.0f, 1.0f}};
     for (int trial = 0; trial < 60 * count && static_cast<int>(outline.size()) < count; ++trial) {
