@@ -52,16 +52,26 @@ void append_chain(std::vector<HullPoint>& hull, const Iterator& first, const Ite
     hull.pop_back();
 }
 
+/// Distance from the segment ab, not from its line: the tip of a thin hull may lie on the line of its other
+/// corners, far beyond them.
+double segment_distance(const HullPoint& a, const HullPoint& b, const HullPoint& p) {
+    const double along = (b.x - a.x) * (p.x - a.x) + (b.y - a.y) * (p.y - a.y);
+    const double length_squared = squared_distance(a, b);
+    if (!(along > 0.0)) {
+        return std::sqrt(squared_distance(a, p));
+    }
+    if (along >= length_squared) {
+        return std::sqrt(squared_distance(b, p));
+    }
+    return std::abs(twice_area(a, b, p)) / std::sqrt(length_squared);
+}
+
 /// Do all points strictly between `first` and `last` (cyclic indices) lie within the tolerance of the chord?
 bool chord_covers(const std::vector<HullPoint>& hull, std::size_t first, std::size_t last, double tolerance) {
     const HullPoint& a = hull[first % hull.size()];
     const HullPoint& b = hull[last % hull.size()];
-    const double length = std::sqrt(squared_distance(a, b));
     for (std::size_t i = first + 1; i < last; ++i) {
-        const HullPoint& p = hull[i % hull.size()];
-        const double deviation =
-            length > tolerance ? std::abs(twice_area(a, b, p)) / length : std::sqrt(squared_distance(a, p));
-        if (!(deviation <= tolerance)) {
+        if (!(segment_distance(a, b, hull[i % hull.size()]) <= tolerance)) {
             return false;
         }
     }
@@ -139,6 +149,7 @@ Hull compute_hull(std::span<const Vec2> points) {
     if (hull.size() < 3) {
         return {HullStatus::NoArea, {}};
     }
+    const std::size_t exact_size = hull.size();
     hull = simplify(hull, relative_tolerance * extent_of(sorted));
     if (hull.size() < 3) {
         return {HullStatus::NoArea, {}};
@@ -149,7 +160,9 @@ Hull compute_hull(std::span<const Vec2> points) {
     for (const HullPoint& p : hull) {
         result.points.push_back(points[p.index]);
     }
-    return result;
+    // The points that are left are somewhat thinner. A hull that is given must not be refused the next time.
+    const bool has_area = hull.size() == exact_size || compute_hull(result.points).status == HullStatus::Ok;
+    return has_area ? result : Hull{HullStatus::NoArea, {}};
 }
 
 }  // namespace drystone

@@ -5,6 +5,8 @@
 #include <drystone/collision/error.h>
 
 #include <cmath>
+#include <queue>
+#include <vector>
 
 namespace drystone {
 namespace {
@@ -76,22 +78,186 @@ Moments core_moments(const ConvexCore& core) {
     return m;
 }
 
-MassProperties mass_of(const ConvexCore& core, float density) {
+/// The same moments about another origin, from which the old one is seen at `offset`.
+Moments moved(const Moments& m, const Vec2d& offset) {
+    return {m.area, m.first + m.area * offset,
+            m.second + 2.0 * m.first.dot(offset) + m.area * offset.squaredNorm()};
+}
+
+void check_density(const char* function, float density) {
     if (!is_finite(density) || density < 0.0f) {
-        fail("compute_mass", "density", "finite and >= 0", static_cast<double>(density));
+        fail(function, "density", "finite and >= 0", static_cast<double>(density));
     }
-    const Moments m = core_moments(core);
+}
+
+/// Of moments about `origin`, which is the centre where there is no area.
+MassProperties properties_of(const Moments& m, const Vec2& origin, float density) {
     MassProperties result;
-    result.center = core.points[0];
+    result.center = origin;
     if (m.area > 0.0) {
         const Vec2d center = m.first / m.area;
         const double rho = static_cast<double>(density);
         result.mass = static_cast<float>(rho * m.area);
-        result.center = (core.points[0].cast<double>() + center).cast<float>();
+        result.center = (origin.cast<double>() + center).cast<float>();
         result.inertia = static_cast<float>(rho * (m.second - m.area * center.squaredNorm()));
     }
     return result;
 }
+
+MassProperties mass_of(const ConvexCore& core, float density) {
+    check_density("compute_mass", density);
+    return properties_of(core_moments(core), core.points[0], density);
+}
+
+/// A point of the boundary and the tangent there: its outward normal as it was asked for, and the way along
+/// it.
+struct BoundarySample {
+    Vec2 direction{1.0f, 0.0f};
+    Vec2d point{0.0, 0.0};
+    Vec2d along{0.0, 1.0};
+    int next = 0;
+};
+
+/// What lies between the chord from a sample to the next and the tangents at both: the triangle below `apex`.
+struct Gap {
+    double area = 0.0;
+    Vec2d apex{0.0, 0.0};
+    int sample = 0;
+};
+
+class MassSampler {
+public:
+    explicit MassSampler(const std::function<Vec2(const Vec2&)>& support) : support_(support) {}
+
+    SampledMass run(float density, double tolerance) {
+        SampledMass result;
+        start();
+        while (finite_ && !gaps_.empty() && open_area_ + closed_area_ > tolerance * inner_area_ &&
+               samples_.size() < 10000) {
+            refine();
+        }
+        result.samples = static_cast<int>(samples_.size());
+        if (!finite_) {
+            result.status = SampledMassStatus::NotFinite;
+            return result;
+        }
+        if (!(inner_area_ > 0.0)) {
+            return result;
+        }
+        const double gap = open_area_ + closed_area_;
+        result.status =
+            gap <= tolerance * inner_area_ ? SampledMassStatus::Ok : SampledMassStatus::ToleranceUnmet;
+        result.properties = properties_of(moments(), origin_, density);
+        result.relative_error = static_cast<float>(2.0 / 3.0 * gap / (inner_area_ + 2.0 / 3.0 * gap));
+        return result;
+    }
+
+private:
+    BoundarySample& sample(int i) { return samples_[static_cast<std::size_t>(i)]; }
+
+    int add_sample(const Vec2& direction) {
+        const Vec2 point = support_(direction);
+        finite_ = finite_ && is_finite(point);
+        if (samples_.empty()) {
+            origin_ = point;
+        }
+        const Vec2d normal = direction.cast<double>().normalized();
+        samples_.push_back(
+            {direction, point.cast<double>() - origin_.cast<double>(), {-normal.y(), normal.x()}, 0});
+        return static_cast<int>(samples_.size()) - 1;
+    }
+
+    void start() {
+        for (const Vec2& direction :
+             {Vec2{1.0f, 0.0f}, Vec2{0.0f, 1.0f}, Vec2{-1.0f, 0.0f}, Vec2{0.0f, -1.0f}}) {
+            const int i = add_sample(direction);
+            sample(i).next = (i + 1) % 4;
+        }
+        const Vec2d across = sample(2).point - sample(0).point;
+        inner_area_ = 0.5 * cross_of(across, sample(3).point - sample(1).point);
+        for (int i = 0; i < 4 && finite_; ++i) {
+            add_gap(i);
+        }
+    }
+
+    Gap gap_after(int i) {
+        const BoundarySample& from = sample(i);
+        const BoundarySample& to = sample(from.next);
+        const Vec2d chord = to.point - from.point;
+        const double turn = cross_of(from.along, to.along);
+        // The chord's direction lies between those of the tangents but for rounding.
+        const double begin = std::min(cross_of(from.along, chord), turn * chord.norm());
+        const double end = std::min(cross_of(chord, to.along), turn * chord.norm());
+        if (!(begin > 0.0) || !(end > 0.0)) {
+            return {0.0, from.point, i};
+        }
+        return {0.5 * begin * end / turn, from.point + end / turn * from.along, i};
+    }
+
+    void add_gap(int i) {
+        const Gap gap = gap_after(i);
+        open_area_ += gap.area;
+        if (gap.area > 0.0) {
+            gaps_.push(gap);
+        }
+    }
+
+    /// A sample in the direction of the chord's normal, which is what narrows the gap fastest.
+    void refine() {
+        const Gap gap = gaps_.top();
+        gaps_.pop();
+        open_area_ -= gap.area;
+        const int to = sample(gap.sample).next;
+        const Vec2d chord = (sample(to).point - sample(gap.sample).point).normalized();
+        const Vec2 normal = Vec2d{chord.y(), -chord.x()}.cast<float>();
+        if (normal == sample(gap.sample).direction || normal == sample(to).direction) {
+            closed_area_ += gap.area;
+            return;
+        }
+        const int middle = add_sample(normal);
+        sample(middle).next = to;
+        sample(gap.sample).next = middle;
+        inner_area_ += 0.5 * cross_of(sample(middle).point - sample(gap.sample).point,
+                                      sample(to).point - sample(gap.sample).point);
+        if (finite_) {
+            add_gap(gap.sample);
+            add_gap(middle);
+        }
+    }
+
+    /// A parabola that touches both tangents where its chord ends fills two thirds of the gap.
+    Moments moments() {
+        Moments inner;
+        Moments gaps;
+        for (int i = 0; i < static_cast<int>(samples_.size()); ++i) {
+            const Vec2d& from = sample(i).point;
+            const Vec2d& to = sample(sample(i).next).point;
+            const Gap gap = gap_after(i);
+            add_triangle(inner, from, to);
+            add_triangle(gaps, from, gap.apex);
+            add_triangle(gaps, gap.apex, to);
+            add_triangle(gaps, to, from);
+        }
+        const double share = 2.0 / 3.0;
+        return {inner.area + share * gaps.area, inner.first + share * gaps.first,
+                inner.second + share * gaps.second};
+    }
+
+    struct SmallerGap {
+        bool operator()(const Gap& a, const Gap& b) const {
+            return a.area != b.area ? a.area < b.area : a.sample > b.sample;
+        }
+    };
+
+    const std::function<Vec2(const Vec2&)>& support_;
+    std::vector<BoundarySample> samples_;
+    std::priority_queue<Gap, std::vector<Gap>, SmallerGap> gaps_;
+    Vec2 origin_{0.0f, 0.0f};   ///< The first sample; the others are kept relative to it.
+    double inner_area_ = 0.0;   ///< Of the polygon of the samples.
+    double open_area_ = 0.0;    ///< Of the gaps that can still be refined.
+    double closed_area_ = 0.0;  ///< Of those that the rounding of the directions keeps from it.
+    bool finite_ = true;
+};
 
 }  // namespace
 
@@ -115,6 +281,31 @@ MassProperties compute_mass(const Polygon& polygon, float density) {
 
 MassProperties compute_mass(const ShapeGeometry& geometry, float density) {
     return std::visit([density](const auto& shape) { return compute_mass(shape, density); }, geometry);
+}
+
+MassProperties compute_mass(std::span<const Polygon> pieces, float density) {
+    check_density("compute_mass", density);
+    if (pieces.empty()) {
+        return {};
+    }
+    const Vec2 origin = pieces[0].vertices()[0];
+    Moments sum;
+    for (const Polygon& piece : pieces) {
+        const Vec2d offset = piece.vertices()[0].cast<double>() - origin.cast<double>();
+        const Moments m = moved(core_moments(make_core(piece)), offset);
+        sum.area += m.area;
+        sum.first += m.first;
+        sum.second += m.second;
+    }
+    return properties_of(sum, origin, density);
+}
+
+SampledMass sample_mass(const std::function<Vec2(const Vec2&)>& support, float density, float tolerance) {
+    check_density("sample_mass", density);
+    if (!is_finite(tolerance) || !(tolerance > 0.0f)) {
+        fail("sample_mass", "tolerance", "finite and > 0", static_cast<double>(tolerance));
+    }
+    return MassSampler(support).run(density, static_cast<double>(tolerance));
 }
 
 MassProperties combine(const MassProperties& a, const MassProperties& b) {

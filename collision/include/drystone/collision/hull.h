@@ -31,8 +31,10 @@ struct Hull {
 /// Points that lie within 5e-7 of the whole extent of an edge are left out, so that no edge is too short or
 /// too flat for the rest of the library; every input point stays within that distance of the hull.
 /// Orientation is decided in double precision. Nothing but the extent sets the scale: thin cards and small
-/// squares are as welcome as planets. Cost             O(n log n); allocates Source           Andrew, Another
-/// Efficient Algorithm for Convex Hulls in Two Dimensions, 1979.
+/// squares are as welcome as planets. The points of a hull have a hull again.
+///
+/// Cost: O(n log n); allocates.
+/// Source: Andrew, Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979.
 Hull compute_hull(std::span<const Vec2> points);
 
 }  // namespace drystone
