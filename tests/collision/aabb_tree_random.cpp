@@ -60,7 +60,7 @@ struct Twins {
         const std::uint64_t mask = random.chance(0.5) ? ~0ull : random.bits() & 31;
         REQUIRE(sorted_query(tree, box, mask) == list.query(box, mask));
     }
-    void check_pairs() const {
+    void check_pairs() {
         std::vector<ProxyPair> pairs;
         tree.append_new_pairs(pairs);
         REQUIRE(pairs == list.pairs(true));
@@ -68,7 +68,7 @@ struct Twins {
         tree.append_overlapping_pairs(pairs);
         REQUIRE(pairs == list.pairs(false));
     }
-    void check_against(const Twins& other) const {
+    void check_against(const Twins& other) {
         std::vector<ProxyPair> pairs;
         tree.append_new_pairs(other.tree, pairs);
         REQUIRE(pairs == list.new_pairs(other.list));
