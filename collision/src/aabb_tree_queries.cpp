@@ -132,9 +132,10 @@ CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
         const float pad =
             std::max(std::abs(lower), std::abs(upper)) * slack + std::abs(way) * fraction_slack + smallest;
         const float above = std::min(upper + pad, largest);
-        const float below = std::max(lower - pad, -largest);
+        // A zero way becomes a tiny one: then a box is in reach all the time or never, with the pad between
+        // them, even if it has to be infinite.
+        const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
         backwards[axis] = way < 0.0f;
-        // A zero way becomes a tiny one: then a box is in reach all the time or never.
         const float inverse_size = 1.0f / std::max(std::abs(way), smallest);
         for (int i = 0; i < 4; ++i) {
             near_offset[axis][i] = backwards[axis] ? below : above;

@@ -107,8 +107,8 @@ public:
     /// Visits the proxies whose boxes the segment from `origin` to `origin + translation` meets, near ones
     /// first: `visitor(Proxy, float max_fraction) -> float`, the fraction of the translation beyond which
     /// nothing more is of interest; 0 (or less, or NaN) stops, `max_fraction` goes on. Never misses a box;
-    /// may visit one that lies within 4e-6 of the size of the coordinates, the translation's not counted. A
-    /// zero translation is a point. Throws `Error` for values not finite.
+    /// may visit one that lies within 4e-6 of the size of its and the ray's coordinates (or of 1 m), the
+    /// translation's not counted. A zero translation is a point. Throws `Error` for values not finite.
     ///
     /// The order: in every node the child that is met first comes first. Where nodes overlap, a box may come
     /// before one that is met earlier; so look at all that are visited, and keep the nearest hit.
@@ -126,8 +126,8 @@ public:
     template <std::invocable<Proxy, float> Visitor>
     TreeStats closest(const Vec2& point, float max_distance, std::uint64_t mask, Visitor&& visitor) const;
 
-    /// As `cast_ray`, strictly front to back: by the fraction at which the box is met (computed: it may be
-    /// 2e-6 too small), equal ones by proxy. Opens no node that it need not, and costs a queue.
+    /// As `cast_ray`, strictly front to back: by the fraction at which the box is met (with the tolerance of
+    /// `cast_ray`), equal ones by proxy. Opens no node that it need not, and costs a queue.
     template <std::invocable<Proxy, float> Visitor>
     TreeStats cast_ray_in_order(TreeQueue& queue, const Vec2& origin, const Vec2& translation,
                                 std::uint64_t mask, Visitor&& visitor) const;
