@@ -140,14 +140,15 @@ inline void AabbTwins::check_cast(AabbRandom& random, TreeQueue& queue) const {
         before = std::max(before, lowest.value_or(0.0));
     }
     REQUIRE(ordered_visits == visits);
+    int wrong = 0;
     for (std::uint32_t proxy = 0; proxy < visits.size(); ++proxy) {
         const Aabb& target = list.items[proxy].box;
         const bool must = wanted(proxy, mask) && sweep_entry(target, box, way, 0.0).has_value();
         const bool may =
             wanted(proxy, mask) && sweep_entry(target, box, way, sweep_border(target, box)).has_value();
-        REQUIRE(visits[proxy] >= (must ? 1 : 0));
-        REQUIRE(visits[proxy] <= (may ? 1 : 0));
+        wrong += visits[proxy] < (must ? 1 : 0) || visits[proxy] > (may ? 1 : 0) ? 1 : 0;
     }
+    REQUIRE(wrong == 0);
 }
 
 /// Everything within reach, nothing twice; by distance, if that was asked for.
@@ -166,10 +167,11 @@ inline void AabbTwins::check_closest(AabbRandom& random, TreeQueue& queue) const
     });
     double before = 0.0;
     std::uint32_t last = 0;
+    int unordered = 0;
     const auto visit = [&](AabbTree::Proxy proxy, float limit) {
         const double distance = distance_to(list.items[proxy].box, point);
-        REQUIRE(distance >= before * (1.0 - 3e-7) - 1e-44);
-        REQUIRE((distance != before || last <= proxy));  // equal ones by proxy
+        unordered += distance < before * (1.0 - 3e-7) - 1e-44 ? 1 : 0;
+        unordered += distance == before && last > proxy ? 1 : 0;  // equal ones by proxy
         before = distance;
         last = proxy;
         ++ordered_visits[proxy];
@@ -178,42 +180,45 @@ inline void AabbTwins::check_closest(AabbRandom& random, TreeQueue& queue) const
     const TreeStats ordered = tree.closest_in_order(queue, point, reach, mask, visit);
     REQUIRE(ordered_visits == visits);
     REQUIRE(ordered.boxes == stats.boxes);
+    REQUIRE(unordered == 0);
+    int wrong = 0;
     for (std::uint32_t proxy = 0; proxy < visits.size(); ++proxy) {
         const double distance = distance_to(list.items[proxy].box, point);
         const double limit = std::min(static_cast<double>(reach), largest);
         const bool must = wanted(proxy, mask) && distance <= limit * (1.0 - 3e-7) - 1e-44;
         const bool may = wanted(proxy, mask) && distance <= limit * (1.0 + 3e-7) + 1e-44;
-        REQUIRE(visits[proxy] >= (must ? 1 : 0));
-        REQUIRE(visits[proxy] <= (may ? 1 : 0));
+        wrong += visits[proxy] < (must ? 1 : 0) || visits[proxy] > (may ? 1 : 0) ? 1 : 0;
     }
+    REQUIRE(wrong == 0);
 }
 
 /// The nearest of all, sorted; by the distance of the box or by one that the caller computes.
 inline void AabbTwins::check_nearest(AabbRandom& random) const {
     constexpr double largest = std::numeric_limits<float>::max();
+    const float reach = random.chance(0.5) ? 1e37f : 1e3f;
     const Vec2 point = point_of(world, random);
     const std::uint64_t mask = any_mask(random);
     const bool own = random.chance(0.5);
     const auto distance = [&](AabbTree::Proxy proxy) {  // the own one: somewhere in the box
-        const double box_distance = distance_to(list.items[proxy].box, point);
-        return static_cast<float>(own ? box_distance * (1.0 + 0.1 * (proxy % 7)) : box_distance);
+        const double factor = own ? 1.0 + 0.1 * (proxy % 7) : 1.0;
+        return static_cast<float>(std::min(distance_to(list.items[proxy].box, point) * factor, largest));
     };
     std::vector<Neighbor> expected;
+    bool is_close_call = false;  // at the reach: may be in or out
     for (std::uint32_t proxy = 0; proxy < list.items.size(); ++proxy) {
-        if (wanted(proxy, mask) && distance_to(list.items[proxy].box, point) < 0.99 * largest) {
+        if (wanted(proxy, mask) && distance(proxy) <= reach) {
             expected.push_back({proxy, distance(proxy)});
         }
+        is_close_call = is_close_call || (!own && std::abs(distance(proxy) - reach) <= 1e-6f * reach);
     }
     std::sort(expected.begin(), expected.end(), [](const Neighbor& a, const Neighbor& b) {
         return a.distance != b.distance ? a.distance < b.distance : a.proxy < b.proxy;
     });
     std::vector<Neighbor> found(random.chance(0.1) ? 1000 : random.below(20));
-    const float reach = std::numeric_limits<float>::infinity();
     const NearestResult result =
         own ? tree.nearest(point, reach, mask, found, distance) : tree.nearest(point, reach, mask, found);
-    if (world == AabbWorld::Extreme || world == AabbWorld::AllScales) {
-        REQUIRE(result.count <= found.size());
-        return;  // some distances are on the edge of what a float holds
+    if (is_close_call) {
+        return;
     }
     REQUIRE(result.count == std::min(expected.size(), found.size()));
     for (std::size_t i = 0; i < result.count; ++i) {
@@ -222,8 +227,9 @@ inline void AabbTwins::check_nearest(AabbRandom& random) const {
         } else {  // rounded differently, so that near ties may be the other way round
             const double exact = distance_to(list.items[found[i].proxy].box, point);
             const double rank = static_cast<double>(expected[i].distance);
-            REQUIRE(std::abs(static_cast<double>(found[i].distance) - exact) <= 3e-7 * exact);
-            REQUIRE(std::abs(static_cast<double>(found[i].distance) - rank) <= 3e-7 * rank);
+            const double at = static_cast<double>(found[i].distance);
+            REQUIRE(std::abs(at - exact) <= 3e-7 * exact + 1e-44);
+            REQUIRE(std::abs(at - rank) <= 3e-7 * rank + 1e-44);
             REQUIRE((i == 0 || found[i - 1].distance < found[i].distance ||
                      (found[i - 1].distance == found[i].distance && found[i - 1].proxy < found[i].proxy)));
         }

@@ -152,8 +152,10 @@ public:
             for (std::uint32_t b = within ? a + 1 : 0; items[a].used && b < other.items.size(); ++b) {
                 const Item& first = items[a];
                 const Item& second = other.items[b];
-                if (!second.used ||
-                    !(filter.only_new ? is_new(first, second) : overlaps(first.box, second.box))) {
+                if (!second.used || !overlaps(first.box, second.box)) {
+                    continue;
+                }
+                if (filter.only_new && !is_new(first, second)) {
                     continue;
                 }
                 if (!filter.by_category || passes(first, second) || (within && passes(second, first))) {
