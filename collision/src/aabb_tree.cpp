@@ -5,6 +5,7 @@
 #include "aabb_lanes.h"
 
 #include <cstdio>
+#include <string>
 
 namespace drystone {
 
@@ -17,22 +18,49 @@ void AabbTree::fail_proxy(const char* function, Proxy proxy) {
     fail(function, "proxy", "in the tree", static_cast<double>(proxy));
 }
 
-void AabbTree::fail_box(const char* function, const Aabb& box) {
+void AabbTree::fail_box(const char* function, const char* argument, const Aabb& box) {
     char text[96];
     std::snprintf(text, sizeof text, "lower (%.9g, %.9g), upper (%.9g, %.9g)",
                   static_cast<double>(box.lower.x()), static_cast<double>(box.lower.y()),
                   static_cast<double>(box.upper.x()), static_cast<double>(box.upper.y()));
-    fail(function, "box", "finite with lower <= upper", text);
+    fail(function, argument, "finite with lower <= upper", text);
 }
 
 void AabbTree::check_box(const char* function, const Aabb& box) {
     if (!is_valid(box)) {
-        fail_box(function, box);
+        fail_box(function, "box", box);
     }
 }
 
 AabbTree::Proxy AabbTree::insert(const Aabb& box, std::uint64_t category_bits, std::uint32_t user_data) {
     check_box("AabbTree::insert", box);
+    if (size_ == max_size) {
+        fail("AabbTree::insert: the tree is full");
+    }
+    return add(box, category_bits, user_data);
+}
+
+void AabbTree::insert(std::span<const TreeItem> items, std::span<Proxy> proxies) {
+    if (proxies.size() != items.size()) {
+        fail("AabbTree::insert", "proxies", "of the size of items", static_cast<double>(proxies.size()));
+    }
+    if (items.size() > max_size - size_) {
+        fail("AabbTree::insert: the tree would be too full");
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (!is_valid(items[i].box)) {
+            fail_box("AabbTree::insert", ("items[" + std::to_string(i) + "].box").c_str(), items[i].box);
+        }
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        proxies[i] = add(items[i].box, items[i].category_bits, items[i].user_data);
+    }
+    if (sort_is_due()) {
+        rebuild();
+    }
+}
+
+AabbTree::Proxy AabbTree::add(const Aabb& box, std::uint64_t category_bits, std::uint32_t user_data) {
     if (used_slots_ % leaf_lanes == 0) {
         if (used_slots_ > 2 * size_ + 256) {  // holes that removals left: squeeze them out, or they pile up
             rebuild();
@@ -90,6 +118,11 @@ void AabbTree::set_category_bits(Proxy proxy, std::uint64_t bits) {
     }
 }
 
+void AabbTree::set_user_data(Proxy proxy, std::uint32_t user_data) {
+    (void)slot_of(proxy, "AabbTree::set_user_data");
+    entries_[proxy].user_data = user_data;
+}
+
 void AabbTree::clear() {
     entries_.clear();
     first_free_ = no_slot;
@@ -98,6 +131,9 @@ void AabbTree::clear() {
 }
 
 void AabbTree::reserve(std::size_t proxies) {
+    if (proxies > max_size) {
+        fail("AabbTree::reserve", "proxies", "at most AabbTree::max_size", static_cast<double>(proxies));
+    }
     const std::size_t slots = 2 * proxies + 256 + leaf_lanes;  // with the holes that removals may leave
     const std::size_t blocks = slots / leaf_lanes;
     entries_.reserve(proxies);

@@ -24,7 +24,7 @@ std::size_t AabbTree::bytes() const {
     return sum;
 }
 
-std::size_t AabbTree::PairScratch::bytes() const {
+std::size_t detail::PairScratch::bytes() const {
     std::size_t sum = bytes_of(keys) + bytes_of(sorted);
     for (const std::vector<std::uint32_t>& list : lists) {
         sum += bytes_of(list);
@@ -34,7 +34,7 @@ std::size_t AabbTree::PairScratch::bytes() const {
 
 std::size_t PairSearch::bytes() const {
     std::size_t sum = 0;
-    for (const AabbTree::PairScratch& scratch : scratches_) {
+    for (const detail::PairScratch& scratch : scratches_) {
         sum += scratch.bytes();
     }
     return sum;

@@ -1,6 +1,7 @@
 #include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/error.h>
 
-#include "aabb_lanes.h"
+#include "aabb_pair_join.h"
 
 #include <algorithm>
 #include <array>
@@ -8,287 +9,6 @@
 #include <utility>
 
 namespace drystone {
-namespace detail {
-
-/// Joins two trees, or one with itself, from the root down: a node of the first goes along with the list of
-/// those nodes of the second, on the same level, that it overlaps; its children refine the list. So every box
-/// of the first tree shares the descent with its neighbours.
-template <bool only_new>
-class PairJoin {
-public:
-    /// Appends keys to `scratch`. Only blocks of the first tree in [begin, end) take part, each against all
-    /// of the second.
-    PairJoin(const AabbTree& first, const AabbTree& second, AabbTree::PairScratch& scratch,
-             std::uint32_t begin, std::uint32_t end)
-        : first_(first),
-          second_(second),
-          scratch_(scratch),
-          begin_(begin),
-          end_(end),
-          self_(&first == &second) {}
-
-    void run() {
-        if (first_.level_count_ == 0 || second_.level_count_ == 0) {
-            return;
-        }
-        for (std::uint32_t level = 0; level <= second_.level_count_; ++level) {
-            const std::size_t nodes =
-                level == 0 ? second_.block_count() : second_.levels_[level - 1].children.size();
-            if (scratch_.lists[level].size() < nodes + node_lanes) {
-                scratch_.lists[level].resize(nodes + node_lanes);
-            }
-        }
-        start();
-    }
-
-private:
-    using LeafLanes = AabbTree::LeafLanes;
-    using NodeLanes = AabbTree::NodeLanes;
-
-    struct Block {
-        const LeafLanes& boxes;
-        const LeafLanes& previous;
-        const PackedBox& bounds;
-        const AabbTree::Proxy* proxies;
-        std::uint32_t moved;  // a bit per lane
-    };
-
-    /// The list of nodes that are `height` levels above the leaf blocks; height 0 are the blocks themselves.
-    std::uint32_t* list(std::uint32_t height) { return scratch_.lists[height].data(); }
-
-    void start();
-    void descend_first(std::uint32_t height, std::uint32_t node);
-    void refine(std::uint32_t height, std::uint32_t node, std::uint32_t count);
-    std::uint32_t children_of_list(std::uint32_t height, std::uint32_t count, const WideBox& box, bool moved,
-                                   std::uint32_t first_child);
-    static Block block_of(const AabbTree& tree, std::uint32_t block, LeafLanes& scratch);
-    void join_block(std::uint32_t block, std::uint32_t count);
-    void join_blocks(const Block& a, const Block& b);
-    void join_within(const Block& a);
-    void join_moved_within(const Block& a);
-    void test_lanes(const Block& a, std::uint32_t lanes, const Block& b, std::uint32_t allowed,
-                    bool a_is_first);
-    template <std::uint32_t first>
-    void join_four_within(const Block& a);
-    template <std::uint32_t first = 0>
-    static std::uint32_t hits_of(const Block& a, std::uint32_t lane, const Block& b);
-    void emit(std::uint64_t proxy, const Block& block, std::uint32_t hits, bool proxy_is_first);
-
-    const AabbTree& first_;
-    const AabbTree& second_;
-    AabbTree::PairScratch& scratch_;
-    const std::uint64_t begin_;
-    const std::uint64_t end_;
-    const bool self_;
-};
-
-/// Brings both trees to the same level, then joins.
-template <bool only_new>
-void PairJoin<only_new>::start() {
-    const std::uint32_t top = second_.level_count_;
-    const bool moved = first_.levels_[first_.level_count_ - 1].moved[0] != 0;
-    if (only_new && !moved && second_.levels_[top - 1].moved[0] == 0) {
-        return;
-    }
-    list(top)[0] = 0;
-    if (first_.level_count_ > top) {
-        descend_first(first_.level_count_, 0);
-        return;
-    }
-    const WideBox box(bounds_of(first_.levels_[first_.level_count_ - 1].children[0]));
-    std::uint32_t count = 1;
-    for (std::uint32_t height = top; height > first_.level_count_ && count > 0; --height) {
-        count = children_of_list(height, count, box, moved, 0);
-    }
-    if (count > 0) {
-        refine(first_.level_count_, 0, count);
-    }
-}
-
-/// While the first tree is the taller one: on to those nodes of it that meet the second's root.
-template <bool only_new>
-void PairJoin<only_new>::descend_first(std::uint32_t height, std::uint32_t node) {
-    if (height == second_.level_count_) {
-        refine(height, node, 1);
-        return;
-    }
-    const TreeLevel& level = first_.levels_[height - 1];
-    const bool other_moved = second_.levels_[second_.level_count_ - 1].moved[0] != 0;
-    std::uint32_t hits = overlap_mask(level.children[node], WideBox(pack(second_.bounds())));
-    if (only_new && !other_moved) {
-        hits &= level.moved[node];
-    }
-    for (; hits != 0; hits &= hits - 1) {
-        descend_first(height - 1, node * node_lanes + static_cast<std::uint32_t>(std::countr_zero(hits)));
-    }
-}
-
-/// `node` of the first tree and the list of that height: goes down to every child with its own list.
-template <bool only_new>
-void PairJoin<only_new>::refine(std::uint32_t height, std::uint32_t node, std::uint32_t count) {
-    const TreeLevel& level = first_.levels_[height - 1];
-    const NodeLanes& children = level.children[node];
-    std::uint64_t blocks = 1;  // below a child
-    for (std::uint32_t i = 1; i < height; ++i) {
-        blocks *= node_lanes;
-    }
-    for (std::uint32_t lane = 0; lane < node_lanes; ++lane) {
-        const std::uint32_t child = node * node_lanes + lane;
-        const bool exists = children.min_x[lane] <= children.max_x[lane];
-        if (!exists || (std::uint64_t{child} + 1) * blocks <= begin_ || child * blocks >= end_) {
-            continue;
-        }
-        const bool moved = (level.moved[node] >> lane & 1u) != 0;
-        const std::uint32_t kept = children_of_list(height, count, WideBox(children, lane), moved, child);
-        if (kept == 0) {
-            continue;
-        }
-        if (height == 1) {
-            join_block(child, kept);
-        } else {
-            refine(height - 1, child, kept);
-        }
-    }
-}
-
-/// Fills the list below with those children of the listed nodes that overlap the box; returns how many. In a
-/// self-join only those from `first_child` on, so that each pair is met once. If only new pairs are wanted, a
-/// child that did not move counts only against one that did.
-template <bool only_new>
-std::uint32_t PairJoin<only_new>::children_of_list(std::uint32_t height, std::uint32_t count,
-                                                   const WideBox& box, bool moved,
-                                                   std::uint32_t first_child) {
-    const TreeLevel& level = second_.levels_[height - 1];
-    const std::uint32_t* const nodes = list(height);
-    std::uint32_t* const out = list(height - 1);
-    std::uint32_t kept = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t node = nodes[i];
-        std::uint32_t hits = overlap_mask(level.children[node], box);
-        if (only_new && !moved) {
-            hits &= level.moved[node];
-        }
-        if (self_ && node == first_child / node_lanes) {
-            hits &= ~0u << first_child % node_lanes;
-        }
-        kept += append_lanes(hits, node * node_lanes, out + kept);
-    }
-    return kept;
-}
-
-template <bool only_new>
-typename PairJoin<only_new>::Block PairJoin<only_new>::block_of(const AabbTree& tree, std::uint32_t block,
-                                                                LeafLanes& scratch) {
-    return {tree.fresh_lanes(block, scratch), tree.previous_[block], tree.block_bounds_[block],
-            &tree.proxies_[static_cast<std::size_t>(block) * leaf_lanes],
-            tree.marks_[block] & AabbTree::moved_lanes};
-}
-
-template <bool only_new>
-void PairJoin<only_new>::join_block(std::uint32_t block, std::uint32_t count) {
-    LeafLanes scratch;
-    LeafLanes other_scratch;
-    const Block a = block_of(first_, block, scratch);
-    const std::uint32_t* const others = list(0);
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (self_ && others[i] == block) {
-            join_within(a);
-        } else {
-            join_blocks(a, block_of(second_, others[i], other_scratch));
-        }
-    }
-}
-
-/// The boxes of two blocks. Usually all of `a` that meet the bounds of `b`, each against `b`. But where fewer
-/// boxes of `b` moved than unmoved boxes of `a` are in reach: the moved ones of `a` against `b`, then those
-/// of `b` against the unmoved ones of `a`.
-template <bool only_new>
-void PairJoin<only_new>::join_blocks(const Block& a, const Block& b) {
-    const std::uint32_t lanes = overlap_mask(a.boxes, WideBox(b.bounds));
-    const std::uint32_t unmoved = lanes & ~a.moved;
-    if (only_new && unmoved != 0 && lane_count(unmoved) > lane_count(b.moved)) {
-        test_lanes(a, lanes & a.moved, b, AabbTree::moved_lanes, true);
-        if (b.moved != 0) {
-            test_lanes(b, b.moved & overlap_mask(b.boxes, WideBox(a.bounds)), a, ~a.moved, false);
-        }
-        return;
-    }
-    test_lanes(a, lanes, b, AabbTree::moved_lanes, true);
-}
-
-/// Each of the lanes of `a` against those of `b` that are `allowed`.
-template <bool only_new>
-void PairJoin<only_new>::test_lanes(const Block& a, std::uint32_t lanes, const Block& b,
-                                    std::uint32_t allowed, bool a_is_first) {
-    for (; lanes != 0; lanes &= lanes - 1) {
-        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-        const std::uint32_t hits = hits_of(a, lane, b) & allowed;
-        if (hits != 0) [[unlikely]] {
-            emit(a.proxies[lane], b, hits, a_is_first);
-        }
-    }
-}
-
-/// The boxes of one block: each pair once, no box with itself.
-template <bool only_new>
-void PairJoin<only_new>::join_within(const Block& a) {
-    if (only_new && lane_count(a.moved) < leaf_lanes / 2) {
-        join_moved_within(a);
-        return;
-    }
-    join_four_within<0>(a);
-    join_four_within<4>(a);
-    join_four_within<8>(a);
-    join_four_within<12>(a);
-}
-
-/// Four boxes against those of higher lanes.
-template <bool only_new>
-template <std::uint32_t first>
-void PairJoin<only_new>::join_four_within(const Block& a) {
-    for (std::uint32_t lane = first; lane < first + 4; ++lane) {
-        const std::uint32_t hits = hits_of<first>(a, lane, a) & ~1u << lane;
-        if (hits != 0) [[unlikely]] {
-            emit(a.proxies[lane], a, hits, true);
-        }
-    }
-}
-
-/// The same where only a few moved: those against all.
-template <bool only_new>
-void PairJoin<only_new>::join_moved_within(const Block& a) {
-    for (std::uint32_t lanes = a.moved; lanes != 0; lanes &= lanes - 1) {
-        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-        const std::uint32_t hits = hits_of(a, lane, a) & (~1u << lane | ~a.moved);
-        if (hits != 0) [[unlikely]] {
-            emit(a.proxies[lane], a, hits, true);
-        }
-    }
-}
-
-/// A bit per lane of `b`, from `first` on, that box `lane` of `a` makes a pair with.
-template <bool only_new>
-template <std::uint32_t first>
-std::uint32_t PairJoin<only_new>::hits_of(const Block& a, std::uint32_t lane, const Block& b) {
-    const WideBox box(a.boxes, lane);
-    if constexpr (only_new) {
-        return new_overlap_mask<first>(b.boxes, box, b.previous, WideBox(a.previous, lane));
-    } else {
-        return overlap_mask<first>(b.boxes, box);
-    }
-}
-
-template <bool only_new>
-void PairJoin<only_new>::emit(std::uint64_t proxy, const Block& block, std::uint32_t hits,
-                              bool proxy_is_first) {
-    for (; hits != 0; hits &= hits - 1) {
-        const std::uint64_t other = block.proxies[std::countr_zero(hits)];
-        const bool in_order = self_ ? proxy < other : proxy_is_first;
-        scratch_.keys.push_back(in_order ? proxy << 32 | other : other << 32 | proxy);
-    }
-}
-
-}  // namespace detail
 
 namespace {
 
@@ -326,11 +46,20 @@ std::uint32_t AabbTree::pair_part_count() const {
     return (block_count() + blocks_per_part - 1) / blocks_per_part;
 }
 
-void AabbTree::collect_new_pairs(const AabbTree& other, std::uint32_t part, PairScratch& scratch) const {
-    detail::PairJoin<true>(*this, other, scratch, part * blocks_per_part, (part + 1) * blocks_per_part).run();
+/// The pairs of this tree's blocks in [first_block, end_block) and the other tree.
+void AabbTree::collect_pairs(const AabbTree& other, const PairFilter& filter, std::uint32_t first_block,
+                             std::uint32_t end_block, detail::PairScratch& scratch) const {
+    const auto join = [&]<bool only_new, bool filtered>() {
+        detail::PairJoin<only_new, filtered>(*this, other, filter, scratch, first_block, end_block).run();
+    };
+    if (filter.only_new) {
+        filter.by_category ? join.operator()<true, true>() : join.operator()<true, false>();
+    } else {
+        filter.by_category ? join.operator()<false, true>() : join.operator()<false, false>();
+    }
 }
 
-void AabbTree::append_sorted(PairScratch& scratch, std::vector<ProxyPair>& out) {
+void AabbTree::append_sorted(detail::PairScratch& scratch, std::vector<ProxyPair>& out) {
     std::uint64_t used = 0;
     for (const std::uint64_t key : scratch.keys) {
         used |= key | key >> 32;
@@ -342,37 +71,49 @@ void AabbTree::append_sorted(PairScratch& scratch, std::vector<ProxyPair>& out) 
     scratch.keys.clear();
 }
 
-void AabbTree::append_new_pairs(std::vector<ProxyPair>& out) const { append_new_pairs(*this, out); }
-
-void AabbTree::append_new_pairs(const AabbTree& other, std::vector<ProxyPair>& out) const {
-    detail::PairJoin<true>(*this, other, pair_scratch_, 0, block_count()).run();
+void AabbTree::append_pairs(const AabbTree& other, const PairFilter& filter, std::vector<ProxyPair>& out) {
+    collect_pairs(other, filter, 0, block_count(), pair_scratch_);
     append_sorted(pair_scratch_, out);
 }
 
-void AabbTree::append_overlapping_pairs(std::vector<ProxyPair>& out) const {
-    detail::PairJoin<false>(*this, *this, pair_scratch_, 0, block_count()).run();
-    append_sorted(pair_scratch_, out);
-}
-
-void PairSearch::begin(const AabbTree& first, const AabbTree& second, int workers) {
+void PairSearch::begin(const AabbTree& first, const AabbTree& second, int workers, const PairFilter& filter) {
+    if (workers < 1) {
+        fail("PairSearch::begin", "workers", ">= 1", workers);
+    }
     first_ = &first;
     second_ = &second;
+    filter_ = filter;
     if (scratches_.size() < static_cast<std::size_t>(workers)) {
         scratches_.resize(static_cast<std::size_t>(workers));
+    }
+    for (detail::PairScratch& scratch : scratches_) {  // a search before may not have come to its end
+        scratch.keys.clear();
     }
 }
 
 void PairSearch::run(std::uint32_t part, int worker) {
-    first_->collect_new_pairs(*second_, part, scratches_[static_cast<std::size_t>(worker)]);
+    if (part >= part_count()) {
+        fail("PairSearch::run", "part", "in [0, part_count())", static_cast<double>(part));
+    }
+    if (worker < 0 || static_cast<std::size_t>(worker) >= scratches_.size()) {
+        fail("PairSearch::run", "worker", "in [0, workers)", worker);
+    }
+    first_->collect_pairs(*second_, filter_, part * blocks_per_part, (part + 1) * blocks_per_part,
+                          scratches_[static_cast<std::size_t>(worker)]);
 }
 
 void PairSearch::append(std::vector<ProxyPair>& out) {
+    if (scratches_.empty()) {
+        return;
+    }
     std::vector<std::uint64_t>& keys = scratches_[0].keys;
     for (std::size_t i = 1; i < scratches_.size(); ++i) {
         keys.insert(keys.end(), scratches_[i].keys.begin(), scratches_[i].keys.end());
         scratches_[i].keys.clear();
     }
     AabbTree::append_sorted(scratches_[0], out);
+    first_ = nullptr;
+    second_ = nullptr;
 }
 
 }  // namespace drystone

@@ -13,22 +13,41 @@ namespace drystone {
 using detail::leaf_lanes;
 using detail::node_lanes;
 
-void AabbTree::check_cast(const Aabb& box, const Vec2& translation) {
-    check_box("AabbTree::cast", box);
-    if (!is_finite(translation)) {
-        fail("AabbTree::cast", "translation", "finite",
-             static_cast<double>(is_finite(translation.x()) ? translation.y() : translation.x()));
+void AabbTree::check_vector(const char* function, const char* argument, const Vec2& vector) {
+    if (!is_finite(vector)) {
+        fail(function, argument, "finite",
+             static_cast<double>(is_finite(vector.x()) ? vector.y() : vector.x()));
     }
 }
 
-void AabbTree::check_closest(const Vec2& point, float max_distance) {
-    if (!is_finite(point)) {
-        fail("AabbTree::closest", "point", "finite",
-             static_cast<double>(is_finite(point.x()) ? point.y() : point.x()));
-    }
+void AabbTree::check_distance(const char* function, float max_distance) {
     if (!(max_distance >= 0.0f)) {
-        fail("AabbTree::closest", "max_distance", ">= 0", static_cast<double>(max_distance));
+        fail(function, "max_distance", ">= 0", static_cast<double>(max_distance));
     }
+}
+
+TreeStats AabbTree::append_overlapping(const Aabb& box, std::uint64_t mask, std::vector<Proxy>& out) const {
+    check_box("AabbTree::append_overlapping", box);
+    const std::size_t first = out.size();
+    const TreeStats stats = query(box, mask, [&out](Proxy proxy) {
+        out.push_back(proxy);
+        return true;
+    });
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+    return stats;
+}
+
+NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint64_t mask,
+                                std::span<Neighbor> storage) const {
+    check_vector("AabbTree::nearest", "point", point);
+    check_distance("AabbTree::nearest", max_distance);
+    detail::NearestList list(storage, max_distance);
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x(), point.y()}, mask);
+    while (cursor.next(list.limit())) {
+        ++cursor.stats.boxes;
+        list.offer(proxies_[cursor.slot], cursor.key);
+    }
+    return {list.finish(), cursor.stats};
 }
 
 Aabb AabbTree::bounds() const {
@@ -38,16 +57,6 @@ Aabb AabbTree::bounds() const {
 
 namespace detail {
 namespace {
-
-/// The lanes of a mask whose categories are wanted.
-std::uint32_t filtered(std::uint32_t hits, const std::uint64_t* categories, std::uint64_t mask) {
-    std::uint32_t kept = 0;
-    for (std::uint32_t rest = hits; rest != 0; rest &= rest - 1) {
-        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-        kept |= static_cast<std::uint32_t>((categories[lane] & mask) != 0) << lane;
-    }
-    return kept;
-}
 
 /// Keeps only what the mask wants.
 template <std::uint32_t N>
@@ -98,7 +107,7 @@ bool OverlapCursor::next() {
         hits = overlap_mask(tree_.fresh_lanes(child, scratch), wide);
         first_slot = child * leaf_lanes;
         if (filter_) {
-            hits = filtered(hits, &tree_.categories_[first_slot], mask_);
+            hits = filtered_lanes(hits, &tree_.categories_[first_slot], mask_);
         }
         if (hits != 0) {
             return true;
@@ -107,22 +116,27 @@ bool OverlapCursor::next() {
 }
 
 /// The slab test with the box as a point and the other boxes grown by it. All sides are moved outwards by a
-/// few units in the last place of the largest coordinate involved, so that rounding never loses a box.
+/// few units in the last place of the box's coordinates and of the smallest fraction, so that no rounding
+/// loses another box; what is proportional to the fraction is in `measure`.
+///
+/// Source of that part: Ize, Robust BVH Ray Traversal, JCGT 2(2), 2013.
 CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
     constexpr float largest = std::numeric_limits<float>::max();
     constexpr float smallest = std::numeric_limits<float>::min();
     constexpr float slack = 4.0f * std::numeric_limits<float>::epsilon();
+    constexpr float fraction_slack = 8.0f * std::numeric_limits<float>::denorm_min();
     for (int axis = 0; axis < 2; ++axis) {
         const float lower = box.lower[axis];
         const float upper = box.upper[axis];
         const float way = translation[axis];
-        const float size = std::max(std::abs(lower), std::abs(upper)) + std::abs(way);
-        const float pad = std::min(size, largest) * slack + smallest;
+        const float pad =
+            std::max(std::abs(lower), std::abs(upper)) * slack + std::abs(way) * fraction_slack + smallest;
         const float above = std::min(upper + pad, largest);
-        const float below = std::max(lower - pad, -largest);
+        // A zero way becomes a tiny one: then a box is in reach all the time or never, with the pad between
+        // them, even if it has to be infinite.
+        const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
         backwards[axis] = way < 0.0f;
-        // A zero way becomes a tiny one: then a box is in reach all the time or never.
-        const float inverse_size = std::clamp(1.0f / std::max(std::abs(way), smallest), smallest, largest);
+        const float inverse_size = 1.0f / std::max(std::abs(way), smallest);
         for (int i = 0; i < 4; ++i) {
             near_offset[axis][i] = backwards[axis] ? below : above;
             far_offset[axis][i] = backwards[axis] ? above : below;
@@ -146,11 +160,12 @@ bool OrderedCursor<Measure>::next(float limit) {
     std::uint32_t lanes = 0;
     while (true) {
         if (in_block_) {
-            const float key = smallest_key(box_keys_, lanes);
-            if (key <= limit) {
+            const float nearest = smallest_key(box_keys_, lanes);
+            if (nearest <= limit) {
                 const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
                 box_keys_[lane] = infinity;
                 slot = first_slot_ + lane;
+                key = nearest;
                 return true;
             }
             in_block_ = false;

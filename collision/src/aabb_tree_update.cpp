@@ -19,8 +19,11 @@ constexpr std::uint32_t appended_share = 16;
 constexpr double worn_out = 1.5;
 constexpr std::uint32_t min_refits_between_sorts = 4;
 
-float half_perimeter(const PackedBox& box) {
-    return box.min_x <= box.max_x ? (box.max_x - box.min_x) + (box.max_y - box.min_y) : 0.0f;
+/// An eighth of the perimeter: so it is finite for every box.
+float perimeter_of(const PackedBox& box) {
+    return box.min_x <= box.max_x
+               ? (0.25f * box.max_x - 0.25f * box.min_x) + (0.25f * box.max_y - 0.25f * box.min_y)
+               : 0.0f;
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ void AabbTree::move(Proxy proxy, const Aabb& box) {
     const std::uint32_t slot = slot_of(proxy, "AabbTree::move");
     const PackedBox packed = detail::pack(box);
     if (!detail::is_valid(packed)) [[unlikely]] {
-        fail_box("AabbTree::move", box);
+        fail_box("AabbTree::move", "box", box);
     }
     const std::uint32_t block = slot / leaf_lanes;
     boxes_[slot] = packed;
@@ -162,7 +165,7 @@ void AabbTree::refit_block(std::uint32_t block) {
     const std::size_t first = static_cast<std::size_t>(block) * leaf_lanes;
     detail::to_lanes(&boxes_[first], lanes_[block]);
     const PackedBox bounds = detail::bounds_of(lanes_[block]);
-    const float perimeter = half_perimeter(bounds);
+    const float perimeter = perimeter_of(bounds);
     perimeter_ += static_cast<double>(perimeter) - static_cast<double>(perimeters_[block]);
     perimeters_[block] = perimeter;
     block_bounds_[block] = bounds;

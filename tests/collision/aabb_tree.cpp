@@ -20,7 +20,7 @@ const Aabb whole_world{{-huge, -huge}, {huge, huge}};
 
 Aabb unit_box(float x, float y) { return {{x, y}, {x + 1.0f, y + 1.0f}}; }
 
-std::vector<ProxyPair> new_pairs(const AabbTree& tree) {
+std::vector<ProxyPair> new_pairs(AabbTree& tree) {
     std::vector<ProxyPair> pairs;
     tree.append_new_pairs(pairs);
     return pairs;

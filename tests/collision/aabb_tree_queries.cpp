@@ -34,12 +34,6 @@ struct Scene {
     }
 };
 
-double size_of(const Aabb& box, const Vec2& translation) {
-    return static_cast<double>(
-        std::max({std::abs(box.lower.x()), std::abs(box.lower.y()), std::abs(box.upper.x()),
-                  std::abs(box.upper.y()), std::abs(translation.x()), std::abs(translation.y())}));
-}
-
 /// Every box that the sweep meets is visited, none that it clearly misses, none twice.
 void check_cast(const Scene& scene, const Aabb& box, const Vec2& translation, std::uint64_t mask) {
     std::vector<int> visits(scene.boxes.size(), 0);
@@ -47,12 +41,13 @@ void check_cast(const Scene& scene, const Aabb& box, const Vec2& translation, st
         ++visits[proxy];
         return max_fraction;
     });
-    const double border = 2e-6 * size_of(box, translation);
     int wrong = 0;
     for (std::size_t i = 0; i < scene.boxes.size(); ++i) {
         const bool wanted = (scene.categories[i] & mask) != 0;
         const bool must = wanted && sweep_entry(scene.boxes[i], box, translation, 0.0).has_value();
-        const bool may = wanted && sweep_entry(scene.boxes[i], box, translation, border).has_value();
+        const bool may =
+            wanted &&
+            sweep_entry(scene.boxes[i], box, translation, sweep_border(scene.boxes[i], box)).has_value();
         wrong += visits[i] < (must ? 1 : 0) || visits[i] > (may ? 1 : 0) ? 1 : 0;
     }
     REQUIRE(wrong == 0);

@@ -60,7 +60,7 @@ struct Twins {
         const std::uint64_t mask = random.chance(0.5) ? ~0ull : random.bits() & 31;
         REQUIRE(sorted_query(tree, box, mask) == list.query(box, mask));
     }
-    void check_pairs() const {
+    void check_pairs() {
         std::vector<ProxyPair> pairs;
         tree.append_new_pairs(pairs);
         REQUIRE(pairs == list.pairs(true));
@@ -68,7 +68,7 @@ struct Twins {
         tree.append_overlapping_pairs(pairs);
         REQUIRE(pairs == list.pairs(false));
     }
-    void check_against(const Twins& other) const {
+    void check_against(const Twins& other) {
         std::vector<ProxyPair> pairs;
         tree.append_new_pairs(other.tree, pairs);
         REQUIRE(pairs == list.new_pairs(other.list));
@@ -259,4 +259,45 @@ TEST_CASE("aabb tree: a search in parts finds what a search in one go finds") {
             second.tree.commit();
         }
     }
+}
+
+TEST_CASE("aabb tree: the order of visits and the cost of queries are the same on every machine") {
+    AabbRandom random(23);
+    AabbTree tree;
+    std::uint64_t hash = 0;
+    const auto note = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x100000001B3ull + 1; };
+    const auto note_cost = [&note](const TreeStats& stats) {
+        note(stats.nodes);
+        note(stats.blocks);
+        note(stats.boxes);
+    };
+    const auto note_visit = [&note](AabbTree::Proxy proxy, float limit) {
+        note(proxy);
+        return limit;
+    };
+    for (int step = 0; step < 300; ++step) {
+        for (int i = 0; i < 20; ++i) {
+            const Aabb box = random.box(40, 3);  // the compiler chooses the order of arguments
+            (void)tree.insert(box, 1ull << random.below(4));
+        }
+        for (int i = 0; i < 300; ++i) {
+            const AabbTree::Proxy proxy = random.below(tree.size());
+            if (tree.contains(proxy)) {
+                random.chance(0.05) ? tree.remove(proxy) : tree.move(proxy, random.box(40, 3));
+            }
+        }
+        const Aabb box = random.box(40, 4);
+        const Vec2 way = random.vector(60);
+        const std::uint64_t mask = 1 + random.below(15);
+        note_cost(
+            tree.query(box, mask, [&](AabbTree::Proxy proxy) { return note_visit(proxy, 1.0f) > 0.0f; }));
+        note_cost(tree.cast_ray(box.lower, way, mask, note_visit));
+        note_cost(tree.cast_box(box, way, mask, note_visit));
+        note_cost(tree.closest(box.lower, 7, mask, note_visit));
+        if (random.chance(0.7)) {
+            tree.refit();
+        }
+    }
+    CHECK(tree.size() > 1000);
+    CHECK(hash == 17829357891133942112ull);
 }

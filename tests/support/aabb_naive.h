@@ -85,6 +85,28 @@ inline std::optional<double> sweep_entry(const Aabb& target, const Aabb& box, co
     return enter <= leave ? std::optional<double>(enter) : std::nullopt;
 }
 
+/// The distance of a box from a point.
+inline double distance_to(const Aabb& box, const Vec2& point) {
+    double squared = 0.0;
+    for (int axis = 0; axis < 2; ++axis) {
+        const double at = static_cast<double>(point[axis]);
+        const double gap = std::max(
+            {static_cast<double>(box.lower[axis]) - at, at - static_cast<double>(box.upper[axis]), 0.0});
+        squared += gap * gap;
+    }
+    return std::sqrt(squared);
+}
+
+/// The largest coordinate.
+inline double size_of(const Aabb& box) {
+    return static_cast<double>(std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff()));
+}
+
+/// By how much a swept box may miss a target and still be said to meet it.
+inline double sweep_border(const Aabb& target, const Aabb& box) {
+    return 4e-6 * std::max({size_of(target), size_of(box), 1.0});
+}
+
 /// What an `AabbTree` has to do, done in the plainest way.
 class NaiveAabbList {
 public:
@@ -115,22 +137,28 @@ public:
         return overlaps(a.box, b.box) && !(a.previous && b.previous && overlaps(*a.previous, *b.previous));
     }
     [[nodiscard]] std::vector<ProxyPair> pairs(bool only_new) const {
-        std::vector<ProxyPair> found;
-        for (std::uint32_t a = 0; a < items.size(); ++a) {
-            for (std::uint32_t b = a + 1; items[a].used && b < items.size(); ++b) {
-                if (items[b].used &&
-                    (only_new ? is_new(items[a], items[b]) : overlaps(items[a].box, items[b].box))) {
-                    found.push_back({a, b});
-                }
-            }
-        }
-        return found;
+        return pairs(*this, {.only_new = only_new});
     }
     [[nodiscard]] std::vector<ProxyPair> new_pairs(const NaiveAabbList& other) const {
+        return pairs(other, {});
+    }
+    [[nodiscard]] std::vector<ProxyPair> pairs(const NaiveAabbList& other, const PairFilter& filter) const {
+        const bool within = &other == this;
+        const auto passes = [&](const Item& a, const Item& b) {
+            return (a.categories & filter.first_mask) != 0 && (b.categories & filter.second_mask) != 0;
+        };
         std::vector<ProxyPair> found;
         for (std::uint32_t a = 0; a < items.size(); ++a) {
-            for (std::uint32_t b = 0; items[a].used && b < other.items.size(); ++b) {
-                if (other.items[b].used && is_new(items[a], other.items[b])) {
+            for (std::uint32_t b = within ? a + 1 : 0; items[a].used && b < other.items.size(); ++b) {
+                const Item& first = items[a];
+                const Item& second = other.items[b];
+                if (!second.used || !overlaps(first.box, second.box)) {
+                    continue;
+                }
+                if (filter.only_new && !is_new(first, second)) {
+                    continue;
+                }
+                if (!filter.by_category || passes(first, second) || (within && passes(second, first))) {
                     found.push_back({a, b});
                 }
             }

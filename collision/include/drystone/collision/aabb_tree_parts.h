@@ -1,28 +1,24 @@
 #pragma once
 
+#include <drystone/collision/aabb_tree_types.h>
 #include <drystone/collision/math.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace drystone {
 
 class AabbTree;
 
-/// What a query cost.
-struct TreeStats {
-    std::uint32_t nodes = 0;   ///< inner nodes opened: 8 boxes tested each
-    std::uint32_t blocks = 0;  ///< leaf blocks opened: 16 boxes tested each
-};
-
 /// What `AabbTree` is made of: boxes in lanes, and the cursors that walk over them. Nothing here is for
 /// users.
 namespace detail {
 
-template <bool only_new>
+template <bool only_new, bool filtered>
 class PairJoin;
 
 /// Boxes in one leaf block, and children of one inner node. Fixed for every machine, so that the shape of a
@@ -130,13 +126,14 @@ struct CastMeasure {
     bool backwards[2];                   ///< per axis, the translation is negative
 };
 
-/// How far a point is from boxes: the squared distance.
+/// How far a point is from boxes: the distance.
 struct PointMeasure {
     float x = 0.0f;
     float y = 0.0f;
 };
 
-/// Walks the boxes by increasing distance, in the sense of the measure: always on to the nearest child.
+/// Walks down to the boxes, in every node first into the child that is nearest in the sense of the measure.
+/// What has to be remembered is bounded by the depth of the tree.
 template <class Measure>
 class OrderedCursor {
 public:
@@ -145,6 +142,7 @@ public:
     bool next(float limit);
 
     std::uint32_t slot = 0;  ///< of the box
+    float key = 0.0f;        ///< how far the box is
     TreeStats stats;
 
 private:
@@ -161,6 +159,62 @@ private:
     alignas(64) float box_keys_[leaf_lanes];  // distances in the open block; infinity: done or not wanted
     std::array<std::uint32_t, max_tree_levels> node_;
     alignas(64) float node_keys_[max_tree_levels][node_lanes];  // and of the children of the open nodes
+};
+
+/// Walks the boxes by increasing distance in the sense of the measure, those of equal distance by their
+/// proxies.
+template <class Measure>
+class SortedCursor {
+public:
+    SortedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask, TreeQueue& queue);
+    /// Goes to the next box that is no farther than `limit`, which must not grow; false at the end.
+    bool next(float limit);
+
+    std::uint32_t slot = 0;  ///< of the box
+    float key = 0.0f;        ///< how far the box is
+    TreeStats stats;
+
+private:
+    void open_node(std::uint32_t level, std::uint32_t node, float limit);
+    void open_block(std::uint32_t block, float limit);
+    void push(float key, std::uint32_t kind, std::uint32_t tie, std::uint32_t place, std::uint32_t level);
+
+    const AabbTree& tree_;
+    Measure measure_;
+    std::uint64_t mask_;
+    bool filter_;
+    std::vector<TreeQueue::Entry>& heap_;
+};
+
+static_assert(sizeof(OrderedCursor<CastMeasure>) < 1024);
+
+/// The nearest so far, in storage of the caller: a heap with the farthest on top, sorted at the end.
+class NearestList {
+public:
+    NearestList(std::span<Neighbor> storage, float max_distance)
+        : storage_(storage), max_distance_(max_distance) {}
+    /// Takes a candidate in if it is among the nearest, equal ones by proxy.
+    void offer(std::uint32_t proxy, float distance);
+    /// What is farther than this is of no interest.
+    [[nodiscard]] float limit() const;
+    /// The same for boxes whose contents are judged by a distance that somebody else computes and rounds.
+    [[nodiscard]] float limit_with_slack() const;
+    /// Sorts; returns how many there are.
+    std::size_t finish();
+
+private:
+    std::span<Neighbor> storage_;
+    std::size_t count_ = 0;
+    float max_distance_;
+};
+
+/// One list of nodes per level, and the pairs found, as keys to be sorted.
+struct PairScratch {
+    std::array<std::vector<std::uint32_t>, max_tree_levels + 1> lists;
+    std::vector<std::uint64_t> keys;
+    std::vector<std::uint64_t> sorted;
+
+    [[nodiscard]] std::size_t bytes() const;
 };
 
 }  // namespace detail
