@@ -13,7 +13,9 @@ const std::vector<std::vector<Layer>>& layer_rows() {
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
         {{"epa", {"collision/epa.*"}}},
         {{"manifold", {"collision/manifold.*"}}},
-        {{"casts", {"collision/casts.*", "collision/time_of_impact.*"}}},
+        {{"casts",
+          {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*",
+           "collision/chain.*"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},
