@@ -15,7 +15,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"manifold", {"collision/manifold.*"}}},
         {{"casts",
           {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*",
-           "collision/chain.*"}}},
+           "collision/chain*"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},
