@@ -73,8 +73,11 @@ SmallCore make_core(const ChainSegment& segment);
 /// The normal is the best separating axis of those that the chain has there: the segment's own normal, and at
 /// a convex corner all between that and the neighbour's, of which the nearer half belongs to this segment.
 /// So no body that slides along meets the side of a joint, and no two segments report the same corner. At a
-/// flat or concave joint there is nothing but the segment's own normal. A shape whose middle (the mean of its
-/// points) lies behind a segment that is solid from the right only does not touch it.
+/// flat or concave joint there is nothing but the segment's own normal.
+///
+/// A shape whose middle (the mean of its points) lies behind a segment that is solid from the right does not
+/// touch it; in front of a neighbour about a convex corner counts as in front. So a shape that is more than
+/// half through is let through.
 ///
 /// Features: corner 0 is a, corner 1 is b. Empty where the segment has no length or the input is not finite.
 /// \param b_in_a  the frame of B seen from the frame of the chain
