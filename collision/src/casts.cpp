@@ -135,6 +135,23 @@ RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& tran
     return {true, static_cast<float>(entry.fraction), point.cast<float>(), entry.normal.cast<float>()};
 }
 
+RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation,
+                    const RayCastSettings& settings) {
+    if (!is_finite(settings.radius) || settings.radius < 0.0f || !is_finite(origin) ||
+        !is_finite(translation)) {
+        return {};
+    }
+    ConvexCore thick = core;
+    thick.radius += settings.radius;
+    if (settings.origin_inside == OriginInside::Hit && contains(thick, origin)) {
+        const ClosestPoint nearest = closest_point(core, origin);
+        return {true, 0.0f, nearest.point, nearest.normal};
+    }
+    RayCastHit hit = cast_ray(thick, origin, translation);
+    hit.point -= settings.radius * hit.normal;
+    return hit;
+}
+
 bool contains(const ConvexCore& core, const Vec2& point) {
     if (!is_finite(point)) {
         return false;
@@ -151,6 +168,80 @@ bool contains(const ConvexCore& core, const Vec2& point) {
     }
     const double radius = static_cast<double>(core.radius);
     return inside_core || nearest <= radius * radius;
+}
+
+namespace {
+
+/// The nearest point of a core, and the unit normal from there; the distance is negative inside.
+struct CoreFoot {
+    double distance = 0.0;
+    Vec2d foot{0.0, 0.0};
+    Vec2d normal{1.0, 0.0};
+};
+
+/// Of a point outside: the nearest of all edges. Over the inside of an edge the way is along its normal, at
+/// which the nearest rounding cannot reach.
+CoreFoot foot_outside(const ConvexCore& core, const Vec2d& p) {
+    CoreFoot best;
+    double least = -1.0;
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2d a = core.points[i].cast<double>();
+        const Vec2d edge = core.points[(i + 1) % core.count].cast<double>() - a;
+        const double length = edge.squaredNorm();
+        const double along = length > 0.0 ? edge.dot(p - a) / length : 0.0;
+        const double clamped = along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along);
+        const Vec2d foot = a + clamped * edge;
+        const double squared = (p - foot).squaredNorm();
+        if (least >= 0.0 && !(squared < least)) {
+            continue;
+        }
+        least = squared;
+        best.foot = foot;
+        best.distance = std::sqrt(squared);
+        if (best.distance > 0.0) {
+            best.normal = (p - foot) / best.distance;
+        } else if (core.count > 1) {
+            best.normal = core.normals[i].cast<double>();
+        }
+    }
+    return best;
+}
+
+/// Of a point in a polygon: the side that it is nearest to. The distance is positive where it lies outside.
+CoreFoot foot_inside(const ConvexCore& core, const Vec2d& p) {
+    CoreFoot best;
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2d normal = core.normals[i].cast<double>();
+        const double height = normal.dot(p - core.points[i].cast<double>());
+        if (i == 0 || height > best.distance) {
+            best = {height, p - height * normal, normal};
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+ClosestPoint closest_point(const ConvexCore& core, const Vec2& point) {
+    const Vec2d p = point.cast<double>();
+    const double radius = static_cast<double>(core.radius);
+    CoreFoot nearest;
+    nearest.distance = 1.0;
+    if (core.count > 2) {
+        nearest = foot_inside(core, p);
+    }
+    if (nearest.distance > 0.0) {
+        nearest = foot_outside(core, p);
+    }
+    ClosestPoint result;
+    result.distance = static_cast<float>(nearest.distance - radius);
+    result.point = (nearest.foot + radius * nearest.normal).cast<float>();
+    result.normal = nearest.normal.cast<float>();
+    if (!is_finite(result.distance) || !is_finite(result.point)) {
+        return {};
+    }
+    result.status = result.distance > 0.0f ? DistanceStatus::Separated : DistanceStatus::Overlapping;
+    return result;
 }
 
 }  // namespace drystone

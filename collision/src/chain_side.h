@@ -1,0 +1,163 @@
+#pragma once
+
+#include <drystone/collision/chain.h>
+
+namespace drystone::detail {
+
+using Vec2d = Eigen::Vector2d;
+
+inline double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+inline Vec2d right_perp_of(const Vec2d& v) { return {v.y(), -v.x()}; }
+
+/// Turns of less than this count as flat [rad]: the corner of a line whose points are rounded.
+inline constexpr double flat_turn = 1e-5;
+/// At corners that turn less than this a polygon touches both segments, so that it rests on either side of
+/// the corner and not on the corner alone [rad].
+inline constexpr double gentle_turn = 0.02;
+
+/// The core B in the frame of the chain. Positions are not made relative to the segment, so that neighbours
+/// compute the same bits from the same corner and agree on whose it is.
+struct PlacedCore {
+    const ConvexCore& core;
+    double c;
+    double s;
+    Vec2d position;
+
+    PlacedCore(const ConvexCore& placed, const Pose& pose)
+        : core(placed),
+          c(static_cast<double>(pose.rotation.c)),
+          s(static_cast<double>(pose.rotation.s)),
+          position(pose.position.cast<double>()) {}
+
+    [[nodiscard]] Vec2d turned(const Vec2& v) const {
+        const double x = static_cast<double>(v.x());
+        const double y = static_cast<double>(v.y());
+        return {c * x - s * y, s * x + c * y};
+    }
+    [[nodiscard]] Vec2d point(int i) const { return turned(core.points[i]) + position; }
+    [[nodiscard]] Vec2d normal(int i) const { return turned(core.normals[i]).normalized(); }
+    [[nodiscard]] int next(int i) const { return i + 1 < core.count ? i + 1 : 0; }
+
+    [[nodiscard]] Vec2d middle() const {
+        Vec2d sum{0.0, 0.0};
+        for (int i = 0; i < core.count; ++i) {
+            sum += point(i);
+        }
+        return sum / core.count;
+    }
+    /// The point that lies lowest along a direction.
+    [[nodiscard]] int lowest(const Vec2d& direction) const {
+        int best = 0;
+        double least = direction.dot(point(0));
+        for (int i = 1; i < core.count; ++i) {
+            const double height = direction.dot(point(i));
+            best = height < least ? i : best;
+            least = height < least ? height : least;
+        }
+        return best;
+    }
+    [[nodiscard]] double height_of_lowest(const Vec2d& direction) const {
+        return direction.dot(point(lowest(direction)));
+    }
+};
+
+/// One end of a segment: which normals lie about its corner. They begin at the segment's own.
+struct Corner {
+    Vec2d vertex;
+    std::uint32_t feature = 0;
+    bool is_open = false;    ///< Whether there are normals other than the segment's own.
+    bool is_shared = false;  ///< Whether those from `limit` on are the neighbour's.
+    bool is_gentle = false;
+    Vec2d end{0.0, 0.0};    ///< The last one about the corner.
+    Vec2d limit{0.0, 0.0};  ///< The last one of this segment.
+};
+
+/// The segment as seen from the side on which B lies.
+class Side {
+public:
+    Side(const ChainSegment& segment, bool from_left) {
+        a_.vertex = (from_left ? segment.b : segment.a).cast<double>();
+        b_.vertex = (from_left ? segment.a : segment.b).cast<double>();
+        a_.feature = from_left ? 1 : 0;
+        b_.feature = from_left ? 0 : 1;
+        const Vec2d edge = b_.vertex - a_.vertex;
+        length_ = edge.norm();
+        tangent_ = edge.normalized();
+        normal_ = right_perp_of(tangent_);
+        const std::optional<Vec2>& before = from_left ? segment.ghost_after : segment.ghost_before;
+        const std::optional<Vec2>& after = from_left ? segment.ghost_before : segment.ghost_after;
+        set_corner(a_, before, -1.0);
+        set_corner(b_, after, 1.0);
+    }
+
+    [[nodiscard]] const Vec2d& normal() const { return normal_; }
+    [[nodiscard]] double length() const { return length_; }
+    [[nodiscard]] const Corner& a() const { return a_; }
+    [[nodiscard]] const Corner& b() const { return b_; }
+    /// Does a point lie on this side of the line: in front of the segment, or of its neighbour at a corner
+    /// that sticks out?
+    [[nodiscard]] bool faces(const Vec2d& point) const {
+        const Corner& corner = 2.0 * along(point) < length_ ? a_ : b_;
+        return normal_.dot(point - a_.vertex) >= 0.0 ||
+               (corner.is_shared && corner.end.dot(point - corner.vertex) >= 0.0);
+    }
+    /// How far along the segment a point stands.
+    [[nodiscard]] double along(const Vec2d& point) const { return tangent_.dot(point - a_.vertex); }
+    /// The end that reaches farther along a direction.
+    [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
+        return direction.dot(tangent_) > 0.0 ? b_ : a_;
+    }
+    [[nodiscard]] double separation(const PlacedCore& core, const Vec2d& direction) const {
+        return core.height_of_lowest(direction) - direction.dot(highest(direction).vertex);
+    }
+    /// The corner to whose side the direction leans.
+    [[nodiscard]] const Corner& corner_at(const Vec2d& direction) const {
+        return cross_of(normal_, direction) < 0.0 ? a_ : b_;
+    }
+    /// Is the direction about one of the corners, or the normal itself?
+    [[nodiscard]] bool has(const Vec2d& direction) const {
+        const double turn = cross_of(normal_, direction);
+        const Corner& corner = corner_at(direction);
+        const double beyond = cross_of(direction, corner.end);
+        return corner.is_open && (turn < 0.0 ? beyond <= 0.0 : beyond >= 0.0) &&
+               direction.dot(normal_ + corner.end) >= 0.0;
+    }
+    /// Is a direction that it has its own, not the neighbour's? Of the middle between both normals, the
+    /// segment that begins there has it.
+    [[nodiscard]] bool owns(const Vec2d& direction) const {
+        const double turn = cross_of(normal_, direction);
+        const Corner& corner = corner_at(direction);
+        const double beyond = cross_of(direction, corner.limit);
+        return turn == 0.0 || !corner.is_shared || (turn < 0.0 ? beyond <= 0.0 : beyond > 0.0);
+    }
+
+private:
+    /// \param sense  -1 at the beginning of the segment, 1 at its end
+    void set_corner(Corner& corner, const std::optional<Vec2>& ghost, double sense) const {
+        corner.is_open = true;
+        corner.end = corner.limit = sense * tangent_;
+        if (!ghost) {
+            return;
+        }
+        const Vec2d edge = sense * (ghost->cast<double>() - corner.vertex);
+        const Vec2d neighbor = right_perp_of(edge.normalized());
+        const double turn = sense * cross_of(normal_, neighbor);
+        // Folded back onto itself, the corner is the end of a line.
+        const bool folded = turn <= flat_turn && normal_.dot(neighbor) < 0.0 && turn >= -flat_turn;
+        corner.is_open = turn > flat_turn || folded;
+        corner.is_shared = corner.is_open;
+        corner.is_gentle = corner.is_open && turn < gentle_turn && !folded;
+        if (corner.is_open && !folded) {
+            corner.end = neighbor;
+            corner.limit = normal_ + neighbor;
+        }
+    }
+
+    Corner a_;
+    Corner b_;
+    Vec2d tangent_;
+    Vec2d normal_;
+    double length_ = 0.0;
+};
+
+}  // namespace drystone::detail

@@ -1,0 +1,74 @@
+#pragma once
+
+#include "signed_distance_reference.h"
+
+#include <drystone/collision/time_of_impact.h>
+
+#include <cmath>
+
+namespace drystone::test {
+
+/// Where a sweep has brought its body, in double precision with the C library's sine and cosine.
+inline ExactPose exact_at(const Sweep& sweep, double fraction) {
+    const double start_c = static_cast<double>(sweep.rotation_start.c);
+    const double start_s = static_cast<double>(sweep.rotation_start.s);
+    const double angle = std::atan2(start_s, start_c) + fraction * static_cast<double>(sweep.angle);
+    const Vec2d from = sweep.center_start.cast<double>();
+    const Vec2d center = from + fraction * (sweep.center_end.cast<double>() - from);
+    const Vec2d local = sweep.local_center.cast<double>();
+    const double c = std::cos(angle);
+    const double s = std::sin(angle);
+    return {center.x() - c * local.x() + s * local.y(), center.y() - s * local.x() - c * local.y(), c, s};
+}
+
+/// Brute force for two moving cores.
+struct MotionReference {
+    ConvexCore a;
+    Sweep sweep_a;
+    ConvexCore b;
+    Sweep sweep_b;
+
+    /// The signed separation of the surfaces at a fraction.
+    [[nodiscard]] double separation(double fraction) const {
+        const std::vector<Vec2d> outline_a = place_exactly(points_of(a), exact_at(sweep_a, fraction));
+        const std::vector<Vec2d> outline_b = place_exactly(points_of(b), exact_at(sweep_b, fraction));
+        return reference_distance(outline_a, outline_b).value - static_cast<double>(a.radius) -
+               static_cast<double>(b.radius);
+    }
+
+    /// The greatest rate at which the separation can change [m per unit of the fraction].
+    [[nodiscard]] double greatest_rate() const {
+        const Vec2 travel_a = sweep_a.center_end - sweep_a.center_start;
+        const Vec2 travel_b = sweep_b.center_end - sweep_b.center_start;
+        return (travel_b - travel_a).cast<double>().norm() +
+               std::abs(static_cast<double>(sweep_a.angle)) * reach(a, sweep_a.local_center) +
+               std::abs(static_cast<double>(sweep_b.angle)) * reach(b, sweep_b.local_center) + 1e-30;
+    }
+
+    /// Marches to the first fraction at which the separation is below `limit`; `end` where it is nowhere. The
+    /// steps are as long as the rate lets nothing be missed, but not shorter than `least_step`.
+    [[nodiscard]] double first_below(double limit, double end, double least_step) const {
+        const double rate = greatest_rate();
+        double fraction = 0.0;
+        while (fraction < end) {
+            const double excess = separation(fraction) - limit;
+            if (excess < 0.0) {
+                return fraction;
+            }
+            const double step = excess / rate;
+            fraction += step > least_step ? step : least_step;
+        }
+        return end;
+    }
+
+private:
+    static double reach(const ConvexCore& core, const Vec2& center) {
+        double largest = 0.0;
+        for (const Vec2& point : points_of(core)) {
+            largest = std::max(largest, (point - center).cast<double>().norm());
+        }
+        return largest;
+    }
+};
+
+}  // namespace drystone::test
