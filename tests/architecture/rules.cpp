@@ -11,8 +11,8 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
-        {{"epa", {"collision/epa.*"}}},
-        {{"manifold", {"collision/manifold.*"}}},
+        {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
+        {{"manifold", {"collision/manifold.*"}}, {"trace", {"collision/trace.*"}}},
         {{"casts", {"collision/casts.*", "collision/time_of_impact.*"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
