@@ -64,14 +64,6 @@ Vec2 common_core_point(const CoreDifference& difference, const CoreSimplex& simp
     return common_point(points);
 }
 
-/// Where GJK stopped early: the strip across its last direction.
-CoreGap gap_beyond(const CoreDifference& difference, const Vec2& direction) {
-    const CoreDifference::Vertex vertex = difference.support(direction);
-    CoreGap gap = gap_along(direction.cast<double>(), vertex.w, difference.on_a(vertex));
-    gap.on_b = difference.on_b(vertex);
-    return gap;
-}
-
 }  // namespace
 
 Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex, const GjkRun& run,
@@ -80,12 +72,12 @@ Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& si
     if (run.exit == GjkExit::Contained) {
         result.status = DistanceStatus::Overlapping;
         result.point_a = result.point_b = common_core_point(difference, simplex) + difference.origin();
-    } else if (run.exit != GjkExit::NotFinite) {
-        const CoreGap gap = run.exit == GjkExit::Beyond
-                                ? gap_beyond(difference, run.direction)
-                                : gap_of(difference, separated_feature(difference, simplex, run.nearest));
+    } else if (run.exit == GjkExit::Converged) {
+        const CoreGap gap = gap_of(difference, separated_feature(difference, simplex, run.nearest));
         result = finish_distance(gap, difference.origin(), difference.a().radius, difference.b().radius,
                                  upper_bound);
+    } else if (run.exit == GjkExit::Beyond) {
+        result = finish_beyond(difference, run, difference.a().radius, difference.b().radius, upper_bound);
     }
     result.iterations = run.iterations;
     return result;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/interior.h>
 #include <drystone/collision/simplex.h>
 #include <drystone/collision/support.h>
 
@@ -50,7 +51,8 @@ enum class DistanceStatus : std::uint8_t {
 /// How far apart two convex shapes are, and where. In the frame of A [m].
 struct Distance {
     DistanceStatus status = DistanceStatus::NotFinite;
-    /// Zero where they overlap. Beyond the bound: the width of a strip across `normal` that parts the shapes.
+    /// Zero where they overlap. Beyond the bound, and not less than it: the width of a strip across `normal`
+    /// that parts the shapes.
     float distance = 0.0f;
     /// Unit, from A to B; zero where the cores overlap (`penetration` has the answer then).
     Vec2 normal{0.0f, 0.0f};
@@ -176,8 +178,6 @@ Vec2 common_point(const Simplex<Vertex>& simplex) {
            static_cast<float>(of_r / sum) * r.a;
 }
 
-inline bool is_direction(const Vec2& v) { return is_finite(v) && (v.x() != 0.0f || v.y() != 0.0f); }
-
 /// The support points of the cached directions, or else the one in the direction; zero: from A to B.
 template <class Difference>
 Simplex<typename Difference::Vertex> first_simplex(const Difference& difference, const Vec2& direction,
@@ -212,9 +212,25 @@ void store_directions(const Simplex<Vertex>& simplex, DirectionCache* cache) {
 inline CoreGap gap_along(const Eigen::Vector2d& direction, const Vec2& w, const Vec2& on_a) {
     const Eigen::Vector2d normal = direction / direction.norm();
     const double length = -normal.dot(w.cast<double>());
-    const float positive = length > 0.0 ? static_cast<float>(length) : 0.0f;
+    const float positive = length < 0.0 ? 0.0f : static_cast<float>(length);
     const Vec2 unit = normal.cast<float>();
     return {unit, positive, on_a, on_a + positive * unit};
+}
+
+/// Where GJK stopped early: the strip across its last direction. Its width, rounded, may fall back to the
+/// bound.
+template <class Difference>
+Distance finish_beyond(const Difference& difference, const GjkRun& run, float radius_a, float radius_b,
+                       float upper_bound) {
+    const auto vertex = difference.support(run.direction);
+    CoreGap gap = gap_along(run.direction.template cast<double>(), run.support, difference.on_a(vertex));
+    gap.on_b = difference.on_b(vertex);
+    Distance result = finish_distance(gap, difference.origin(), radius_a, radius_b, upper_bound);
+    if (result.status != DistanceStatus::NotFinite) {
+        result.status = DistanceStatus::BeyondBound;
+        result.distance = result.distance > upper_bound ? result.distance : upper_bound;
+    }
+    return result;
 }
 
 /// Normal and distance of a converged simplex of one or two vertices. Of the two directions that there are,
@@ -237,64 +253,17 @@ CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     return gap_along(far ? way : across, t < 0.5 ? p.w : q.w, on_a);
 }
 
-/// Does a triangle that contains the origin have it inside, and not on its border?
-template <class Vertex>
-bool holds_strictly(const Simplex<Vertex>& simplex) {
-    const auto& [p, q, r] = simplex.vertices;
-    return simplex.count == 3 && exact_cross(p.w, q.w) != 0.0 && exact_cross(q.w, r.w) != 0.0 &&
-           exact_cross(r.w, p.w) != 0.0;
-}
-
-/// Is the origin, which a simplex of the difference holds, inside of the difference, and not on its border?
-///
-/// It is inside unless a line through it has the whole difference on one side. Such a line is looked for with
-/// support points: first through a vertex u, then through the points farthest to the left and to the right of
-/// u, which draw closer behind the origin until they have it between them. Each step turns one of them on by
-/// exact arithmetic, so there is an end.
-template <class Difference>
-bool surrounds_origin(const Difference& difference, const Simplex<typename Difference::Vertex>& simplex,
-                      int& iterations) {
-    const auto beyond = [&](const Vec2& direction) -> Vec2 {
-        ++iterations;
-        return difference.support(direction).w;
-    };
-    Vec2 u = simplex.vertices[0].w;
-    for (int k = 1; k < simplex.count; ++k) {
-        const Vec2& w = simplex.vertices[k].w;
-        u = w.template cast<double>().squaredNorm() > u.template cast<double>().squaredNorm() ? w : u;
-    }
-    u = is_direction(u) ? u : beyond(Vec2{1.0f, 0.0f});
-    if (!is_direction(u)) {
-        return false;
-    }
-    Vec2 left = beyond(left_perp(u));
-    Vec2 right = beyond(right_perp(u));
-    if (!(exact_cross(u, left) > 0.0) || !(exact_cross(u, right) < 0.0)) {
-        return false;
-    }
-    while (!(exact_cross(left, right) > 0.0)) {
-        const Vec2 w = beyond(left_perp(Vec2{left - right}));
-        const double side = exact_cross(u, w);
-        if (side == 0.0 && exact_dot(u, w) < 0.0) {
-            return true;
-        }
-        Vec2& nearer = side > 0.0 ? left : right;
-        if (!(side * exact_cross(nearer, w) > 0.0)) {
-            return false;
-        }
-        nearer = w;
-    }
-    return true;
-}
-
 /// What a run of GJK says; `gap` is the distance of the cores where it converged.
 template <class Difference>
 Intersection judge_run(const Difference& difference, const Simplex<typename Difference::Vertex>& simplex,
                        const GjkRun& run, float gap, float reach, bool touching_counts) {
     Intersection result;
     result.iterations = run.iterations;
-    if (run.exit == GjkExit::Beyond || (run.exit == GjkExit::Converged && gap > reach)) {
-        result.status = IntersectStatus::Separated;
+    if (run.exit == GjkExit::Beyond) {
+        const bool number = is_finite(run.direction) && is_finite(run.support);
+        result.status = number ? IntersectStatus::Separated : IntersectStatus::NotFinite;
+    } else if (run.exit == GjkExit::Converged && gap > reach) {
+        result.status = is_finite(gap) ? IntersectStatus::Separated : IntersectStatus::NotFinite;
     } else if (run.exit == GjkExit::Converged && gap <= reach) {
         result.status = gap < reach ? IntersectStatus::Overlapping : IntersectStatus::Touching;
     } else if (run.exit == GjkExit::Contained) {
@@ -327,10 +296,7 @@ Distance run_distance(const A& a, const B& b, const Pose& b_in_a, const Distance
         const CoreGap gap = measure_gap(simplex, run.nearest);
         result = finish_distance(gap, difference.origin(), radius_a, radius_b, options.upper_bound);
     } else if (run.exit == GjkExit::Beyond) {
-        const auto vertex = difference.support(run.direction);
-        CoreGap gap = gap_along(run.direction.template cast<double>(), vertex.w, vertex.a);
-        gap.on_b = vertex.b;
-        result = finish_distance(gap, difference.origin(), radius_a, radius_b, options.upper_bound);
+        result = finish_beyond(difference, run, radius_a, radius_b, options.upper_bound);
     }
     result.iterations = run.iterations;
     return result;

@@ -160,7 +160,8 @@ struct GjkRun {
     GjkExit exit = GjkExit::NotFinite;
     Nearest nearest;
     int iterations = 0;
-    Vec2 direction{0.0f, 0.0f};  ///< Beyond alone: the direction whose support point proved it.
+    Vec2 direction{0.0f, 0.0f};  ///< Beyond alone: the direction that proved it,
+    Vec2 support{0.0f, 0.0f};    ///< and its support point.
 };
 
 /// What GJK and EPA tell while they run, where nobody listens: nothing, at no cost. `detail::TraceBuilder` in
@@ -197,6 +198,7 @@ GjkExit search_nearest(const Difference& difference, Simplex<typename Difference
         trace.found(direction, vertex);
         if (lies_beyond(direction, vertex.w, limit)) {
             run.direction = direction;
+            run.support = vertex.w;
             return GjkExit::Beyond;
         }
         if (Difference::same(vertex, simplex.vertices[0]) || !advance(simplex, run.nearest, vertex)) {
