@@ -65,13 +65,14 @@ enum class EpaExit : std::uint8_t {
     NotFinite,  ///< A support point is no number.
 };
 
-/// What EPA found: the support line nearest to the origin of all that were tried, which is an upper bound of
-/// the depth that always parts the shapes, and how far above the lower bound it may be.
+/// What EPA found: a support line of the difference, which by its distance from the origin always parts the
+/// shapes.
 struct EpaRun {
     EpaExit exit = EpaExit::NotFinite;
     CoreGap gap;
-    double depth = std::numeric_limits<double>::max();
-    double error = 0.0;
+    double depth = 0.0;                                 ///< Of that line.
+    double least = std::numeric_limits<double>::max();  ///< Of all lines that were tried.
+    double error = 0.0;  ///< How much more than the least depth `depth` may be.
     int iterations = 0;
 };
 
@@ -105,25 +106,26 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
         }
         const auto vertex = difference.support(face.normal.template cast<float>());
         const double depth = face.normal.dot(vertex.w.template cast<double>());
-        ++run.iterations;
-        if (depth < run.depth) {
-            run.depth = depth;
-            run.gap = gap_of_face(difference, polytope, face, depth);
-        }
-        run.error = run.depth - face.distance > 0.0 ? run.depth - face.distance : 0.0;
-        trace.examined(face, vertex, run);
         const auto& p = polytope.first(face);
         const auto& q = polytope.second(face);
         const double rounding =
             least_tolerance * (p.w.template cast<double>().norm() + q.w.template cast<double>().norm());
+        const bool on_border = Difference::same(vertex, p) || Difference::same(vertex, q);
+        const bool close = depth - face.distance <= (tolerance > rounding ? tolerance : rounding);
+        ++run.iterations;
+        run.least = depth < run.least ? depth : run.least;
+        if (on_border || close || depth <= run.least + rounding) {
+            // Of equally good lines a later one: its witness points are on a face nearer to the line.
+            run.depth = depth;
+            run.gap = gap_of_face(difference, polytope, face, depth);
+        }
+        run.error = run.depth > face.distance ? run.depth - face.distance : 0.0;
+        trace.examined(face, vertex, run);
         if (!(depth - depth == 0.0)) {
             return EpaExit::NotFinite;
         }
-        if (Difference::same(vertex, p) || Difference::same(vertex, q)) {
-            return EpaExit::OnBorder;
-        }
-        if (run.error <= (tolerance > rounding ? tolerance : rounding)) {
-            return EpaExit::Tolerance;
+        if (on_border || close) {
+            return on_border ? EpaExit::OnBorder : EpaExit::Tolerance;
         }
         if (polytope.full()) {
             return EpaExit::Full;
@@ -185,7 +187,7 @@ Penetration run_penetration(const A& a, const B& b, const Pose& b_in_a, const Pe
 /// Penetration of any two convex shapes: a user's own support mapping, a built-in shape, or one of each.
 ///
 /// GJK decides whether the cores overlap; EPA expands the Minkowski difference until the depth is known
-/// within 1e-7 of its size. The polytope holds 96 vertices; curved shapes that would need more (two
+/// within 1e-7 of its size. The polytope holds 128 vertices; curved shapes that would need more (two
 /// concentric circles: every direction is as good) end with `PenetrationStatus::IterationLimit`, a depth that
 /// parts them, and its `error`.
 template <ConvexShape A, ConvexShape B>

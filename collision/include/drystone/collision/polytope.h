@@ -13,7 +13,7 @@ template <class Difference>
 class Polytope {
 public:
     using Vertex = typename Difference::Vertex;
-    static constexpr int capacity = 96;
+    static constexpr int capacity = 128;
 
     struct Face {
         int first = 0;  ///< It leads from this vertex to the next.

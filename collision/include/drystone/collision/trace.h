@@ -161,8 +161,8 @@ public:
         epa_.nearest = p.w + epa_.fraction * (q.w - p.w);
         epa_.support = traced(vertex);
         epa_.support_distance = static_cast<float>(face.normal.dot(vertex.w.template cast<double>()));
-        epa_.depth = static_cast<float>(run.depth);
-        epa_.error = static_cast<float>(run.error);
+        epa_.depth = static_cast<float>(run.least);
+        epa_.error = static_cast<float>(run.least - face.distance);
     }
     template <class Run>
     void finished(const Run& run) {
