@@ -37,8 +37,7 @@ Superellipse random_superellipse(Random& random, double n) {
 CurvedPair random_curved_pair(Random& random, Depth depth, double n_a, double n_b) {
     CurvedPair pair{random_superellipse(random, n_a), random_superellipse(random, n_b), {}, 0.0, 0.0};
     pair.size = std::max(pair.a.diameter(), pair.b.diameter());
-    const double width =
-        2.0 * static_cast<double>(std::min(std::min(pair.a.a, pair.a.b), std::min(pair.b.a, pair.b.b)));
+    const double width = 2.0 * static_cast<double>(std::min({pair.a.a, pair.a.b, pair.b.a, pair.b.b}));
     pair.b_in_a.rotation = Rot::from_angle(random.angle());
     const double angle = random.between(0.0, 6.2831853);
     const Vec2 direction{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
@@ -100,7 +99,7 @@ void judge(const CurvedPair& pair, CurvedErrors& worst) {
     worst.witness_gap = std::max(worst.witness_gap, (on_b - on_a + depth * normal).norm() / scale);
     const Vec2d local = turned_back(pose, on_b - Vec2d{pose.x, pose.y});
     worst.witness_outside =
-        std::max(worst.witness_outside, std::max(pair.a.outside(on_a), pair.b.outside(local)) / scale);
+        std::max({worst.witness_outside, pair.a.outside(on_a) / scale, pair.b.outside(local) / scale});
 }
 
 void check_bars(const CurvedErrors& worst) {
@@ -311,7 +310,7 @@ TEST_CASE("support points that are a little wrong cost as much accuracy, and no 
             const Distance near = distance(a, b, pair.b_in_a);
             const Penetration deep = penetration(a, b, pair.b_in_a);
             not_finite += is_finite(deep.depth) && is_finite(deep.normal) && is_finite(near.distance) ? 0 : 1;
-            most = std::max(most, std::max(near.iterations, deep.iterations));
+            most = std::max({most, near.iterations, deep.iterations});
             const double excess = std::abs(static_cast<double>(deep.depth) + pair.truth);
             worst = std::max(worst, excess / (pair.size + std::abs(pair.truth)));
         }

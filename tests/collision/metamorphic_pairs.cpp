@@ -42,6 +42,7 @@ struct Pair {
 
 std::vector<Vec2> mapped(const std::vector<Vec2>& points, const auto& change) {
     std::vector<Vec2> result;
+    result.reserve(points.size());
     for (const Vec2& point : points) {
         result.push_back(change(point));
     }
@@ -135,10 +136,10 @@ double disagreement(const Answers& p, const Answers& q) {
     const auto gap = [](float x, float y) {
         return std::abs(static_cast<double>(x) - static_cast<double>(y));
     };
-    return std::max(std::max(gap(p.core_distance.distance, q.core_distance.distance),
-                             gap(p.distance.distance, q.distance.distance)),
-                    std::max(gap(p.core_penetration.depth, q.core_penetration.depth),
-                             gap(p.penetration.depth, q.penetration.depth)));
+    return std::max({gap(p.core_distance.distance, q.core_distance.distance),
+                     gap(p.distance.distance, q.distance.distance),
+                     gap(p.core_penetration.depth, q.core_penetration.depth),
+                     gap(p.penetration.depth, q.penetration.depth)});
 }
 
 Vec2 unchanged(const Vec2& v) { return v; }

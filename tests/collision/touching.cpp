@@ -26,21 +26,25 @@ long cross_of(const LatticePoint& p, const LatticePoint& q) { return p.x * q.y -
 long dot_of(const LatticePoint& p, const LatticePoint& q) { return p.x * q.x + p.y * q.y; }
 bool is_zero(const LatticePoint& p) { return p.x == 0 && p.y == 0; }
 
+bool have_origin_between(const LatticePoint& p, const LatticePoint& q) {
+    return cross_of(p, q) == 0 && dot_of(p, q) <= 0;
+}
+bool have_origin_inside(const LatticePoint& p, const LatticePoint& q, const LatticePoint& r) {
+    return cross_of(p, q) > 0 && cross_of(q, r) > 0 && cross_of(r, p) > 0;
+}
+
 /// Do the points have the origin in their hull? Then two of them have it between them, or three around it.
 bool hull_holds_origin(const std::vector<LatticePoint>& points) {
+    bool found = false;
     for (const LatticePoint& p : points) {
         for (const LatticePoint& q : points) {
-            if (cross_of(p, q) == 0 && dot_of(p, q) <= 0) {
-                return true;
-            }
+            found = found || have_origin_between(p, q);
             for (const LatticePoint& r : points) {
-                if (cross_of(p, q) > 0 && cross_of(q, r) > 0 && cross_of(r, p) > 0) {
-                    return true;
-                }
+                found = found || have_origin_inside(p, q, r);
             }
         }
     }
-    return false;
+    return found;
 }
 
 /// Is there a line through the origin with all points on one side? If there is one, it can be turned until it
@@ -92,6 +96,7 @@ std::vector<LatticePoint> random_points(Random& random) {
 
 std::vector<Vec2> to_floats(const std::vector<LatticePoint>& points) {
     std::vector<Vec2> result;
+    result.reserve(points.size());
     for (const LatticePoint& point : points) {
         result.emplace_back(static_cast<float>(point.x), static_cast<float>(point.y));
     }
@@ -167,7 +172,7 @@ TEST_CASE("on a lattice, separated, touching and overlapping are told exactly") 
         CHECK(tally.wrong == 0);
         CHECK(tally.most <= 20);
         for (const int seen : tally.seen) {
-            CHECK(seen > 500);
+            CHECK(seen > scaled_count(500));
         }
     }
     CHECK(refused_touching == 0);

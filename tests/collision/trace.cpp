@@ -250,8 +250,8 @@ TEST_CASE("the two shapes of the introduction to GJK, step by step") {
     CHECK(record.gjk.front().before.count == 1);
     CHECK(record.gjk.back().decision == GjkDecision::Contained);
     CHECK(record.gjk.back().region == GjkRegion::Triangle);
-    for (int k = 0; k < 3; ++k) {
-        CHECK(record.gjk.back().weights[k] >= 0.0f);
+    for (const float weight : record.gjk.back().weights) {
+        CHECK(weight >= 0.0f);
     }
     REQUIRE_FALSE(record.epa.empty());
     CHECK(record.epa.back().decision == EpaDecision::OnBorder);

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/support.h>
 
+#include <cmath>
 #include <cstdint>
 
 namespace drystone::detail {
@@ -43,6 +44,20 @@ inline double exact_dot(const Vec2& p, const Vec2& q) {
            static_cast<double>(p.y()) * static_cast<double>(q.y());
 }
 
+/// A direction of the same way whose products with points neither vanish nor overflow: scaled by a power of
+/// two, so exactly, where it is very short or very long.
+inline Vec2 moderate(const Vec2& direction) {
+    const float x = std::abs(direction.x());
+    const float y = std::abs(direction.y());
+    const float most = x > y ? x : y;
+    if ((most >= 0x1p-30f && most <= 0x1p30f) || most == 0.0f || !is_finite(most)) {
+        return direction;
+    }
+    int exponent = 0;
+    std::frexp(most, &exponent);
+    return {std::ldexp(direction.x(), -exponent), std::ldexp(direction.y(), -exponent)};
+}
+
 /// The Minkowski difference A - B of two support mappings. It contains the origin exactly where the shapes
 /// overlap.
 template <SupportMapping A, SupportMapping B>
@@ -62,7 +77,8 @@ public:
           origin_b_(b.support(Vec2{1.0f, 0.0f})),
           placement_(place(b_in_a, origin_a_, origin_b_)) {}
 
-    [[nodiscard]] Vertex support(const Vec2& direction) const {
+    [[nodiscard]] Vertex support(const Vec2& searched) const {
+        const Vec2 direction = moderate(searched);
         const Vec2 on_a = a_.support(direction) - origin_a_;
         const Vec2 local = b_.support(inverse_rotate(placement_.rotation, -direction)) - origin_b_;
         const Vec2 on_b = rotate(placement_.rotation, local) + placement_.offset;

@@ -139,6 +139,7 @@ public:
 
     void grown(const Polytope<Difference>& polytope) {
         std::vector<TraceVertex> vertices;
+        vertices.reserve(static_cast<std::size_t>(polytope.count()));
         for (int i = 0; i < polytope.count(); ++i) {
             vertices.push_back(traced(polytope.vertex(i)));
         }
