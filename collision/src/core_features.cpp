@@ -173,7 +173,8 @@ int face_count(const CoreDifference& difference) {
            (difference.b().count > 1 ? difference.b().count : 0);
 }
 
-CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache) {
+CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache,
+                             const Vec2& direction) {
     CoreSimplex simplex;
     const int count = cache.count <= 3 ? cache.count : 0;
     for (int k = 0; k < count; ++k) {
@@ -182,7 +183,8 @@ CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCach
         }
     }
     if (simplex.count == 0) {
-        simplex.vertices[simplex.count++] = difference.support(difference.first_direction());
+        simplex.vertices[simplex.count++] =
+            difference.support(is_direction(direction) ? direction : difference.first_direction());
     }
     return simplex;
 }

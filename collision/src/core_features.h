@@ -15,12 +15,6 @@ struct CoreFeature {
     int vertex_b = 0;
 };
 
-using CoreSimplex = Simplex<CoreDifference::Vertex>;
-
-/// The cached simplex where its indices fit, else the support point in the direction from A to B.
-CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache);
-void store_simplex(const CoreSimplex& simplex, SimplexCache& cache);
-
 /// Witness points of a feature: the vertex that it names, and its foot on the other side.
 CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature);
 

@@ -1,5 +1,7 @@
 #include <drystone/collision/epa.h>
 
+#include <drystone/collision/error.h>
+
 #include "core_features.h"
 #include "lanes.h"
 
@@ -197,23 +199,33 @@ Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float rad
     return result;
 }
 
+Penetration penetration_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
+                               const GjkRun& run) {
+    if (!found_features(run)) {
+        return {};
+    }
+    const CoreGap gap = gap_of(difference, feature_of(difference, simplex, run));
+    Penetration result =
+        finish_penetration(gap, difference.origin(), difference.a().radius, difference.b().radius);
+    result.iterations = run.exit == GjkExit::Contained ? face_count(difference) : 0;
+    return result;
+}
+
+void check_options(const PenetrationOptions& options) {
+    if (!(options.tolerance >= 0.0f)) {
+        fail("penetration", "tolerance", ">= 0", static_cast<double>(options.tolerance));
+    }
+    check_direction("penetration", options.initial_direction);
+}
+
 }  // namespace detail
 
 Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
     const detail::CoreDifference difference(a, b, b_in_a);
-    detail::CoreSimplex simplex =
-        detail::starting_simplex(difference, cache != nullptr ? *cache : SimplexCache{});
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, std::numeric_limits<float>::max());
-    if (cache != nullptr) {
-        detail::store_simplex(simplex, *cache);
-    }
-    if (!detail::found_features(run)) {
-        return {};
-    }
-    const detail::CoreGap gap = detail::gap_of(difference, detail::feature_of(difference, simplex, run));
-    Penetration result = detail::finish_penetration(gap, difference.origin(), a.radius, b.radius);
-    result.iterations = run.exit == detail::GjkExit::Contained ? detail::face_count(difference) : 0;
-    return result;
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run =
+        detail::run_on_cores(difference, simplex, std::numeric_limits<float>::max(), Vec2{0.0f, 0.0f}, cache);
+    return detail::penetration_of_run(difference, simplex, run);
 }
 
 }  // namespace drystone

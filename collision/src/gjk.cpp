@@ -1,11 +1,36 @@
 #include <drystone/collision/gjk.h>
 
+#include <drystone/collision/error.h>
+
 #include "core_features.h"
+
+#include <cstdio>
 
 namespace drystone {
 namespace detail {
 
-Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b) {
+void check_direction(const char* function, const Vec2& direction) {
+    if (!is_finite(direction)) {
+        char text[64];
+        std::snprintf(text, sizeof text, "(%.9g, %.9g)", static_cast<double>(direction.x()),
+                      static_cast<double>(direction.y()));
+        fail(function, "initial_direction", "finite", std::string(text));
+    }
+}
+
+void check_options(const char* function, const DistanceOptions& options) {
+    if (!(options.upper_bound >= 0.0f)) {
+        fail(function, "upper_bound", ">= 0", static_cast<double>(options.upper_bound));
+    }
+    check_direction(function, options.initial_direction);
+}
+
+void check_options(const char* function, const IntersectOptions& options) {
+    check_direction(function, options.initial_direction);
+}
+
+Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
+                         float upper_bound) {
     Distance result;
     result.distance = gap.distance - radius_a - radius_b;
     if (!is_finite(result.distance) || !is_finite(gap.normal) || !is_finite(gap.on_a) ||
@@ -20,6 +45,7 @@ Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a,
         result.distance = 0.0f;
         result.point_a = result.point_b = 0.5f * (result.point_a + result.point_b);
     }
+    result.status = result.distance > upper_bound ? DistanceStatus::BeyondBound : result.status;
     return result;
 }
 
@@ -39,42 +65,75 @@ Vec2 common_core_point(const CoreDifference& difference, const CoreSimplex& simp
 }
 
 }  // namespace
+
+Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex, const GjkRun& run,
+                         float upper_bound) {
+    Distance result;
+    if (run.exit == GjkExit::Contained) {
+        result.status = DistanceStatus::Overlapping;
+        result.point_a = result.point_b = common_core_point(difference, simplex) + difference.origin();
+    } else if (run.exit == GjkExit::Converged) {
+        const CoreGap gap = gap_of(difference, separated_feature(difference, simplex, run.nearest));
+        result = finish_distance(gap, difference.origin(), difference.a().radius, difference.b().radius,
+                                 upper_bound);
+    } else if (run.exit == GjkExit::Beyond) {
+        result = finish_beyond(difference, run, difference.a().radius, difference.b().radius, upper_bound);
+    }
+    result.iterations = run.iterations;
+    return result;
+}
+
+Intersection intersection_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
+                                 const GjkRun& run, bool touching_counts) {
+    const float reach = difference.a().radius + difference.b().radius;
+    const float gap = run.exit == GjkExit::Converged
+                          ? separated_feature(difference, simplex, run.nearest).separation
+                          : 0.0f;
+    return judge_run(difference, simplex, run, gap, reach, touching_counts);
+}
+
+namespace {
+
+Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                       const DistanceOptions& options, SimplexCache* cache) {
+    const CoreDifference difference(a, b, b_in_a);
+    const float limit = options.upper_bound + a.radius + b.radius;
+    CoreSimplex simplex;
+    const GjkRun run = run_on_cores(difference, simplex, limit, options.initial_direction, cache);
+    return distance_of_run(difference, simplex, run, options.upper_bound);
+}
+
+}  // namespace
 }  // namespace detail
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    const detail::CoreDifference difference(a, b, b_in_a);
-    detail::CoreSimplex simplex =
-        detail::starting_simplex(difference, cache != nullptr ? *cache : SimplexCache{});
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, std::numeric_limits<float>::max());
-    Distance result;
-    if (run.exit == detail::GjkExit::Contained) {
-        result.status = DistanceStatus::Overlapping;
-        result.point_a = result.point_b =
-            detail::common_core_point(difference, simplex) + difference.origin();
-    } else if (run.exit == detail::GjkExit::Converged) {
-        const detail::CoreFeature feature = detail::separated_feature(difference, simplex, run.nearest);
-        const detail::CoreGap gap = detail::gap_of(difference, feature);
-        result = detail::finish_distance(gap, difference.origin(), a.radius, b.radius);
-    }
-    result.iterations = run.iterations;
-    if (cache != nullptr) {
-        detail::store_simplex(simplex, *cache);
-    }
-    return result;
+    return detail::core_distance(a, b, b_in_a, DistanceOptions{}, cache);
+}
+
+Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                  const DistanceOptions& options, SimplexCache* cache) {
+    detail::check_options("distance", options);
+    return detail::core_distance(a, b, b_in_a, options, cache);
 }
 
 bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
     const detail::CoreDifference difference(a, b, b_in_a);
-    detail::CoreSimplex simplex =
-        detail::starting_simplex(difference, cache != nullptr ? *cache : SimplexCache{});
     const float reach = a.radius + b.radius;
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);
-    if (cache != nullptr) {
-        detail::store_simplex(simplex, *cache);
-    }
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run = detail::run_on_cores(difference, simplex, reach, Vec2{0.0f, 0.0f}, cache);
     return run.exit == detail::GjkExit::Contained ||
            (run.exit == detail::GjkExit::Converged &&
             detail::separated_feature(difference, simplex, run.nearest).separation <= reach);
+}
+
+Intersection intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                       const IntersectOptions& options, SimplexCache* cache) {
+    detail::check_options("intersect", options);
+    const detail::CoreDifference difference(a, b, b_in_a);
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run =
+        detail::run_on_cores(difference, simplex, a.radius + b.radius, options.initial_direction, cache);
+    return detail::intersection_of_run(difference, simplex, run, options.touching_counts);
 }
 
 }  // namespace drystone

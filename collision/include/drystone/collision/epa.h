@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/gjk.h>
+#include <drystone/collision/polytope.h>
 
 #include <cstdint>
 
@@ -27,6 +28,14 @@ struct Penetration {
     int iterations = 0;  ///< Faces of the Minkowski difference that were examined.
 };
 
+/// How to ask for a penetration. Throws `Error` where a member is not as it says.
+struct PenetrationOptions {
+    /// Curved shapes: how much more than the least depth will do [m]; >= 0. Zero: as exact as floats allow.
+    float tolerance = 0.0f;
+    /// As in `DistanceOptions`.
+    Vec2 initial_direction{0.0f, 0.0f};
+};
+
 /// Penetration depth, normal and witness points of two cores, rounding radii included: GJK, and EPA where the
 /// cores overlap.
 ///
@@ -44,184 +53,153 @@ Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_
 
 namespace detail {
 
-/// The polytope that EPA grows inside the Minkowski difference: a convex polygon, counter-clockwise, of fixed
-/// capacity.
-template <class Difference>
-class Polytope {
-public:
-    using Vertex = typename Difference::Vertex;
-    static constexpr int capacity = 96;
+/// Throws `Error` in the name of `penetration` unless the options are as they have to be.
+void check_options(const PenetrationOptions& options);
 
-    struct Face {
-        int first = 0;
-        Vec2 normal{1.0f, 0.0f};
-        float distance = 0.0f;
-    };
-
-    /// The support points of four directions: in their order they are corners of the difference,
-    /// counter-clockwise, and none of them can lie inside, which the vertices of a cached simplex might.
-    explicit Polytope(const Difference& difference) {
-        constexpr float axes[4][2] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
-        for (const auto& axis : axes) {
-            const Vertex vertex = difference.support(Vec2{axis[0], axis[1]});
-            if (count_ == 0 || !(vertices_[count_ - 1].w == vertex.w || vertices_[0].w == vertex.w)) {
-                vertices_[count_++] = vertex;
-            }
-        }
-    }
-
-    [[nodiscard]] int count() const { return count_; }
-    [[nodiscard]] bool full() const { return count_ == capacity; }
-    [[nodiscard]] const Vertex& first(const Face& face) const { return vertices_[face.first]; }
-    [[nodiscard]] const Vertex& second(const Face& face) const {
-        return vertices_[(face.first + 1) % count_];
-    }
-
-    /// The face with the least signed distance from the origin (negative where the origin lies beyond it).
-    [[nodiscard]] Face nearest_face() const {
-        Face best;
-        bool found = false;
-        for (int i = 0; i < count_ && count_ > 1; ++i) {
-            const Vec2 p = vertices_[i].w;
-            const Vec2 edge = vertices_[(i + 1) % count_].w - p;
-            const float length = edge.norm();
-            if (!(length > 0.0f)) {
-                continue;
-            }
-            const Vec2 normal = right_perp(edge) / length;
-            const float distance = normal.dot(p);
-            if (!found || distance < best.distance) {
-                best = {i, normal, distance};
-                found = true;
-            }
-        }
-        return best;
-    }
-
-    /// Puts a support point between the ends of the face and drops neighbours that have turned reflex.
-    void expand(const Face& face, const Vertex& vertex) {
-        const int at = face.first + 1;
-        for (int i = count_; i > at; --i) {
-            vertices_[i] = vertices_[i - 1];
-        }
-        vertices_[at] = vertex;
-        ++count_;
-        drop_reflex(at, 1);
-        drop_reflex(at, -1);
-    }
-
-private:
-    [[nodiscard]] int wrap(int i) const { return (i % count_ + count_) % count_; }
-
-    void drop_reflex(int at, int step) {
-        const Vec2 corner = vertices_[at].w;
-        while (count_ > 3) {
-            const int next = wrap(at + step);
-            const Vec2 side = vertices_[next].w - corner;
-            const Vec2 beyond = vertices_[wrap(next + step)].w - corner;
-            if (static_cast<double>(step) * exact_cross(side, beyond) > 0.0) {
-                return;
-            }
-            for (int i = next; i + 1 < count_; ++i) {
-                vertices_[i] = vertices_[i + 1];
-            }
-            --count_;
-            at -= next < at ? 1 : 0;
-        }
-    }
-
-    Vertex vertices_[capacity + 1];
-    int count_ = 0;
+/// How EPA ended.
+enum class EpaExit : std::uint8_t {
+    OnBorder,   ///< The nearest face is one of the difference's own: nothing lies beyond it.
+    Tolerance,  ///< Beyond the nearest face lies no more than the tolerance.
+    Full,       ///< The polytope has no room left.
+    Point,      ///< The difference is a single point, the origin.
+    NotFinite,  ///< A support point is no number.
 };
 
-/// What EPA found: the support line nearest to the origin of all that were tried, which is an upper bound of
-/// the depth that always parts the shapes, and how far above the lower bound it may be.
+/// What EPA found: a support line of the difference, which by its distance from the origin always parts the
+/// shapes.
 struct EpaRun {
-    PenetrationStatus status = PenetrationStatus::Overlapping;
+    EpaExit exit = EpaExit::NotFinite;
     CoreGap gap;
-    float error = 0.0f;
+    double depth = 0.0;                                 ///< Of that line.
+    double least = std::numeric_limits<double>::max();  ///< Of all lines that were tried.
+    double error = 0.0;  ///< How much more than the least depth `depth` may be.
     int iterations = 0;
 };
 
-/// The point of A that belongs to the point of the polytope's face nearest to the origin.
+/// The gap of a support line at `depth` beyond the origin: the witness of A is on the face, where that is
+/// nearest to the origin.
 template <class Difference>
-Vec2 point_on_face(const Polytope<Difference>& polytope, const typename Polytope<Difference>::Face& face) {
+CoreGap gap_of_face(const Difference& difference, const Polytope<Difference>& polytope,
+                    const typename Polytope<Difference>::Face& face, double depth) {
     const auto& p = polytope.first(face);
     const auto& q = polytope.second(face);
-    return p.a + static_cast<float>(nearest_on_segment(p.w, q.w).fraction) * (q.a - p.a);
+    const Vec2 normal = face.normal.template cast<float>();
+    const float positive = depth > 0.0 ? static_cast<float>(depth) : 0.0f;
+    const Vec2 first = difference.on_a(p);
+    const float fraction = static_cast<float>(nearest_on_segment(p.w, q.w).fraction);
+    const Vec2 on_a = first + fraction * (difference.on_a(q) - first);
+    return {normal, -positive, on_a, on_a - positive * normal};
 }
 
-/// EPA on any Minkowski difference that contains the origin. Grows the polytope at the face nearest to the
-/// origin until the nearest support line lies no more than the tolerance beyond it: 3e-7 of the vertices'
-/// distance from the origin.
-template <class Difference>
-EpaRun run_epa(const Difference& difference) {
-    constexpr float relative_tolerance = 3e-7f;
-    Polytope<Difference> polytope(difference);
-    EpaRun run;
-    float least = std::numeric_limits<float>::max();
-    while (polytope.count() > 1) {
+/// The iteration of `run_epa`; fills `run`.
+template <class Difference, class Trace>
+EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polytope, double tolerance,
+                      EpaRun& run, Trace& trace) {
+    constexpr double least_tolerance = 1e-7;
+    while (true) {
+        trace.grown(polytope);
         const auto face = polytope.nearest_face();
-        const auto vertex = difference.support(face.normal);
-        const float depth = face.normal.dot(vertex.w);
-        ++run.iterations;
-        if (depth < least) {
-            least = depth;
-            const float positive = depth > 0.0f ? depth : 0.0f;
-            const Vec2 on_a = point_on_face(polytope, face);
-            run.gap = {face.normal, -positive, on_a, on_a - positive * face.normal};
+        if (!face.proper) {
+            const auto& only = polytope.first(face);
+            run.gap = {Vec2{1.0f, 0.0f}, 0.0f, difference.on_a(only), difference.on_b(only)};
+            return EpaExit::Point;
         }
-        const float scale = polytope.first(face).w.norm() + polytope.second(face).w.norm();
-        run.error = least - face.distance;
-        const bool known =
-            Difference::same(vertex, polytope.first(face)) || Difference::same(vertex, polytope.second(face));
-        if (!(run.error > relative_tolerance * scale) || known || polytope.full()) {
-            run.status = polytope.full() && !known ? PenetrationStatus::IterationLimit
-                                                   : PenetrationStatus::Overlapping;
-            return run;
+        const auto vertex = difference.support(face.normal.template cast<float>());
+        const double depth = face.normal.dot(vertex.w.template cast<double>());
+        const auto& p = polytope.first(face);
+        const auto& q = polytope.second(face);
+        const double rounding =
+            least_tolerance * (p.w.template cast<double>().norm() + q.w.template cast<double>().norm());
+        const bool on_border = Difference::same(vertex, p) || Difference::same(vertex, q);
+        const bool close = depth - face.distance <= (tolerance > rounding ? tolerance : rounding);
+        ++run.iterations;
+        run.least = depth < run.least ? depth : run.least;
+        if (on_border || close || depth <= run.least + rounding) {
+            // Of equally good lines a later one: its witness points are on a face nearer to the line.
+            run.depth = depth;
+            run.gap = gap_of_face(difference, polytope, face, depth);
+        }
+        run.error = run.depth > face.distance ? run.depth - face.distance : 0.0;
+        trace.examined(face, vertex, run);
+        if (!(depth - depth == 0.0)) {
+            return EpaExit::NotFinite;
+        }
+        if (on_border || close) {
+            return on_border ? EpaExit::OnBorder : EpaExit::Tolerance;
+        }
+        if (polytope.full()) {
+            return EpaExit::Full;
         }
         polytope.expand(face, vertex);
     }
-    const auto& only = polytope.first({});
-    run.gap = {Vec2{1.0f, 0.0f}, 0.0f, only.a, only.b};
+}
+
+/// EPA on any Minkowski difference that contains the origin. Grows the polytope at the face nearest to the
+/// origin until the least depth is known within the tolerance [m], or as well as floats allow: within 1e-7 of
+/// the vertices' distances from the origin.
+template <class Difference, class Trace = const NoTrace>
+EpaRun run_epa(const Difference& difference, double tolerance, Trace&& trace = {}) {
+    Polytope<Difference> polytope(difference);
+    EpaRun run;
+    run.exit = grow_polytope(difference, polytope, tolerance, run, trace);
+    trace.finished(run);
     return run;
 }
 
 /// Adds radii and origin to a core separation; `on_b` is the witness point of B's core.
 Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b);
 
+/// What a finished run of GJK says about two cores, with EPA where they overlap.
+Penetration penetration_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
+                               const GjkRun& run);
+
+template <class A, class B, class Listener>
+Penetration run_penetration(const A& a, const B& b, const Pose& b_in_a, const PenetrationOptions& options,
+                            DirectionCache* cache, Listener&& listener) {
+    const auto& mapping_a = core_mapping(a);
+    const auto& mapping_b = core_mapping(b);
+    const MappingDifference difference(mapping_a, mapping_b, b_in_a);
+    auto&& trace = listener.attach(difference);
+    auto simplex = first_simplex(difference, options.initial_direction, cache);
+    const GjkRun run = run_gjk(difference, simplex, std::numeric_limits<float>::max(), trace);
+    store_directions(simplex, cache);
+    EpaRun overlap;
+    if (run.exit == GjkExit::Contained) {
+        overlap = run_epa(difference, static_cast<double>(options.tolerance), trace);
+    } else if (run.exit == GjkExit::Converged) {
+        overlap.gap = measure_gap(simplex, run.nearest);
+    }
+    if (run.exit == GjkExit::NotFinite ||
+        (run.exit == GjkExit::Contained && overlap.exit == EpaExit::NotFinite)) {
+        return {};
+    }
+    Penetration result = finish_penetration(overlap.gap, difference.origin(), core_radius(a), core_radius(b));
+    if (run.exit == GjkExit::Contained && result.status == PenetrationStatus::Overlapping) {
+        result.status = overlap.exit == EpaExit::Full ? PenetrationStatus::IterationLimit : result.status;
+        result.error = static_cast<float>(overlap.error);
+    }
+    result.iterations = overlap.iterations;
+    return result;
+}
+
 }  // namespace detail
 
 /// Penetration of any two convex shapes: a user's own support mapping, a built-in shape, or one of each.
 ///
-/// GJK decides whether the cores overlap; EPA expands the Minkowski difference until the next support point
-/// gains less than 3e-7 of its size. The polytope holds 96 vertices; curved shapes that would need more (two
+/// GJK decides whether the cores overlap; EPA expands the Minkowski difference until the depth is known
+/// within 1e-7 of its size. The polytope holds 128 vertices; curved shapes that would need more (two
 /// concentric circles: every direction is as good) end with `PenetrationStatus::IterationLimit`, a depth that
 /// parts them, and its `error`.
 template <ConvexShape A, ConvexShape B>
 Penetration penetration(const A& a, const B& b, const Pose& b_in_a) {
-    const auto& mapping_a = core_mapping(a);
-    const auto& mapping_b = core_mapping(b);
-    const detail::MappingDifference difference(mapping_a, mapping_b, b_in_a);
-    auto simplex = detail::first_simplex(difference);
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, std::numeric_limits<float>::max());
-    if (run.exit == detail::GjkExit::NotFinite) {
-        return {};
-    }
-    detail::EpaRun overlap;
-    if (run.exit == detail::GjkExit::Contained) {
-        overlap = detail::run_epa(difference);
-    } else {
-        overlap.gap = detail::measure_gap(simplex, run.nearest);
-    }
-    Penetration result =
-        detail::finish_penetration(overlap.gap, difference.origin(), core_radius(a), core_radius(b));
-    if (result.status == PenetrationStatus::Overlapping) {
-        result.status = overlap.status;
-        result.error = overlap.error;
-    }
-    result.iterations = overlap.iterations;
-    return result;
+    return detail::run_penetration(a, b, b_in_a, PenetrationOptions{}, nullptr, detail::NoTrace{});
+}
+/// The same with options; the cache is read and written when given.
+template <ConvexShape A, ConvexShape B>
+Penetration penetration(const A& a, const B& b, const Pose& b_in_a, const PenetrationOptions& options,
+                        DirectionCache* cache = nullptr) {
+    detail::check_options(options);
+    return detail::run_penetration(a, b, b_in_a, options, cache, detail::NoTrace{});
 }
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/interior.h>
 #include <drystone/collision/simplex.h>
 #include <drystone/collision/support.h>
 
@@ -18,20 +19,46 @@ struct SimplexCache {
     std::uint16_t b[3] = {0, 0, 0};
 };
 
+/// The simplex at which GJK ended, for shapes of any kind: the directions, in the frame of A, whose support
+/// points its vertices are.
+///
+/// Any content is valid: the support points are computed anew, so stale directions only cost iterations, and
+/// what is zero or not finite is ignored.
+struct DirectionCache {
+    int count = 0;
+    Vec2 directions[3] = {Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}, Vec2{0.0f, 0.0f}};
+};
+
+/// How to ask for a distance. Throws `Error` where a member is not as it says.
+struct DistanceOptions {
+    /// The search ends as soon as the distance is certainly more than this, with
+    /// `DistanceStatus::BeyondBound` [m]; >= 0.
+    float upper_bound = std::numeric_limits<float>::max();
+    /// Where the search begins, in the frame of A; finite. Zero: from A towards B. A cache that holds a
+    /// simplex goes first. It changes the number of iterations, and the result within rounding.
+    Vec2 initial_direction{0.0f, 0.0f};
+};
+
 /// What a distance query found out.
 enum class DistanceStatus : std::uint8_t {
     Separated,
     Overlapping,  ///< The shapes share a point; touching counts.
     NotFinite,    ///< The input holds a NaN or an infinity; the other members are zero.
+    BeyondBound,  ///< Farther apart than `DistanceOptions::upper_bound`: `distance` is a lower bound above
+                  ///< it.
 };
 
 /// How far apart two convex shapes are, and where. In the frame of A [m].
 struct Distance {
     DistanceStatus status = DistanceStatus::NotFinite;
-    float distance = 0.0f;  ///< Zero unless separated.
+    /// Zero where they overlap. Beyond the bound, and not less than it: the width of a strip across `normal`
+    /// that parts the shapes.
+    float distance = 0.0f;
     /// Unit, from A to B; zero where the cores overlap (`penetration` has the answer then).
     Vec2 normal{0.0f, 0.0f};
-    Vec2 point_a{0.0f, 0.0f};  ///< The point of A nearest to B; a common point of both where they overlap.
+    /// The point of A nearest to B; a common point of both where they overlap. Beyond the bound: the point of
+    /// A farthest along `normal`, which is where the strip begins; `point_b` is where it ends.
+    Vec2 point_a{0.0f, 0.0f};
     Vec2 point_b{0.0f, 0.0f};
     int iterations = 0;  ///< Support points that were computed.
 };
@@ -48,11 +75,49 @@ struct Distance {
 /// Objects, 1988.
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   SimplexCache* cache = nullptr);
+/// The same with options.
+Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                  const DistanceOptions& options, SimplexCache* cache = nullptr);
+
+/// How to ask whether two shapes intersect. Throws `Error` where the direction is not finite.
+struct IntersectOptions {
+    /// Do shapes that share points of their borders alone intersect?
+    bool touching_counts = true;
+    /// As in `DistanceOptions`.
+    Vec2 initial_direction{0.0f, 0.0f};
+};
+
+/// How two shapes lie to each other.
+enum class IntersectStatus : std::uint8_t {
+    Separated,
+    /// They share points, but the least shift can part them. Decided on the support points without a
+    /// tolerance: what lies within their rounding of it (3e-7 of the extent) may be any of its neighbours.
+    Touching,
+    Overlapping,
+    NotFinite,  ///< The input holds a NaN or an infinity.
+};
+
+/// Whether two shapes intersect.
+struct Intersection {
+    IntersectStatus status = IntersectStatus::NotFinite;
+    bool intersecting = false;  ///< Overlapping, or touching where that counts.
+    int iterations = 0;         ///< Support points that were computed.
+
+    explicit operator bool() const { return intersecting; }
+};
 
 /// Do two cores, radii included, share a point? Touching counts. False where the input is not finite.
 bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache = nullptr);
+/// The same with options, and with more to say.
+Intersection intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                       const IntersectOptions& options, SimplexCache* cache = nullptr);
 
 namespace detail {
+
+/// Throw `Error` in the name of `function` unless the options are as they have to be.
+void check_direction(const char* function, const Vec2& direction);
+void check_options(const char* function, const DistanceOptions& options);
+void check_options(const char* function, const IntersectOptions& options);
 
 /// The nearest points of the cores as GJK found them, not yet shifted by the radii, relative to the
 /// difference's origin.
@@ -64,7 +129,33 @@ struct CoreGap {
 };
 
 /// Adds radii and origin to the gap between two cores.
-Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b);
+Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
+                         float upper_bound);
+
+using CoreSimplex = Simplex<CoreDifference::Vertex>;
+
+/// The cached simplex where its indices fit, else the support point in the direction; zero: from A to B.
+CoreSimplex starting_simplex(const CoreDifference& difference, const SimplexCache& cache,
+                             const Vec2& direction = Vec2{0.0f, 0.0f});
+void store_simplex(const CoreSimplex& simplex, SimplexCache& cache);
+
+/// GJK on two cores, from the cache, which is read and written when given, or from a direction.
+template <class Trace = const NoTrace>
+GjkRun run_on_cores(const CoreDifference& difference, CoreSimplex& simplex, float limit,
+                    const Vec2& direction, SimplexCache* cache, Trace&& trace = {}) {
+    simplex = starting_simplex(difference, cache != nullptr ? *cache : SimplexCache{}, direction);
+    const GjkRun run = run_gjk(difference, simplex, limit, trace);
+    if (cache != nullptr) {
+        store_simplex(simplex, *cache);
+    }
+    return run;
+}
+
+/// What a finished run of GJK says about two cores.
+Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& simplex, const GjkRun& run,
+                         float upper_bound);
+Intersection intersection_of_run(const CoreDifference& difference, const CoreSimplex& simplex,
+                                 const GjkRun& run, bool touching_counts);
 
 /// A common point of two overlapping shapes: the combination of the simplex's vertices that makes the origin,
 /// taken of their points of A. The vertices need the members w and a.
@@ -87,13 +178,59 @@ Vec2 common_point(const Simplex<Vertex>& simplex) {
            static_cast<float>(of_r / sum) * r.a;
 }
 
-/// The support point in the direction from A to B, to start GJK with.
+/// The support points of the cached directions, or else the one in the direction; zero: from A to B.
 template <class Difference>
-Simplex<typename Difference::Vertex> first_simplex(const Difference& difference) {
+Simplex<typename Difference::Vertex> first_simplex(const Difference& difference, const Vec2& direction,
+                                                   const DirectionCache* cache) {
     Simplex<typename Difference::Vertex> simplex;
-    simplex.vertices[0] = difference.support(difference.first_direction());
-    simplex.count = 1;
+    const int cached = cache != nullptr && cache->count <= 3 ? cache->count : 0;
+    for (int k = 0; k < cached; ++k) {
+        if (is_direction(cache->directions[k])) {
+            simplex.vertices[simplex.count++] = difference.support(cache->directions[k]);
+        }
+    }
+    if (simplex.count == 0) {
+        simplex.vertices[0] =
+            difference.support(is_direction(direction) ? direction : difference.first_direction());
+        simplex.count = 1;
+    }
     return simplex;
+}
+
+template <class Vertex>
+void store_directions(const Simplex<Vertex>& simplex, DirectionCache* cache) {
+    if (cache != nullptr) {
+        cache->count = simplex.count;
+        for (int k = 0; k < simplex.count; ++k) {
+            cache->directions[k] = simplex.vertices[k].direction;
+        }
+    }
+}
+
+/// A gap along a direction that need not be of unit length: `w` is a vertex of the difference, `on_a` its
+/// point of A. In double precision, so that squares neither vanish nor overflow.
+inline CoreGap gap_along(const Eigen::Vector2d& direction, const Vec2& w, const Vec2& on_a) {
+    const Eigen::Vector2d normal = direction / direction.norm();
+    const double length = -normal.dot(w.cast<double>());
+    const float positive = length < 0.0 ? 0.0f : static_cast<float>(length);
+    const Vec2 unit = normal.cast<float>();
+    return {unit, positive, on_a, on_a + positive * unit};
+}
+
+/// Where GJK stopped early: the strip across its last direction. Its width, rounded, may fall back to the
+/// bound.
+template <class Difference>
+Distance finish_beyond(const Difference& difference, const GjkRun& run, float radius_a, float radius_b,
+                       float upper_bound) {
+    const auto vertex = difference.support(run.direction);
+    CoreGap gap = gap_along(run.direction.template cast<double>(), run.support, difference.on_a(vertex));
+    gap.on_b = difference.on_b(vertex);
+    Distance result = finish_distance(gap, difference.origin(), radius_a, radius_b, upper_bound);
+    if (result.status != DistanceStatus::NotFinite) {
+        result.status = DistanceStatus::BeyondBound;
+        result.distance = result.distance > upper_bound ? result.distance : upper_bound;
+    }
+    return result;
 }
 
 /// Normal and distance of a converged simplex of one or two vertices. Of the two directions that there are,
@@ -101,20 +238,82 @@ Simplex<typename Difference::Vertex> first_simplex(const Difference& difference)
 template <class Vertex>
 CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     const Vertex& p = simplex.vertices[0];
+    const Eigen::Vector2d from = p.w.template cast<double>();
     if (simplex.count == 1) {
-        const float length = p.w.norm();
-        return {-p.w / length, length, p.a, p.b};
+        return gap_along(-from, p.w, p.a);
     }
     const Vertex& q = simplex.vertices[1];
-    const float t = static_cast<float>(nearest.fraction);
-    const Vec2 edge = q.w - p.w;
-    const Vec2 way = -(p.w + t * edge);
-    const Vec2 across = nearest.cross > 0.0 ? left_perp(edge) : right_perp(edge);
-    const Vec2 direction = way.squaredNorm() > edge.squaredNorm() ? way : across;
-    const Vec2 normal = direction / direction.norm();
-    const float length = -normal.dot(t < 0.5f ? p.w : q.w);
-    const Vec2 on_a = p.a + t * (q.a - p.a);
-    return {normal, length > 0.0f ? length : 0.0f, on_a, on_a + length * normal};
+    const double t = nearest.fraction;
+    const Eigen::Vector2d edge = q.w.template cast<double>() - from;
+    const Eigen::Vector2d way = -(from + t * edge);
+    const double side = nearest.cross > 0.0 ? 1.0 : -1.0;
+    const Eigen::Vector2d across{-side * edge.y(), side * edge.x()};
+    const bool far = way.squaredNorm() > edge.squaredNorm();
+    const Vec2 on_a = p.a + static_cast<float>(t) * (q.a - p.a);
+    return gap_along(far ? way : across, t < 0.5 ? p.w : q.w, on_a);
+}
+
+/// What a run of GJK says; `gap` is the distance of the cores where it converged.
+template <class Difference>
+Intersection judge_run(const Difference& difference, const Simplex<typename Difference::Vertex>& simplex,
+                       const GjkRun& run, float gap, float reach, bool touching_counts) {
+    Intersection result;
+    result.iterations = run.iterations;
+    if (run.exit == GjkExit::Beyond) {
+        const bool number = is_finite(run.direction) && is_finite(run.support);
+        result.status = number ? IntersectStatus::Separated : IntersectStatus::NotFinite;
+    } else if (run.exit == GjkExit::Converged && gap > reach) {
+        result.status = is_finite(gap) ? IntersectStatus::Separated : IntersectStatus::NotFinite;
+    } else if (run.exit == GjkExit::Converged && gap <= reach) {
+        result.status = gap < reach ? IntersectStatus::Overlapping : IntersectStatus::Touching;
+    } else if (run.exit == GjkExit::Contained) {
+        const bool inside = reach > 0.0f || holds_strictly(simplex) ||
+                            surrounds_origin(difference, simplex, result.iterations);
+        result.status = inside ? IntersectStatus::Overlapping : IntersectStatus::Touching;
+    }
+    result.intersecting = result.status == IntersectStatus::Overlapping ||
+                          (result.status == IntersectStatus::Touching && touching_counts);
+    return result;
+}
+
+template <class A, class B, class Listener>
+Distance run_distance(const A& a, const B& b, const Pose& b_in_a, const DistanceOptions& options,
+                      DirectionCache* cache, Listener&& listener) {
+    const auto& mapping_a = core_mapping(a);
+    const auto& mapping_b = core_mapping(b);
+    const float radius_a = core_radius(a);
+    const float radius_b = core_radius(b);
+    const MappingDifference difference(mapping_a, mapping_b, b_in_a);
+    auto simplex = first_simplex(difference, options.initial_direction, cache);
+    const GjkRun run =
+        run_gjk(difference, simplex, options.upper_bound + radius_a + radius_b, listener.attach(difference));
+    store_directions(simplex, cache);
+    Distance result;
+    if (run.exit == GjkExit::Contained) {
+        result.status = DistanceStatus::Overlapping;
+        result.point_a = result.point_b = common_point(simplex) + difference.origin();
+    } else if (run.exit == GjkExit::Converged) {
+        const CoreGap gap = measure_gap(simplex, run.nearest);
+        result = finish_distance(gap, difference.origin(), radius_a, radius_b, options.upper_bound);
+    } else if (run.exit == GjkExit::Beyond) {
+        result = finish_beyond(difference, run, radius_a, radius_b, options.upper_bound);
+    }
+    result.iterations = run.iterations;
+    return result;
+}
+
+template <class A, class B, class Listener>
+Intersection run_intersect(const A& a, const B& b, const Pose& b_in_a, const IntersectOptions& options,
+                           DirectionCache* cache, Listener&& listener) {
+    const auto& mapping_a = core_mapping(a);
+    const auto& mapping_b = core_mapping(b);
+    const float reach = core_radius(a) + core_radius(b);
+    const MappingDifference difference(mapping_a, mapping_b, b_in_a);
+    auto simplex = first_simplex(difference, options.initial_direction, cache);
+    const GjkRun run = run_gjk(difference, simplex, reach, listener.attach(difference));
+    store_directions(simplex, cache);
+    const float gap = run.exit == GjkExit::Converged ? measure_gap(simplex, run.nearest).distance : 0.0f;
+    return judge_run(difference, simplex, run, gap, reach, options.touching_counts);
 }
 
 }  // namespace detail
@@ -123,38 +322,31 @@ CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
 /// one of each.
 ///
 /// The same iteration as for cores. Flat shapes end exactly; curved ones when the gain drowns in rounding.
-/// Where both shapes are built-in, the index-based version above is what runs.
+/// Two `ConvexCore`s take the version above, which knows their points by index and measures the features that
+/// GJK ends at.
 template <ConvexShape A, ConvexShape B>
 Distance distance(const A& a, const B& b, const Pose& b_in_a) {
-    const auto& mapping_a = core_mapping(a);
-    const auto& mapping_b = core_mapping(b);
-    const detail::MappingDifference difference(mapping_a, mapping_b, b_in_a);
-    auto simplex = detail::first_simplex(difference);
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, std::numeric_limits<float>::max());
-    Distance result;
-    if (run.exit == detail::GjkExit::Contained) {
-        result.status = DistanceStatus::Overlapping;
-        result.point_a = result.point_b = detail::common_point(simplex) + difference.origin();
-    } else if (run.exit == detail::GjkExit::Converged) {
-        const detail::CoreGap gap = detail::measure_gap(simplex, run.nearest);
-        result = detail::finish_distance(gap, difference.origin(), core_radius(a), core_radius(b));
-    }
-    result.iterations = run.iterations;
-    return result;
+    return detail::run_distance(a, b, b_in_a, DistanceOptions{}, nullptr, detail::NoTrace{});
+}
+/// The same with options; the cache is read and written when given.
+template <ConvexShape A, ConvexShape B>
+Distance distance(const A& a, const B& b, const Pose& b_in_a, const DistanceOptions& options,
+                  DirectionCache* cache = nullptr) {
+    detail::check_options("distance", options);
+    return detail::run_distance(a, b, b_in_a, options, cache, detail::NoTrace{});
 }
 
 /// Do any two convex shapes share a point? Touching counts. False where the input is not finite.
 template <ConvexShape A, ConvexShape B>
 bool intersect(const A& a, const B& b, const Pose& b_in_a) {
-    const auto& mapping_a = core_mapping(a);
-    const auto& mapping_b = core_mapping(b);
-    const float reach = core_radius(a) + core_radius(b);
-    const detail::MappingDifference difference(mapping_a, mapping_b, b_in_a);
-    auto simplex = detail::first_simplex(difference);
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);
-    return run.exit == detail::GjkExit::Contained ||
-           (run.exit == detail::GjkExit::Converged &&
-            detail::measure_gap(simplex, run.nearest).distance <= reach);
+    return detail::run_intersect(a, b, b_in_a, IntersectOptions{}, nullptr, detail::NoTrace{}).intersecting;
+}
+/// The same with options, and with more to say; the cache is read and written when given.
+template <ConvexShape A, ConvexShape B>
+Intersection intersect(const A& a, const B& b, const Pose& b_in_a, const IntersectOptions& options,
+                       DirectionCache* cache = nullptr) {
+    detail::check_options("intersect", options);
+    return detail::run_intersect(a, b, b_in_a, options, cache, detail::NoTrace{});
 }
 
 }  // namespace drystone

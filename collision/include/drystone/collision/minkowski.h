@@ -2,6 +2,7 @@
 
 #include <drystone/collision/support.h>
 
+#include <cmath>
 #include <cstdint>
 
 namespace drystone::detail {
@@ -37,6 +38,26 @@ inline double exact_cross(const Vec2& p, const Vec2& q) {
            static_cast<double>(p.y()) * static_cast<double>(q.x());
 }
 
+/// The dot product; its sign, too, is right whatever the input.
+inline double exact_dot(const Vec2& p, const Vec2& q) {
+    return static_cast<double>(p.x()) * static_cast<double>(q.x()) +
+           static_cast<double>(p.y()) * static_cast<double>(q.y());
+}
+
+/// A direction of the same way whose products with points neither vanish nor overflow: scaled by a power of
+/// two, so exactly, where it is very short or very long.
+inline Vec2 moderate(const Vec2& direction) {
+    const float x = std::abs(direction.x());
+    const float y = std::abs(direction.y());
+    const float most = x > y ? x : y;
+    if ((most >= 0x1p-30f && most <= 0x1p30f) || most == 0.0f || !is_finite(most)) {
+        return direction;
+    }
+    int exponent = 0;
+    std::frexp(most, &exponent);
+    return {std::ldexp(direction.x(), -exponent), std::ldexp(direction.y(), -exponent)};
+}
+
 /// The Minkowski difference A - B of two support mappings. It contains the origin exactly where the shapes
 /// overlap.
 template <SupportMapping A, SupportMapping B>
@@ -46,6 +67,7 @@ public:
         Vec2 w;  ///< point of A minus point of B
         Vec2 a;  ///< measured from origin_a, frame A
         Vec2 b;
+        Vec2 direction;  ///< the direction that it was found in
     };
 
     MappingDifference(const A& a, const B& b, const Pose& b_in_a)
@@ -55,18 +77,22 @@ public:
           origin_b_(b.support(Vec2{1.0f, 0.0f})),
           placement_(place(b_in_a, origin_a_, origin_b_)) {}
 
-    [[nodiscard]] Vertex support(const Vec2& direction) const {
+    [[nodiscard]] Vertex support(const Vec2& searched) const {
+        const Vec2 direction = moderate(searched);
         const Vec2 on_a = a_.support(direction) - origin_a_;
         const Vec2 local = b_.support(inverse_rotate(placement_.rotation, -direction)) - origin_b_;
         const Vec2 on_b = rotate(placement_.rotation, local) + placement_.offset;
-        return {on_a - on_b, on_a, on_b};
+        return {on_a - on_b, on_a, on_b, direction};
     }
     /// A direction from A towards B to start with.
     [[nodiscard]] Vec2 first_direction() const {
         const bool nowhere = placement_.offset.x() == 0.0f && placement_.offset.y() == 0.0f;
         return nowhere ? Vec2{1.0f, 0.0f} : placement_.offset;
     }
+    /// What the points of a vertex are measured from.
     [[nodiscard]] const Vec2& origin() const { return origin_a_; }
+    [[nodiscard]] static Vec2 on_a(const Vertex& vertex) { return vertex.a; }
+    [[nodiscard]] static Vec2 on_b(const Vertex& vertex) { return vertex.b; }
     static bool same(const Vertex& p, const Vertex& q) { return p.a == q.a && p.b == q.b; }
 
 private:
@@ -119,6 +145,8 @@ public:
         return 0.5f * (point_b(0) + point_b(b_.count / 2) - point_a(a_.count / 2));
     }
     [[nodiscard]] const Vec2& origin() const { return a_.points[0]; }
+    [[nodiscard]] Vec2 on_a(const Vertex& vertex) const { return point_a(vertex.a); }
+    [[nodiscard]] Vec2 on_b(const Vertex& vertex) const { return point_b(vertex.b); }
     static bool same(const Vertex& p, const Vertex& q) { return p.a == q.a && p.b == q.b; }
 
     [[nodiscard]] const ConvexCore& a() const { return a_; }

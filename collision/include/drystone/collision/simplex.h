@@ -160,7 +160,54 @@ struct GjkRun {
     GjkExit exit = GjkExit::NotFinite;
     Nearest nearest;
     int iterations = 0;
+    Vec2 direction{0.0f, 0.0f};  ///< Beyond alone: the direction that proved it,
+    Vec2 support{0.0f, 0.0f};    ///< and its support point.
 };
+
+/// What GJK and EPA tell while they run, where nobody listens: nothing, at no cost. `detail::TraceBuilder` in
+/// trace.h has the same functions and makes steps of what it is told.
+struct NoTrace {
+    [[nodiscard]] const NoTrace& attach(const auto& /*difference*/) const { return *this; }
+
+    /// GJK: the simplex that a run starts from, before its first reduction.
+    void started(const auto& /*simplex*/) const {}
+    /// GJK: the part of the simplex that is left; the search goes on from there.
+    void reduced(const auto& /*simplex*/, const Nearest& /*nearest*/) const {}
+    /// GJK: a search direction and its support point.
+    void found(const Vec2& /*direction*/, const auto& /*vertex*/) const {}
+    /// GJK: the last simplex, and how it ended.
+    void ended(const auto& /*simplex*/, const GjkRun& /*run*/) const {}
+    /// EPA: the polytope before its nearest face is looked at.
+    void grown(const auto& /*polytope*/) const {}
+    /// EPA: the nearest face, the support point along its normal, and the depth known so far.
+    void examined(const auto& /*face*/, const auto& /*vertex*/, const auto& /*run*/) const {}
+    /// EPA: how it ended.
+    void finished(const auto& /*run*/) const {}
+};
+
+/// The iteration of `run_gjk`; fills `run`.
+template <class Difference, class Trace>
+GjkExit search_nearest(const Difference& difference, Simplex<typename Difference::Vertex>& simplex,
+                       float limit, GjkRun& run, Trace& trace) {
+    run.nearest = reduce(simplex);
+    while (simplex.count < 3 && run.nearest.squared_distance > 0.0) {
+        trace.reduced(simplex, run.nearest);
+        const Vec2 direction = towards_origin(simplex, run.nearest);
+        const auto vertex = difference.support(direction);
+        ++run.iterations;
+        trace.found(direction, vertex);
+        if (lies_beyond(direction, vertex.w, limit)) {
+            run.direction = direction;
+            run.support = vertex.w;
+            return GjkExit::Beyond;
+        }
+        if (Difference::same(vertex, simplex.vertices[0]) || !advance(simplex, run.nearest, vertex)) {
+            return GjkExit::Converged;
+        }
+    }
+    const bool is_number = run.nearest.squared_distance <= 0.0;
+    return is_number ? GjkExit::Contained : GjkExit::NotFinite;
+}
 
 /// The Gilbert-Johnson-Keerthi iteration on any Minkowski difference, from any starting simplex of one to
 /// three vertices.
@@ -169,28 +216,17 @@ struct GjkRun {
 /// origin, so no simplex occurs twice and there are finitely many. No cap on the number of iterations is
 /// needed, and none is there; a curved shape ends by the same rule, when the gain drowns in rounding.
 /// \param limit     stop as soon as the distance is certainly larger [m]
+/// \param trace     told of every step
 /// Source           Gilbert, Johnson, Keerthi, A Fast Procedure for Computing the Distance between Complex
 /// Objects, 1988;
 ///                  Ericson, The Gilbert-Johnson-Keerthi Algorithm, SIGGRAPH 2004.
-template <class Difference>
-GjkRun run_gjk(const Difference& difference, Simplex<typename Difference::Vertex>& simplex, float limit) {
+template <class Difference, class Trace = const NoTrace>
+GjkRun run_gjk(const Difference& difference, Simplex<typename Difference::Vertex>& simplex, float limit,
+               Trace&& trace = {}) {
     GjkRun run;
-    run.nearest = reduce(simplex);
-    while (simplex.count < 3 && run.nearest.squared_distance > 0.0) {
-        const Vec2 direction = towards_origin(simplex, run.nearest);
-        const auto vertex = difference.support(direction);
-        ++run.iterations;
-        if (lies_beyond(direction, vertex.w, limit)) {
-            run.exit = GjkExit::Beyond;
-            return run;
-        }
-        if (Difference::same(vertex, simplex.vertices[0]) || !advance(simplex, run.nearest, vertex)) {
-            run.exit = GjkExit::Converged;
-            return run;
-        }
-    }
-    const bool is_number = run.nearest.squared_distance <= 0.0;
-    run.exit = is_number ? GjkExit::Contained : GjkExit::NotFinite;
+    trace.started(simplex);
+    run.exit = search_nearest(difference, simplex, limit, run, trace);
+    trace.ended(simplex, run);
     return run;
 }
 

@@ -1,0 +1,355 @@
+#pragma once
+
+#include <drystone/collision/epa.h>
+
+#include <cmath>
+#include <concepts>
+#include <utility>
+#include <vector>
+
+/// GJK and EPA step by step, to be looked at.
+///
+///     TraceRecord record;
+///     const Penetration deep = trace_penetration(ellipse, polygon, pose_in_a, record);
+///     for (const GjkStep& step : record.gjk) { draw(step.before, step.direction, step.support, step.after);
+///     } for (const EpaStep& step : record.epa) { draw(step.before, step.normal, step.support, step.after); }
+///
+/// The functions here run the very loops of `distance`, `intersect` and `penetration`, and return the very
+/// same result.
+
+namespace drystone {
+
+/// A vertex of the Minkowski difference of the cores, and the points that make it. Frame of A [m].
+struct TraceVertex {
+    Vec2 w{0.0f,
+           0.0f};  ///< The vertex: `on_a - on_b`. The shapes' cores overlap where the difference holds 0.
+    Vec2 on_a{0.0f, 0.0f};  ///< A point of A's core.
+    Vec2 on_b{0.0f, 0.0f};  ///< A point of B's core.
+
+    bool operator==(const TraceVertex& other) const {
+        return w == other.w && on_a == other.on_a && on_b == other.on_b;
+    }
+};
+
+/// What GJK knows: a point, a segment or a triangle whose corners are vertices of the difference.
+struct TraceSimplex {
+    int count = 0;
+    TraceVertex vertices[3];
+};
+
+/// The part of the simplex that lies nearest to the origin.
+enum class GjkRegion : std::uint8_t { Vertex, Edge, Triangle };
+
+/// What GJK concludes from a step.
+enum class GjkDecision : std::uint8_t {
+    GoOn,          ///< The simplex came nearer: search on from its nearest point towards the origin.
+    Contained,     ///< The simplex contains the origin: the cores overlap.
+    KnownSupport,  ///< The support point is a corner that the simplex has: nothing lies nearer to the origin.
+    NoGain,        ///< The support point brings the simplex no nearer: this is as near as numbers tell.
+    Beyond,        ///< The support point proves that the shapes are farther apart than the question asked.
+    NotFinite,     ///< A NaN or an infinity came up.
+};
+
+/// One step of GJK: a support point is added to a simplex, and what is nearest to the origin is kept.
+struct GjkStep {
+    int iteration = 0;           ///< 0: the simplex to start with is reduced, without a support point.
+    TraceSimplex before;         ///< The simplex that the step found.
+    Vec2 direction{0.0f, 0.0f};  ///< Searched along, towards the origin; any length. Zero in step 0.
+    TraceVertex support;         ///< The difference's farthest vertex that way. None in step 0.
+    TraceSimplex after;          ///< The simplex that the step left; where it ends, the last one.
+    bool kept[3] = {false, false, false};  ///< Which vertices of `before` are in `after`.
+    bool kept_support = false;             ///< Is the support point in `after`?
+    GjkRegion region =
+        GjkRegion::Vertex;     ///< What of the simplex holds the point nearest to the origin: `after`.
+    Vec2 nearest{0.0f, 0.0f};  ///< That point; the origin itself where it is contained.
+    /// What share of each vertex of `after` makes `nearest`; they add up to 1. The same shares of `on_a` and
+    /// of `on_b` make the nearest points of the two cores.
+    float weights[3] = {0.0f, 0.0f, 0.0f};
+    GjkDecision decision = GjkDecision::GoOn;
+};
+
+/// What EPA concludes from a step.
+enum class EpaDecision : std::uint8_t {
+    Expand,           ///< The support point lies beyond the face: it becomes a vertex, and EPA goes on.
+    OnBorder,         ///< The support point is an end of the face: the face is one of the difference itself.
+    WithinTolerance,  ///< The support point lies no more beyond the face than the tolerance.
+    Full,             ///< The polytope has no room left: the depth is known within `EpaStep::error`.
+    SinglePoint,      ///< The difference is a point, the origin: every direction is as good.
+    NotFinite,        ///< A NaN or an infinity came up.
+};
+
+/// One step of EPA: the face nearest to the origin is pushed outward to the next support point.
+struct EpaStep {
+    int iteration = 0;                ///< Counted from 1.
+    std::vector<TraceVertex> before;  ///< The polytope that the step found, counter-clockwise.
+    int face = 0;                     ///< Its nearest face leads from this vertex of `before` to the next.
+    Vec2 normal{1.0f, 0.0f};          ///< Unit, outward, of that face: the search direction.
+    float face_distance = 0.0f;       ///< From the origin to the face [m]: no depth can be less.
+    Vec2 nearest{0.0f, 0.0f};         ///< The face's point nearest to the origin ...
+    float fraction = 0.0f;            ///< ... and where it lies on the face: 0 first vertex, 1 second.
+    TraceVertex support;              ///< The difference's farthest vertex along the normal.
+    float support_distance = 0.0f;    ///< Its distance along the normal [m]: this shift parts the cores.
+    float depth = 0.0f;               ///< The least of those distances so far [m].
+    float error = 0.0f;  ///< `depth` minus the face's distance [m]: the most that is left to gain.
+    std::vector<TraceVertex> after;  ///< The polytope that the step left.
+    std::vector<int> dropped;        ///< Vertices of `before` that turned reflex, so that `after` lacks them.
+    EpaDecision decision = EpaDecision::Expand;
+};
+
+/// Keeps every step: a visitor for the functions below.
+struct TraceRecord {
+    std::vector<GjkStep> gjk;
+    std::vector<EpaStep> epa;
+
+    void operator()(const GjkStep& step) { gjk.push_back(step); }
+    void operator()(const EpaStep& step) { epa.push_back(step); }
+};
+
+/// A callable that takes the steps of GJK, of EPA, or both.
+template <class T>
+concept TraceVisitor = std::invocable<T&, const GjkStep&> || std::invocable<T&, const EpaStep&>;
+
+namespace detail {
+
+/// Makes steps of what GJK and EPA tell, and hands them to a visitor. The functions are those of `NoTrace`.
+template <class Difference, class Visitor>
+class TraceBuilder {
+public:
+    using Vertex = typename Difference::Vertex;
+
+    TraceBuilder(const Difference& difference, Visitor& visitor)
+        : difference_(difference), visitor_(visitor) {}
+
+    void started(const Simplex<Vertex>& simplex) { gjk_.before = traced(simplex); }
+    void reduced(const Simplex<Vertex>& simplex, const Nearest& nearest) {
+        finish_gjk_step(simplex, nearest, GjkDecision::GoOn);
+        const int iteration = gjk_.iteration + 1;
+        const TraceSimplex before = gjk_.after;
+        gjk_ = {};
+        gjk_.iteration = iteration;
+        gjk_.before = before;
+    }
+    void found(const Vec2& direction, const Vertex& vertex) {
+        gjk_.direction = direction;
+        gjk_.support = traced(vertex);
+    }
+    void ended(const Simplex<Vertex>& simplex, const GjkRun& run) {
+        finish_gjk_step(simplex, run.nearest, decision_of(run.exit));
+    }
+
+    void grown(const Polytope<Difference>& polytope) {
+        std::vector<TraceVertex> vertices;
+        vertices.reserve(static_cast<std::size_t>(polytope.count()));
+        for (int i = 0; i < polytope.count(); ++i) {
+            vertices.push_back(traced(polytope.vertex(i)));
+        }
+        if (epa_.iteration > 0) {
+            finish_epa_step(vertices, EpaDecision::Expand);
+        }
+        const int iteration = epa_.iteration + 1;
+        epa_ = {};
+        epa_.iteration = iteration;
+        epa_.before = std::move(vertices);
+    }
+    template <class Face, class Run>
+    void examined(const Face& face, const Vertex& vertex, const Run& run) {
+        const TraceVertex& p = epa_.before[static_cast<std::size_t>(face.first)];
+        const TraceVertex& q = epa_.before[static_cast<std::size_t>(face.first + 1) % epa_.before.size()];
+        epa_.face = face.first;
+        epa_.normal = face.normal.template cast<float>();
+        epa_.face_distance = static_cast<float>(face.distance);
+        epa_.fraction = static_cast<float>(nearest_on_segment(p.w, q.w).fraction);
+        epa_.nearest = p.w + epa_.fraction * (q.w - p.w);
+        epa_.support = traced(vertex);
+        epa_.support_distance = static_cast<float>(face.normal.dot(vertex.w.template cast<double>()));
+        epa_.depth = static_cast<float>(run.least);
+        epa_.error = static_cast<float>(run.least - face.distance);
+    }
+    template <class Run>
+    void finished(const Run& run) {
+        finish_epa_step(epa_.before, decision_of(run.exit));
+    }
+
+private:
+    [[nodiscard]] TraceVertex traced(const Vertex& vertex) const {
+        const Vec2& origin = difference_.origin();
+        return {vertex.w, difference_.on_a(vertex) + origin, difference_.on_b(vertex) + origin};
+    }
+    [[nodiscard]] TraceSimplex traced(const Simplex<Vertex>& simplex) const {
+        TraceSimplex result;
+        result.count = simplex.count;
+        for (int k = 0; k < simplex.count; ++k) {
+            result.vertices[k] = traced(simplex.vertices[k]);
+        }
+        return result;
+    }
+    static bool holds(const TraceSimplex& simplex, const TraceVertex& vertex) {
+        bool found = false;
+        for (int k = 0; k < simplex.count; ++k) {
+            found = found || simplex.vertices[k] == vertex;
+        }
+        return found;
+    }
+
+    [[nodiscard]] GjkDecision decision_of(GjkExit exit) const {
+        switch (exit) {
+            case GjkExit::Contained: return GjkDecision::Contained;
+            case GjkExit::Beyond: return GjkDecision::Beyond;
+            case GjkExit::NotFinite: return GjkDecision::NotFinite;
+            case GjkExit::Converged: break;
+        }
+        return holds(gjk_.before, gjk_.support) ? GjkDecision::KnownSupport : GjkDecision::NoGain;
+    }
+    static EpaDecision decision_of(EpaExit exit) {
+        switch (exit) {
+            case EpaExit::OnBorder: return EpaDecision::OnBorder;
+            case EpaExit::Tolerance: return EpaDecision::WithinTolerance;
+            case EpaExit::Full: return EpaDecision::Full;
+            case EpaExit::Point: return EpaDecision::SinglePoint;
+            case EpaExit::NotFinite: break;
+        }
+        return EpaDecision::NotFinite;
+    }
+
+    void finish_gjk_step(const Simplex<Vertex>& simplex, const Nearest& nearest, GjkDecision decision) {
+        gjk_.after = traced(simplex);
+        gjk_.decision = decision;
+        for (int k = 0; k < gjk_.before.count; ++k) {
+            gjk_.kept[k] = holds(gjk_.after, gjk_.before.vertices[k]);
+        }
+        gjk_.kept_support = gjk_.iteration > 0 && holds(gjk_.after, gjk_.support);
+        gjk_.region = static_cast<GjkRegion>(simplex.count - 1);
+        weigh(simplex, nearest);
+        for (int k = 0; k < simplex.count && decision != GjkDecision::Contained; ++k) {
+            gjk_.nearest += gjk_.weights[k] * simplex.vertices[k].w;
+        }
+        tell(std::as_const(gjk_));
+    }
+    /// The shares of the vertices in the point nearest to the origin.
+    void weigh(const Simplex<Vertex>& simplex, const Nearest& nearest) {
+        gjk_.weights[0] = 1.0f;
+        if (simplex.count == 2) {
+            gjk_.weights[1] = static_cast<float>(nearest.fraction);
+            gjk_.weights[0] = 1.0f - gjk_.weights[1];
+        }
+        if (simplex.count == 3) {
+            const auto& [p, q, r] = simplex.vertices;
+            const double shares[3] = {exact_cross(q.w, r.w), exact_cross(r.w, p.w), exact_cross(p.w, q.w)};
+            for (int k = 0; k < 3; ++k) {
+                gjk_.weights[k] = static_cast<float>(shares[k] / (shares[0] + shares[1] + shares[2]));
+            }
+        }
+    }
+    void finish_epa_step(const std::vector<TraceVertex>& after, EpaDecision decision) {
+        epa_.after = after;
+        epa_.decision = decision;
+        for (std::size_t i = 0, k = 0; i < epa_.before.size(); ++i) {
+            // Vertices keep their order, and the support point stands among them.
+            const bool inserted = k < after.size() && decision == EpaDecision::Expand &&
+                                  after[k] == epa_.support && !(epa_.before[i] == after[k]);
+            k += inserted ? 1 : 0;
+            if (k < after.size() && after[k] == epa_.before[i]) {
+                ++k;
+            } else {
+                epa_.dropped.push_back(static_cast<int>(i));
+            }
+        }
+        tell(std::as_const(epa_));
+    }
+    template <class Step>
+    void tell(const Step& step) {
+        if constexpr (std::invocable<Visitor&, const Step&>) {
+            visitor_(step);
+        }
+    }
+
+    const Difference& difference_;
+    Visitor& visitor_;
+    GjkStep gjk_;
+    EpaStep epa_;
+};
+
+/// Attaches a visitor to a difference, once that exists.
+template <class Visitor>
+struct TraceListener {
+    Visitor& visitor;
+
+    template <class Difference>
+    [[nodiscard]] TraceBuilder<Difference, Visitor> attach(const Difference& difference) const {
+        return {difference, visitor};
+    }
+};
+
+}  // namespace detail
+
+/// `distance(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step: one more than
+/// the result has iterations, since the simplex to start with counts as step 0.
+template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
+Distance trace_distance(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
+                        const DistanceOptions& options = {}, DirectionCache* cache = nullptr) {
+    detail::check_options("trace_distance", options);
+    return detail::run_distance(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
+}
+
+/// `intersect(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step. The support
+/// points by which touching is told from overlapping are no steps.
+template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
+Intersection trace_intersect(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
+                             const IntersectOptions& options = {}, DirectionCache* cache = nullptr) {
+    detail::check_options("trace_intersect", options);
+    return detail::run_intersect(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
+}
+
+/// `penetration(a, b, b_in_a, options, cache)`, with a `GjkStep` for the visitor after every step of GJK and,
+/// where the cores overlap, an `EpaStep` after every step of EPA. A visitor need not take both.
+template <ConvexShape A, ConvexShape B, TraceVisitor Visitor>
+Penetration trace_penetration(const A& a, const B& b, const Pose& b_in_a, Visitor&& visitor,
+                              const PenetrationOptions& options = {}, DirectionCache* cache = nullptr) {
+    detail::check_options(options);
+    return detail::run_penetration(a, b, b_in_a, options, cache, detail::TraceListener<Visitor>{visitor});
+}
+
+/// `distance(a, b, b_in_a, options, cache)` of two cores, as above.
+template <TraceVisitor Visitor>
+Distance trace_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
+                        const DistanceOptions& options = {}, SimplexCache* cache = nullptr) {
+    detail::check_options("trace_distance", options);
+    const detail::CoreDifference difference(a, b, b_in_a);
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run = detail::run_on_cores(
+        difference, simplex, options.upper_bound + a.radius + b.radius, options.initial_direction, cache,
+        detail::TraceBuilder<detail::CoreDifference, Visitor>(difference, visitor));
+    return detail::distance_of_run(difference, simplex, run, options.upper_bound);
+}
+
+/// `intersect(a, b, b_in_a, options, cache)` of two cores, as above.
+template <TraceVisitor Visitor>
+Intersection trace_intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
+                             const IntersectOptions& options = {}, SimplexCache* cache = nullptr) {
+    detail::check_options("trace_intersect", options);
+    const detail::CoreDifference difference(a, b, b_in_a);
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run =
+        detail::run_on_cores(difference, simplex, a.radius + b.radius, options.initial_direction, cache,
+                             detail::TraceBuilder<detail::CoreDifference, Visitor>(difference, visitor));
+    return detail::intersection_of_run(difference, simplex, run, options.touching_counts);
+}
+
+/// `penetration(a, b, b_in_a, cache)` of two cores, as above. For cores `penetration` has no need to grow a
+/// polytope, it looks at all faces at once; the steps are those of EPA on the same difference, which ends at
+/// the same face.
+template <TraceVisitor Visitor>
+Penetration trace_penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, Visitor&& visitor,
+                              SimplexCache* cache = nullptr) {
+    const detail::CoreDifference difference(a, b, b_in_a);
+    detail::TraceBuilder<detail::CoreDifference, Visitor> trace(difference, visitor);
+    detail::CoreSimplex simplex;
+    const detail::GjkRun run = detail::run_on_cores(difference, simplex, std::numeric_limits<float>::max(),
+                                                    Vec2{0.0f, 0.0f}, cache, trace);
+    if (run.exit == detail::GjkExit::Contained) {
+        detail::run_epa(difference, 0.0, trace);
+    }
+    return detail::penetration_of_run(difference, simplex, run);
+}
+
+}  // namespace drystone
