@@ -6,8 +6,12 @@ const std::vector<std::vector<Layer>>& layer_rows() {
     static const std::vector<std::vector<Layer>> rows{
         // Geometry: no body, no world, no time step.
         {{"error", {"collision/error.*", "collision/assert.*"}}},
-        {{"math", {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*"}}},
+        {{"math",
+          {"collision/math.*", "collision/trigonometry.*", "collision/lanes.*", "collision/power.*"}}},
         {{"shapes", {"collision/shapes.*", "collision/support.*", "collision/hull.*", "collision/mass.*"}}},
+        {{"mappings",
+          {"collision/mappings.*", "collision/point_shapes.*", "collision/curved_shapes.*",
+           "collision/composed_shapes.*", "collision/transformed_shape.*", "collision/shape_bounds.*"}}},
         {{"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*"}}},
