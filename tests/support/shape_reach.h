@@ -80,23 +80,49 @@ auto placed_reach(const Reach& reach, const ExactPose& pose) {
     };
 }
 
-/// Signed distance of two shapes given by how far they reach, B placed in the frame of A: the largest
-/// separation over all directions, sampled all around and then ever finer about the best.
-template <class A, class B>
-double signed_distance(const A& a, const B& b_in_a) {
-    double center = 0.0;
-    double half_width = 3.14159265358979;
+/// The largest value of `separation(direction)` near an angle, ever finer about the best.
+template <class Separation>
+double refine(const Separation& separation, double angle, double half_width) {
+    constexpr int samples = 40;
     double best = -1e300;
-    for (int samples = 4000; half_width > 1e-12; samples = 40) {
-        const double middle = center;
+    while (half_width > 1e-12) {
+        const double middle = angle;
         for (int k = 0; k <= samples; ++k) {
-            const double angle = middle + half_width * (2.0 * k / samples - 1.0);
-            const Vec2d direction{std::cos(angle), std::sin(angle)};
-            const double found = -b_in_a(-direction) - a(direction);
-            center = found > best ? angle : center;
+            const double at = middle + half_width * (2.0 * k / samples - 1.0);
+            const double found = separation(Vec2d{std::cos(at), std::sin(at)});
+            angle = found > best ? at : angle;
             best = std::max(best, found);
         }
         half_width *= 4.0 / samples;
+    }
+    return best;
+}
+
+/// Signed distance of two shapes given by how far they reach, B placed in the frame of A: the largest
+/// separation over all directions. It is sampled all around, and then ever finer about every local maximum
+/// that may turn out to be the largest: where shapes overlap there are several.
+template <class A, class B>
+double signed_distance(const A& a, const B& b_in_a) {
+    constexpr int samples = 4000;
+    constexpr double spacing = 6.283185307179586 / samples;
+    const auto separation = [&](const Vec2d& direction) { return -b_in_a(-direction) - a(direction); };
+    std::vector<double> found(samples);
+    for (int k = 0; k < samples; ++k) {
+        const double angle = spacing * k;
+        found[static_cast<std::size_t>(k)] = separation(Vec2d{std::cos(angle), std::sin(angle)});
+    }
+    const double coarse = *std::max_element(found.begin(), found.end());
+    double steepest = 0.0;
+    for (std::size_t k = 0; k < samples; ++k) {
+        steepest = std::max(steepest, std::abs(found[k] - found[(k + 1) % samples]));
+    }
+    double best = coarse;
+    for (std::size_t k = 0; k < samples; ++k) {
+        const bool peak =
+            found[k] >= found[(k + 1) % samples] && found[k] >= found[(k + samples - 1) % samples];
+        if (peak && found[k] >= coarse - steepest) {
+            best = std::max(best, refine(separation, spacing * static_cast<double>(k), 2.0 * spacing));
+        }
     }
     return best;
 }
