@@ -92,9 +92,9 @@ void check_contact(const Query& query, CollisionCache cache) {
     for (int turn = 0; turn < 2; ++turn) {
         const Manifold manifold = collide(query.a, query.b, query.b_in_a, margin, cache);
         expect(manifold.count >= 0 && manifold.count <= 2, "a manifold has up to two points");
-        expect(manifold.count > 0 || query.truth > static_cast<double>(margin) - 1e-6 * query.size,
+        expect(manifold.count > 0 || query.truth >= static_cast<double>(margin) - 1e-6 * query.size,
                "shapes that are near have contact points");
-        expect(manifold.count == 0 || query.truth < static_cast<double>(margin) + 1e-6 * query.size,
+        expect(manifold.count == 0 || query.truth <= static_cast<double>(margin) + 1e-6 * query.size,
                "shapes that are far apart have none");
         expect(manifold.count == 0 || is_unit(manifold.normal), "a contact normal has unit length");
         for (int i = 0; i < manifold.count; ++i) {

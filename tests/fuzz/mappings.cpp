@@ -81,7 +81,7 @@ template <class A, class B>
 void check(const A& a, const B& b, const Pose& pose, const Reach& reach_a, const Reach& reach_b,
            double size) {
     const auto placed_b = placed_reach(reach_b, exact(pose));
-    const double truth = signed_distance(reach_a, placed_b);
+    const double truth = signed_distance(reach_a, placed_b, 400);
     const double tolerance = 1e-6 * (size + std::abs(truth));
     const Distance near = distance(a, b, pose);
     const Penetration deep = penetration(a, b, pose);

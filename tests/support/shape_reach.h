@@ -102,14 +102,13 @@ double refine(const Separation& separation, double angle, double half_width) {
 /// separation over all directions. It is sampled all around, and then ever finer about every local maximum
 /// that may turn out to be the largest: where shapes overlap there are several.
 template <class A, class B>
-double signed_distance(const A& a, const B& b_in_a) {
-    constexpr int samples = 4000;
-    constexpr double spacing = 6.283185307179586 / samples;
+double signed_distance(const A& a, const B& b_in_a, std::size_t samples = 4000) {
+    const double spacing = 6.283185307179586 / static_cast<double>(samples);
     const auto separation = [&](const Vec2d& direction) { return -b_in_a(-direction) - a(direction); };
     std::vector<double> found(samples);
-    for (int k = 0; k < samples; ++k) {
-        const double angle = spacing * k;
-        found[static_cast<std::size_t>(k)] = separation(Vec2d{std::cos(angle), std::sin(angle)});
+    for (std::size_t k = 0; k < samples; ++k) {
+        const double angle = spacing * static_cast<double>(k);
+        found[k] = separation(Vec2d{std::cos(angle), std::sin(angle)});
     }
     const double coarse = *std::max_element(found.begin(), found.end());
     double steepest = 0.0;
