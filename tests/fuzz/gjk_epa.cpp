@@ -22,6 +22,19 @@ struct FuzzCore {
     [[nodiscard]] ConvexCore view() const { return polygon ? make_core(*polygon) : small.view(); }
 };
 
+/// Up to forty vertices on an ellipse, more than the lanes hold at once.
+Polygon read_round_polygon(FuzzInput& input, float scale, const Vec2& offset, float radius) {
+    const int count = 5 + input.below(36);
+    const float half_width = scale * input.between(0.5f, 8.0f);
+    const float half_height = scale * input.between(0.5f, 8.0f);
+    std::vector<Vec2> points;
+    for (int i = 0; i < count; ++i) {
+        const Rot turn = Rot::from_angle(6.2831853f * static_cast<float>(i) / static_cast<float>(count));
+        points.push_back(Vec2{half_width * turn.c, half_height * turn.s} + offset);
+    }
+    return make_polygon(points, radius);
+}
+
 FuzzCore read_core(FuzzInput& input, float scale) {
     const Vec2 offset = input.below(4) == 0 ? Vec2{scale * input.point() * 300.0f} : Vec2{0.0f, 0.0f};
     const float radius = input.below(3) == 0 ? scale * input.between(0.001f, 4.0f) : 0.0f;
@@ -29,6 +42,9 @@ FuzzCore read_core(FuzzInput& input, float scale) {
     std::vector<Vec2> points;
     for (int i = 0; i < count; ++i) {
         points.push_back(scale * input.point() + offset);
+    }
+    if (input.below(8) == 0) {
+        return {read_round_polygon(input, scale, offset, radius), {}};
     }
     if (count >= 3 && compute_hull(points).status == HullStatus::Ok) {
         return {make_polygon(points, radius), {}};

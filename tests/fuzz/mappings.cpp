@@ -15,7 +15,7 @@ namespace {
 
 using Reach = std::function<double(const Vec2d&)>;
 
-float read_extent(FuzzInput& input) { return std::ldexp(input.between(1.0f, 2.0f), input.below(7) - 4); }
+float read_extent(FuzzInput& input) { return std::ldexp(input.between(1.0f, 2.0f), input.below(11) - 8); }
 
 Capsule read_capsule(FuzzInput& input) {
     const Vec2 a = 0.125f * input.point();
