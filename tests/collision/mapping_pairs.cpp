@@ -111,7 +111,7 @@ auto reach_of(const Capsule& capsule) {
 auto reach_of(const Polygon& polygon) {
     PointsReach corners;
     for (const Vec2& vertex : polygon.vertices()) {
-        corners.points.push_back(vertex.cast<double>());
+        corners.points.emplace_back(vertex.cast<double>());
     }
     return rounded(corners, static_cast<double>(polygon.radius()));
 }

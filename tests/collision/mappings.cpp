@@ -104,7 +104,7 @@ TEST_CASE("points, triangles and clouds reach as far as the farthest of their po
     PointsReach reach;
     for (int i = 0; i < 200; ++i) {
         points.emplace_back(random.between(-3.0, 3.0), random.between(-1.0, 1.0));
-        reach.points.push_back(points.back().cast<double>());
+        reach.points.emplace_back(points.back().cast<double>());
     }
     points.push_back(points.front());
     check_reach(PointCloud{points}, reach, 3.0);
@@ -223,7 +223,7 @@ TEST_CASE("the box around any shape contains it and is hardly larger") {
     const HullOf hull{Circle{{-1.0f, 0.5f}, 0.75f}, ShapeReference{polygon}};
     PointsReach corners;
     for (const Vec2& vertex : polygon.vertices()) {
-        corners.points.push_back(vertex.cast<double>());
+        corners.points.emplace_back(vertex.cast<double>());
     }
     const auto reach = farthest(rounded(PointsReach{{{-1.0, 0.5}}}, 0.75), rounded(corners, 0.25));
     Random random(62);

@@ -10,7 +10,7 @@ using namespace drystone;
 struct HalfDisc {
     float radius;
 
-    Vec2 support(const Vec2& direction) const {
+    [[nodiscard]] Vec2 support(const Vec2& direction) const {
         if (direction.y() > 0.0f) {
             return radius / direction.norm() * direction;  // on the arc
         }

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/support.h>
 
+#include <cstddef>
 #include <span>
 #include <type_traits>
 #include <vector>
