@@ -1,0 +1,45 @@
+#pragma once
+
+#include <drystone/collision/support.h>
+
+namespace drystone {
+
+/// The ellipse (x / half_width)^2 + (y / half_height)^2 <= 1 about the origin [m].
+class Ellipse {
+public:
+    /// Throws `Error` unless both are finite and > 0.
+    Ellipse(float half_width, float half_height);
+
+    [[nodiscard]] float half_width() const { return half_width_; }
+    [[nodiscard]] float half_height() const { return half_height_; }
+    /// Exact but for one rounding of each coordinate, whatever the size of the direction.
+    [[nodiscard]] Vec2 support(const Vec2& direction) const;
+
+private:
+    float half_width_;
+    float half_height_;
+};
+
+/// The superellipse |x / half_width|^n + |y / half_height|^n <= 1 about the origin [m]: a diamond for n = 1,
+/// an ellipse for n = 2, nearly a box for a large n, and in between a box with soft corners.
+///
+/// The support point is raised to the power 1 / (n - 1) by our own logarithm and exponential, in double
+/// precision: the C library's differ between platforms. Error: one rounding of each coordinate.
+class Superellipse {
+public:
+    /// Throws `Error` unless the extents are finite and > 0 and the exponent finite and >= 1 (below 1 the
+    /// curve is not convex).
+    Superellipse(float half_width, float half_height, float exponent);
+
+    [[nodiscard]] float half_width() const { return half_width_; }
+    [[nodiscard]] float half_height() const { return half_height_; }
+    [[nodiscard]] float exponent() const { return exponent_; }
+    [[nodiscard]] Vec2 support(const Vec2& direction) const;
+
+private:
+    float half_width_;
+    float half_height_;
+    float exponent_;
+};
+
+}  // namespace drystone

@@ -1,0 +1,75 @@
+// Pages show what is built and run, word for word.
+#include "pages.h"
+
+#include <doctest/doctest.h>
+
+using namespace architecture;
+
+namespace {
+
+const std::string program = "int main() {\n    return 0;\n}\n";
+
+SourceFile page_with(const std::string& block) {
+    return {"page.md", "Words.\n\n```" + block + "```\nMore.\n"};
+}
+
+SourceFile read_page(const std::string& folder) {
+    const SourceTree pages = read_folder(DRYSTONE_SOURCE_DIR, folder, {".md"});
+    for (const SourceFile& page : pages) {
+        if (page.path.ends_with("README.md")) {
+            return page;
+        }
+    }
+    return {};
+}
+
+void report(const std::vector<std::string>& problems) {
+    for (const std::string& problem : problems) {
+        FAIL_CHECK(problem);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the blocks of a page are found with their language and line") {
+    const std::string page = "a\n```sh\nls\n```\n```cpp\nint x;\n\nint y;\n```\n";
+    const std::vector<Block> blocks = blocks_of(page);
+    REQUIRE(blocks.size() == 2);
+    CHECK(blocks[0].language == "sh");
+    CHECK(blocks[0].text == "ls\n");
+    CHECK(blocks[0].line == 3);
+    CHECK(blocks[1].language == "cpp");
+    CHECK(blocks[1].text == "int x;\n\nint y;\n");
+    CHECK(blocks[1].line == 6);
+}
+
+TEST_CASE("a program that differs from its page by a character is found") {
+    CHECK(check_programs(page_with("cpp\n" + program), {{"a.cpp", "// A comment.\n" + program}}).empty());
+    CHECK(check_programs(page_with("cpp\n" + program),
+                         {{"a.cpp", "int main() {\n    f();\n    return 0;\n}\n"}})
+              .empty());
+    CHECK(check_programs(page_with("cpp\nint x;\n"), {}).empty());
+    CHECK(check_programs(page_with("sh\nls\n"), {}).empty());
+    const auto problems =
+        check_programs(page_with("cpp\n" + program), {{"a.cpp", "int main() { return 0; }\n"}});
+    REQUIRE(problems.size() == 1);
+    CHECK(problems[0].starts_with("page.md:4: "));
+    CHECK(check_programs(page_with("text\n1.75 m\n"), {{"a.txt", "1.76 m\n"}}).size() == 1);
+
+    CHECK(check_shown(page_with("cpp\n" + program), {{"a.cpp", program}}).empty());
+    CHECK(check_shown(page_with("cpp\n" + program), {{"a.cpp", program + "\n"}}).size() == 1);
+}
+
+TEST_CASE("programs of the README are those that are tested") {
+    const SourceTree files = read_folder(DRYSTONE_SOURCE_DIR, "tests/readme", {".cpp"});
+    REQUIRE(files.size() >= 2);
+    report(check_programs(read_page("."), files));
+}
+
+TEST_CASE("programs and outputs of collision/README.md are those that are tested") {
+    const SourceTree files = read_folder(DRYSTONE_SOURCE_DIR, "tests/readme/collision", {".cpp", ".txt"});
+    REQUIRE(files.size() >= 10);
+    const SourceFile page = read_page("collision");
+    report(check_programs(page, files));
+    report(check_shown(page, files));
+}
