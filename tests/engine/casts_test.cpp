@@ -46,7 +46,7 @@ Pose moved(const Pose& pose, const Vec2& translation, double fraction) {
 }
 
 /// The first fraction at which they touch, by looking at many places and halving; 2: never.
-double first_touch(const World& world, ShapeId shape, const ShapeCast& cast) {
+double first_touch(const World& world, ShapeId shape, const ShapeCastInput& cast) {
     constexpr int places = 400;
     const auto touches = [&](double fraction) {
         return gap(world, shape, cast.geometry, moved(cast.pose, cast.translation, fraction)) == 0.0;
@@ -176,7 +176,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
     int misses = 0;
     int starts = 0;
     for (int i = 0; i < test::scaled(150, 40); ++i) {
-        const ShapeCast cast{
+        const ShapeCastInput cast{
             test::random_geometry(random, 1.0f),
             Pose{{random.between(-12, 12), random.between(-12, 12)}, Rot::from_angle(random.between(-3, 3))},
             {random.between(-15, 15), random.between(-15, 15)},
@@ -217,15 +217,15 @@ TEST_CASE("casts: a shape that moves away from what it almost touches meets noth
     World world;
     const BodyId floor = world.create_body();
     world.create_shape(floor, make_box(5.0f, 1.0f));
-    const ShapeCast resting{make_box(0.5f, 0.5f), Pose{{0.0f, 1.50001f}, {}}, {0.0f, 1.0f}, {}};
+    const ShapeCastInput resting{make_box(0.5f, 0.5f), Pose{{0.0f, 1.50001f}, {}}, {0.0f, 1.0f}, {}};
     CHECK_FALSE(world.cast_shape(resting));
-    ShapeCast down = resting;
+    ShapeCastInput down = resting;
     down.translation = {0.0f, -1.0f};
     REQUIRE(world.cast_shape(down));
     CHECK(world.cast_shape(down)->fraction < 1e-4f);
     CHECK(world.cast_shape(down)->normal.y() == doctest::Approx(1.0f));
     // A cast without a way says what is overlapped.
-    ShapeCast still = resting;
+    ShapeCastInput still = resting;
     still.translation = {0.0f, 0.0f};
     CHECK_FALSE(world.cast_shape(still));
     still.pose.position.y() = 1.2f;
@@ -318,9 +318,9 @@ TEST_CASE("casts: the nearest shape and point against brute force") {
     for (int i = 0; i < test::scaled(1000, 200); ++i) {
         const Vec2 point{random.between(-14, 14), random.between(-14, 14)};
         const float reach = random.between(0.0f, 4.0f);
-        std::optional<ClosestPoint> best;
+        std::optional<NearestPoint> best;
         for (const ShapeId shape : world.shapes()) {
-            const ClosestPoint each = world.closest_point(shape, point);
+            const NearestPoint each = world.closest_point(shape, point);
             if (each.distance <= reach && (!best || each.distance < best->distance)) {
                 best = each;
             }

@@ -176,14 +176,14 @@ TEST_CASE("shape values: box, nearest point, ray and containment of one shape ag
     CHECK(world.contains(box, {4.0f + 0.99f * diagonal, 1.0f}));
     CHECK_FALSE(world.contains(box, {5.0f, 2.0f}));
 
-    const ClosestPoint corner = world.closest_point(box, {7.0f, 1.0f});
+    const NearestPoint corner = world.closest_point(box, {7.0f, 1.0f});
     CHECK(corner.shape == box);
     CHECK((corner.point - Vec2{4.0f + diagonal, 1.0f}).norm() < 1e-5f);
     CHECK((corner.normal - Vec2{1.0f, 0.0f}).norm() < 1e-5f);
     CHECK(corner.distance == doctest::Approx(3.0f - diagonal).epsilon(1e-5));
-    const ClosestPoint side = world.closest_point(box, {6.0f, 3.0f});
+    const NearestPoint side = world.closest_point(box, {6.0f, 3.0f});
     CHECK(side.distance == doctest::Approx(2.0f * diagonal - 1.0f).epsilon(1e-5));
-    const ClosestPoint inside = world.closest_point(box, {4.2f, 1.1f});
+    const NearestPoint inside = world.closest_point(box, {4.2f, 1.1f});
     CHECK(inside.distance == 0.0f);
     CHECK(inside.point == Vec2(4.2f, 1.1f));
     CHECK(inside.normal.isZero(0.0f));

@@ -22,6 +22,7 @@ enum class Stage : std::uint8_t {
     Restitution,
     StoreBodies,
     Hits,      ///< Impacts that shapes report.
+    Continuous,  ///< Fast bodies that would pass through something.
     Finalize,  ///< Poses, boxes and events of the bodies.
     Refit,     ///< The trees after the move.
     Sleep,     ///< Islands that come to rest.

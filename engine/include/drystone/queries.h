@@ -28,7 +28,7 @@ struct RayCast {
 };
 
 /// A shape in the frame `pose` that is moved by `translation` without turning [m].
-struct ShapeCast {
+struct ShapeCastInput {
     ShapeGeometry geometry = Circle{};
     Pose pose{};
     Vec2 translation{0.0f, 0.0f};
@@ -48,7 +48,7 @@ struct RayHit {
 };
 
 /// The point of a shape that is nearest to a given one.
-struct ClosestPoint {
+struct NearestPoint {
     ShapeId shape;
     /// The given point itself where the shape holds it [m].
     Vec2 point{0.0f, 0.0f};

@@ -234,7 +234,7 @@ public:
     /// Does the shape hold the point of the world, surface included?
     [[nodiscard]] bool contains(ShapeId shape, const Vec2& world_point) const;
     /// The point of the shape that is nearest to a point of the world.
-    [[nodiscard]] ClosestPoint closest_point(ShapeId shape, const Vec2& world_point) const;
+    [[nodiscard]] NearestPoint closest_point(ShapeId shape, const Vec2& world_point) const;
     /// Where the ray meets this shape, whatever the ray's filter.
     [[nodiscard]] std::optional<RayHit> cast_ray(ShapeId shape, const RayCast& ray) const;
     /// The box that the broad phase keeps: the shape's own and a margin.
@@ -309,10 +309,10 @@ public:
     [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays) const;
     /// The first shape that a moving shape meets, and all of them, by fraction, then slot. Exact up to 1e-6
     /// of the sizes and distances.
-    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCast& cast) const;
-    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCast& cast) const;
+    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast) const;
+    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast) const;
     /// The shape nearest to a point, at most `max_distance` [m] away; of two the one of the smaller slot.
-    [[nodiscard]] std::optional<ClosestPoint> nearest(const Vec2& point, float max_distance,
+    [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
                                                       const QueryFilter& filter = {}) const;
     /// Shapes whose own box overlaps `box`, in the order of slots; the visitor returns false to stop.
     void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,

@@ -62,22 +62,6 @@ ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
     return world.shapes.slots.handle<ShapeId>(shape, world.number);
 }
 
-/// Whether everything lets the pair collide; the user is asked last.
-bool may_collide(WorldState& world, const ShapePair& pair) {
-    const std::uint32_t body_a = world.shapes.cores[pair.a].body;
-    const std::uint32_t body_b = world.shapes.cores[pair.b].body;
-    ContactRules& rules = world.rules;
-    if (body_a == body_b ||
-        !should_collide(world.shapes.records[pair.a].filter, world.shapes.records[pair.b].filter) ||
-        (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
-        joint_forbids_collision(world.joints, body_a, body_b)) {
-        return false;
-    }
-    return !rules.filter || call_back(rules, true, [&] {
-        return rules.filter(shape_id(world, pair.a), shape_id(world, pair.b));
-    });
-}
-
 MixedMaterial checked(const MixedMaterial& mixed) {
     const char* const function = "World::set_material_mixing";
     if (!(is_finite(mixed.friction) && mixed.friction >= 0.0f)) {
@@ -155,6 +139,21 @@ void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<
 }
 
 }  // namespace
+
+bool may_collide(WorldState& world, const ShapePair& pair) {
+    const std::uint32_t body_a = world.shapes.cores[pair.a].body;
+    const std::uint32_t body_b = world.shapes.cores[pair.b].body;
+    ContactRules& rules = world.rules;
+    if (body_a == body_b ||
+        !should_collide(world.shapes.records[pair.a].filter, world.shapes.records[pair.b].filter) ||
+        (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
+        joint_forbids_collision(world.joints, body_a, body_b)) {
+        return false;
+    }
+    return !rules.filter || call_back(rules, true, [&] {
+        return rules.filter(shape_id(world, pair.a), shape_id(world, pair.b));
+    });
+}
 
 void set_pair_material(WorldState& world, Contact& contact) {
     const MixedMaterial by_rules = mix_materials(world.shapes.records[contact.shape_a].material,

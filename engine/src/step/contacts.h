@@ -9,6 +9,9 @@ namespace drystone {
 /// Friction and restitution of a contact, by the materials of its shapes and the user's say.
 void set_pair_material(WorldState& world, Contact& contact);
 
+/// Whether everything lets the pair collide; the user is asked last.
+bool may_collide(WorldState& world, const ShapePair& pair);
+
 /// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
 /// Pairs of bodies that were allowed to collide again come after the new ones.
 void create_contacts(WorldState& world, const std::vector<ShapePair>& new_pairs);

@@ -86,12 +86,22 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                    profile);
         timed(profile, Stage::Joints, [&] { break_joints(world); });
         timed(profile, Stage::Hits, [&] { report_hits(world); });
+        const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
+                                                                                   std::uint32_t b) {
+            return may_collide(world, {a, b});
+        };
+        const ContinuousContext continuous{world.bodies,      world.shapes,
+                                           world.broad_phase, world.solver.states,
+                                           time_step,         world.settings.speculative_distance,
+                                           collide,           static_cast<bool>(world.rules.filter)};
+        timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
         timed(profile, Stage::Finalize,
               [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {
             world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
                                    time_step, world.broad_phase, team);
         });
+        timed(profile, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
         timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
     }
 }

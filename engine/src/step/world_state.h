@@ -6,6 +6,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
+#include "continuous/continuous.h"
 #include "islands/islands.h"
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
@@ -42,6 +43,7 @@ struct WorldState {
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
     Solver solver;
+    Continuous continuous;
     ContactChanges changes;
     ContactRules rules;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.

@@ -189,4 +189,19 @@ std::size_t ShapeStore::bytes() const {
            runs;
 }
 
+float half_thickness(const ConvexCore& core) {
+    if (core.count < 3) {
+        return core.radius;
+    }
+    float least = std::numeric_limits<float>::max();
+    for (int i = 0; i < core.count; ++i) {
+        float depth = 0.0f;
+        for (int k = 0; k < core.count; ++k) {
+            depth = std::max(depth, core.normals[i].dot(core.points[i] - core.points[k]));
+        }
+        least = std::min(least, depth);
+    }
+    return 0.5f * least + core.radius;
+}
+
 }  // namespace drystone

@@ -7,7 +7,9 @@
 #include "store/polygon_frame.h"
 
 #include <array>
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace drystone {
@@ -63,6 +65,9 @@ struct ShapeRecord {
     std::uint32_t previous = no_index;
 };
 
+/// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line [m].
+float half_thickness(const ConvexCore& core);
+
 /// All shapes of a world. Geometry lies in one pool of points and normals, in the frame of the shape's body.
 struct ShapeStore {
     SlotPool slots;
@@ -75,6 +80,8 @@ struct ShapeStore {
     std::vector<FrameRow> frames;
     std::vector<std::uint32_t> first_rows;  ///< Of the shape's frame; `no_index`: it has none yet.
     std::uint32_t version = 0;              ///< Counts shapes made and destroyed.
+    /// No shape of a body that moves is thinner: half of its least width [m].
+    float least_thickness = std::numeric_limits<float>::max();
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
 
@@ -83,6 +90,10 @@ struct ShapeStore {
     /// Gives a shape another geometry.
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
+    /// The shape is on a body that moves.
+    void note_thickness(std::uint32_t shape) {
+        least_thickness = std::min(least_thickness, half_thickness(view(shape)));
+    }
     [[nodiscard]] std::size_t bytes() const;
 
     [[nodiscard]] ConvexCore view(std::uint32_t shape) const {

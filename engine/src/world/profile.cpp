@@ -8,8 +8,8 @@ std::string_view stage_name(Stage stage) {
         "load bodies",  "narrow phase", "integrate velocities",
         "warm start",   "solve",        "integrate positions",
         "relax",        "joints",       "restitution",
-        "store bodies", "hits",         "finalize",
-        "refit",        "sleep"};
+        "store bodies", "hits",         "continuous",
+        "finalize",     "refit",        "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }
 

@@ -79,7 +79,7 @@ bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point
     return contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
 }
 
-ClosestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
+NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
     const ShapeId id = world.shapes.slots.handle<ShapeId>(shape, world.number);
     const Pose pose = shape_pose(world, shape);
     const Vec2 own = inverse_transform(pose, point);

@@ -54,7 +54,7 @@ SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& m
 bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
 
 /// The point of the shape nearest to a point of the world.
-ClosestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
+NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
 
 void check_ray(const char* function, const RayCast& ray);
 

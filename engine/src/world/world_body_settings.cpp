@@ -51,6 +51,10 @@ void World::set_type(BodyId body, BodyType type) {
         withdraw(world, index);
     }
     world.bodies.types[index] = type;
+    for (std::uint32_t shape = world.bodies.records[index].first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        world.shapes.note_thickness(shape);
+    }
     BodyForce& force = world.bodies.forces[index];
     force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
     if (world.bodies.records[index].own_mass) {

@@ -89,7 +89,7 @@ void check_pose(const char* function, const char* argument, const Pose& pose) {
     }
 }
 
-void check_cast(const char* function, const ShapeCast& cast) {
+void check_cast(const char* function, const ShapeCastInput& cast) {
     check_geometry(cast.geometry, function);
     check_pose(function, "cast.pose", cast.pose);
     check_finite(function, "cast.translation", cast.translation);
@@ -97,7 +97,7 @@ void check_cast(const char* function, const ShapeCast& cast) {
 
 /// Calls `find(cast of the box, test)` for the cast of a shape.
 template <class Find>
-auto with_sweep(const WorldState& world, const ShapeCast& cast, Find&& find) {
+auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find) {
     return with_core(cast.geometry, [&](const ConvexCore& core) {
         return find(BoxCast{compute_aabb(core, cast.pose), cast.translation},
                     SweepTest(world, core, cast.pose, cast.translation));
@@ -164,7 +164,7 @@ std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> ray
     return hits;
 }
 
-std::optional<RayHit> World::cast_shape(const ShapeCast& cast) const {
+std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast) const {
     check_cast("World::cast_shape", cast);
     check_not_stepping(*state_, "World::cast_shape");
     return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
@@ -172,7 +172,7 @@ std::optional<RayHit> World::cast_shape(const ShapeCast& cast) const {
     });
 }
 
-std::vector<RayHit> World::cast_shape_all(const ShapeCast& cast) const {
+std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast) const {
     check_cast("World::cast_shape_all", cast);
     check_not_stepping(*state_, "World::cast_shape_all");
     return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
@@ -180,7 +180,7 @@ std::vector<RayHit> World::cast_shape_all(const ShapeCast& cast) const {
     });
 }
 
-std::optional<ClosestPoint> World::nearest(const Vec2& point, float max_distance,
+std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance,
                                            const QueryFilter& filter) const {
     const char* const function = "World::nearest";
     check_finite(function, "point", point);
@@ -188,7 +188,7 @@ std::optional<ClosestPoint> World::nearest(const Vec2& point, float max_distance
     check_not_stepping(*state_, function);
     const WorldState& world = *state_;
     const ReadScope reading(world);
-    std::optional<ClosestPoint> best;
+    std::optional<NearestPoint> best;
     float reach = max_distance;
     for (const AabbTree& tree : world.broad_phase.trees()) {
         tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
@@ -196,7 +196,7 @@ std::optional<ClosestPoint> World::nearest(const Vec2& point, float max_distance
             if (!passes(world, filter, shape)) {
                 return reach;
             }
-            const ClosestPoint found = find_closest_point(world, shape, point);
+            const NearestPoint found = find_closest_point(world, shape, point);
             const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
                                 (best && found.distance == reach && found.shape.index1 < best->shape.index1);
             if (nearer) {

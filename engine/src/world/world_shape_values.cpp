@@ -72,7 +72,7 @@ bool World::contains(ShapeId shape, const Vec2& world_point) const {
     return holds_point(*state_, index, world_point);
 }
 
-ClosestPoint World::closest_point(ShapeId shape, const Vec2& world_point) const {
+NearestPoint World::closest_point(ShapeId shape, const Vec2& world_point) const {
     const std::uint32_t index = shape_index(*state_, "World::closest_point", shape);
     check_finite("World::closest_point", "world_point", world_point);
     return find_closest_point(*state_, index, world_point);

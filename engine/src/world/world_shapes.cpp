@@ -66,6 +66,9 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     check_mass(function, added);
 
     const std::uint32_t shape = world.shapes.create(geometry, owner);
+    if (world.bodies.types[owner] != BodyType::Static) {
+        world.shapes.note_thickness(shape);
+    }
     ShapeRecord& record = world.shapes.records[shape];
     record.filter = definition.filter;
     record.contact_events = definition.contact_events;
@@ -127,6 +130,7 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
         remove_box(world, index);
     }
     world.shapes.replace(index, geometry);
+    world.shapes.note_thickness(index);
     const BodyMass& mass = world.bodies.masses[owner];
     world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
     drystone::update_mass(world, owner);

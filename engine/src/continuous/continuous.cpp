@@ -1,0 +1,255 @@
+#include "continuous/continuous.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// Bodies that a worker looks at in one go.
+constexpr std::size_t bodies_per_chunk = 4;
+/// A step shorter than this part of a shape's thickness cannot pass through anything.
+constexpr float harmless_part = 0.25f;
+constexpr std::uint64_t every_category = ~std::uint64_t{0};
+
+/// The motion of a body in the step that has just ended.
+Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
+    const BodyStore& bodies = context.bodies;
+    const BodyPose& pose = bodies.poses[body];
+    const BodyMass& mass = bodies.masses[body];
+    const std::uint32_t slot = bodies.solver_slots[body];
+    Sweep sweep;
+    sweep.local_center = {mass.center_x, mass.center_y};
+    sweep.center_end = {pose.x, pose.y};
+    sweep.center_start = sweep.center_end;
+    sweep.rotation_start = {pose.c, pose.s};
+    if (slot == 0) {
+        return sweep;
+    }
+    const BodySolverState& state = context.states[slot];
+    const Rot turn{1.0f + state.delta_cos * mass.normalisation, state.delta_sin * mass.normalisation};
+    sweep.center_start = sweep.center_end - Vec2{state.delta_x, state.delta_y};
+    sweep.rotation_start = inverse_multiply(turn, sweep.rotation_start);
+    const float angle = turn.angle();
+    const float expected = context.bodies.velocities[body].w * context.time_step;
+    sweep.angle = angle + 2.0f * pi * std::floor((expected - angle) / (2.0f * pi) + 0.5f);
+    return sweep;
+}
+
+/// A box around the whole motion of a shape: it stays within a circle about the centre of mass.
+Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
+    if (sweep.angle == 0.0f) {
+        return merge(compute_aabb(core, interpolate(sweep, 0.0f)),
+                     compute_aabb(core, interpolate(sweep, 1.0f)));
+    }
+    float reach = 0.0f;
+    for (int i = 0; i < core.count; ++i) {
+        reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
+    }
+    const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
+                   sweep.center_start.cwiseMax(sweep.center_end)};
+    return expand(way, 1.0001f * (reach + core.radius));
+}
+
+template <class Visitor>
+void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&& visitor) {
+    for (std::uint32_t shape = context.bodies.records[body].first_shape; shape != no_index;
+         shape = context.shapes.records[shape].next) {
+        visitor(shape);
+    }
+}
+
+/// The shapes stop this far apart, so that the next step finds them as a speculative contact [m].
+float gap_of(const ContinuousContext& context, const ConvexCore& core) {
+    return std::min(0.25f * context.speculative_distance, harmless_part * half_thickness(core));
+}
+
+/// Does the motion of the body exceed a part of its thickness?
+bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
+    const float g = context.bodies.masses[body].normalisation;
+    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
+    const float motion = Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
+    bool fast = false;
+    visit_shapes(context, body, [&](std::uint32_t shape) {
+        fast = fast || motion > harmless_part * half_thickness(context.shapes.view(shape));
+    });
+    return fast;
+}
+
+/// The time at which two shapes first meet before `limit`; else `limit`.
+float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                   std::uint32_t other, const Sweep& other_sweep, float limit) {
+    const ConvexCore core = context.shapes.view(shape);
+    TimeOfImpactSettings settings;
+    settings.target_separation = 0.5f * gap_of(context, core);
+    settings.tolerance = settings.target_separation;
+    settings.max_fraction = limit;
+    settings.initial_contact = InitialContact::Keep;
+    const TimeOfImpact impact =
+        time_of_impact(core, sweep, context.shapes.view(other), other_sweep, settings);
+    const bool stops =
+        impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
+    return stops ? std::min(limit, impact.fraction) : limit;
+}
+
+/// Calls `visitor(shape, shape of the tree)` for what the motion of a body may meet.
+template <class Visitor>
+void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
+               Visitor&& visitor) {
+    visit_shapes(context, body, [&](std::uint32_t shape) {
+        const ConvexCore core = context.shapes.view(shape);
+        const Aabb box = expand(swept_box(core, sweep), gap_of(context, core));
+        tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
+            const std::uint32_t other = tree.user_data(proxy);
+            if (context.shapes.cores[other].body != body && context.may_collide(shape, other)) {
+                visitor(shape, other);
+            }
+            return true;
+        });
+    });
+}
+
+float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
+                         const Sweep& sweep, float first) {
+    visit_met(context, context.broad_phase.tree(type), body, sweep,
+              [&](std::uint32_t shape, std::uint32_t other) {
+                  first = first_impact(context, shape, sweep, other,
+                                       sweep_of(context, context.shapes.cores[other].body), first);
+              });
+    return first;
+}
+
+void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
+    const Pose pose = interpolate(sweep, fraction);
+    const Vec2 center = transform(pose, sweep.local_center);
+    bodies.poses[body] = {center.x(), center.y(), pose.rotation.c, pose.rotation.s};
+}
+
+}  // namespace
+
+void Continuous::collect_fast(const ContinuousContext& context) {
+    fast_.clear();
+    const BodyStore& bodies = context.bodies;
+    // No shape of the world is thinner than this, so most bodies need no look at their own.
+    const float harmless = harmless_part * context.shapes.least_thickness;
+    const float squared = harmless * harmless;
+    for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
+        const BodySolverState& state = context.states[first_slot + k];
+        // A turn moves no point by more than about twice its normalised sine: g is one over the radius of
+        // gyration.
+        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
+        const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
+        if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(bodies.awake[k])) {
+            continue;
+        }
+        if (is_fast(context, bodies.awake[k], state)) {
+            fast_.push_back({bodies.awake[k], 1.0f, {}});
+        }
+    }
+}
+
+void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
+    collect_fast(context);
+    const auto stop = [&](FastBody& fast) {
+        fast.sweep = sweep_of(context, fast.body);
+        fast.fraction = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
+        fast.fraction =
+            first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction);
+        if (fast.fraction < 1.0f) {
+            put_at(context.bodies, fast.body, fast.sweep, fast.fraction);
+        }
+    };
+    if (context.one_thread) {
+        std::for_each(fast_.begin(), fast_.end(), stop);
+        return;
+    }
+    team.parallel_for(fast_.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        std::for_each(fast_.begin() + static_cast<std::ptrdiff_t>(begin),
+                      fast_.begin() + static_cast<std::ptrdiff_t>(end), stop);
+    });
+}
+
+const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::uint32_t body) const {
+    // In the order of the solver's slots.
+    const auto found = std::lower_bound(
+        fast_.begin(), fast_.end(), bodies.solver_slots[body],
+        [&](const FastBody& fast, std::uint32_t slot) { return bodies.solver_slots[fast.body] < slot; });
+    return found != fast_.end() && found->body == body ? &*found : nullptr;
+}
+
+void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {
+    fast.fraction = fraction;
+    put_at(context.bodies, fast.body, fast.sweep, fraction);
+    visit_shapes(context, fast.body, [&](std::uint32_t shape) {
+        const Aabb tight =
+            tight_box(context.bodies, context.shapes, shape, 0.5f * context.speculative_distance);
+        const FatBox& fat = context.shapes.fat_boxes[shape];
+        if (!contains(Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}, tight)) {
+            set_fat_box(context.shapes, context.broad_phase.tree(BodyType::Dynamic), shape,
+                        with_margin(tight));
+        }
+    });
+}
+
+/// The first impact of a bullet with another body that moves far: both stop there.
+void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet) {
+    float first = bullet.fraction;
+    FastBody* met = nullptr;
+    for (FastBody& other : fast_) {
+        if (other.body == bullet.body) {
+            continue;
+        }
+        visit_shapes(context, bullet.body, [&](std::uint32_t shape) {
+            const Aabb own =
+                expand(swept_box(context.shapes.view(shape), bullet.sweep), context.speculative_distance);
+            visit_shapes(context, other.body, [&](std::uint32_t other_shape) {
+                if (!overlaps(own, swept_box(context.shapes.view(other_shape), other.sweep)) ||
+                    !context.may_collide(shape, other_shape)) {
+                    return;
+                }
+                const float both_move = std::min(first, other.fraction);
+                const float impact =
+                    first_impact(context, shape, bullet.sweep, other_shape, other.sweep, both_move);
+                if (impact < both_move) {
+                    first = impact;
+                    met = &other;
+                }
+            });
+        });
+    }
+    if (met != nullptr) {
+        stop(context, bullet, first);
+        stop(context, *met, first);
+    }
+}
+
+void Continuous::stop_bullets(const ContinuousContext& context) {
+    for (FastBody& bullet : fast_) {
+        if (!context.bodies.records[bullet.body].bullet) {
+            continue;
+        }
+        stop_at_fast(context, bullet);
+        float first = bullet.fraction;
+        visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep,
+                  [&](std::uint32_t shape, std::uint32_t other) {
+                      const std::uint32_t other_body = context.shapes.cores[other].body;
+                      const FastBody* const fast = find_fast(context.bodies, other_body);
+                      Sweep sweep;
+                      if (fast == nullptr) {
+                          sweep = sweep_of(context, other_body);
+                      } else {
+                          const BodyPose& pose = context.bodies.poses[other_body];
+                          sweep.local_center = fast->sweep.local_center;
+                          sweep.center_start = sweep.center_end = {pose.x, pose.y};
+                          sweep.rotation_start = {pose.c, pose.s};
+                      }
+                      first = first_impact(context, shape, bullet.sweep, other, sweep, first);
+                  });
+        if (first < bullet.fraction) {
+            stop(context, bullet, first);
+        }
+    }
+}
+
+}  // namespace drystone
