@@ -239,46 +239,50 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     apply_row(frame.rows[2], new_2 - old_2, bodies);
 }
 
-/// Scales the impulses of both axes back where they share a maximum and exceed it.
+/// Holds the impulses of both axes to their maxima: each to its own or, where they share one, in length.
 template <class Real>
-DRYSTONE_LANE_INLINE void share_maximum(const FrameBlock& own, int lane, Real maximum, Real& first,
-                                        Real& second) {
+DRYSTONE_LANE_INLINE void hold_to_maxima(Real shared, Real first_maximum, Real second_maximum, Real& first,
+                                         Real& second) {
+    const Real one = Real::splat(1.0f);
     const Real squared = first * first + second * second;
-    const auto over = both(Real::load(own.isotropic + lane) > Real::zero(), squared > maximum * maximum);
-    const Real scale =
-        select(over, maximum / square_root(select(over, squared, Real::splat(1.0f))), Real::splat(1.0f));
-    first = scale * first;
-    second = scale * second;
+    const auto over = squared > first_maximum * first_maximum;
+    const Real scale = select(over, first_maximum / square_root(select(over, squared, one)), one);
+    const auto together = shared > Real::zero();
+    first = select(together, scale * first, bounded(first, first_maximum));
+    second = select(together, scale * second, bounded(second, second_maximum));
 }
 
 /// Springs and motors of both axes: the first axis sees the second one's change only in the next pass.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees, int lane,
                                      const FrameRows<Real>& frame, JointBodies<Real>& bodies) {
-    const auto apply_both = [&](Real(&impulse)[2], const float* maximum, float* stored_0, float* stored_1) {
-        share_maximum(own, lane, Real::load(maximum), impulse[0], impulse[1]);
-        const Real old_0 = Real::load(stored_0);
-        const Real old_1 = Real::load(stored_1);
-        impulse[0].store(stored_0);
-        impulse[1].store(stored_1);
-        apply_row(frame.rows[0], impulse[0] - old_0, bodies);
-        apply_row(frame.rows[1], impulse[1] - old_1, bodies);
+    const Real shared = Real::load(own.isotropic + lane);
+    const auto apply_both = [&](Real first, Real second, float* stored_first, float* stored_second) {
+        const Real old_first = Real::load(stored_first);
+        const Real old_second = Real::load(stored_second);
+        first.store(stored_first);
+        second.store(stored_second);
+        apply_row(frame.rows[0], first - old_first, bodies);
+        apply_row(frame.rows[1], second - old_second, bodies);
     };
     if constexpr (biased) {
         Real springs[2];
         for (int i = 0; i < 2; ++i) {
-            springs[i] = spring_impulse(degrees[i], lane, frame.rows[i], frame.coordinates[i],
-                                        row_velocity(frame.rows[i], bodies));
+            springs[i] = wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
+                                          row_velocity(frame.rows[i], bodies));
         }
-        apply_both(springs, degrees[0].spring_maximum + lane, degrees[0].spring_impulse + lane,
+        hold_to_maxima(shared, Real::load(degrees[0].spring_maximum + lane),
+                       Real::load(degrees[1].spring_maximum + lane), springs[0], springs[1]);
+        apply_both(springs[0], springs[1], degrees[0].spring_impulse + lane,
                    degrees[1].spring_impulse + lane);
     }
     Real motors[2];
     for (int i = 0; i < 2; ++i) {
-        motors[i] = motor_impulse(degrees[i], lane, frame.rows[i], row_velocity(frame.rows[i], bodies));
+        motors[i] = wanted_by_motor(degrees[i], lane, frame.rows[i], row_velocity(frame.rows[i], bodies));
     }
-    apply_both(motors, degrees[0].motor_maximum + lane, degrees[0].motor_impulse + lane,
-               degrees[1].motor_impulse + lane);
+    hold_to_maxima(shared, Real::load(degrees[0].motor_maximum + lane),
+                   Real::load(degrees[1].motor_maximum + lane), motors[0], motors[1]);
+    apply_both(motors[0], motors[1], degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane);
 }
 
 template <class Real>

@@ -183,25 +183,24 @@ DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real limit) {
     return greater_of(lesser_of(impulse, limit), Real::zero() - limit);
 }
 
-/// The spring's new impulse: a soft constraint that takes the place of the one before, whose effect is in the
-/// velocity. Solved with the bias alone: relaxing would read a position half a sub-step on.
+/// The spring's new impulse, whatever its maximum: a soft constraint that takes the place of the one before,
+/// whose effect is in the velocity. Solved with the bias alone: relaxing would read a position half a
+/// sub-step on.
 template <class Real>
-DRYSTONE_LANE_INLINE Real spring_impulse(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
-                                         Real coordinate, Real velocity) {
+DRYSTONE_LANE_INLINE Real wanted_by_spring(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                           Real coordinate, Real velocity) {
     const Real old_impulse = Real::load(degree.spring_impulse + lane);
     const Real scale = Real::load(degree.spring_mass_scale + lane);
     const Real stretch = coordinate - Real::load(degree.spring_target + lane);
     const Real speed = scale * velocity + Real::load(degree.spring_gain + lane) * stretch;
-    const Real wanted = old_impulse - (row.mass * speed + (Real::splat(1.0f) - scale) * old_impulse);
-    return bounded(wanted, Real::load(degree.spring_maximum + lane));
+    return old_impulse - (row.mass * speed + (Real::splat(1.0f) - scale) * old_impulse);
 }
 
 template <class Real>
-DRYSTONE_LANE_INLINE Real motor_impulse(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
-                                        Real velocity) {
-    const Real wanted = Real::load(degree.motor_impulse + lane) -
-                        row.mass * (velocity - Real::load(degree.motor_speed + lane));
-    return bounded(wanted, Real::load(degree.motor_maximum + lane));
+DRYSTONE_LANE_INLINE Real wanted_by_motor(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
+                                          Real velocity) {
+    return Real::load(degree.motor_impulse + lane) -
+           row.mass * (velocity - Real::load(degree.motor_speed + lane));
 }
 
 /// One side of a limit: `room` >= 0 is left, `velocity` closes it where negative.
@@ -240,12 +239,15 @@ DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowL
                                        Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
                                        JointBodies<Real>& bodies) {
     if constexpr (biased) {
-        const Real spring = spring_impulse(degree, lane, row, coordinate, row_velocity(row, bodies));
+        const Real spring =
+            bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies)),
+                    Real::load(degree.spring_maximum + lane));
         const Real change = spring - Real::load(degree.spring_impulse + lane);
         spring.store(degree.spring_impulse + lane);
         apply_row(row, change, bodies);
     }
-    const Real motor = motor_impulse(degree, lane, row, row_velocity(row, bodies));
+    const Real motor = bounded(wanted_by_motor(degree, lane, row, row_velocity(row, bodies)),
+                               Real::load(degree.motor_maximum + lane));
     const Real change = motor - Real::load(degree.motor_impulse + lane);
     motor.store(degree.motor_impulse + lane);
     apply_row(row, change, bodies);
