@@ -2,19 +2,27 @@
 
 #include "solver/stage_timer.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
 
+/// Restitution has one pass in a step where the others have several.
+constexpr int restitution_times = 5;
+
 /// Bodies that a worker integrates in one go; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 
-/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving.
+/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
+/// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
 void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
     for (int turn = 0; turn < BlockRuns::turns; ++turn) {
         const std::size_t first = runs.begin(turn);
-        team.parallel_for(runs.begin(turn + 1) - first, 1, [&](std::size_t begin, std::size_t end, int) {
+        const std::size_t count = runs.begin(turn + 1) - first;
+        const std::size_t grain = turn == 0 ? std::max<std::size_t>(count, 1) : 1;
+        team.parallel_for(count, grain, [&](std::size_t begin, std::size_t end, int) {
             for (std::size_t i = begin; i < end; ++i) {
                 pass(runs[first + i]);
             }
@@ -43,10 +51,7 @@ public:
         solver_.special_bodies.hold_axes(solver_.states);
     }
     void solve() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-            kernels_.solve(run.blocks, run.count, states(), step_.solver);
-        });
-        solver_.special_bodies.hold_axes(solver_.states);
+        sweep([&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
     }
     void integrate_positions() const {
         team_.parallel_for(solver_.states.size(), bodies_per_chunk,
@@ -57,19 +62,33 @@ public:
                            });
     }
     void relax() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+        sweep([&](const BlockRun& run) {
             kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
         });
-        solver_.special_bodies.hold_axes(solver_.states);
     }
     void apply_restitution() const {
-        visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-            kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
-        });
-        solver_.special_bodies.hold_axes(solver_.states);
+        sweep(
+            [&](const BlockRun& run) {
+                kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
+            },
+            restitution_times);
     }
 
 private:
+    /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times`
+    /// over.
+    template <class Pass>
+    void sweep(Pass&& pass, int times = 1) const {
+        visit_runs(solver_.runs, team_, pass);
+        solver_.special_bodies.hold_axes(solver_.states);
+        for (int i = 0; i < times * solver_.special_bodies.extra_sweeps(); ++i) {
+            for (std::size_t run = solver_.runs.begin(0); run < solver_.runs.begin(1); ++run) {
+                pass(solver_.runs[run]);
+            }
+            solver_.special_bodies.hold_axes(solver_.states);
+        }
+    }
+
     [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
 
     const SolverKernels& kernels_;
