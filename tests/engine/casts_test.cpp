@@ -105,7 +105,8 @@ TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in ord
     const World world = scattered_world(61);
     test::Random random(62);
     std::size_t found = 0;
-    for (int i = 0; i < test::scaled(1000, 200); ++i) {
+    const int rays = test::scaled(1000, 200);
+    for (int i = 0; i < rays; ++i) {
         const RayCast ray = random_ray(random, i % 2 == 0 ? 0.0f : random.between(0.01f, 1.0f));
         const std::vector<RayHit> hits = world.cast_ray_all(ray);
         CHECK(in_order(hits));
@@ -126,7 +127,7 @@ TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in ord
         CHECK(same(world.cast_ray(ray), hits.empty() ? std::nullopt : std::optional(hits[0])));
         CHECK(world.cast_ray_any(ray) == !hits.empty());
     }
-    CHECK(found > 500);
+    CHECK(2 * found > static_cast<std::size_t>(rays));
 }
 
 TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
@@ -175,7 +176,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
     int hits = 0;
     int misses = 0;
     int starts = 0;
-    for (int i = 0; i < test::scaled(150, 40); ++i) {
+    for (int i = 0; i < test::scaled(150, 60); ++i) {
         const ShapeCastInput cast{
             test::random_geometry(random, 1.0f),
             Pose{{random.between(-12, 12), random.between(-12, 12)}, Rot::from_angle(random.between(-3, 3))},
@@ -345,7 +346,8 @@ TEST_CASE("casts: overlaps with a shape against distances to every shape") {
     const World world = scattered_world(69);
     test::Random random(70);
     std::size_t found_in_all = 0;
-    for (int i = 0; i < test::scaled(500, 100); ++i) {
+    const int tries = test::scaled(500, 100);
+    for (int i = 0; i < tries; ++i) {
         const ShapeGeometry geometry = test::random_geometry(random, 1.5f);
         const Pose pose{{random.between(-11, 11), random.between(-11, 11)},
                         Rot::from_angle(random.between(-3, 3))};
@@ -364,7 +366,7 @@ TEST_CASE("casts: overlaps with a shape against distances to every shape") {
         CHECK(found == expected);
         found_in_all += found.size();
     }
-    CHECK(found_in_all > 100);
+    CHECK(2 * found_in_all > static_cast<std::size_t>(tries));
 }
 
 TEST_CASE("casts: several threads query at once and find what one finds") {

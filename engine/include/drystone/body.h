@@ -21,9 +21,10 @@ enum class BodyType : std::uint8_t {
 ///
 /// A body that may not turn has infinite inertia, and one that may only turn has infinite mass; contacts see
 /// that. A body of which one linear axis is locked is pushed as if it were free, after which its velocity
-/// along the axis is taken away, once for each pass of the solver: exact where a contact pushes along the
-/// free axis; where a much heavier body pushes along the locked one, the contact takes some passes longer to
-/// become stiff. Static and kinematic bodies are not concerned.
+/// along the axis is taken away, and this is repeated: exact where a contact pushes along the free axis;
+/// where a much heavier body (from ten times the mass on) pushes along the locked one, the contact takes a
+/// few steps to become stiff. Contacts of such bodies cost several times as much as others. Static and
+/// kinematic bodies are not concerned.
 struct AxisLocks {
     bool linear_x = false;  ///< Of the world.
     bool linear_y = false;

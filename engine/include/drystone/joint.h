@@ -14,7 +14,8 @@ namespace drystone {
 inline constexpr float unlimited = std::numeric_limits<float>::infinity();
 
 /// A spring with a damper on one degree of freedom. It swings and decays as the exact damped oscillator of
-/// its frequency does, whatever the time step.
+/// its frequency does, whatever the time step. Under a steady load it gives way by load / (mass w^2), less
+/// the part ratio * w * h of it, with the sub-step h.
 struct JointSpring {
     float frequency = 1.0f;      ///< >= 0 [Hz], for the mass that the joint finds; 0: no spring.
     float damping_ratio = 0.7f;  ///< >= 0; 1 is critical.

@@ -1,22 +1,43 @@
 #include "solver/solver.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
 
+/// Restitution has one pass in a step where the others have several.
+constexpr int restitution_times = 5;
+
 /// Bodies that a worker integrates in one go; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 
-/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving.
+/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
+/// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
 void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
     for (int turn = 0; turn < BlockRuns::turns; ++turn) {
         const std::size_t first = runs.begin(turn);
-        team.parallel_for(runs.begin(turn + 1) - first, 1, [&](std::size_t begin, std::size_t end, int) {
+        const std::size_t count = runs.begin(turn + 1) - first;
+        const std::size_t grain = turn == 0 ? std::max<std::size_t>(count, 1) : 1;
+        team.parallel_for(count, grain, [&](std::size_t begin, std::size_t end, int) {
             for (std::size_t i = begin; i < end; ++i) {
                 pass(runs[first + i]);
             }
         });
+    }
+}
+
+/// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
+template <class Pass>
+void sweep(Solver& solver, Team& team, int times, Pass&& pass) {
+    visit_runs(solver.runs, team, pass);
+    solver.special_bodies.hold_axes(solver.states);
+    for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
+        for (std::size_t run = solver.runs.begin(0); run < solver.runs.begin(1); ++run) {
+            pass(solver.runs[run]);
+        }
+        solver.special_bodies.hold_axes(solver.states);
     }
 }
 
@@ -39,9 +60,8 @@ void SubStep::warm_start() const {
 }
 
 void SubStep::solve() const {
-    visit_runs(solver_.runs, team_,
-               [&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
-    hold_axes();
+    sweep(solver_, team_, 1,
+          [&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
 }
 
 void SubStep::integrate_positions() const {
@@ -52,17 +72,15 @@ void SubStep::integrate_positions() const {
 }
 
 void SubStep::relax() const {
-    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+    sweep(solver_, team_, 1, [&](const BlockRun& run) {
         kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
-    hold_axes();
 }
 
 void SubStep::apply_restitution() const {
-    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+    sweep(solver_, team_, restitution_times, [&](const BlockRun& run) {
         kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
-    hold_axes();
 }
 
 }  // namespace drystone

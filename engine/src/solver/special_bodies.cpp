@@ -35,6 +35,7 @@ void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants&
                             std::vector<BodySolverState>& states,
                             std::vector<IntegrationBlock>& integration) {
     items_.clear();
+    locked_along_one_ = false;
     for (const SpecialMotion& motion : bodies.special_motions) {
         if (!bodies.is_awake(motion.body) || !bodies.is_dynamic(motion.body)) {
             continue;
@@ -50,6 +51,7 @@ void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants&
             motion.maximum_linear_speed != unlimited || motion.maximum_angular_speed != unlimited;
         items_.push_back({slot, motion.locks.linear_x, motion.locks.linear_y, limited,
                           motion.maximum_linear_speed, motion.maximum_angular_speed});
+        locked_along_one_ = locked_along_one_ || motion.locks.linear_x != motion.locks.linear_y;
         block.gain_x[lane] = motion.locks.linear_x ? 0.0f : block.gain_x[lane];
         block.gain_y[lane] = motion.locks.linear_y ? 0.0f : block.gain_y[lane];
     }

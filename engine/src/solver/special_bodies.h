@@ -10,6 +10,11 @@ namespace drystone {
 
 /// The few bodies of a step whose motion lanes know nothing of: locked linear axes, gravity and greatest
 /// speeds of their own. One by one, between the passes of the solver; nothing is done where there are none.
+///
+/// A body has one inverse mass for both axes. What a contact adds along a locked axis is taken away after the
+/// pass, so where it pushes along that axis it finds the body softer than it is: of an approach a share
+/// a / (a + b) is left, with the inverse masses a of the locked body and b of the other. It is repeated until
+/// little is left: such contacts are in the overflow of the graph, which is swept some times more.
 class SpecialBodies {
 public:
     /// Finds those that the solver moves and corrects what they gain in a sub-step. The states must have been
@@ -20,6 +25,8 @@ public:
     void hold_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
     /// After a pass that changes velocities: nothing has pushed a body along a locked axis.
     void hold_axes(std::vector<BodySolverState>& states) const;
+    /// How often the overflow is swept again in each pass.
+    [[nodiscard]] int extra_sweeps() const { return locked_along_one_ ? 8 : 0; }
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }
 
 private:
@@ -33,6 +40,7 @@ private:
     };
 
     std::vector<Item> items_;
+    bool locked_along_one_ = false;
 };
 
 }  // namespace drystone

@@ -87,6 +87,7 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     Contact& contact = world.contacts.contacts[index];
     set_pair_material(world, contact);
     contact.hit_events = a.hit_events || b.hit_events;
+    contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
     contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
     // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.

@@ -29,7 +29,8 @@ struct BlockRun {
 };
 
 /// The blocks of a constraint graph cut into runs, in the order of solving. Where runs end depends on the
-/// contacts alone. The runs of one colour may be worked on at once; the overflow is a single run.
+/// contacts alone. The runs of one colour may be worked on at once, those of the overflow, one for each
+/// kind, may not: they share bodies.
 class BlockRuns {
 public:
     /// Cuts anew; pointers into the graph are valid until its contacts change.

@@ -151,6 +151,11 @@ struct BodyStore {
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
+    /// Along one axis, but not along both: then it has infinite mass.
+    [[nodiscard]] bool is_locked_along_one(std::uint32_t body) const {
+        const AxisLocks& locks = records[body].locks;
+        return is_dynamic(body) && locks.linear_x != locks.linear_y;
+    }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
 };
 

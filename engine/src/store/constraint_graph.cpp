@@ -141,6 +141,9 @@ ConstraintGraph::ConstraintGraph() {
 }
 
 int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const {
+    if (contact.one_by_one) {
+        return overflow;
+    }
     if (dynamic_a && dynamic_b) {
         for (int color = 0; color < dynamic_color_count; ++color) {
             const BitSet& bodies = colors_[static_cast<std::size_t>(color)].bodies;

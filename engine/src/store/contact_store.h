@@ -49,6 +49,7 @@ struct Contact {
     std::int8_t color = -1;       ///< In the constraint graph.
     bool touching : 1 = false;    ///< Also while asleep.
     bool hit_events : 1 = false;  ///< Impacts are reported.
+    bool one_by_one : 1 = false;  ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
     float friction = 0.0f;        ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];

@@ -18,6 +18,20 @@ void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
     velocity.w = is_static || locks.rotation ? 0.0f : velocity.w;
 }
 
+/// The locks of the body say whether its contacts have colours.
+void color_anew(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = world.contacts.contacts[index];
+        contact.one_by_one = world.bodies.is_locked_along_one(contact.body_a) ||
+                             world.bodies.is_locked_along_one(contact.body_b);
+        if (contact.state == ContactState::Touching) {
+            world.graph.remove(world.contacts.contacts, index);
+            world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
+                            world.bodies.is_dynamic(contact.body_b));
+        }
+    });
+}
+
 /// Takes a body out of everything that a step does; it must be awake or static.
 void withdraw(WorldState& world, std::uint32_t body) {
     destroy_contacts_of_body(world, body);
@@ -109,6 +123,7 @@ void World::set_locks(BodyId body, const AxisLocks& locks) {
     world.bodies.set_special_motion(index, motion);
     set_body_mass(world, index, body_mass(world.bodies, index));
     drop_locked_velocity(world.bodies, index);
+    color_anew(world, index);
 }
 
 void World::set_mass_properties(BodyId body, const MassProperties& mass) {
