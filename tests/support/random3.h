@@ -14,7 +14,8 @@ inline Vec3 random_vector(Random& random, double size) {
 }
 
 inline Mat3 random_rotation(Random& random) {
-    return rotation3(random_vector(random, 1.0) + Vec3{0.0f, 0.0f, 1e-3f}, random.angle());
+    const Vec3 axis = random_vector(random, 1.0) + Vec3{0.0f, 0.0f, 1e-3f};
+    return rotation3(axis, random.angle());
 }
 
 }  // namespace drystone::test

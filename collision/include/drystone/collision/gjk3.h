@@ -202,7 +202,8 @@ Intersection3 intersect3(const C& set, const Gjk3Options& options = {}) {
 
 /// Distance and nearest points of two convex shapes, rounding radii included.
 ///
-/// Error at most 3e-7 of (extent + distance) for the shapes of `shapes3.h`, wherever they lie.
+/// Error at most 1e-7 of (extent + distance) for the shapes of `shapes3.h`, wherever they lie; 3e-7 for
+/// mappings in floats.
 /// \param b_in_a  the frame of B seen from the frame of A
 /// Cost           no allocation; usually 4 to 10 support points of each shape
 /// Source         as above; the sub-volumes that decide are those of Montanari, Petrinic, Barbieri, Improving
