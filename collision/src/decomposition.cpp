@@ -26,24 +26,28 @@ double twice_area(std::span<const Vec2> polygon) {
     return sum;
 }
 
-/// How deep the point lies in the hull: its distance from the nearest edge [m].
-double depth_in(std::span<const Vec2> hull, const Vec2& point) {
-    double least = 0.0;
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const Eigen::Vector2d from = hull[i].cast<double>();
-        const Eigen::Vector2d edge = hull[(i + 1) % hull.size()].cast<double>() - from;
-        const Eigen::Vector2d way = point.cast<double>() - from;
-        const double depth = (edge.x() * way.y() - edge.y() * way.x()) / edge.norm();
-        least = i == 0 || depth < least ? depth : least;
-    }
-    return least;
+/// Distance of the point from the segment ab [m].
+double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
+    const Eigen::Vector2d along = b.cast<double>() - a.cast<double>();
+    const Eigen::Vector2d way = point.cast<double>() - a.cast<double>();
+    const double squared_length = along.squaredNorm();
+    const double share = squared_length > 0.0 ? along.dot(way) / squared_length : 0.0;
+    const double clamped = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
+    return (way - clamped * along).norm();
 }
 
-/// How far the hull of the outline reaches beyond it [m].
+/// How far the hull of a simple outline reaches beyond it [m]: how far its points lie from the edge of the
+/// hull that spans them. Both turn the same way, and the hull begins with its first point in the outline.
 double bulge_of(std::span<const Vec2> hull, std::span<const Vec2> outline) {
     double worst = 0.0;
+    std::size_t next = 0;
     for (const Vec2& point : outline) {
-        worst = std::max(worst, depth_in(hull, point));
+        if (next < hull.size() && point == hull[next]) {
+            ++next;
+        } else {
+            const Vec2& from = hull[(next + hull.size() - 1) % hull.size()];
+            worst = std::max(worst, segment_distance(from, hull[next % hull.size()], point));
+        }
     }
     return worst;
 }
@@ -191,6 +195,9 @@ Decomposition decompose(std::span<const Vec2> outline, std::span<const std::vect
     mesh.merge_convex(options.max_vertices);
     mesh.merge_further(options.max_vertices);
     PieceCollector(mesh, 2.0 * rounding, options.max_vertices).collect(result);
+    if (result.size() == 0) {
+        result.fault = {DecompositionStatus::NoArea, {0, -1}, {}};
+    }
     return result;
 }
 

@@ -232,7 +232,7 @@ std::vector<Vec2> OutlineMesh::polygon(int half_edge) const {
 }
 
 std::vector<Vec2> OutlineMesh::polygon_without(int half_edge) const {
-    std::vector<Vec2> both = polygon(half_edge);
+    std::vector<Vec2> both = polygon(this->half_edge(half_edge).next);
     const std::vector<Vec2> other = polygon(this->half_edge(half_edge).twin);
     both.insert(both.end(), other.begin() + 2, other.end());
     return both;

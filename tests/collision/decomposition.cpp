@@ -314,6 +314,34 @@ TEST_CASE("a needle too thin for a polygon is counted, the rest is kept") {
     CHECK(area == doctest::Approx(std::abs(signed_area(needle))).epsilon(1e-12));
 }
 
+TEST_CASE("what outlines a hundred thousand times as long as wide lose is counted") {
+    Random random(8);
+    for (int set = 0; set < scaled_count(200); ++set) {
+        OutlineWithHoles shape =
+            set % 2 == 0 ? holed_outline(random, 40, 2) : OutlineWithHoles{star_outline(random, 40), {}};
+        const auto flatten = [](std::vector<Vec2>& points) {
+            for (Vec2& p : points) {
+                p.y() *= 1e-5f;
+            }
+        };
+        flatten(shape.outline);
+        double length = perimeter(shape.outline);
+        for (std::vector<Vec2>& hole : shape.holes) {
+            flatten(hole);
+            length += perimeter(hole);
+        }
+        const Decomposition result = decompose(shape.outline, shape.holes);
+        REQUIRE(result.status() == DecompositionStatus::Ok);
+        double area = result.dropped_area;
+        for (int i = 0; i < result.size(); ++i) {
+            area += signed_area(result.piece(i));
+            CHECK(make_polygon(result.piece(i)).vertices().size() >= 3);
+        }
+        CHECK(std::abs(area - area_of(shape)) <= rounding_of(shape) * length);
+        CHECK((result.dropped_pieces > 0) == (result.dropped_area > 0.0));
+    }
+}
+
 TEST_CASE("make_polygons makes polygons ready for a body, or says why not") {
     const std::vector<Vec2> ell{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     const std::vector<Polygon> polygons = make_polygons(ell, {}, {.radius = 0.125f});

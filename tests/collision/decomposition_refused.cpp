@@ -152,3 +152,13 @@ TEST_CASE("on a small grid exactly the simple holes inside are accepted") {
     CHECK(wrong == 0);
     CHECK(accepted > scaled_count(1000));
 }
+
+TEST_CASE("an outline of nothing but slivers is refused") {
+    // A bent needle: its hull has an area, no piece of it has.
+    const std::vector<Vec2> bent{{0, 0}, {8, 0}, {8, 8}, {7.9999995f, 8}, {7.9999995f, 5e-7f}, {0, 5e-7f}};
+    REQUIRE(is_simple(bent));
+    const Decomposition result = decompose(bent);
+    CHECK(result.status() == DecompositionStatus::NoArea);
+    CHECK(result.size() == 0);
+    CHECK(result.fault.first.loop == 0);
+}
