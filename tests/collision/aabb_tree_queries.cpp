@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using namespace drystone;
@@ -187,5 +188,58 @@ TEST_CASE("aabb tree: a box exactly at the limit is still visited") {
         if (!refitted) {
             tree.rebuild();
         }
+    }
+}
+
+TEST_CASE("aabb tree: a ray that touches a corner, and nothing else, is not lost to rounding") {
+    AabbRandom random(12);
+    struct Scales {
+        int corner;
+        int way;
+    };
+    for (const Scales& scales : {Scales{-10, -10}, Scales{-10, 40}, Scales{-30, 108}, Scales{-60, -60}}) {
+        for (int i = aabb_scaled(5000); i > 0; --i) {
+            const Vec2 direction(1.0f + static_cast<float>(random.below(300)),
+                                 1.0f + static_cast<float>(random.below(300)));
+            const float from = 1.0f + static_cast<float>(random.below(1000));
+            const float to = from + static_cast<float>(random.below(3) == 0 ? 0 : random.below(1000));
+            const Vec2 corner = direction * std::ldexp(from, scales.corner);
+            const Vec2 way = direction * std::ldexp(to, scales.way);
+            const Vec2 size(std::abs(corner.x()), std::abs(corner.y()));
+            const Vec2 left = corner - Vec2(0, size.y());   // the corner is its upper left one
+            const Vec2 above = corner - Vec2(size.x(), 0);  // and its lower right one
+            const Vec2 sign(random.chance(0.5) ? 1.0f : -1.0f, random.chance(0.5) ? 1.0f : -1.0f);
+            AabbTree tree;
+            for (const Vec2& lower : {left, above}) {
+                const Vec2 p = lower.cwiseProduct(sign);
+                const Vec2 q = (lower + size).cwiseProduct(sign);
+                (void)tree.insert({p.cwiseMin(q), p.cwiseMax(q)});
+            }
+            const TreeStats stats = tree.cast_ray({0, 0}, way.cwiseProduct(sign), ~0ull,
+                                                  [](AabbTree::Proxy, float limit) { return limit; });
+            REQUIRE(stats.boxes == 2);
+        }
+    }
+}
+
+TEST_CASE("aabb tree: a cast that does not move along an axis meets what it touches, up to the last float") {
+    constexpr float largest = std::numeric_limits<float>::max();
+    for (const float at : {-largest, -1.0f, 0.0f, 1e-45f, 1e30f, largest}) {
+        AabbTree tree;
+        (void)tree.insert({{at, 5}, {at, 6}});
+        (void)tree.insert({{5, at}, {6, at}});
+        const auto boxes = [&](const Vec2& origin, const Vec2& way) {
+            return tree.cast_ray(origin, way, ~0ull, [](AabbTree::Proxy, float limit) { return limit; })
+                .boxes;
+        };
+        CHECK(boxes({at, 0}, {0, 5}) == 1);
+        CHECK(boxes({at, 11}, {0, -5}) == 1);
+        CHECK(boxes({0, at}, {5, 0}) == 1);
+        CHECK(boxes({11, at}, {-5, 0}) == 1);
+        CHECK(boxes({at, 5}, {0, 0}) == 1);
+        CHECK(boxes({6, at}, {0, 0}) == 1);
+        CHECK(tree.cast_box({{-largest, -largest}, {largest, largest}}, {0, 0}, ~0ull,
+                            [](AabbTree::Proxy, float limit) { return limit; })
+                  .boxes == 2);
     }
 }
