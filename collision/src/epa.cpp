@@ -187,16 +187,14 @@ CoreFeature nearest_face(const CoreDifference& difference) {
 
 Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b) {
     Penetration result;
-    const float depth = radius_a + radius_b - gap.distance;
-    if (!is_finite(depth) || !is_finite(gap.normal) || !is_finite(gap.on_a) || !is_finite(gap.on_b)) {
-        return result;
-    }
-    result.status = depth >= 0.0f ? PenetrationStatus::Overlapping : PenetrationStatus::Separated;
-    result.depth = depth;
+    result.depth = radius_a + radius_b - gap.distance;
+    result.status = result.depth >= 0.0f ? PenetrationStatus::Overlapping : PenetrationStatus::Separated;
     result.normal = gap.normal;
     result.point_a = gap.on_a + radius_a * gap.normal + origin;
     result.point_b = gap.on_b - radius_b * gap.normal + origin;
-    return result;
+    const bool finite = is_finite(result.depth) && is_finite(result.normal) && is_finite(result.point_a) &&
+                        is_finite(result.point_b);
+    return finite ? result : Penetration{};
 }
 
 Penetration penetration_of_run(const CoreDifference& difference, const CoreSimplex& simplex,

@@ -29,17 +29,26 @@ void check_options(const char* function, const IntersectOptions& options) {
     check_direction(function, options.initial_direction);
 }
 
+Distance finish_common_point(const Vec2& point) {
+    Distance result;
+    if (is_finite(point)) {
+        result.status = DistanceStatus::Overlapping;
+        result.point_a = result.point_b = point;
+    }
+    return result;
+}
+
 Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
                          float upper_bound) {
     Distance result;
     result.distance = gap.distance - radius_a - radius_b;
-    if (!is_finite(result.distance) || !is_finite(gap.normal) || !is_finite(gap.on_a) ||
-        !is_finite(gap.on_b)) {
-        return {};
-    }
     result.normal = gap.normal;
     result.point_a = gap.on_a + radius_a * gap.normal + origin;
     result.point_b = gap.on_b - radius_b * gap.normal + origin;
+    if (!is_finite(result.distance) || !is_finite(result.normal) || !is_finite(result.point_a) ||
+        !is_finite(result.point_b)) {
+        return {};
+    }
     result.status = result.distance > 0.0f ? DistanceStatus::Separated : DistanceStatus::Overlapping;
     if (result.status == DistanceStatus::Overlapping) {
         result.distance = 0.0f;
@@ -70,8 +79,7 @@ Distance distance_of_run(const CoreDifference& difference, const CoreSimplex& si
                          float upper_bound) {
     Distance result;
     if (run.exit == GjkExit::Contained) {
-        result.status = DistanceStatus::Overlapping;
-        result.point_a = result.point_b = common_core_point(difference, simplex) + difference.origin();
+        result = finish_common_point(common_core_point(difference, simplex) + difference.origin());
     } else if (run.exit == GjkExit::Converged) {
         const CoreGap gap = gap_of(difference, separated_feature(difference, simplex, run.nearest));
         result = finish_distance(gap, difference.origin(), difference.a().radius, difference.b().radius,

@@ -4,7 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -122,6 +125,45 @@ TEST_CASE("a support point that is no number ends every query, with a status") {
             CHECK(record.epa.size() <= 128);
         }
     }
+}
+
+TEST_CASE("floats of any bits, as points and as poses, end with finite numbers") {
+    Random random(303);
+    int not_finite = 0;
+    int most = 0;
+    int answered = 0;
+    const auto any_float = [&random] {
+        const std::uint32_t bits = static_cast<std::uint32_t>(random.bits() >> 20);
+        float value = 0.0f;
+        std::memcpy(&value, &bits, sizeof value);
+        return value;
+    };
+    for (int done = 0; done < scaled_count(200000); ++done) {
+        // Half of them share an order of magnitude, so that they meet.
+        const float scale = std::ldexp(1.0f, random.below(250) - 125);
+        const bool wild = random.below(2) == 0;
+        const auto number = [&]() -> float {
+            const float tame = static_cast<float>(random.below(9) - 4);
+            return wild ? any_float() : scale * tame;
+        };
+        Cloud clouds[2];
+        for (Cloud& cloud : clouds) {
+            cloud.points.resize(static_cast<std::size_t>(1 + random.below(4)));
+            for (Vec2& point : cloud.points) {
+                point = {number(), number()};
+            }
+        }
+        const Pose pose{{number(), number()}, Rot::from_angle(random.angle())};
+        const Distance near = distance(clouds[0], clouds[1], pose);
+        const Penetration deep = penetration(clouds[0], clouds[1], pose);
+        const Intersection met = intersect(clouds[0], clouds[1], pose, IntersectOptions{});
+        not_finite += all_finite(near) && all_finite(deep) ? 0 : 1;
+        most = std::max({most, near.iterations, deep.iterations, met.iterations});
+        answered += near.status != DistanceStatus::NotFinite ? 1 : 0;
+    }
+    CHECK(not_finite == 0);
+    CHECK(most <= 40);
+    CHECK(answered > scaled_count(80000));
 }
 
 TEST_CASE("the cache of two cores goes along with options") {

@@ -128,6 +128,8 @@ struct CoreGap {
     Vec2 on_b{0.0f, 0.0f};
 };
 
+/// The answer where the cores overlap.
+Distance finish_common_point(const Vec2& point);
 /// Adds radii and origin to the gap between two cores.
 Distance finish_distance(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b,
                          float upper_bound);
@@ -290,8 +292,7 @@ Distance run_distance(const A& a, const B& b, const Pose& b_in_a, const Distance
     store_directions(simplex, cache);
     Distance result;
     if (run.exit == GjkExit::Contained) {
-        result.status = DistanceStatus::Overlapping;
-        result.point_a = result.point_b = common_point(simplex) + difference.origin();
+        result = finish_common_point(common_point(simplex) + difference.origin());
     } else if (run.exit == GjkExit::Converged) {
         const CoreGap gap = measure_gap(simplex, run.nearest);
         result = finish_distance(gap, difference.origin(), radius_a, radius_b, options.upper_bound);
