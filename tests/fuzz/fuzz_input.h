@@ -51,7 +51,8 @@ public:
     /// a few units of the last digit beside it; or anywhere in +-32.
     float coordinate() {
         const int kind = below(4);
-        const float grid = static_cast<float>(static_cast<std::int8_t>(byte()) / 8);
+        const int whole = static_cast<std::int8_t>(byte()) / 8;
+        const float grid = static_cast<float>(whole);
         if (kind == 0) {
             const float digit = 1.1920929e-7f * static_cast<float>(static_cast<std::int8_t>(byte()));
             return grid == 0.0f ? digit : grid * (1.0f + digit);

@@ -28,9 +28,10 @@ Polygon read_round_polygon(FuzzInput& input, float scale, const Vec2& offset, fl
     const float half_width = scale * input.between(0.5f, 8.0f);
     const float half_height = scale * input.between(0.5f, 8.0f);
     std::vector<Vec2> points;
+    points.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         const Rot turn = Rot::from_angle(6.2831853f * static_cast<float>(i) / static_cast<float>(count));
-        points.push_back(Vec2{half_width * turn.c, half_height * turn.s} + offset);
+        points.emplace_back(half_width * turn.c + offset.x(), half_height * turn.s + offset.y());
     }
     return make_polygon(points, radius);
 }
@@ -40,8 +41,9 @@ FuzzCore read_core(FuzzInput& input, float scale) {
     const float radius = input.below(3) == 0 ? scale * input.between(0.001f, 4.0f) : 0.0f;
     const int count = 1 + input.below(9);
     std::vector<Vec2> points;
+    points.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
-        points.push_back(scale * input.point() + offset);
+        points.emplace_back(scale * input.point() + offset);
     }
     if (input.below(8) == 0) {
         return {read_round_polygon(input, scale, offset, radius), {}};
@@ -122,6 +124,7 @@ void check_contact(const Query& query, CollisionCache cache) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     FuzzInput input(data, size);
     const float scale = std::ldexp(1.0f, input.below(25) - 12);

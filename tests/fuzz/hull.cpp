@@ -84,6 +84,7 @@ void check_polygon(const std::vector<Vec2>& points) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     FuzzInput input(data, size);
     const bool wild = input.below(8) == 0;

@@ -106,6 +106,7 @@ void check(const A& a, const B& b, const Pose& pose, const Reach& reach_a, const
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     FuzzInput input(data, size);
     const Vec2 position = 0.125f * input.point();
