@@ -75,7 +75,7 @@ public:
                std::string(simd_target_name(backend_.world().simd_target()));
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.bullets = false, .most_threads = 256};
+        return {.most_threads = 256};
     }
 
     void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }

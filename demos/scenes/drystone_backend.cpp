@@ -59,6 +59,7 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
                                            .angular_velocity = body.angular_velocity,
                                            .can_sleep = body.can_sleep,
                                            .awake = body.awake,
+                                           .bullet = body.bullet,
                                            .user_data = static_cast<std::uint64_t>(number)}));
     return number;
 }

@@ -60,9 +60,9 @@ void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&
     }
 }
 
-/// The shapes stop this far apart, so that the next step finds them as a speculative contact [m].
-float gap_of(const ContinuousContext& context, const ConvexCore& core) {
-    return std::min(0.25f * context.speculative_distance, harmless_part * half_thickness(core));
+/// How deep the shapes overlap at most where they stop [m].
+float stopping_depth(const ContinuousContext& context, const ConvexCore& core) {
+    return std::min(0.5f * context.speculative_distance, harmless_part * half_thickness(core));
 }
 
 /// Does the motion of the body exceed a part of its thickness?
@@ -82,8 +82,11 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
                    std::uint32_t other, const Sweep& other_sweep, float limit) {
     const ConvexCore core = context.shapes.view(shape);
     TimeOfImpactSettings settings;
-    settings.target_separation = 0.5f * gap_of(context, core);
-    settings.tolerance = settings.target_separation;
+    // Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto
+    // the next tile of a floor is no impact.
+    const float depth = stopping_depth(context, core);
+    settings.target_separation = -0.9f * depth;
+    settings.tolerance = 0.4f * depth;
     settings.max_fraction = limit;
     settings.initial_contact = InitialContact::Keep;
     const TimeOfImpact impact =
@@ -99,7 +102,7 @@ void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint
                Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         const ConvexCore core = context.shapes.view(shape);
-        const Aabb box = expand(swept_box(core, sweep), gap_of(context, core));
+        const Aabb box = swept_box(core, sweep);
         tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t other = tree.user_data(proxy);
             if (context.shapes.cores[other].body != body && context.may_collide(shape, other)) {

@@ -124,17 +124,45 @@ struct BiasLanes {
     Real inverse_h, lowest_bias, bias_rate, mass_scale, impulse_scale;
 };
 
-/// New accumulated impulse of one point under the soft constraint; a gap may be closed within the sub-step.
+/// Impulses of both points of a contact.
 template <class Real>
-DRYSTONE_LANE_INLINE Real soft_impulse(const BiasLanes<Real>& soft, Real velocity, Real separation, Real mass,
-                                       Real impulse) {
+struct PointPair {
+    Real first, second;
+};
+
+/// New impulses of both points, none of which pulls, where each asks for `wanted` by itself and an impulse at
+/// one makes the other ask for `cross` times as much less.
+///
+/// The two equations are solved together: one after the other, every flat impact would tilt the box a little,
+/// and a stack lean. Where pulling would be needed, one after the other.
+template <class Real>
+DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, const PointPair<Real>& wanted,
+                                                    const PointPair<Real>& cross) {
+    const Real zero = Real::zero();
+    const Real one = Real::splat(1.0f);
+    const Real first = greater_of(old.first + wanted.first, zero);
+    const Real second = greater_of(old.second + (wanted.second - cross.second * (first - old.first)), zero);
+    const Real determinant = one - cross.first * cross.second;
+    const auto solvable = determinant > Real::splat(1e-3f);
+    const Real inverse = one / select(solvable, determinant, one);
+    const Real both_first = old.first + (wanted.first - cross.first * wanted.second) * inverse;
+    const Real both_second = old.second + (wanted.second - cross.second * wanted.first) * inverse;
+    const auto together = both(both(both_first > zero, both_second > zero), solvable);
+    return {select(together, both_first, first), select(together, both_second, second)};
+}
+
+/// What one point asks for under the soft constraint; a gap may be closed within the sub-step. `scaled_mass`
+/// receives its mass as softened.
+template <class Real>
+DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real velocity, Real separation,
+                                        Real mass, Real impulse, Real& scaled_mass) {
     const auto apart = separation > Real::zero();
     const Real bias =
         select(apart, separation * soft.inverse_h, greater_of(soft.bias_rate * separation, soft.lowest_bias));
     const Real mass_scale = select(apart, Real::splat(1.0f), soft.mass_scale);
     const Real impulse_scale = select(apart, Real::zero(), soft.impulse_scale);
-    const Real change = mass * (mass_scale * velocity + bias) + impulse_scale * impulse;
-    return greater_of(impulse - change, Real::zero());
+    scaled_mass = mass * mass_scale;
+    return Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
 }
 
 /// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a
@@ -147,16 +175,18 @@ DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverS
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
-    const Real first = soft_impulse(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane),
-                                    Real::load(block.normal_mass[0] + lane), old_first);
-    const Real change_first = first - old_first;
-    const Real second = soft_impulse(soft, rows.velocity[1] + rows.coupling * change_first,
-                                     Real::load(block.current_separation[1] + lane),
-                                     Real::load(block.normal_mass[1] + lane), old_second);
-    first.store(block.normal_impulse[0] + lane);
-    second.store(block.normal_impulse[1] + lane);
+    PointPair<Real> mass;
+    const PointPair<Real> wanted{
+        wanted_softly(soft, rows.velocity[0], Real::load(block.current_separation[0] + lane),
+                      Real::load(block.normal_mass[0] + lane), old_first, mass.first),
+        wanted_softly(soft, rows.velocity[1], Real::load(block.current_separation[1] + lane),
+                      Real::load(block.normal_mass[1] + lane), old_second, mass.second)};
+    const PointPair<Real> impulse = solve_together<Real>(
+        {old_first, old_second}, wanted, {mass.first * rows.coupling, mass.second * rows.coupling});
+    impulse.first.store(block.normal_impulse[0] + lane);
+    impulse.second.store(block.normal_impulse[1] + lane);
 
-    apply_normal(frame, rows, change_first, second - old_second);
+    apply_normal(frame, rows, impulse.first - old_first, impulse.second - old_second);
     store_velocities(block, lane, frame, states);
 }
 
@@ -178,12 +208,11 @@ DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, cons
     }
 }
 
-/// New accumulated impulse of one point without bias, except that an open gap still may be closed.
+/// What one point asks for without bias, except that an open gap still may be closed.
 template <class Real>
-DRYSTONE_LANE_INLINE Real rigid_impulse(Real inverse_h, Real velocity, Real separation, Real mass,
-                                        Real impulse) {
+DRYSTONE_LANE_INLINE Real wanted_rigidly(Real inverse_h, Real velocity, Real separation, Real mass) {
     const Real bias = select(separation > Real::zero(), separation * inverse_h, Real::zero());
-    return greater_of(impulse - mass * (velocity + bias), Real::zero());
+    return Real::zero() - mass * (velocity + bias);
 }
 
 template <class Real>
@@ -253,13 +282,15 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
-    Real impulse[2], change[2];
-    impulse[0] = rigid_impulse(inverse_h, rows.velocity[0], separation[0],
-                               Real::load(block.normal_mass[0] + lane), old_first);
-    change[0] = impulse[0] - old_first;
-    impulse[1] = rigid_impulse(inverse_h, rows.velocity[1] + rows.coupling * change[0], separation[1],
-                               Real::load(block.normal_mass[1] + lane), old_second);
-    change[1] = impulse[1] - old_second;
+    const PointPair<Real> mass{Real::load(block.normal_mass[0] + lane),
+                               Real::load(block.normal_mass[1] + lane)};
+    const PointPair<Real> pair =
+        solve_together<Real>({old_first, old_second},
+                             {wanted_rigidly(inverse_h, rows.velocity[0], separation[0], mass.first),
+                              wanted_rigidly(inverse_h, rows.velocity[1], separation[1], mass.second)},
+                             {mass.first * rows.coupling, mass.second * rows.coupling});
+    const Real impulse[2] = {pair.first, pair.second};
+    const Real change[2] = {pair.first - old_first, pair.second - old_second};
     for (int i = 0; i < 2; ++i) {
         impulse[i].store(block.normal_impulse[i] + lane);
     }
@@ -278,9 +309,6 @@ DRYSTONE_LANE_INLINE void watch_impacts(const ContactBlock& block, ImpactBlock& 
 }
 
 /// Gives back the part of the approach speed that restitution asks for, at points that were hit fast enough.
-///
-/// Where both points bounce, the two equations are solved together: one after the other would set a flat box
-/// spinning.
 template <class Real>
 DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlock& impacts, int lane,
                                             BodySolverState* states, Real threshold) {
@@ -298,27 +326,13 @@ DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlo
         mass[i] = select(active, Real::load(block.normal_mass[i] + lane), Real::zero());
         missing[i] = rows.velocity[i] + restitution * approach;
     }
-    // One after the other: right where one point bounces, and the fall-back where pulling would be needed.
-    const Real first = greater_of(old_impulse[0] - mass[0] * missing[0], Real::zero());
-    const Real second = greater_of(
-        old_impulse[1] - mass[1] * (missing[1] + rows.coupling * (first - old_impulse[0])), Real::zero());
-
-    // Together. With k = 1 / mass on the diagonal, multiplied through by both masses to stay finite.
-    const Real scaled_coupling = rows.coupling * mass[0] * mass[1];
-    const Real determinant = Real::splat(1.0f) - rows.coupling * scaled_coupling;
-    const auto solvable = determinant > Real::splat(1e-3f);
-    const Real safe = select(solvable, determinant, Real::splat(1.0f));
-    const Real joint_first = old_impulse[0] - (mass[0] * missing[0] - scaled_coupling * missing[1]) / safe;
-    const Real joint_second = old_impulse[1] - (mass[1] * missing[1] - scaled_coupling * missing[0]) / safe;
-    const auto active_both = both(mass[0] > Real::zero(), mass[1] > Real::zero());
-    const auto pushing = both(joint_first > Real::zero(), joint_second > Real::zero());
-    const auto together = both(both(active_both, pushing), solvable);
-
-    const Real new_first = select(together, joint_first, first);
-    const Real new_second = select(together, joint_second, second);
-    new_first.store(block.normal_impulse[0] + lane);
-    new_second.store(block.normal_impulse[1] + lane);
-    apply_normal(frame, rows, new_first - old_impulse[0], new_second - old_impulse[1]);
+    const PointPair<Real> impulse =
+        solve_together<Real>({old_impulse[0], old_impulse[1]},
+                             {Real::zero() - mass[0] * missing[0], Real::zero() - mass[1] * missing[1]},
+                             {mass[0] * rows.coupling, mass[1] * rows.coupling});
+    impulse.first.store(block.normal_impulse[0] + lane);
+    impulse.second.store(block.normal_impulse[1] + lane);
+    apply_normal(frame, rows, impulse.first - old_impulse[0], impulse.second - old_impulse[1]);
     store_velocities(block, lane, frame, states);
 }
 

@@ -35,6 +35,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
+    step.solver.contact.impulse_scale *= settings.contact.give;
+    step.solver.static_contact.impulse_scale *= settings.contact.give;
     return step;
 }
 

@@ -29,6 +29,9 @@ void check(const WorldDefinition& definition) {
     check_not_negative(function, "contact.frequency", definition.contact.frequency);
     check_not_negative(function, "contact.damping_ratio", definition.contact.damping_ratio);
     check_not_negative(function, "contact.push_speed", definition.contact.push_speed);
+    if (!(definition.contact.give > 0.0f && definition.contact.give <= 1.0f)) {
+        fail(function, "contact.give", "in (0, 1]", static_cast<double>(definition.contact.give));
+    }
     check_not_negative(function, "restitution_threshold", definition.restitution_threshold);
     check_not_negative(function, "hit_threshold", definition.hit_threshold);
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
