@@ -141,6 +141,28 @@ struct TextbookContact {
     }
 };
 
+/// Both normal impulses from A x = -missing by Cramer's rule, where neither sum pulls; else one row after the
+/// other.
+void solve_normals(const ContactBlock& block, int lane, const double (&m)[2], const double (&missing)[2],
+                   double (&impulses)[2]) {
+    const double coupling = m[0] + m[1] +
+                            m[0] * double{block.normal_arm_a[0][lane]} * double{block.normal_arm_a[1][lane]} +
+                            m[1] * double{block.normal_arm_b[0][lane]} * double{block.normal_arm_b[1][lane]};
+    const double mass[2] = {block.normal_mass[0][lane], block.normal_mass[1][lane]};
+    const double old[2] = {block.normal_impulse[0][lane], block.normal_impulse[1][lane]};
+    const double determinant =
+        mass[0] * mass[1] > 0.0 ? 1.0 / (mass[0] * mass[1]) - coupling * coupling : 0.0;
+    if (determinant * mass[0] * mass[1] > 1e-3) {
+        impulses[0] = old[0] - (missing[0] / mass[1] - coupling * missing[1]) / determinant;
+        impulses[1] = old[1] - (missing[1] / mass[0] - coupling * missing[0]) / determinant;
+        if (impulses[0] > 0.0 && impulses[1] > 0.0) {
+            return;
+        }
+    }
+    impulses[0] = std::max(0.0, old[0] - mass[0] * missing[0]);
+    impulses[1] = std::max(0.0, old[1] - mass[1] * (missing[1] + coupling * (impulses[0] - old[0])));
+}
+
 TextbookContact relax_textbook(const ContactBlock& block, int lane,
                                const std::vector<BodySolverState>& states, double inverse_h) {
     TextbookContact contact{};
@@ -158,6 +180,7 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
     const double normal[2] = {block.normal_x[lane], block.normal_y[lane]};
     const double tangent[2] = {normal[1], -normal[0]};
     double impulses[2];
+    double missing[2];
     for (int i = 0; i < 2; ++i) {
         const double na = block.normal_arm_a[i][lane];
         const double nb = block.normal_arm_b[i][lane];
@@ -166,10 +189,12 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
                                   (moved[1][2] * nb - moved[1][3] * block.tangent_arm_b[i][lane]) -
                                   (moved[0][2] * na - moved[0][3] * block.tangent_arm_a[i][lane]);
         const double bias = separation > 0.0 ? separation * inverse_h : 0.0;
-        const double old = block.normal_impulse[i][lane];
-        impulses[i] =
-            std::max(0.0, old - block.normal_mass[i][lane] * (contact.velocity(normal, na, nb) + bias));
-        contact.push(normal, na, nb, impulses[i] - old);
+        missing[i] = contact.velocity(normal, na, nb) + bias;
+    }
+    solve_normals(block, lane, contact.m, missing, impulses);
+    for (int i = 0; i < 2; ++i) {
+        contact.push(normal, block.normal_arm_a[i][lane], block.normal_arm_b[i][lane],
+                     impulses[i] - block.normal_impulse[i][lane]);
     }
     for (int i = 0; i < 2; ++i) {
         const double ta = block.tangent_arm_a[i][lane];
