@@ -235,10 +235,8 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
     bool may_sleep = true;
     for (std::size_t i = 0; i < members.size(); ++i) {
         may_sleep = may_sleep && bodies.rests[members[i]].sleep_speed >= 0.0f;
-        visit_contacts_of_body(bodies, context.contacts, members[i], [&](std::uint32_t index) {
-            const Contact& contact = context.contacts.contacts[index];
-            const std::uint32_t other = contact.body_a == members[i] ? contact.body_b : contact.body_a;
-            if (!contact.touching || !bodies.is_awake(other)) {
+        const auto visit = [&](std::uint32_t other) {
+            if (!bodies.is_awake(other)) {
                 return;
             }
             may_sleep = may_sleep && !is_moving_kinematic(bodies, other);
@@ -247,7 +245,15 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
                 found[place] = true;
                 members.push_back(other);
             }
+        };
+        const std::uint32_t member = members[i];
+        visit_contacts_of_body(bodies, context.contacts, member, [&](std::uint32_t index) {
+            const Contact& contact = context.contacts.contacts[index];
+            if (contact.touching) {
+                visit(contact.body_a == member ? contact.body_b : contact.body_a);
+            }
         });
+        visit_jointed(context.joints, member, visit);
     }
     if (!may_sleep) {
         return false;
