@@ -172,50 +172,40 @@ bool contains(const ConvexCore& core, const Vec2& point) {
 
 namespace {
 
-/// The nearest point of a core, and the unit normal from there; the distance is negative inside.
+/// The nearest point of a core's outline, and the outward unit normal there.
 struct CoreFoot {
-    double distance = 0.0;
+    double distance = 0.0;  ///< Negative inside.
     Vec2d foot{0.0, 0.0};
     Vec2d normal{1.0, 0.0};
 };
 
-/// Of a point outside: the nearest of all edges. Over the inside of an edge the way is along its normal, at
-/// which the nearest rounding cannot reach.
-CoreFoot foot_outside(const ConvexCore& core, const Vec2d& p) {
+/// Whether the point is inside is decided by the vertices, not by the normals, whose rounding reaches far
+/// beyond a sharp corner.
+CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
     CoreFoot best;
     double least = -1.0;
+    int side = 0;
+    bool inside = core.count > 2;
     for (int i = 0; i < core.count; ++i) {
         const Vec2d a = core.points[i].cast<double>();
         const Vec2d edge = core.points[(i + 1) % core.count].cast<double>() - a;
         const double length = edge.squaredNorm();
         const double along = length > 0.0 ? edge.dot(p - a) / length : 0.0;
-        const double clamped = along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along);
-        const Vec2d foot = a + clamped * edge;
+        const Vec2d foot = a + (along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along)) * edge;
         const double squared = (p - foot).squaredNorm();
-        if (least >= 0.0 && !(squared < least)) {
-            continue;
-        }
-        least = squared;
-        best.foot = foot;
-        best.distance = std::sqrt(squared);
-        if (best.distance > 0.0) {
-            best.normal = (p - foot) / best.distance;
-        } else if (core.count > 1) {
-            best.normal = core.normals[i].cast<double>();
+        inside = inside && cross_of(edge, p - a) >= 0.0;
+        if (least < 0.0 || squared < least) {
+            least = squared;
+            best.foot = foot;
+            side = i;
         }
     }
-    return best;
-}
-
-/// Of a point in a polygon: the side that it is nearest to. The distance is positive where it lies outside.
-CoreFoot foot_inside(const ConvexCore& core, const Vec2d& p) {
-    CoreFoot best;
-    for (int i = 0; i < core.count; ++i) {
-        const Vec2d normal = core.normals[i].cast<double>();
-        const double height = normal.dot(p - core.points[i].cast<double>());
-        if (i == 0 || height > best.distance) {
-            best = {height, p - height * normal, normal};
-        }
+    const double distance = std::sqrt(least);
+    best.distance = inside ? -distance : distance;
+    if (!inside && distance > 0.0) {
+        best.normal = (p - best.foot) / distance;
+    } else if (core.count > 1) {
+        best.normal = core.normals[side].cast<double>();
     }
     return best;
 }
@@ -225,14 +215,7 @@ CoreFoot foot_inside(const ConvexCore& core, const Vec2d& p) {
 ClosestPoint closest_point(const ConvexCore& core, const Vec2& point) {
     const Vec2d p = point.cast<double>();
     const double radius = static_cast<double>(core.radius);
-    CoreFoot nearest;
-    nearest.distance = 1.0;
-    if (core.count > 2) {
-        nearest = foot_inside(core, p);
-    }
-    if (nearest.distance > 0.0) {
-        nearest = foot_outside(core, p);
-    }
+    const CoreFoot nearest = nearest_foot(core, p);
     ClosestPoint result;
     result.distance = static_cast<float>(nearest.distance - radius);
     result.point = (nearest.foot + radius * nearest.normal).cast<float>();

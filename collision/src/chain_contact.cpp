@@ -227,8 +227,7 @@ bool reaches_front(const Collector& collector, const Side& side) {
     return false;
 }
 
-Manifold collide_side(const Side& side, const PlacedCore& b, double margin) {
-    Axis axis = find_axis(side, b);
+Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double margin) {
     if (!(axis.separation - static_cast<double>(b.core.radius) <= margin)) {
         return {};
     }
@@ -257,6 +256,11 @@ Manifold collide_side(const Side& side, const PlacedCore& b, double margin) {
     return touches ? collector.manifold : Manifold{};
 }
 
+/// Is the whole core in front of the segment, wherever its middle is? Beside a free end is not in front.
+bool lies_clear(const Side& side, const Axis& axis) {
+    return axis.separation > 0.0 && axis.direction.dot(side.normal()) > 1e-3;
+}
+
 }  // namespace
 
 Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin) {
@@ -270,12 +274,21 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
     if (!(height - height == 0.0)) {
         return {};
     }
+    const Axis from_right = find_axis(right, placed);
+    const bool clear_right = lies_clear(right, from_right);
     if (segment.sides == ChainSides::Right) {
-        return right.faces(middle) ? collide_side(right, placed, static_cast<double>(margin)) : Manifold{};
+        const bool in_front = clear_right || right.faces(middle);
+        return in_front ? collide_side(right, placed, from_right, static_cast<double>(margin)) : Manifold{};
     }
     const Side left(segment, true);
-    const bool is_right = height >= 0.0 ? !left.faces(middle) || height == 0.0 : right.faces(middle);
-    return collide_side(is_right ? right : left, placed, static_cast<double>(margin));
+    const Axis from_left = find_axis(left, placed);
+    const bool clear_left = lies_clear(left, from_left);
+    bool is_right = height >= 0.0 ? !left.faces(middle) || height == 0.0 : right.faces(middle);
+    if (clear_left != clear_right) {
+        is_right = clear_right;
+    }
+    return collide_side(is_right ? right : left, placed, is_right ? from_right : from_left,
+                        static_cast<double>(margin));
 }
 
 }  // namespace drystone

@@ -77,7 +77,7 @@ SmallCore make_core(const ChainSegment& segment);
 ///
 /// A shape whose middle (the mean of its points) lies behind a segment that is solid from the right does not
 /// touch it; in front of a neighbour about a convex corner counts as in front. So a shape that is more than
-/// half through is let through.
+/// half through is let through. One that lies in front as a whole touches it wherever its middle is.
 ///
 /// Features: corner 0 is a, corner 1 is b. Empty where the segment has no length or the input is not finite.
 /// \param b_in_a  the frame of B seen from the frame of the chain
