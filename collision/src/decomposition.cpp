@@ -167,7 +167,7 @@ std::string describe(const OutlineFault& fault) {
         case DecompositionStatus::TooFewPoints: return loop + " has fewer than three distinct points";
         case DecompositionStatus::NotFinite:
             return "point " + std::to_string(fault.first.edge) + " of " + loop + " is not finite";
-        case DecompositionStatus::NoArea: return "all points of " + loop + " lie on a line";
+        case DecompositionStatus::NoArea: return loop + " has no area";
         case DecompositionStatus::SelfIntersecting:
         case DecompositionStatus::LoopsIntersect: return edges_text(fault) + " cross or touch";
         case DecompositionStatus::HoleOutside: return loop + " lies outside of the outline";

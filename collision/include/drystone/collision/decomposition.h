@@ -14,7 +14,7 @@ enum class DecompositionStatus : std::uint8_t {
     Ok,
     TooFewPoints,      ///< An outline or a hole has fewer than three distinct points.
     NotFinite,         ///< A coordinate is NaN or infinite.
-    NoArea,            ///< All points of an outline or a hole lie on a line, as far as rounding lets see.
+    NoArea,            ///< An outline or a hole lies on a line but for rounding, or is all slivers.
     SelfIntersecting,  ///< Two edges of the outline, or of one hole, cross or touch, or run back on each
                        ///< other.
     LoopsIntersect,    ///< An edge of a hole crosses or touches one of the outline or of another hole.
