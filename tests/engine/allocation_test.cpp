@@ -185,7 +185,7 @@ TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it
                       {0.5f * static_cast<float>(i % 8) - 1.75f, 4.0f + 0.5f * static_cast<float>(i / 8)},
                       0.2f, 0.2f);
     }
-    test::run(world, 1200);
+    test::run(world, 3600);
     // The number of pairs has no bound that is known beforehand: an array may still double once in a long
     // while.
     int steps_with_growth = 0;

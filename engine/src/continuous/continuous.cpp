@@ -10,7 +10,9 @@ namespace {
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 4;
 /// A step shorter than this part of a shape's thickness cannot pass through anything.
-constexpr float harmless_part = 0.25f;
+constexpr float harmless_part = 0.5f;
+/// Shapes that are stopped overlap by this part of half their thickness at most.
+constexpr float buried_part = 0.25f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// The motion of a body in the step that has just ended.
@@ -61,8 +63,8 @@ void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&
 }
 
 /// How deep the shapes overlap at most where they stop [m].
-float stopping_depth(const ContinuousContext& context, const ConvexCore& core) {
-    return std::min(0.5f * context.speculative_distance, harmless_part * half_thickness(core));
+float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
+    return std::min(0.5f * context.speculative_distance, buried_part * context.shapes.thickness(shape));
 }
 
 /// Does the motion of the body exceed a part of its thickness?
@@ -72,7 +74,7 @@ bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySol
     const float motion = Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
     bool fast = false;
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        fast = fast || motion > harmless_part * half_thickness(context.shapes.view(shape));
+        fast = fast || motion > harmless_part * context.shapes.thickness(shape);
     });
     return fast;
 }
@@ -84,7 +86,7 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     TimeOfImpactSettings settings;
     // Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto
     // the next tile of a floor is no impact.
-    const float depth = stopping_depth(context, core);
+    const float depth = stopping_depth(context, shape);
     settings.target_separation = -0.9f * depth;
     settings.tolerance = 0.4f * depth;
     settings.max_fraction = limit;
@@ -113,6 +115,25 @@ void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint
     });
 }
 
+/// A box around the way of the centre, and a circle about it that holds the body however it turns.
+Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
+    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
+    const BodyPose& pose = context.bodies.poses[body];
+    const Vec2 end{pose.x, pose.y};
+    const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
+    return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
+}
+
+/// Is there a box of the tree on the way?
+bool is_in_the_way(const AabbTree& tree, const Aabb& way) {
+    bool found = false;
+    tree.query(way, every_category, [&](AabbTree::Proxy) {
+        found = true;
+        return false;
+    });
+    return found;
+}
+
 float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                          const Sweep& sweep, float first) {
     visit_met(context, context.broad_phase.tree(type), body, sweep,
@@ -133,7 +154,13 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
 
 void Continuous::collect_fast(const ContinuousContext& context) {
     fast_.clear();
+    // Room for a few at once, so that a busy scene soon needs no more.
+    constexpr std::size_t at_first = 64;
+    fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
+    if (!context.bullets && context.broad_phase.tree(BodyType::Static).size() == 0) {
+        return;
+    }
     // No shape of the world is thinner than this, so most bodies need no look at their own.
     const float harmless = harmless_part * context.shapes.least_thickness;
     const float squared = harmless * harmless;
@@ -154,11 +181,21 @@ void Continuous::collect_fast(const ContinuousContext& context) {
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context);
+    const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
     const auto stop = [&](FastBody& fast) {
+        const bool is_bullet = context.bodies.records[fast.body].bullet;
+        const bool meets_fixed = is_in_the_way(fixed, box_of_way(context, fast.body));
+        if (!meets_fixed && !context.bullets) {
+            return;
+        }
         fast.sweep = sweep_of(context, fast.body);
-        fast.fraction = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
-        fast.fraction =
-            first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction);
+        if (meets_fixed) {
+            fast.fraction = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
+        }
+        if (is_bullet) {
+            fast.fraction =
+                first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction);
+        }
         if (fast.fraction < 1.0f) {
             put_at(context.bodies, fast.body, fast.sweep, fast.fraction);
         }
@@ -228,6 +265,9 @@ void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet
 }
 
 void Continuous::stop_bullets(const ContinuousContext& context) {
+    if (!context.bullets) {
+        return;
+    }
     for (FastBody& bullet : fast_) {
         if (!context.bodies.records[bullet.body].bullet) {
             continue;

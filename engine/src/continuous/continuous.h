@@ -25,6 +25,7 @@ struct ContinuousContext {
     float speculative_distance;
     /// Whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
+    bool bullets;     ///< There are some.
     bool one_thread;  ///< `may_collide` asks the user.
 };
 
@@ -32,11 +33,11 @@ struct ContinuousContext {
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
 ///
-/// Every body against static and kinematic shapes; bullets against dynamic ones as well, one after another.
+/// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
 /// Shapes that touch when the step begins are the contacts' business as long as they do not come nearer.
 class Continuous {
 public:
-    /// After the poses were stored, before boxes follow: fast bodies against static and kinematic shapes.
+    /// After the poses were stored, before boxes follow: fast bodies against shapes that nothing pushes.
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
     /// After the boxes followed: fast bullets against dynamic shapes. Their boxes follow again.
     void stop_bullets(const ContinuousContext& context);

@@ -12,6 +12,10 @@ namespace {
 
 #include "joints/joint_rows-inl.h"
 
+#include "joints/joint_points-inl.h"
+
+#include "joints/joint_frames-inl.h"
+
 #include "joints/joint_kernels-inl.h"
 
 }  // namespace

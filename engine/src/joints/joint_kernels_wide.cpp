@@ -26,6 +26,10 @@ inline constexpr float pi = 3.14159265358979323846f;
 
 #include "joints/joint_rows-inl.h"
 
+#include "joints/joint_points-inl.h"
+
+#include "joints/joint_frames-inl.h"
+
 #include "joints/joint_kernels-inl.h"
 
 const JointKernels* wide_joint_kernels() {

@@ -92,18 +92,23 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                                                                    std::uint32_t b) {
             return may_collide(world, {a, b});
         };
-        const ContinuousContext continuous{world.bodies,      world.shapes,
-                                           world.broad_phase, world.solver.states,
-                                           time_step,         world.settings.speculative_distance,
-                                           collide,           static_cast<bool>(world.rules.filter)};
+        const ContinuousContext continuous{.bodies = world.bodies,
+                                           .shapes = world.shapes,
+                                           .broad_phase = world.broad_phase,
+                                           .states = world.solver.states,
+                                           .time_step = time_step,
+                                           .speculative_distance = world.settings.speculative_distance,
+                                           .may_collide = collide,
+                                           .bullets = world.bodies.has_bullets,
+                                           .one_thread = static_cast<bool>(world.rules.filter)};
         timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
-        timed(profile, Stage::Finalize,
-              [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Refit, [&] {
             world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
                                    time_step, world.broad_phase, team);
         });
         timed(profile, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
+        timed(profile, Stage::Finalize,
+              [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
     }
 }

@@ -127,6 +127,7 @@ struct BodyStore {
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k.
     std::vector<std::uint32_t> awake;
+    bool has_bullets = false;  ///< Or had.
     /// Counts bodies that entered or left the solver.
     std::uint32_t order_version = 0;
     /// In the order of slots.

@@ -17,9 +17,9 @@ inline constexpr int most_frame_points = 8;
 /// Rows of the frame of a core, see `write_polygon_frame`: 6 for at most four points, 10 for at most eight.
 constexpr std::uint32_t frame_rows(int count) { return count <= 4 ? 6 : 10; }
 
-/// Writes the frame of a core as lanes of polygon contacts gather it: (0, 0, radius, count), a row that is not
-/// used, the points, two in a row and seen from the body's centre of mass, and the normals in the same way.
-/// Places beyond the last point hold the first one again and no normal, and so does a single point.
+/// Writes the frame of a core as lanes of polygon contacts gather it: (0, 0, radius, count), a row that is
+/// not used, the points, two in a row and seen from the body's centre of mass, and the normals in the same
+/// way. Places beyond the last point hold the first one again and no normal, and so does a single point.
 inline void write_polygon_frame(const ConvexCore& core, const Vec2& mass_center, FrameRow* rows) {
     const int places = core.count <= 4 ? 4 : 8;
     rows[0] = {{0.0f, 0.0f, core.radius, static_cast<float>(core.count)}};

@@ -6,8 +6,8 @@
 #include "store/body_store.h"
 #include "store/polygon_frame.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -65,7 +65,8 @@ struct ShapeRecord {
     std::uint32_t previous = no_index;
 };
 
-/// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line [m].
+/// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line
+/// [m].
 float half_thickness(const ConvexCore& core);
 
 /// All shapes of a world. Geometry lies in one pool of points and normals, in the frame of the shape's body.
@@ -90,9 +91,14 @@ struct ShapeStore {
     /// Gives a shape another geometry.
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
+    /// Half the least width of a shape [m].
+    [[nodiscard]] float thickness(std::uint32_t shape) const {
+        return is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y)
+                             : half_thickness(view(shape));
+    }
     /// The shape is on a body that moves.
     void note_thickness(std::uint32_t shape) {
-        least_thickness = std::min(least_thickness, half_thickness(view(shape)));
+        least_thickness = std::min(least_thickness, thickness(shape));
     }
     [[nodiscard]] std::size_t bytes() const;
 

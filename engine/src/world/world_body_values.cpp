@@ -171,6 +171,7 @@ bool World::is_bullet(BodyId body) const {
 
 void World::set_bullet(BodyId body, bool bullet) {
     state_->bodies.records[changed_body_index(*state_, "World::set_bullet", body)].bullet = bullet;
+    state_->bodies.has_bullets = state_->bodies.has_bullets || bullet;
 }
 
 std::string World::name(BodyId body) const {
