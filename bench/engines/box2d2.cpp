@@ -118,6 +118,7 @@ public:
         definition.angle = body.angle;
         definition.linearVelocity = to_b2(body.velocity);
         definition.angularVelocity = body.angular_velocity;
+        definition.linearDamping = body.linear_damping;
         definition.allowSleep = body.can_sleep;
         definition.awake = body.awake || !sleeping_;
         definition.bullet = body.bullet;
@@ -186,7 +187,7 @@ public:
                std::to_string(options_.position_iterations) + " position iterations";
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.hit_events = false, .capsules = false, .rounded_polygons = false};
+        return {.hit_events = false, .capsules = false, .rounded_polygons = false, .sleep_speeds = false};
     }
 
     /// This engine has iterations in place of sub-steps.

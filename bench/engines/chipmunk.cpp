@@ -123,7 +123,11 @@ public:
                (library_asserts ? ", library built with its assertions" : "");
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.hit_events = false, .bullets = false, .most_threads = 2};
+        return {.hit_events = false,
+                .bullets = false,
+                .linear_damping = false,
+                .sleep_speeds = false,
+                .most_threads = 2};
     }
 
     void step(float time_step, int sub_steps) override;
