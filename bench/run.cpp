@@ -42,6 +42,7 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
     note(needs.linear_damping, engine.linear_damping, "bodies are not damped");
     note(sleeps && needs.sleep_speeds && engine.sleeping, engine.sleep_speeds,
          "all bodies sleep at the engine's own speed");
+    note(needs.hinge_springs, engine.hinge_springs, "hinges have no springs: spared their cost");
     if (needs.declined_joints > 0) {
         notes.push_back("has no such joint as " + std::to_string(needs.declined_joints) + " of the scene's " +
                         std::to_string(needs.joints) + ": not the same scene");

@@ -39,6 +39,8 @@ void Recorder::create_loop(BodyNumber body, std::span<const Point> points, Shape
 JointNumber Recorder::create_joint(const JointDescription& joint) {
     const JointNumber number = target_.create_joint(joint);
     ++needs_.joints;
+    const auto* hinge = std::get_if<RevoluteJoint>(&joint.joint);
+    needs_.hinge_springs |= hinge != nullptr && hinge->spring.has_value();
     if (number == no_joint) {
         ++needs_.declined_joints;
         return no_joint;

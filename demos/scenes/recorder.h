@@ -25,6 +25,7 @@ struct SceneNeeds {
     bool bullets = false;
     bool linear_damping = false;
     bool sleep_speeds = false;  ///< Not the usual one.
+    bool hinge_springs = false;
     int joints = 0;
     int declined_joints = 0;  ///< Those of them that the engine did not make.
 };
