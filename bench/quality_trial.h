@@ -88,6 +88,7 @@ std::vector<QualityScene> ground_scenes();
 std::vector<QualityScene> tunnelling_scenes();
 std::vector<QualityScene> overlap_scenes();
 std::vector<QualityScene> sleep_scenes();
+std::vector<QualityScene> joint_scenes();
 std::vector<QualityScene> determinism_scenes();
 /// @}
 

@@ -39,6 +39,14 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
     note(needs.capsules, engine.capsules, "capsules are made of a box and two circles");
     note(needs.rounded_polygons, engine.rounded_polygons, "rounded polygons have sharp corners");
     note(needs.bullets, engine.bullets, "no bullets");
+    note(needs.linear_damping, engine.linear_damping, "bodies are not damped");
+    note(sleeps && needs.sleep_speeds && engine.sleeping, engine.sleep_speeds,
+         "all bodies sleep at the engine's own speed");
+    note(needs.hinge_springs, engine.hinge_springs, "hinges have no springs: spared their cost");
+    if (needs.declined_joints > 0) {
+        notes.push_back("has no such joint as " + std::to_string(needs.declined_joints) + " of the scene's " +
+                        std::to_string(needs.joints) + ": not the same scene");
+    }
     if (threads > engine.most_threads) {
         notes.push_back(engine.most_threads == 1
                             ? "single-threaded: ran on 1 thread, not " + std::to_string(threads)

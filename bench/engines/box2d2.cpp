@@ -104,6 +104,87 @@ private:
     }
 };
 
+/// Creates the joint that it is called with; null where the engine has none of the kind.
+struct JointMaker {
+    b2World& world;
+    const scenes::JointDescription& description;
+    b2Body* body_a;
+    b2Body* body_b;
+
+    /// Its hinges have no springs.
+    b2Joint* operator()(const scenes::RevoluteJoint& joint) {
+        b2RevoluteJointDef definition;
+        definition.referenceAngle = joint.reference_angle;
+        if (joint.limit) {
+            definition.enableLimit = true;
+            definition.lowerAngle = joint.limit->lower;
+            definition.upperAngle = joint.limit->upper;
+        }
+        if (joint.motor) {
+            definition.enableMotor = true;
+            definition.motorSpeed = joint.motor->speed;
+            definition.maxMotorTorque = joint.motor->maximum;
+        }
+        return make(definition);
+    }
+    /// A length that is nothing but limited has neither stiffness nor equal limits.
+    b2Joint* operator()(const scenes::DistanceJoint& joint) {
+        b2DistanceJointDef definition;
+        definition.length = joint.spring ? joint.spring->target : joint.length;
+        if (joint.spring) {
+            b2LinearStiffness(definition.stiffness, definition.damping, joint.spring->frequency,
+                              joint.spring->damping_ratio, body_a, body_b);
+        }
+        if (joint.limit) {
+            definition.minLength = joint.limit->lower;
+            definition.maxLength = joint.limit->upper;
+        } else if (!joint.spring) {
+            definition.minLength = joint.length;
+            definition.maxLength = joint.length;
+        }
+        return make(definition);
+    }
+    b2Joint* operator()(const scenes::PrismaticJoint& joint) {
+        if (joint.spring) {
+            return nullptr;
+        }
+        b2PrismaticJointDef definition;
+        definition.localAxisA = to_b2(joint.axis);
+        definition.referenceAngle = joint.reference_angle;
+        if (joint.limit) {
+            definition.enableLimit = true;
+            definition.lowerTranslation = joint.limit->lower;
+            definition.upperTranslation = joint.limit->upper;
+        }
+        if (joint.motor) {
+            definition.enableMotor = true;
+            definition.motorSpeed = joint.motor->speed;
+            definition.maxMotorForce = joint.motor->maximum;
+        }
+        return make(definition);
+    }
+    b2Joint* operator()(const scenes::WeldJoint& joint) {
+        b2WeldJointDef definition;
+        definition.referenceAngle = joint.reference_angle;
+        return make(definition);
+    }
+    template <class Other>
+    b2Joint* operator()(const Other& /*joint*/) {
+        return nullptr;
+    }
+
+private:
+    template <class Definition>
+    b2Joint* make(Definition& definition) {
+        definition.bodyA = body_a;
+        definition.bodyB = body_b;
+        definition.localAnchorA = to_b2(description.anchor_a);
+        definition.localAnchorB = to_b2(description.anchor_b);
+        definition.collideConnected = description.collide_connected;
+        return world.CreateJoint(&definition);
+    }
+};
+
 class Box2d2Engine final : public Engine {
 public:
     Box2d2Engine(const scenes::WorldSettings& settings, EngineOptions options)
@@ -118,6 +199,7 @@ public:
         definition.angle = body.angle;
         definition.linearVelocity = to_b2(body.velocity);
         definition.angularVelocity = body.angular_velocity;
+        definition.linearDamping = body.linear_damping;
         definition.allowSleep = body.can_sleep;
         definition.awake = body.awake || !sleeping_;
         definition.bullet = body.bullet;
@@ -155,12 +237,24 @@ public:
         b2ChainShape chain;
         const auto inner = static_cast<int32>(vertices.size()) - 2;
         chain.CreateChain(vertices.data() + 1, inner, vertices.front(), vertices.back());
-        b2FixtureDef definition;
-        definition.shape = &chain;
-        definition.friction = surface.friction;
-        definition.restitution = surface.restitution;
-        at(body)->CreateFixture(&definition);
+        add_chain_fixture(body, chain, surface);
         return true;
+    }
+    void create_loop(BodyNumber body, std::span<const Point> points,
+                     scenes::ShapeDescription surface) override {
+        std::vector<b2Vec2> vertices(points.size());
+        std::transform(points.begin(), points.end(), vertices.begin(), to_b2);
+        b2ChainShape chain;
+        chain.CreateLoop(vertices.data(), static_cast<int32>(vertices.size()));
+        add_chain_fixture(body, chain, surface);
+    }
+    scenes::JointNumber create_joint(const scenes::JointDescription& joint) override {
+        // Those of a gear are no bodies.
+        if (joint.body_a < 0 || joint.body_b < 0) {
+            return scenes::no_joint;
+        }
+        JointMaker maker{world_, joint, at(joint.body_a), at(joint.body_b)};
+        return std::visit(maker, joint.joint) != nullptr ? joint_count_++ : scenes::no_joint;
     }
 
     void destroy_body(BodyNumber body) override {
@@ -186,7 +280,11 @@ public:
                std::to_string(options_.position_iterations) + " position iterations";
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.hit_events = false, .capsules = false, .rounded_polygons = false};
+        return {.hit_events = false,
+                .capsules = false,
+                .rounded_polygons = false,
+                .sleep_speeds = false,
+                .hinge_springs = false};
     }
 
     /// This engine has iterations in place of sub-steps.
@@ -216,10 +314,20 @@ public:
 private:
     [[nodiscard]] b2Body* at(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
 
+    void add_chain_fixture(BodyNumber body, const b2ChainShape& chain,
+                           const scenes::ShapeDescription& surface) {
+        b2FixtureDef definition;
+        definition.shape = &chain;
+        definition.friction = surface.friction;
+        definition.restitution = surface.restitution;
+        at(body)->CreateFixture(&definition);
+    }
+
     EngineOptions options_;
     bool sleeping_;
     b2World world_;
     std::vector<b2Body*> bodies_;
+    scenes::JointNumber joint_count_ = 0;
 };
 
 }  // namespace

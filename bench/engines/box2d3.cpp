@@ -55,6 +55,124 @@ struct ShapeMaker {
     }
 };
 
+b2Rot to_rotation(scenes::Point axis) { return {axis.x, axis.y}; }
+
+/// Creates the joint that it is called with; a null one where the engine has none of the kind. Springs
+/// without a frequency of their own stay off.
+struct JointMaker {
+    b2WorldId world;
+    const scenes::JointDescription& description;
+    b2BodyId body_a;
+    b2BodyId body_b;
+
+    b2JointId operator()(const scenes::RevoluteJoint& joint) const {
+        b2RevoluteJointDef definition = b2DefaultRevoluteJointDef();
+        fill(definition.base);
+        definition.base.localFrameA.q = b2MakeRot(joint.reference_angle);
+        if (joint.limit) {
+            definition.enableLimit = true;
+            definition.lowerAngle = joint.limit->lower;
+            definition.upperAngle = joint.limit->upper;
+        }
+        if (joint.motor) {
+            definition.enableMotor = true;
+            definition.motorSpeed = joint.motor->speed;
+            definition.maxMotorTorque = joint.motor->maximum;
+        }
+        if (joint.spring) {
+            set_spring(definition, *joint.spring);
+            definition.targetAngle = joint.spring->target;
+        }
+        return b2CreateRevoluteJoint(world, &definition);
+    }
+    /// Without the spring, the engine takes no notice of the limit; one of 0 Hz does nothing.
+    b2JointId operator()(const scenes::DistanceJoint& joint) const {
+        b2DistanceJointDef definition = b2DefaultDistanceJointDef();
+        fill(definition.base);
+        definition.length = joint.spring ? joint.spring->target : joint.length;
+        definition.enableSpring = joint.spring || joint.limit;
+        definition.hertz = 0.0f;
+        if (joint.spring) {
+            set_spring(definition, *joint.spring);
+        }
+        if (joint.limit) {
+            definition.enableLimit = true;
+            definition.minLength = joint.limit->lower;
+            definition.maxLength = joint.limit->upper;
+        }
+        return b2CreateDistanceJoint(world, &definition);
+    }
+    b2JointId operator()(const scenes::PrismaticJoint& joint) const {
+        b2PrismaticJointDef definition = b2DefaultPrismaticJointDef();
+        fill(definition.base);
+        definition.base.localFrameA.q = to_rotation(joint.axis);
+        definition.base.localFrameB.q =
+            b2InvMulRot(b2MakeRot(joint.reference_angle), definition.base.localFrameA.q);
+        set_translation(definition, joint.limit);
+        if (joint.motor) {
+            definition.enableMotor = true;
+            definition.motorSpeed = joint.motor->speed;
+            definition.maxMotorForce = joint.motor->maximum;
+        }
+        if (joint.spring) {
+            set_spring(definition, *joint.spring);
+            definition.targetTranslation = joint.spring->target;
+        }
+        return b2CreatePrismaticJoint(world, &definition);
+    }
+    /// Its spring rests at 0: none with another target can be made.
+    b2JointId operator()(const scenes::WheelJoint& joint) const {
+        if (joint.spring && joint.spring->target != 0.0f) {
+            return b2_nullJointId;
+        }
+        b2WheelJointDef definition = b2DefaultWheelJointDef();
+        fill(definition.base);
+        definition.base.localFrameA.q = to_rotation(joint.axis);
+        set_translation(definition, joint.limit);
+        definition.enableSpring = false;
+        if (joint.motor) {
+            definition.enableMotor = true;
+            definition.motorSpeed = joint.motor->speed;
+            definition.maxMotorTorque = joint.motor->maximum;
+        }
+        if (joint.spring) {
+            set_spring(definition, *joint.spring);
+        }
+        return b2CreateWheelJoint(world, &definition);
+    }
+    b2JointId operator()(const scenes::WeldJoint& joint) const {
+        b2WeldJointDef definition = b2DefaultWeldJointDef();
+        fill(definition.base);
+        definition.base.localFrameA.q = b2MakeRot(joint.reference_angle);
+        return b2CreateWeldJoint(world, &definition);
+    }
+    b2JointId operator()(const scenes::GearJoint& /*joint*/) const { return b2_nullJointId; }
+    b2JointId operator()(const scenes::PulleyJoint& /*joint*/) const { return b2_nullJointId; }
+
+private:
+    void fill(b2JointDef& base) const {
+        base.bodyIdA = body_a;
+        base.bodyIdB = body_b;
+        base.localFrameA.p = to_b2(description.anchor_a);
+        base.localFrameB.p = to_b2(description.anchor_b);
+        base.collideConnected = description.collide_connected;
+    }
+    template <class Definition>
+    static void set_spring(Definition& definition, const scenes::JointSpring& spring) {
+        definition.enableSpring = true;
+        definition.hertz = spring.frequency;
+        definition.dampingRatio = spring.damping_ratio;
+    }
+    template <class Definition>
+    static void set_translation(Definition& definition, const std::optional<scenes::JointLimit>& limit) {
+        if (limit) {
+            definition.enableLimit = true;
+            definition.lowerTranslation = limit->lower;
+            definition.upperTranslation = limit->upper;
+        }
+    }
+};
+
 class Box2d3Engine final : public Engine {
 public:
     Box2d3Engine(const scenes::WorldSettings& settings, const EngineOptions& options)
@@ -76,6 +194,8 @@ public:
         definition.rotation = b2MakeRot(body.angle);
         definition.linearVelocity = to_b2(body.velocity);
         definition.angularVelocity = body.angular_velocity;
+        definition.linearDamping = body.linear_damping;
+        definition.sleepThreshold = body.sleep_speed;
         definition.enableSleep = body.can_sleep;
         definition.isAwake = body.awake || !settings_.sleeping;
         definition.isBullet = body.bullet;
@@ -106,18 +226,20 @@ public:
 
     bool add_chain(BodyNumber body, std::span<const scenes::Point> points,
                    const scenes::ShapeDescription& surface) override {
-        std::vector<b2Vec2> vertices(points.size());
-        std::transform(points.begin(), points.end(), vertices.begin(), to_b2);
-        b2SurfaceMaterial material = b2DefaultSurfaceMaterial();
-        material.friction = surface.friction;
-        material.restitution = surface.restitution;
-        b2ChainDef definition = b2DefaultChainDef();
-        definition.points = vertices.data();
-        definition.count = static_cast<int>(vertices.size());
-        definition.materials = &material;
-        definition.materialCount = 1;
-        b2CreateChain(id(body), &definition);
+        make_chain(body, points, surface, false);
         return true;
+    }
+    void create_loop(BodyNumber body, std::span<const scenes::Point> points,
+                     scenes::ShapeDescription surface) override {
+        make_chain(body, points, surface, true);
+    }
+    scenes::JointNumber create_joint(const scenes::JointDescription& joint) override {
+        // Those of a gear are no bodies.
+        const bool joins = joint.body_a >= 0 && joint.body_b >= 0;
+        const b2JointId made =
+            joins ? std::visit(JointMaker{world_, joint, id(joint.body_a), id(joint.body_b)}, joint.joint)
+                  : b2_nullJointId;
+        return B2_IS_NULL(made) ? scenes::no_joint : joint_count_++;
     }
 
     void destroy_body(BodyNumber body) override {
@@ -176,10 +298,27 @@ public:
 private:
     [[nodiscard]] b2BodyId id(BodyNumber body) const { return bodies_[static_cast<std::size_t>(body)]; }
 
+    void make_chain(BodyNumber body, std::span<const scenes::Point> points,
+                    const scenes::ShapeDescription& surface, bool loop) {
+        std::vector<b2Vec2> vertices(points.size());
+        std::transform(points.begin(), points.end(), vertices.begin(), to_b2);
+        b2SurfaceMaterial material = b2DefaultSurfaceMaterial();
+        material.friction = surface.friction;
+        material.restitution = surface.restitution;
+        b2ChainDef definition = b2DefaultChainDef();
+        definition.points = vertices.data();
+        definition.count = static_cast<int>(vertices.size());
+        definition.isLoop = loop;
+        definition.materials = &material;
+        definition.materialCount = 1;
+        b2CreateChain(id(body), &definition);
+    }
+
     scenes::WorldSettings settings_;
     std::int64_t bytes_before_ = 0;
     b2WorldId world_{};
     std::vector<b2BodyId> bodies_;
+    scenes::JointNumber joint_count_ = 0;
 };
 
 /// Those that follow one another; the splitting of islands goes on beside them.

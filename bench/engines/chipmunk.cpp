@@ -83,6 +83,74 @@ cpBody* make_body(scenes::BodyKind kind) {
     return cpBodyNewStatic();
 }
 
+/// Makes the constraints, one for everything that a joint does, that the joint which it is called with is
+/// made of; none where the engine has nothing of the kind.
+struct ConstraintMaker {
+    const scenes::JointDescription& description;
+    cpBody* a;
+    cpBody* b;
+
+    using Constraints = std::vector<cpConstraint*>;
+
+    Constraints operator()(const scenes::RevoluteJoint& joint) const {
+        Constraints made{pivot()};
+        const double zero = joint.reference_angle;
+        if (joint.limit) {
+            made.push_back(cpRotaryLimitJointNew(a, b, zero + joint.limit->lower, zero + joint.limit->upper));
+        }
+        if (joint.motor) {
+            // Its rate is that of A against B.
+            made.push_back(cpSimpleMotorNew(a, b, -joint.motor->speed));
+            cpConstraintSetMaxForce(made.back(), joint.motor->maximum);
+        }
+        if (joint.spring) {
+            // Its angle is that of A against B.
+            const double inertia = 1.0 / (1.0 / cpBodyGetMoment(a) + 1.0 / cpBodyGetMoment(b));
+            made.push_back(cpDampedRotarySpringNew(a, b, -(zero + joint.spring->target),
+                                                   stiffness(*joint.spring, inertia),
+                                                   damping(*joint.spring, inertia)));
+        }
+        return made;
+    }
+    Constraints operator()(const scenes::DistanceJoint& joint) const {
+        const cpVect at_a = to_cp(description.anchor_a);
+        const cpVect at_b = to_cp(description.anchor_b);
+        Constraints made;
+        if (joint.limit) {
+            made.push_back(cpSlideJointNew(a, b, at_a, at_b, joint.limit->lower, joint.limit->upper));
+        }
+        if (joint.spring) {
+            const double mass = 1.0 / (1.0 / cpBodyGetMass(a) + 1.0 / cpBodyGetMass(b));
+            made.push_back(cpDampedSpringNew(a, b, at_a, at_b, joint.spring->target,
+                                             stiffness(*joint.spring, mass), damping(*joint.spring, mass)));
+        }
+        if (made.empty()) {
+            made.push_back(cpPinJointNew(a, b, at_a, at_b));
+            cpPinJointSetDist(made.back(), joint.length);
+        }
+        return made;
+    }
+    Constraints operator()(const scenes::WeldJoint& joint) const {
+        return {pivot(), cpRotaryLimitJointNew(a, b, joint.reference_angle, joint.reference_angle)};
+    }
+    template <class Other>
+    Constraints operator()(const Other& /*joint*/) const {
+        return {};
+    }
+
+private:
+    [[nodiscard]] cpConstraint* pivot() const {
+        return cpPivotJointNew2(a, b, to_cp(description.anchor_a), to_cp(description.anchor_b));
+    }
+    static double stiffness(const scenes::JointSpring& spring, double mass) {
+        const double angular = 2.0 * CP_PI * spring.frequency;
+        return mass * angular * angular;
+    }
+    static double damping(const scenes::JointSpring& spring, double mass) {
+        return 2.0 * mass * spring.damping_ratio * (2.0 * CP_PI * spring.frequency);
+    }
+};
+
 class ChipmunkEngine final : public Engine {
 public:
     ChipmunkEngine(const scenes::WorldSettings& settings, const EngineOptions& options)
@@ -110,6 +178,7 @@ public:
     void add_box(BodyNumber body, Point half) override {
         add(at(body), cpBoxShapeNew(at(body).body, 2.0 * half.x, 2.0 * half.y, 0.0), {});
     }
+    scenes::JointNumber create_joint(const scenes::JointDescription& joint) override;
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override {
@@ -123,7 +192,11 @@ public:
                (library_asserts ? ", library built with its assertions" : "");
     }
     [[nodiscard]] Capabilities capabilities() const override {
-        return {.hit_events = false, .bullets = false, .most_threads = 2};
+        return {.hit_events = false,
+                .bullets = false,
+                .linear_damping = false,
+                .sleep_speeds = false,
+                .most_threads = 2};
     }
 
     void step(float time_step, int sub_steps) override;
@@ -160,13 +233,23 @@ private:
     cpSpace* space_ = nullptr;
     std::vector<Owned> bodies_;
     std::vector<BodyNumber> to_put_to_sleep_;
+    scenes::JointNumber joint_count_ = 0;
 };
 
+void collect(cpConstraint* constraint, void* list) {
+    static_cast<std::vector<cpConstraint*>*>(list)->push_back(constraint);
+}
+
 ChipmunkEngine::~ChipmunkEngine() {
+    std::vector<cpConstraint*> constraints;
+    cpSpaceEachConstraint(space_, collect, &constraints);
     if (threaded_) {
         cpHastySpaceFree(space_);
     } else {
         cpSpaceFree(space_);
+    }
+    for (cpConstraint* constraint : constraints) {
+        cpConstraintFree(constraint);
     }
     for (Owned& owned : bodies_) {
         for (cpShape* shape : owned.shapes) {
@@ -207,8 +290,30 @@ void ChipmunkEngine::add(Owned& owned, cpShape* made, const scenes::ShapeDescrip
     owned.shapes.push_back(cpSpaceAddShape(space_, made));
 }
 
+scenes::JointNumber ChipmunkEngine::create_joint(const scenes::JointDescription& joint) {
+    // Those of a gear are no bodies.
+    if (joint.body_a < 0 || joint.body_b < 0) {
+        return scenes::no_joint;
+    }
+    const ConstraintMaker maker{joint, at(joint.body_a).body, at(joint.body_b).body};
+    const std::vector<cpConstraint*> made = std::visit(maker, joint.joint);
+    for (cpConstraint* constraint : made) {
+        cpConstraintSetCollideBodies(constraint, joint.collide_connected ? cpTrue : cpFalse);
+        cpSpaceAddConstraint(space_, constraint);
+    }
+    return made.empty() ? scenes::no_joint : joint_count_++;
+}
+
 void ChipmunkEngine::destroy_body(BodyNumber body) {
     Owned& owned = at(body);
+    std::vector<cpConstraint*> constraints;
+    cpBodyEachConstraint(
+        owned.body, [](cpBody*, cpConstraint* constraint, void* list) { collect(constraint, list); },
+        &constraints);
+    for (cpConstraint* constraint : constraints) {
+        cpSpaceRemoveConstraint(space_, constraint);
+        cpConstraintFree(constraint);
+    }
     for (cpShape* shape : owned.shapes) {
         cpSpaceRemoveShape(space_, shape);
         cpShapeFree(shape);

@@ -53,6 +53,9 @@ public:
     void create_shape(scenes::BodyNumber body, const scenes::ShapeDescription& shape) override {
         backend_.create_shape(body, shape);
     }
+    scenes::JointNumber create_joint(const scenes::JointDescription& joint) override {
+        return backend_.create_joint(joint);
+    }
     void destroy_body(scenes::BodyNumber body) override { backend_.destroy_body(body); }
     void set_target_pose(scenes::BodyNumber body, scenes::Point position, float angle,
                          float time_step) override {

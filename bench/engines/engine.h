@@ -31,6 +31,9 @@ struct Capabilities {
     bool capsules = true;          ///< Else they are made of other shapes.
     bool rounded_polygons = true;  ///< Else they have sharp corners.
     bool bullets = true;
+    bool linear_damping = true;
+    bool sleep_speeds = true;   ///< Bodies have sleep speeds of their own.
+    bool hinge_springs = true;  ///< Else hinges have none.
     int most_threads = 1;
 };
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-/// The scenes by which engines are compared: those of Box2D's own benchmark program that need no joint, with
-/// its numbers of bodies, sizes, materials, time step and number of steps.
+/// The scenes by which engines are compared: those of Box2D's own benchmark program, with its numbers of
+/// bodies, sizes, materials, joints, time step and number of steps.
 namespace scenes {
 
 /// All of them, in the order of the tables.
@@ -20,5 +20,9 @@ SceneInfo smash_scene();
 SceneInfo washer_scene();
 SceneInfo compounds_scene();
 SceneInfo junkyard_scene();
+SceneInfo joint_grid_scene();
+SceneInfo rain_scene();
+SceneInfo spinner_scene();
+SceneInfo tumbler_scene();
 
 }  // namespace scenes

@@ -39,6 +39,73 @@ struct ToGeometry {
     }
 };
 
+std::optional<drystone::JointLimit> to_limit(const std::optional<JointLimit>& limit) {
+    return limit ? std::optional(drystone::JointLimit{limit->lower, limit->upper}) : std::nullopt;
+}
+
+std::optional<drystone::JointMotor> to_motor(const std::optional<JointMotor>& motor) {
+    return motor ? std::optional(drystone::JointMotor{motor->speed, motor->maximum}) : std::nullopt;
+}
+
+std::optional<drystone::JointSpring> to_spring(const std::optional<JointSpring>& spring) {
+    return spring ? std::optional(
+                        drystone::JointSpring{spring->frequency, spring->damping_ratio, spring->target})
+                  : std::nullopt;
+}
+
+struct ToJoint {
+    Vec2 a;
+    Vec2 b;
+
+    drystone::JointDefinition operator()(const RevoluteJoint& joint) const {
+        return drystone::RevoluteJoint{.anchor_a = a,
+                                       .anchor_b = b,
+                                       .reference_angle = joint.reference_angle,
+                                       .limit = to_limit(joint.limit),
+                                       .motor = to_motor(joint.motor),
+                                       .spring = to_spring(joint.spring)};
+    }
+    drystone::JointDefinition operator()(const DistanceJoint& joint) const {
+        return drystone::DistanceJoint{.anchor_a = a,
+                                       .anchor_b = b,
+                                       .length = joint.length,
+                                       .spring = to_spring(joint.spring),
+                                       .limit = to_limit(joint.limit)};
+    }
+    drystone::JointDefinition operator()(const PrismaticJoint& joint) const {
+        return drystone::PrismaticJoint{.anchor_a = a,
+                                        .anchor_b = b,
+                                        .axis_a = to_vec2(joint.axis),
+                                        .reference_angle = joint.reference_angle,
+                                        .limit = to_limit(joint.limit),
+                                        .motor = to_motor(joint.motor),
+                                        .spring = to_spring(joint.spring)};
+    }
+    drystone::JointDefinition operator()(const WheelJoint& joint) const {
+        return drystone::WheelJoint{.anchor_a = a,
+                                    .anchor_b = b,
+                                    .axis_a = to_vec2(joint.axis),
+                                    .limit = to_limit(joint.limit),
+                                    .motor = to_motor(joint.motor),
+                                    .suspension = to_spring(joint.spring)};
+    }
+    drystone::JointDefinition operator()(const WeldJoint& joint) const {
+        return drystone::WeldJoint{.anchor_a = a, .anchor_b = b, .reference_angle = joint.reference_angle};
+    }
+    drystone::JointDefinition operator()(const PulleyJoint& joint) const {
+        return drystone::PulleyJoint{.ground_a = to_vec2(joint.ground_a),
+                                     .ground_b = to_vec2(joint.ground_b),
+                                     .anchor_a = a,
+                                     .anchor_b = b,
+                                     .length = joint.length,
+                                     .ratio = joint.ratio};
+    }
+    /// Its joints are known by numbers: the backend makes it itself.
+    drystone::JointDefinition operator()(const GearJoint& joint) const {
+        return drystone::GearJoint{.ratio = joint.ratio};
+    }
+};
+
 }  // namespace
 
 DrystoneBackend::DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition) {
@@ -57,8 +124,10 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
                                            .angle = body.angle,
                                            .linear_velocity = to_vec2(body.velocity),
                                            .angular_velocity = body.angular_velocity,
+                                           .linear_damping = body.linear_damping,
                                            .can_sleep = body.can_sleep,
                                            .awake = body.awake,
+                                           .sleep_speed = body.sleep_speed,
                                            .bullet = body.bullet,
                                            .user_data = static_cast<std::uint64_t>(number)}));
     return number;
@@ -73,6 +142,21 @@ void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shap
                           .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
                           .hit_events = shape.hit_events,
                           .user_data = color});
+}
+
+JointNumber DrystoneBackend::create_joint(const JointDescription& joint) {
+    const drystone::JointSettings settings{.collide_connected = joint.collide_connected};
+    if (const auto* gear = std::get_if<GearJoint>(&joint.joint)) {
+        joints_.push_back(world_->create_joint(
+            drystone::GearJoint{
+                .first = joint_id(gear->first), .second = joint_id(gear->second), .ratio = gear->ratio},
+            settings));
+    } else {
+        const ToJoint convert{to_vec2(joint.anchor_a), to_vec2(joint.anchor_b)};
+        joints_.push_back(world_->create_joint(body_id(joint.body_a), body_id(joint.body_b),
+                                               std::visit(convert, joint.joint), settings));
+    }
+    return static_cast<JointNumber>(joints_.size()) - 1;
 }
 
 void DrystoneBackend::destroy_body(BodyNumber body) {
@@ -98,6 +182,13 @@ drystone::BodyId DrystoneBackend::body_id(BodyNumber body) const {
         throw std::out_of_range("DrystoneBackend: no body has the number " + std::to_string(body));
     }
     return bodies_[static_cast<std::size_t>(body)];
+}
+
+drystone::JointId DrystoneBackend::joint_id(JointNumber joint) const {
+    if (joint < 0 || joint >= static_cast<JointNumber>(joints_.size())) {
+        throw std::out_of_range("DrystoneBackend: no joint has the number " + std::to_string(joint));
+    }
+    return joints_[static_cast<std::size_t>(joint)];
 }
 
 BodyNumber DrystoneBackend::body_number(drystone::BodyId body) const {

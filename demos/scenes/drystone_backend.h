@@ -19,6 +19,7 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    JointNumber create_joint(const JointDescription& joint) override;
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] const drystone::World& world() const { return *world_; }
     /// Null for a body that was destroyed; throws `std::out_of_range` for a number never given out.
     [[nodiscard]] drystone::BodyId body_id(BodyNumber body) const;
+    /// Throws `std::out_of_range` for a number never given out.
+    [[nodiscard]] drystone::JointId joint_id(JointNumber joint) const;
     /// Bodies created so far, destroyed ones included.
     [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
     /// The number of a body that this backend made.
@@ -40,6 +43,7 @@ private:
     std::unique_ptr<drystone::World> own_;
     drystone::World* world_;
     std::vector<drystone::BodyId> bodies_;
+    std::vector<drystone::JointId> joints_;
 };
 
 }  // namespace scenes

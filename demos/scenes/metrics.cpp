@@ -84,11 +84,12 @@ struct Entry {
     std::size_t body = 0;
     bool dynamic = false;
     const ShapeDescription* shape = nullptr;
+    const std::vector<BodyNumber>* ignored = nullptr;
 };
 
 Entry make_entry(const RecordedBody& body, std::size_t number, const ShapeDescription& shape,
                  const WorldPose& pose) {
-    Entry entry{.core = place(shape.shape, pose), .body = number, .shape = &shape};
+    Entry entry{.core = place(shape.shape, pose), .body = number, .shape = &shape, .ignored = &body.ignored};
     entry.dynamic = body.description.kind == BodyKind::Dynamic;
     for (int axis = 0; axis < 2; ++axis) {
         const auto coordinate = [&](int i) {
@@ -108,6 +109,11 @@ Entry make_entry(const RecordedBody& body, std::size_t number, const ShapeDescri
 
 bool may_collide(const Entry& a, const Entry& b) {
     if (a.body == b.body || !(a.dynamic || b.dynamic)) {
+        return false;
+    }
+    const bool joined =
+        std::find(a.ignored->begin(), a.ignored->end(), static_cast<BodyNumber>(b.body)) != a.ignored->end();
+    if (joined) {
         return false;
     }
     if (a.shape->group == b.shape->group && a.shape->group != 0) {

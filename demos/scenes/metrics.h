@@ -54,7 +54,7 @@ struct OverlapReport {
 inline constexpr double close_margin = 0.02;
 
 /// Looks at every pair of shapes that may collide: of different bodies, one of them dynamic, allowed by the
-/// filters. `poses[i]` is that of body i; those of destroyed bodies are ignored.
+/// filters and by joints. `poses[i]` is that of body i; those of destroyed bodies are ignored.
 /// Cost: sort and sweep along the axis in which the shapes are spread more widely.
 OverlapReport measure_overlaps(std::span<const RecordedBody> bodies, std::span<const WorldPose> poses,
                                double margin = close_margin);

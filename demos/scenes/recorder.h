@@ -12,6 +12,8 @@ struct RecordedBody {
     BodyDescription description;
     std::vector<ShapeDescription> shapes;
     bool alive = true;
+    /// Bodies that a joint keeps from colliding with this one.
+    std::vector<BodyNumber> ignored{};
 };
 
 /// What a scene makes use of beyond boxes and circles that fall.
@@ -21,6 +23,11 @@ struct SceneNeeds {
     bool capsules = false;
     bool rounded_polygons = false;
     bool bullets = false;
+    bool linear_damping = false;
+    bool sleep_speeds = false;  ///< Not the usual one.
+    bool hinge_springs = false;
+    int joints = 0;
+    int declined_joints = 0;  ///< Those of them that the engine did not make.
 };
 
 /// Passes a scene's calls on to an engine and remembers what was described, so that the outcome can be judged
@@ -32,17 +39,24 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    JointNumber create_joint(const JointDescription& joint) override;
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
 
     /// By body number; destroyed ones stay in the list.
     [[nodiscard]] std::span<const RecordedBody> bodies() const { return bodies_; }
+    /// By joint number, those of destroyed bodies included.
+    [[nodiscard]] std::span<const JointDescription> joints() const { return joints_; }
     [[nodiscard]] const SceneNeeds& needs() const { return needs_; }
 
 private:
+    [[nodiscard]] RecordedBody& at(BodyNumber body) { return bodies_.at(static_cast<std::size_t>(body)); }
+
     Backend& target_;
     std::vector<RecordedBody> bodies_;
+    std::vector<JointDescription> joints_;
     SceneNeeds needs_{};
 };
 

@@ -43,6 +43,13 @@ PolygonShape regular_polygon(int count, float circumradius) {
     return polygon;
 }
 
+void Backend::create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        surface.shape = SegmentShape{points[i], points[(i + 1) % points.size()]};
+        create_shape(body, surface);
+    }
+}
+
 std::span<const SceneInfo> all_scenes() {
     static const std::vector<SceneInfo> registry = make_registry();
     return registry;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <scenes/joints.h>
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,11 +14,6 @@
 /// of the bench. All units are metres, seconds, kilograms, radians; angles are counter-clockwise.
 namespace scenes {
 
-struct Point {
-    float x = 0.0f;
-    float y = 0.0f;
-};
-
 enum class BodyKind : std::uint8_t { Static, Kinematic, Dynamic };
 
 struct BodyDescription {
@@ -28,6 +25,8 @@ struct BodyDescription {
     bool awake = true;  ///< Start asleep where the engine and the scene allow sleeping.
     bool can_sleep = true;
     bool bullet = false;
+    float linear_damping = 0.0f;  ///< [1/s]
+    float sleep_speed = 0.05f;    ///< Below it the body counts as still [m/s].
 };
 
 struct CircleShape {
@@ -71,15 +70,19 @@ struct ShapeDescription {
     int color = -1;
 };
 
-/// Bodies are numbered by their creation, from 0 and without reuse.
-using BodyNumber = int;
-
 /// What a scene asks of an engine. The viewer, the tests and the bench each hand one to the scene.
 class Backend {
 public:
     virtual ~Backend() = default;
     virtual BodyNumber create_body(const BodyDescription& body) = 0;
     virtual void create_shape(BodyNumber body, const ShapeDescription& shape) = 0;
+    /// Gives a static body a closed line through the points, at least four, clockwise: a container for what
+    /// is inside. `surface` carries everything but the shape. An engine that has a shape for smooth chains
+    /// takes that; all others get a segment for each edge.
+    virtual void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
+    /// Returns `no_joint`, and makes nothing, where the engine has no such joint.
+    virtual JointNumber create_joint(const JointDescription& /*joint*/) { return no_joint; }
+    /// Joints of the body go with it.
     virtual void destroy_body(BodyNumber body) = 0;
     /// Drives a kinematic body so that it reaches the pose after `time_step`.
     virtual void set_target_pose(BodyNumber body, Point position, float angle, float time_step) = 0;

@@ -4,6 +4,7 @@
 #include <scenes/benchmark_scenes.h>
 #include <scenes/drystone_backend.h>
 #include <scenes/metrics.h>
+#include <scenes/ragdoll.h>
 #include <scenes/recorder.h>
 #include <scenes/scaling_scenes.h>
 
@@ -53,9 +54,17 @@ TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benc
         int shapes;
         int steps;
         bool sleeping;
-    } cases[] = {{"large_pyramid", 5051, 5051, 500, false}, {"many_pyramids", 22001, 22020, 200, false},
-                 {"smash", 9601, 9601, 300, true},          {"washer", 8101, 8140, 500, true},
-                 {"compounds", 3001, 6282, 500, true},      {"junkyard", 8002, 8262, 800, true}};
+        int joints = 0;
+    } cases[] = {{"large_pyramid", 5051, 5051, 500, false},
+                 {"many_pyramids", 22001, 22020, 200, false},
+                 {"smash", 9601, 9601, 300, true},
+                 {"washer", 8101, 8140, 500, true},
+                 {"compounds", 3001, 6282, 500, true},
+                 {"junkyard", 8002, 8262, 800, true},
+                 {"joint_grid", 10000, 10000, 500, false, 19800},
+                 {"rain", 1, 2505, 1000, true},
+                 {"spinner", 6078, 6437, 500, true, 1},
+                 {"tumbler", 2027, 2029, 750, true, 1}};
     CHECK(scenes::benchmark_scenes().size() == std::size(cases));
     for (const auto& expected : cases) {
         CAPTURE(expected.name);
@@ -64,12 +73,73 @@ TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benc
         const Built built(*info);
         CHECK(built.bodies() == expected.bodies);
         CHECK(built.shapes() == expected.shapes);
+        CHECK(built.recorder.needs().joints == expected.joints);
+        CHECK(built.recorder.needs().declined_joints == 0);
+        CHECK(built.backend.world().joints().size() == static_cast<std::size_t>(expected.joints));
         CHECK(info->group == scenes::benchmark_group);
         CHECK(info->steps == expected.steps);
         CHECK(info->world.sleeping == expected.sleeping);
         CHECK(info->world.sub_steps == 4);
         CHECK(info->world.time_step == doctest::Approx(1.0 / 60.0));
     }
+}
+
+TEST_CASE("scenes: rain makes a thousand ragdolls and then renews the oldest") {
+    Built built(*scenes::find_scene("rain"));
+    const drystone::World& world = built.backend.world();
+    int step = 0;
+    for (; step < 320; ++step) {
+        built.scene->before_step(built.recorder, step);
+    }
+    CHECK(world.bodies().size() == 11001);
+    CHECK(built.shapes() == 2505 + 13000);
+    CHECK(world.joints().size() == 10000);
+    CHECK(built.recorder.bodies()[1].alive);
+    built.scene->before_step(built.recorder, step);
+    CHECK(world.bodies().size() == 11001);
+    CHECK(world.joints().size() == 10000);
+    CHECK_FALSE(built.recorder.bodies()[1].alive);
+    CHECK(built.bodies() == 11001 + 5 * 5 * 11);
+}
+
+TEST_CASE("scenes: a ragdoll is made with its joints together") {
+    for (const float scale : {1.0f, 3.0f}) {
+        CAPTURE(scale);
+        drystone::World world({.gravity = drystone::Vec2{0.0f, 0.0f}});
+        scenes::DrystoneBackend backend(world);
+        scenes::Recorder recorder(backend);
+        scenes::add_ragdoll(recorder, {.feet = {2.0f, 3.0f}, .scale = scale});
+        REQUIRE(recorder.joints().size() == 10);
+        for (const scenes::JointDescription& joint : recorder.joints()) {
+            const drystone::Vec2 a =
+                world.world_point(backend.body_id(joint.body_a), {joint.anchor_a.x, joint.anchor_a.y});
+            const drystone::Vec2 b =
+                world.world_point(backend.body_id(joint.body_b), {joint.anchor_b.x, joint.anchor_b.y});
+            CHECK((a - b).norm() < 1e-5f * scale);
+        }
+        // The lower arms start outside of their limits, by a twentieth of a half turn: all else is within.
+        for (int i = 0; i < 120; ++i) {
+            backend.step({});
+        }
+        for (scenes::JointNumber joint = 0; joint < 10; ++joint) {
+            const auto& revolute =
+                std::get<scenes::RevoluteJoint>(recorder.joints()[static_cast<std::size_t>(joint)].joint);
+            const float angle = world.joint_state(backend.joint_id(joint)).angle;
+            CHECK(angle > revolute.limit->lower - 0.01f);
+            CHECK(angle < revolute.limit->upper + 0.01f);
+        }
+    }
+}
+
+TEST_CASE("scenes: the spinner's bar and container, which a joint connects, do not count as overlapping") {
+    const Built built(*scenes::find_scene("spinner"));
+    const auto bodies = built.recorder.bodies();
+    std::vector<scenes::RecordedBody> first(bodies.begin(), bodies.begin() + 2);
+    const std::vector<scenes::WorldPose> poses{{}, {0.0, 12.0, 1.0, 0.0}};
+    CHECK(scenes::measure_overlaps(first, poses).overlapping_pairs == 0);
+    first[0].ignored.clear();
+    first[1].ignored.clear();
+    CHECK(scenes::measure_overlaps(first, poses).worst > 0.1);
 }
 
 TEST_CASE("scenes: the junkyard's pusher is where it is driven") {
