@@ -64,10 +64,14 @@ std::string joined_name(const Step& step) {
 }
 
 std::string gjk_goes_on(const Step& step) {
-    const bool vertex = step.after.size() == 1;
-    std::string text = "Of " + joined_name(step) + " the origin lies in the region of " +
-                       simplex_name(step.after) + (vertex ? ": that is all to keep" : "");
-    text += step.dropped.empty() ? ", so all of it is kept" : ", so " + are(step.dropped) + " dropped";
+    std::string text;
+    if (step.dropped.empty()) {
+        text =
+            "The origin lies in the region of " + simplex_name(step.after) + " itself, so both ends are kept";
+    } else {
+        text = "Of " + joined_name(step) + " the origin lies in the region of " + simplex_name(step.after) +
+               ", so " + are(step.dropped) + " dropped";
+    }
     return text + ". The nearest point came from " + metres(step.search_from.norm()) + " to " +
            metres(step.nearest.norm()) + ": search on from there.";
 }
@@ -99,6 +103,51 @@ std::string gjk_decision(const Step& step, GjkDecision decision) {
         case GjkDecision::NotFinite: break;
     }
     return "A number is not finite: there is no answer.";
+}
+
+std::string epa_question(const Step& step, const EpaStep& trace) {
+    const auto face = static_cast<std::size_t>(trace.face);
+    const std::string edge = names({step.before[face], step.before[(face + 1) % step.before.size()]});
+    const std::string normal = "its normal n = " + pair_of(step.direction) + "?";
+    std::string text;
+    if (trace.iteration == 1) {
+        text = "EPA starts from the corners farthest right, up, left and down. ";
+    }
+    if (trace.face_distance < 0.0f) {
+        return text + "The origin is still " + metres(-trace.face_distance) +
+               " outside of them, beyond the face " + edge + ". How far does the difference go on along " +
+               normal;
+    }
+    return text + "The nearest way out of the polytope is across its face " + edge + ", " +
+           metres(trace.face_distance) +
+           " from the origin: no depth can be less. Does the difference go on beyond it, along " + normal;
+}
+
+std::string epa_decision(const Step& step, const EpaStep& trace) {
+    const std::string support = name(*step.support);
+    switch (trace.decision) {
+        case EpaDecision::Expand: {
+            std::string text =
+                support + " lies beyond the face and becomes a vertex: two faces take its place";
+            if (!step.dropped.empty()) {
+                text += ". " + are(step.dropped) + " inside now and dropped";
+            }
+            return text + ". Look for the nearest face again.";
+        }
+        case EpaDecision::OnBorder:
+            return support +
+                   " is an end of the face: nothing lies beyond it, so it is one of the difference's own. "
+                   "The "
+                   "depth is exactly " +
+                   metres(trace.depth) + ".";
+        case EpaDecision::WithinTolerance:
+            return "What lies beyond the face is less than numbers can tell: the depth is " +
+                   metres(trace.depth) + ", along n.";
+        case EpaDecision::Full:
+            return "The polytope has no room left (every direction is nearly as good): the depth is " +
+                   metres(trace.depth) + ", or at most " + metres(trace.error) + " less.";
+        default: return "A number is not finite: there is no answer.";
+    }
 }
 
 }  // namespace
@@ -188,7 +237,7 @@ void describe(Step& step, const GjkStep& trace) {
     step.found = found_support(step) +
                  (reach < 0.0f ? ". That is " + metres(-reach) +
                                      " short of the origin: they cannot overlap, nor be nearer than that."
-                               : ", as far as the origin or " + metres(reach) + " past it.");
+                               : ", " + metres(reach) + " past the origin: there may be an overlap.");
     step.decided = gjk_decision(step, trace.decision);
 }
 
@@ -200,43 +249,12 @@ void describe(Step& step, const EpaStep& trace) {
         step.decided = "The shapes touch in one point, and every direction is as good as any other.";
         return;
     }
-    const auto face = static_cast<std::size_t>(trace.face);
-    const std::string edge = names({step.before[face], step.before[(face + 1) % step.before.size()]});
-    step.asked = "The nearest way out of the polytope is across its face " + edge + ", " +
-                 metres(trace.face_distance) +
-                 " from the origin: no depth can be less. Does the difference "
-                 "go on beyond it, along its normal n = " +
-                 pair_of(step.direction) + "?";
+    step.asked = epa_question(step, trace);
+    const float least = std::max(trace.depth - trace.error, 0.0f);
     step.found = "Along n it reaches to " + made_of(*step.support) + ", " + metres(trace.support_distance) +
                  " from the origin: so long a shift of B along n parts the cores. The depth lies between " +
-                 metres(trace.depth - trace.error) + " and " + metres(trace.depth) + ".";
-    switch (trace.decision) {
-        case EpaDecision::Expand:
-            step.decided =
-                name(*step.support) +
-                " lies beyond the face and becomes a vertex: two faces take "
-                "the place of one" +
-                (step.dropped.empty() ? std::string()
-                                      : ", and " + are(step.dropped) + " no corner any more and dropped") +
-                ". Look for the nearest face again.";
-            break;
-        case EpaDecision::OnBorder:
-            step.decided = name(*step.support) +
-                           " is an end of the face: nothing lies beyond, so the face is "
-                           "one of the difference's own. The depth is exactly " +
-                           metres(trace.depth) + ".";
-            break;
-        case EpaDecision::WithinTolerance:
-            step.decided = "Beyond the face is less than numbers can tell: the depth is " +
-                           metres(trace.depth) + ", along n.";
-            break;
-        case EpaDecision::Full:
-            step.decided =
-                "The polytope has no room left (every direction is nearly as good): the depth is " +
-                metres(trace.depth) + " or at most " + metres(trace.error) + " less.";
-            break;
-        default: step.decided = "A number is not finite: there is no answer."; break;
-    }
+                 metres(least) + " and " + metres(trace.depth) + ".";
+    step.decided = epa_decision(step, trace);
 }
 
 void describe_answer(Step& step, const Lesson& lesson, const TraceRecord& record) {

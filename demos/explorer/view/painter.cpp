@@ -67,7 +67,7 @@ void Painter::draw_shapes(const Session& session) {
     const Lesson& lesson = session.lesson;
     const Step& step = session.step();
     const sf::Color a = theme_->palette[scenes::color::slate];
-    const sf::Color b = theme_->palette[scenes::color::terracotta];
+    const sf::Color b = theme_->palette[scenes::color::ochre];
     background(shapes_);
     area(shapes_, lesson.border_a, with_alpha(a, 0.45f));
     area(shapes_, lesson.border_b, with_alpha(b, 0.45f));
@@ -143,7 +143,7 @@ void Painter::draw_gjk(const Step& step, Moment moment, bool regions) {
     if (regions) {
         for (const Region& region : step.regions) {
             if (region.holds_origin) {
-                area(difference_, region.area, with_alpha(theme_->palette[scenes::color::ochre], 0.30f));
+                area(difference_, region.area, with_alpha(strong, 0.17f));
             }
         }
         for (const Region& region : step.regions) {
@@ -215,8 +215,10 @@ void Painter::draw_answer(const Step& step, const Lesson& lesson) {
     dot(difference_, step.nearest, 5.0f, theme_->tool);
     const std::string text = (overlapping ? "depth " : "distance ") + metres(std::abs(lesson.answer.depth));
     const Vec2 middle = 0.5f * step.nearest;
-    const Vec2 side = drystone::left_perp(lesson.answer.normal);
-    label(difference_, text, middle, theme_->tool, middle + (side.x() > 0.0f ? -1.0f : 1.0f) * side);
+    // Beside the arrow, on the side that has more of the difference.
+    Vec2 side = drystone::left_perp(lesson.answer.normal);
+    side = side.dot(middle - difference_.center) < 0.0f ? side : Vec2{-side};
+    label(difference_, text, middle, theme_->tool, middle - side);
 }
 
 /// The support point, and the line through it that the difference does not cross.
@@ -281,7 +283,7 @@ void Painter::draw_words(sf::RenderTarget& target, const Session& session) {
                 {"found", step.found, Moment::Found},
                 {"decided", step.decided, Moment::Decided}};
     const float indent = 80.0f * unit();
-    const int columns = static_cast<int>((free_width_ - left - indent - 16.0f * unit()) / (7.75f * unit()));
+    const int columns = static_cast<int>((free_width_ - left - indent - 16.0f * unit()) / (7.35f * unit()));
     for (const auto& row : rows) {
         if (session.place.moment < row.moment) {
             break;

@@ -2,6 +2,7 @@
 
 #include "../model/wording.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -117,16 +118,23 @@ void Painter::label(const Pane& pane, std::string text, const Vec2& p, sf::Color
     if (!names_) {
         return;
     }
+    // Of two labels that say the same, the later one stands in the more important colour.
+    std::erase_if(labels_, [&text](const Label& other) { return other.text == text; });
     Vec2 away = p - away_from;
     const float length = away.norm();
     away = length > 1e-4f ? Vec2{away / length} : Vec2{0.0f, 1.0f};
-    const float size = 14.0f;
-    const float half_width = 0.5f * 0.58f * size * static_cast<float>(std::min<std::size_t>(text.size(), 2));
-    const float whole = text.size() > 6 ? 0.58f * size * static_cast<float>(text.size()) : 2.0f * half_width;
-    const sf::Vector2f middle = pane.to_screen(p) + 15.0f * unit() * sf::Vector2f(away.x(), -away.y());
-    const float left = text.size() > 6 ? (away.x() < 0.0f ? whole : 0.0f) : half_width;
-    labels_.push_back(
-        {std::move(text), middle - unit() * sf::Vector2f(left, 0.62f * size), color, size, true});
+    constexpr float size = 14.0f;
+    // Names are a letter and digits of three bytes each.
+    const bool is_name = text.size() <= 10 && text.find(' ') == std::string::npos;
+    const float letters =
+        is_name ? 1.0f + 0.25f * static_cast<float>(text.size() - 1) : static_cast<float>(text.size());
+    const float width = 0.66f * size * letters * unit();
+    const sf::Vector2f middle = pane.to_screen(p) + 16.0f * unit() * sf::Vector2f(away.x(), -away.y());
+    const float left = is_name ? middle.x - 0.5f * width : middle.x - (away.x() < 0.0f ? width : 0.0f);
+    const float margin = 6.0f * unit();
+    const float last = pane.corner.x + pane.size.x - width - margin;
+    const float x = std::clamp(left, pane.corner.x + margin, std::max(last, pane.corner.x + margin));
+    labels_.push_back({std::move(text), {x, middle.y - 0.62f * size * unit()}, color, size, true});
 }
 
 void Painter::polytope(const std::vector<NamedVertex>& vertices, float width, sf::Color color, bool dashed) {
