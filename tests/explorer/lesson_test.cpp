@@ -153,6 +153,8 @@ TEST_CASE("Lesson: text is broken between words, counting letters and not bytes"
     CHECK(wrap("w₁w₂ is kept", 7) == std::vector<std::string>{"w₁w₂ is", "kept"});
     CHECK(wrap("", 7).empty());
     CHECK(subscripted("w", 12) == "w₁₂");
+    CHECK(metres(0.5531f) == "0.55 m");
+    CHECK(metres(0.5531f, 0.0002f) == "0.5531 m");
 }
 
 TEST_CASE("Regions: they fill the plane, and do not overlap") {

@@ -41,7 +41,11 @@ std::string are(const std::vector<NamedVertex>& vertices) {
 
 std::string pair_of(const Vec2& v) {
     char text[48];
-    std::snprintf(text, sizeof text, "(%.2f, %.2f)", static_cast<double>(v.x()), static_cast<double>(v.y()));
+    // No minus before a zero.
+    const auto rounded = [](float value) {
+        return std::abs(value) < 0.005f ? 0.0 : static_cast<double>(value);
+    };
+    std::snprintf(text, sizeof text, "(%.2f, %.2f)", rounded(v.x()), rounded(v.y()));
     return text;
 }
 
@@ -72,8 +76,10 @@ std::string gjk_goes_on(const Step& step) {
         text = "Of " + joined_name(step) + " the origin lies in the region of " + simplex_name(step.after) +
                ", so " + are(step.dropped) + " dropped";
     }
-    return text + ". The nearest point came from " + metres(step.search_from.norm()) + " to " +
-           metres(step.nearest.norm()) + ": search on from there.";
+    const float before = step.search_from.norm();
+    const float after = step.nearest.norm();
+    return text + ". The nearest point came from " + metres(before, before - after) + " to " +
+           metres(after, before - after) + ": search on from there.";
 }
 
 std::string gjk_contained(const Step& step) {
@@ -168,6 +174,16 @@ std::string metres(float length) {
     return text;
 }
 
+std::string metres(float length, float difference) {
+    int digits = 2;
+    for (float step = 0.01f; step > std::abs(difference) && digits < 7 && difference != 0.0f; step *= 0.1f) {
+        ++digits;
+    }
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*f m", digits, static_cast<double>(length));
+    return text;
+}
+
 std::vector<std::string> wrap(std::string_view text, int columns) {
     std::vector<std::string> lines;
     std::string line;
@@ -234,10 +250,11 @@ void describe(Step& step, const GjkStep& trace) {
                  metres(step.search_from.norm()) +
                  " away. Does the difference reach beyond it, along d = " + pair_of(step.direction) +
                  " towards the origin?";
-    step.found = found_support(step) +
-                 (reach < 0.0f ? ". That is " + metres(-reach) +
-                                     " short of the origin: they cannot overlap, nor be nearer than that."
-                               : ", " + metres(reach) + " past the origin: there may be an overlap.");
+    step.found =
+        found_support(step) +
+        (reach < 0.0f ? ". That is " + metres(-reach) +
+                            " short of the origin: the cores cannot overlap, nor be nearer than that."
+                      : ", " + metres(reach) + " past the origin: there may be an overlap.");
     step.decided = gjk_decision(step, trace.decision);
 }
 
@@ -253,19 +270,19 @@ void describe(Step& step, const EpaStep& trace) {
     const float least = std::max(trace.depth - trace.error, 0.0f);
     step.found = "Along n it reaches to " + made_of(*step.support) + ", " + metres(trace.support_distance) +
                  " from the origin: so long a shift of B along n parts the cores. The depth lies between " +
-                 metres(least) + " and " + metres(trace.depth) + ".";
+                 metres(least, trace.depth - least) + " and " + metres(trace.depth, trace.depth - least) +
+                 ".";
     step.decided = epa_decision(step, trace);
 }
 
 void describe_answer(Step& step, const Lesson& lesson, const TraceRecord& record) {
     const Penetration& answer = lesson.answer;
-    const std::string counts = std::to_string(record.gjk.size() - 1) + " iterations of GJK" +
-                               (record.epa.empty() ? std::string(", none of EPA")
-                                                   : " and " + std::to_string(record.epa.size()) + " of EPA");
+    const auto iterations = static_cast<int>(record.gjk.size()) - 1;
+    const std::string counts =
+        std::to_string(iterations) + (iterations == 1 ? " iteration" : " iterations") + " of GJK" +
+        (record.epa.empty() ? std::string() : " and " + std::to_string(record.epa.size()) + " of EPA");
     step.title = "The answer";
-    step.asked =
-        "What do the nearest point of the difference and its corners say about the shapes? (It took " +
-        counts + ".)";
+    step.asked = "After " + counts + ": what does the difference's nearest point say of the shapes?";
     const bool radii = lesson.radius > 0.0f && answer.status != PenetrationStatus::NotFinite;
     const float core = answer.depth - lesson.radius;
     step.found =
@@ -284,7 +301,7 @@ void describe_answer(Step& step, const Lesson& lesson, const TraceRecord& record
         step.decided = "A and B overlap, " + metres(answer.depth) +
                        " deep: the least shift that parts them "
                        "moves B that far along the normal " +
-                       pair_of(answer.normal) + " (the outline).";
+                       pair_of(answer.normal) + " (to the dashed outline).";
     }
 }
 

@@ -18,6 +18,8 @@ void describe_answer(Step& step, const Lesson& lesson, const drystone::TraceReco
 std::string subscripted(const char* letter, int number);
 /// A length, with as many digits as it deserves: "0.53 m".
 std::string metres(float length);
+/// The same with so many digits that lengths which differ by `difference` [m] look different.
+std::string metres(float length, float difference);
 /// Breaks a text between words into lines of at most so many characters (UTF-8), longer words excepted.
 std::vector<std::string> wrap(std::string_view text, int columns);
 

@@ -59,6 +59,7 @@ App::App(const Options& options) : options_(options), session_(make_session(opti
     window_.setPosition({0, 0});
     window_.setFramerateLimit(60);
     painter_.lay_out(sf::Vector2f(window_.getSize()), panel_width(session_.shown));
+    painter_.set_zoom(options.zoom);
     painter_.fit(session_.lesson, 1.0f);
 }
 
@@ -179,7 +180,9 @@ void App::drag(sf::Vector2f pixel) {
 }
 
 void App::turn_finely(sf::Vector2f pixel, float amount) {
-    if (PlacedShape* shape = shape_under(pixel)) {
+    if (painter_.difference().holds(pixel)) {
+        painter_.set_zoom(painter_.zoom() * std::exp(0.18f * amount));
+    } else if (PlacedShape* shape = shape_under(pixel)) {
         shape->angle = std::remainder(shape->angle + 0.035f * amount, 2.0f * drystone::pi);
         session_.ask_again();
     }

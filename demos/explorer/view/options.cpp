@@ -45,6 +45,9 @@ void add_options(CLI::App& app, Options& options, Raw& raw) {
     app.add_option("--height", options.height, "Of the picture or window [pixels]")
         ->check(CLI::Range(480, 4320))
         ->capture_default_str();
+    app.add_option("--zoom", options.zoom, "How much closer the difference is, towards the origin")
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
     app.add_flag("--no-regions", raw.no_regions, "Do not show the simplex's Voronoi regions");
     app.add_flag("--no-panel", raw.no_panel, "Show no control panel");
     app.add_flag("--dark", options.shown.dark, "Dark colours");

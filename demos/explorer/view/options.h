@@ -16,6 +16,7 @@ struct Options {
     /// The step to begin with; negative: counted from the end, so that -1 is the answer.
     int step = 0;
     std::string moment = "decided";
+    float zoom = 1.0f;
     bool all = false;
     bool text = false;
     unsigned width = 1280;

@@ -39,12 +39,12 @@ void Painter::fit(const Lesson& lesson, float part) {
         scale = std::min(scale, 0.84f * shapes_.size.x / std::max(extent.x(), 0.1f));
         scale = std::min(scale, 0.76f * shapes_.size.y / std::max(extent.y(), 0.1f));
     }
-    const auto approach = [&](Pane& pane, const drystone::Aabb& box) {
-        pane.scale += part * (scale - pane.scale);
-        pane.center += part * (center(box) - pane.center);
+    const auto approach = [&](Pane& pane, const drystone::Aabb& box, float closer) {
+        pane.scale += part * (closer * scale - pane.scale);
+        pane.center += part * (center(box) / closer - pane.center);
     };
-    approach(shapes_, both);
-    approach(difference_, difference);
+    approach(shapes_, both, 1.0f);
+    approach(difference_, difference, zoom_);
 }
 
 void Painter::draw(sf::RenderTarget& target, const Session& session) {
@@ -82,27 +82,11 @@ void Painter::draw_shapes(const Session& session) {
         }
         outline(shapes_, shifted, 1.6f, theme_->tool, true);
     }
-    const bool found = session.place.moment != Moment::Asked;
-    if (step.support && found) {
-        const NamedVertex& w = *step.support;
-        const float arm = 46.0f * unit() / shapes_.scale;
-        for (const bool of_a : {true, false}) {
-            const Vec2& p = of_a ? w.on_a : w.on_b;
-            const Vec2 tip = p + (of_a ? arm : -arm) * step.direction;
-            mesh_.arrow(shapes_.to_screen(p), shapes_.to_screen(tip), 2.0f * unit(), theme_->friction);
-            dot(shapes_, p, 5.0f, theme_->contact);
-        }
-        label(shapes_, subscripted("a", w.number), w.on_a, theme_->contact, w.on_a + step.direction);
-        label(shapes_, subscripted("b", w.number), w.on_b, theme_->contact, w.on_b - step.direction);
+    if (session.place.moment == Moment::Decided || step.part == Part::Epa) {
+        draw_witnesses(step);
     }
-    const bool decided = session.place.moment == Moment::Decided;
-    if (step.witness_a && (decided || step.part == Part::Epa)) {
-        stroke(shapes_, *step.witness_a, *step.witness_b, 2.4f, theme_->tool);
-        dot(shapes_, *step.witness_a, 4.5f, theme_->tool);
-        dot(shapes_, *step.witness_b, 4.5f, theme_->tool);
-        const Vec2 between = *step.witness_b - *step.witness_a;
-        label(shapes_, "p", *step.witness_a, theme_->tool, *step.witness_a + between);
-        label(shapes_, "q", *step.witness_b, theme_->tool, *step.witness_a);
+    if (session.place.moment != Moment::Asked) {
+        draw_support_points(step);
     }
     const auto heading = [&](const char* text, const PlacedShape& shape, sf::Color color) {
         labels_.push_back({text, shapes_.to_screen(shape.position) - sf::Vector2f(7.0f, 12.0f) * unit(),
@@ -114,12 +98,45 @@ void Painter::draw_shapes(const Session& session) {
         {"The shapes", shapes_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
 }
 
+/// The points of A and of B that a support point is made of, and the directions in which they are farthest.
+void Painter::draw_support_points(const Step& step) {
+    if (!step.support) {
+        return;
+    }
+    const float arm = 46.0f * unit() / shapes_.scale;
+    for (const bool of_a : {true, false}) {
+        const Vec2& p = of_a ? step.support->on_a : step.support->on_b;
+        const Vec2 way = of_a ? step.direction : Vec2{-step.direction};
+        mesh_.arrow(shapes_.to_screen(p), shapes_.to_screen(p + arm * way), 2.0f * unit(), theme_->friction);
+        dot(shapes_, p, 5.0f, theme_->contact);
+        label(shapes_, subscripted(of_a ? "a" : "b", step.support->number), p, theme_->contact, p + way);
+    }
+}
+
+void Painter::draw_witnesses(const Step& step) {
+    if (!step.witness_a || !step.witness_b) {
+        return;
+    }
+    const Vec2& p = *step.witness_a;
+    const Vec2& q = *step.witness_b;
+    stroke(shapes_, p, q, 2.4f, theme_->tool);
+    dot(shapes_, p, 4.5f, theme_->tool);
+    dot(shapes_, q, 4.5f, theme_->tool);
+    // Across the line between them, where the support points' arrows and names seldom are.
+    const Vec2 across = drystone::left_perp(q - p);
+    label(shapes_, "p", p, theme_->tool, p - across);
+    label(shapes_, "q", q, theme_->tool, q - across);
+}
+
 void Painter::draw_difference(const Session& session) {
     const Lesson& lesson = session.lesson;
     const Step& step = session.step();
     background(difference_);
-    const bool parts =
+    const bool regions =
         step.part == Part::Gjk && session.shown.regions && session.place.moment == Moment::Decided;
+    if (regions) {
+        draw_regions(step);
+    }
     const sf::Color fill = theme_->palette[scenes::color::plum];
     if (session.shown.difference) {
         area(difference_, lesson.difference, with_alpha(fill, 0.20f));
@@ -128,28 +145,34 @@ void Painter::draw_difference(const Session& session) {
     }
     switch (step.part) {
         case Part::Question: break;
-        case Part::Gjk: draw_gjk(step, session.place.moment, parts); break;
+        case Part::Gjk: draw_gjk(step, session.place.moment); break;
         case Part::Epa: draw_epa(step, session.place.moment); break;
         case Part::Answer: draw_answer(step, lesson); break;
     }
     draw_origin();
+    if (step.part != Part::Answer) {
+        const sf::Vector2f origin = difference_.to_screen({0.0f, 0.0f});
+        labels_.push_back({"0", origin + sf::Vector2f(9.0f, 7.0f) * unit(), theme_->text, 13.0f, true});
+    }
     labels_.push_back({"Their Minkowski difference A − B",
                        difference_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
 }
 
-void Painter::draw_gjk(const Step& step, Moment moment, bool regions) {
-    const sf::Color old = with_alpha(theme_->text_soft, 0.9f);
-    const sf::Color strong = theme_->palette[scenes::color::teal];
-    if (regions) {
-        for (const Region& region : step.regions) {
-            if (region.holds_origin) {
-                area(difference_, region.area, with_alpha(strong, 0.17f));
-            }
-        }
-        for (const Region& region : step.regions) {
-            outline(difference_, region.area, 1.0f, with_alpha(theme_->text_soft, 0.55f));
+/// The plane by what of the simplex is nearest; the part that holds the origin is tinted.
+void Painter::draw_regions(const Step& step) {
+    for (const Region& region : step.regions) {
+        if (region.holds_origin) {
+            area(difference_, region.area, with_alpha(theme_->palette[scenes::color::teal], 0.22f));
         }
     }
+    for (const Region& region : step.regions) {
+        outline(difference_, region.area, 1.0f, with_alpha(theme_->text_soft, 0.55f));
+    }
+}
+
+void Painter::draw_gjk(const Step& step, Moment moment) {
+    const sf::Color old = with_alpha(theme_->text_soft, 0.9f);
+    const sf::Color strong = theme_->palette[scenes::color::teal];
     const bool start = step.iteration == 0;
     polytope(step.before, 2.2f, moment == Moment::Decided ? old : strong,
              moment == Moment::Decided && !start);
@@ -240,7 +263,6 @@ void Painter::draw_origin() {
     mesh_.line(o - sf::Vector2f(arm, 0.0f), o + sf::Vector2f(arm, 0.0f), 2.0f * unit(), theme_->text);
     mesh_.line(o - sf::Vector2f(0.0f, arm), o + sf::Vector2f(0.0f, arm), 2.0f * unit(), theme_->text);
     ring(difference_, origin, 6.0f, theme_->text);
-    labels_.push_back({"0", o + sf::Vector2f(9.0f, 7.0f) * unit(), theme_->text, 13.0f, true});
 }
 
 void Painter::draw_progress(const Session& session) {

@@ -20,6 +20,9 @@ public:
     /// Brings both planes wholly into view, with one scale; `part` 1: at once, less: a part of the way.
     void fit(const Lesson& lesson, float part);
     void draw(sf::RenderTarget& target, const Session& session);
+    /// How much closer the difference is than the shapes; towards the origin.
+    void set_zoom(float factor) { zoom_ = std::clamp(factor, 1.0f, 1000.0f); }
+    [[nodiscard]] float zoom() const { return zoom_; }
 
     [[nodiscard]] const Pane& shapes() const { return shapes_; }
     [[nodiscard]] const Pane& difference() const { return difference_; }
@@ -37,10 +40,13 @@ private:
 
     void draw_shapes(const Session& session);
     void draw_difference(const Session& session);
-    void draw_gjk(const Step& step, Moment moment, bool regions);
+    void draw_regions(const Step& step);
+    void draw_gjk(const Step& step, Moment moment);
     void draw_epa(const Step& step, Moment moment);
     void draw_answer(const Step& step, const Lesson& lesson);
     void draw_support(const Step& step);
+    void draw_support_points(const Step& step);
+    void draw_witnesses(const Step& step);
     void draw_origin();
     void draw_words(sf::RenderTarget& target, const Session& session);
     void draw_progress(const Session& session);
@@ -60,6 +66,7 @@ private:
 
     sf::Vector2f size_{1280.0f, 720.0f};
     float words_top_ = 540.0f;
+    float zoom_ = 1.0f;
     float free_width_ = 1280.0f;
     Pane shapes_;
     Pane difference_;

@@ -88,7 +88,7 @@ void show_panel(Session& session, sf::Vector2f size) {
     ImGui::Checkbox("Names", &session.shown.names);
     ImGui::Checkbox("Dark", &session.shown.dark);
     ImGui::Separator();
-    for (const char* line : {"Left drag: move a shape", "Right drag: turn it", "Wheel: turn it finely",
+    for (const char* line : {"Left drag: move a shape", "Right drag: turn it", "Wheel: turn finely, or zoom",
                              "Right / Left: next / last step", "Down / Up: in thirds of a step",
                              "Home / End: first / last", "Space: play", "1 / 2: next kind of A / B",
                              "R: reset, D: dark, P: panel", "S: picture, Esc: end"}) {

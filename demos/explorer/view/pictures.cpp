@@ -30,6 +30,7 @@ public:
         canvas.height = options.height;
         viewer::create_canvas(texture_, canvas);
         painter_.lay_out(size(), panel_width(session.shown));
+        painter_.set_zoom(options.zoom);
         painter_.fit(session.lesson, 1.0f);
         const bool dark = session.shown.dark;
         layer_.set_theme(dark ? viewer::dark_theme() : viewer::light_theme(), dark);
