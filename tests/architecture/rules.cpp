@@ -52,10 +52,11 @@ const std::vector<Confinement>& confinements() {
         {"hwy/*", {"engine/src/*"}, "who includes our headers, or uses geometry alone, needs no Highway"},
         {"box2d/*", {"bench/engines/*"}, "both versions of Box2D have headers of this name"},
         {"chipmunk/*", {"bench/engines/*"}, "a peer is known to its adapter alone"},
-        {"SFML/*", {"demos/viewer/*"}, "nothing but the viewer needs a display"},
-        {"imgui*", {"demos/viewer/*"}, "nothing but the viewer needs a display"},
+        {"SFML/*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
+        {"imgui*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"drystone/*",
-         {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/scenes/drystone_backend.*"},
+         {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/explorer/*",
+          "demos/scenes/drystone_backend.*"},
          "scenes are the same for every engine"},
     };
     return confinements;

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <drystone/collision/mappings.h>
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace explorer {
+
+/// Any convex shape behind one type, so that every kind can be paired with every other at run time.
+///
+/// It is a shape like the library's own: GJK and EPA run on its core and add its radius afterwards.
+class AnyShape {
+public:
+    struct Core {
+        std::function<drystone::Vec2(const drystone::Vec2&)> function;
+        [[nodiscard]] drystone::Vec2 support(const drystone::Vec2& direction) const {
+            return function(direction);
+        }
+    };
+
+    template <drystone::ConvexShape Shape>
+    static AnyShape from(Shape shape) {
+        AnyShape result;
+        const auto kept = std::make_shared<const Shape>(std::move(shape));
+        result.radius_ = core_radius(*kept);
+        result.core_.function = [kept](const drystone::Vec2& direction) -> drystone::Vec2 {
+            return core_mapping(*kept).support(direction);
+        };
+        return result;
+    }
+
+    friend const Core& core_mapping(const AnyShape& shape) { return shape.core_; }
+    friend float core_radius(const AnyShape& shape) { return shape.radius_; }
+
+private:
+    Core core_;
+    float radius_ = 0.0f;
+};
+
+}  // namespace explorer

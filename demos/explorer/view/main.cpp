@@ -1,0 +1,35 @@
+#include "app.h"
+#include "options.h"
+#include "pictures.h"
+
+#include <cstdio>
+#include <exception>
+
+namespace {
+
+int run(int argc, char** argv) {
+    int exit_status = 0;
+    const auto options = explorer::read_options(argc, argv, exit_status);
+    if (!options) {
+        return exit_status;
+    }
+    if (options->headless) {
+        explorer::run_headless(*options);
+    } else {
+        explorer::run_window(*options);
+    }
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "drystone-explorer: %s\n", error.what());
+    } catch (...) {
+        std::fprintf(stderr, "drystone-explorer: unknown error\n");
+    }
+    return 1;
+}

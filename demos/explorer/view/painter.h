@@ -1,0 +1,80 @@
+#pragma once
+
+#include "pane.h"
+#include "session.h"
+
+#include <mesh.h>
+#include <text.h>
+#include <theme.h>
+
+#include <string>
+#include <vector>
+
+namespace explorer {
+
+/// Paints one picture of a session, the same way into a window and into a texture.
+class Painter {
+public:
+    /// Divides the picture; the rightmost `covered` pixels belong to the panel.
+    void lay_out(sf::Vector2f size, float covered);
+    /// Brings both planes wholly into view, with one scale; `part` 1: at once, less: a part of the way.
+    void fit(const Lesson& lesson, float part);
+    void draw(sf::RenderTarget& target, const Session& session);
+    /// How much closer the difference is than the shapes; towards the origin.
+    void set_zoom(float factor) { zoom_ = std::clamp(factor, 1.0f, 1000.0f); }
+    [[nodiscard]] float zoom() const { return zoom_; }
+
+    [[nodiscard]] const Pane& shapes() const { return shapes_; }
+    [[nodiscard]] const Pane& difference() const { return difference_; }
+    /// Pixels per pixel of a picture 720 high.
+    [[nodiscard]] float unit() const { return size_.y / 720.0f; }
+
+private:
+    struct Label {
+        std::string text;
+        sf::Vector2f place;
+        sf::Color color;
+        float size = 13.0f;
+        bool bold = false;
+    };
+
+    void draw_shapes(const Session& session);
+    void draw_difference(const Session& session);
+    void draw_regions(const Step& step);
+    void draw_gjk(const Step& step, Moment moment);
+    void draw_epa(const Step& step, Moment moment);
+    void draw_answer(const Step& step, const Lesson& lesson);
+    void draw_support(const Step& step);
+    void draw_support_points(const Step& step);
+    void draw_witnesses(const Step& step);
+    void draw_origin();
+    void draw_words(sf::RenderTarget& target, const Session& session);
+    void draw_progress(const Session& session);
+
+    void background(const Pane& pane);
+    void flush(sf::RenderTarget& target, const Pane& pane);
+    void area(const Pane& pane, const Points& points, sf::Color color);
+    void outline(const Pane& pane, const Points& points, float width, sf::Color color, bool dashed = false);
+    void stroke(const Pane& pane, const drystone::Vec2& p, const drystone::Vec2& q, float width,
+                sf::Color color, bool dashed = false);
+    void dot(const Pane& pane, const drystone::Vec2& p, float radius, sf::Color color);
+    void ring(const Pane& pane, const drystone::Vec2& p, float radius, sf::Color color);
+    void label(const Pane& pane, std::string text, const drystone::Vec2& p, sf::Color color,
+               const drystone::Vec2& away_from);
+    void polytope(const std::vector<NamedVertex>& vertices, float width, sf::Color color, bool dashed);
+    [[nodiscard]] drystone::Vec2 center_of(const std::vector<NamedVertex>& vertices) const;
+
+    sf::Vector2f size_{1280.0f, 720.0f};
+    float words_top_ = 540.0f;
+    float zoom_ = 1.0f;
+    float free_width_ = 1280.0f;
+    Pane shapes_;
+    Pane difference_;
+    const viewer::Theme* theme_ = &viewer::light_theme();
+    viewer::TextPainter text_;
+    viewer::Mesh mesh_;
+    std::vector<Label> labels_;
+    bool names_ = true;
+};
+
+}  // namespace explorer
