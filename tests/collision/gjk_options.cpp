@@ -240,3 +240,15 @@ TEST_CASE("options that make no sense are refused by name") {
               penetration(box, box, Pose{}, {.initial_direction = {not_a_number, not_a_number}});
           }) == "penetration: initial_direction must be finite, got (nan, nan)");
 }
+
+TEST_CASE("GJK: the common point of overlapping round shapes lies in both, however unequal they are") {
+    for (const float radius : {1.0f, 4.0f, 10.0f}) {
+        const Circle a{{0.0f, 0.0f}, radius};
+        const Circle b{{5.0f, 0.0f}, 11.0f - radius};
+        const Distance found = distance(a, b, Pose{});
+        REQUIRE(found.status == DistanceStatus::Overlapping);
+        CHECK(found.point_a == found.point_b);
+        CHECK((found.point_a - a.center).norm() <= a.radius);
+        CHECK((found.point_a - b.center).norm() <= b.radius);
+    }
+}

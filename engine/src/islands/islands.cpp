@@ -1,5 +1,7 @@
 #include "islands/islands.h"
 
+#include "store/union_find.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,14 +12,6 @@ namespace {
 
 /// How many steps lie between two looks for islands at rest.
 constexpr int steps_between_looks = 4;
-
-std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_t item) {
-    while (parents[item] != item) {
-        parents[item] = parents[parents[item]];
-        item = parents[item];
-    }
-    return item;
-}
 
 /// Calls `visitor(body A, body B)` for every contact of the graph.
 template <class Visitor>
@@ -31,17 +25,6 @@ void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
                 }
             }
         }
-    }
-}
-
-/// The smaller root wins, so that the result does not depend on the order of the unions.
-void unite(std::vector<std::uint32_t>& parents, std::uint32_t a, std::uint32_t b) {
-    const std::uint32_t root_a = find_root(parents, a);
-    const std::uint32_t root_b = find_root(parents, b);
-    if (root_a < root_b) {
-        parents[root_b] = root_a;
-    } else {
-        parents[root_a] = root_b;
     }
 }
 

@@ -1,6 +1,8 @@
 // Which joints are solved directly, and the trees that they make.
 #include "joints/joint_trees.h"
 
+#include "store/union_find.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -32,14 +34,6 @@ bool can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint3
     return locks && (moves(bodies, record.body_a) || moves(bodies, record.body_b));
 }
 
-std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_t item) {
-    while (parents[item] != item) {
-        parents[item] = parents[parents[item]];
-        item = parents[item];
-    }
-    return item;
-}
-
 }  // namespace
 
 void JointTrees::measure_components(const JointStore& joints, const BodyStore& bodies) {
@@ -57,9 +51,7 @@ void JointTrees::measure_components(const JointStore& joints, const BodyStore& b
     };
     visit([&](std::uint32_t a, std::uint32_t b) {
         if (moves(bodies, a) && moves(bodies, b)) {
-            const std::uint32_t root_a = find_root(parents_, a);
-            const std::uint32_t root_b = find_root(parents_, b);
-            parents_[std::max(root_a, root_b)] = std::min(root_a, root_b);
+            unite(parents_, a, b);
         }
     });
     components_.assign(count, {});

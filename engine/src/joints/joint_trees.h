@@ -86,6 +86,7 @@ private:
     [[nodiscard]] bool wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
     void grow_tree(JointStore& joints, const BodyStore& bodies, std::uint32_t root);
     void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);
+    /// With h > 0 the inertia of links that tension holds stiffly is raised.
     void factor_tree(const SerialContext& context, double h, const Tree& tree);
     /// What is missing of each row; returns the greatest error at the end of the sub-step.
     double find_wanted(const SerialContext& context, double h, bool biased, Rows& own) const;

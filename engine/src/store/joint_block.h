@@ -6,7 +6,7 @@
 
 namespace drystone {
 
-/// What joints of sixteen lanes lock, and where their anchors are: the point rows. 96 bytes a joint.
+/// What joints of sixteen lanes lock, and where their anchors are: the point rows. 60 bytes a joint.
 ///
 /// Arms are those at the start of the step, in the world and times g (see `BodySolverState`); they turn with
 /// the bodies in every pass, so the passes read the movement of the bodies as well.
@@ -31,7 +31,7 @@ struct alignas(64) JointBlock {
 };
 static_assert(sizeof(JointBlock) == 15 * 64);
 
-/// One degree of freedom that a spring, a motor and limits act on. 64 bytes a joint. What is absent is data:
+/// One degree of freedom that a spring, a motor and limits act on. 52 bytes a joint. What is absent is data:
 /// gain and mass scale 0, maximum 0, limits far away.
 struct alignas(64) DegreeBlock {
     float spring_gain[block_lanes];        ///< Times the distance from the target: speed [1/s].
@@ -47,9 +47,8 @@ struct alignas(64) DegreeBlock {
     float lower_impulse[block_lanes];
     float upper_impulse[block_lanes];
     float angle[block_lanes];  ///< Of the joint at the start of the step, whole turns included [rad].
-    float reserved[block_lanes];
 };
-static_assert(sizeof(DegreeBlock) == 14 * 64);
+static_assert(sizeof(DegreeBlock) == 13 * 64);
 
 /// What a joint with an axis has besides.
 struct alignas(64) FrameBlock {
