@@ -295,6 +295,11 @@ scenes::JointNumber ChipmunkEngine::create_joint(const scenes::JointDescription&
     if (joint.body_a < 0 || joint.body_b < 0) {
         return scenes::no_joint;
     }
+    // One between bodies that do not move would do nothing; the engine ends the program over it.
+    const auto moves = [&](BodyNumber body) { return cpBodyGetType(at(body).body) == CP_BODY_TYPE_DYNAMIC; };
+    if (!moves(joint.body_a) && !moves(joint.body_b)) {
+        return joint_count_++;
+    }
     const ConstraintMaker maker{joint, at(joint.body_a).body, at(joint.body_b).body};
     const std::vector<cpConstraint*> made = std::visit(maker, joint.joint);
     for (cpConstraint* constraint : made) {
