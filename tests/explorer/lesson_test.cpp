@@ -128,6 +128,19 @@ TEST_CASE("Lesson: the origin's region is the part of the simplex that GJK keeps
     CHECK(judged > 60);
 }
 
+TEST_CASE("Lesson: shapes that coincide have an answer and words for every step") {
+    for (int kind = 0; kind < static_cast<int>(shape_menu().size()); ++kind) {
+        CAPTURE(shape_menu()[static_cast<std::size_t>(kind)].key);
+        const Lesson lesson = make_lesson({{kind, {0.4f, 0.1f}, 0.3f}, {kind, {0.4f, 0.1f}, 0.3f}});
+        CHECK(lesson.answer.normal.norm() == doctest::Approx(1.0f));
+        CHECK(std::abs(lesson.answer.depth - distance_from_origin(lesson.difference)) < 0.003f);
+        for (const Step& step : lesson.steps) {
+            CHECK_FALSE(step.decided.empty());
+            CHECK(step.decided.find("not finite") == std::string::npos);
+        }
+    }
+}
+
 TEST_CASE("Lesson: a pose that is not finite is refused") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK_THROWS_AS(make_lesson(question_of("box", "box", {nan, 0.0f})), drystone::Error);

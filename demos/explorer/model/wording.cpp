@@ -269,9 +269,10 @@ void describe(Step& step, const EpaStep& trace) {
     step.asked = epa_question(step, trace);
     const float least = std::max(trace.depth - trace.error, 0.0f);
     step.found = "Along n it reaches to " + made_of(*step.support) + ", " + metres(trace.support_distance) +
-                 " from the origin: so long a shift of B along n parts the cores. The depth lies between " +
-                 metres(least, trace.depth - least) + " and " + metres(trace.depth, trace.depth - least) +
-                 ".";
+                 " from the origin: so long a shift of B along n parts the cores. " +
+                 (least < trace.depth ? "The depth lies between " + metres(least, trace.depth - least) +
+                                            " and " + metres(trace.depth, trace.depth - least) + "."
+                                      : "No shift is shorter.");
     step.decided = epa_decision(step, trace);
 }
 

@@ -60,7 +60,7 @@ App::App(const Options& options) : options_(options), session_(make_session(opti
     window_.setFramerateLimit(60);
     painter_.lay_out(sf::Vector2f(window_.getSize()), panel_width(session_.shown));
     painter_.set_zoom(options.zoom);
-    painter_.fit(session_.lesson, 1.0f);
+    painter_.fit(session_, 1.0f);
 }
 
 void App::run() {
@@ -199,7 +199,7 @@ void App::advance(float seconds) {
     }
     painter_.lay_out(sf::Vector2f(window_.getSize()), panel_width(session_.shown));
     if (grip_ == Grip::None) {
-        painter_.fit(session_.lesson, std::min(1.0f, 8.0f * seconds));
+        painter_.fit(session_, std::min(1.0f, 8.0f * seconds));
     }
 }
 

@@ -45,7 +45,7 @@ void add_options(CLI::App& app, Options& options, Raw& raw) {
     app.add_option("--height", options.height, "Of the picture or window [pixels]")
         ->check(CLI::Range(480, 4320))
         ->capture_default_str();
-    app.add_option("--zoom", options.zoom, "How much closer the difference is, towards the origin")
+    app.add_option("--zoom", options.zoom, "How much closer the difference is shown than the shapes")
         ->check(CLI::Range(1.0, 1000.0))
         ->capture_default_str();
     app.add_flag("--no-regions", raw.no_regions, "Do not show the simplex's Voronoi regions");

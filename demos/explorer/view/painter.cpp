@@ -23,7 +23,8 @@ void Painter::lay_out(sf::Vector2f size, float covered) {
     difference_.size = pane;
 }
 
-void Painter::fit(const Lesson& lesson, float part) {
+void Painter::fit(const Session& session, float part) {
+    const Lesson& lesson = session.lesson;
     const auto box_of = [](const Points& points, drystone::Aabb box) {
         for (const Vec2& p : points) {
             box = merge(box, {p, p});
@@ -39,12 +40,14 @@ void Painter::fit(const Lesson& lesson, float part) {
         scale = std::min(scale, 0.84f * shapes_.size.x / std::max(extent.x(), 0.1f));
         scale = std::min(scale, 0.76f * shapes_.size.y / std::max(extent.y(), 0.1f));
     }
-    const auto approach = [&](Pane& pane, const drystone::Aabb& box, float closer) {
-        pane.scale += part * (closer * scale - pane.scale);
-        pane.center += part * (center(box) / closer - pane.center);
+    const auto approach = [part](Pane& pane, const Vec2& middle, float aim) {
+        pane.scale += part * (aim - pane.scale);
+        pane.center += part * (middle - pane.center);
     };
-    approach(shapes_, both, 1.0f);
-    approach(difference_, difference, zoom_);
+    approach(shapes_, center(both), scale);
+    const Vec2 middle = center(difference);
+    const Vec2 focus = session.step().nearest;
+    approach(difference_, focus + (middle - focus) / zoom_, zoom_ * scale);
 }
 
 void Painter::draw(sf::RenderTarget& target, const Session& session) {

@@ -18,9 +18,9 @@ public:
     /// Divides the picture; the rightmost `covered` pixels belong to the panel.
     void lay_out(sf::Vector2f size, float covered);
     /// Brings both planes wholly into view, with one scale; `part` 1: at once, less: a part of the way.
-    void fit(const Lesson& lesson, float part);
+    void fit(const Session& session, float part);
     void draw(sf::RenderTarget& target, const Session& session);
-    /// How much closer the difference is than the shapes; towards the origin.
+    /// How much closer the difference is than the shapes; towards where the step happens.
     void set_zoom(float factor) { zoom_ = std::clamp(factor, 1.0f, 1000.0f); }
     [[nodiscard]] float zoom() const { return zoom_; }
 

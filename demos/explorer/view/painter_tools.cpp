@@ -54,6 +54,10 @@ void Painter::outline(const Pane& pane, const Points& points, float width, sf::C
     if (points.size() == 1) {
         dot(pane, points[0], 2.2f * width, color);
     }
+    if (points.size() == 2) {
+        stroke(pane, points[0], points[1], width, color, dashed);
+        return;
+    }
     if (!dashed) {
         for (std::size_t i = 0; i < points.size(); ++i) {
             stroke(pane, points[i], points[(i + 1) % points.size()], width, color);

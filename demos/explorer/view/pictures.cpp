@@ -31,12 +31,12 @@ public:
         viewer::create_canvas(texture_, canvas);
         painter_.lay_out(size(), panel_width(session.shown));
         painter_.set_zoom(options.zoom);
-        painter_.fit(session.lesson, 1.0f);
         const bool dark = session.shown.dark;
         layer_.set_theme(dark ? viewer::dark_theme() : viewer::light_theme(), dark);
     }
 
     void write(const std::string& file) {
+        painter_.fit(session_, 1.0f);
         painter_.draw(texture_, session_);
         if (session_.shown.panel) {
             // ImGui learns the size of a window in its first frame and uses it from the second on.
