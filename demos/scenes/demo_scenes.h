@@ -14,4 +14,14 @@ SceneInfo dominoes_scene();
 SceneInfo bin_scene();
 SceneInfo drum_scene();
 
+/// The group of scenes with joints.
+inline constexpr const char* mechanism_group = "Mechanisms";
+
+SceneInfo bridge_scene();
+SceneInfo wrecking_ball_scene();
+SceneInfo car_scene();
+SceneInfo gear_train_scene();
+SceneInfo pulleys_scene();
+SceneInfo ragdolls_scene();
+
 }  // namespace scenes
