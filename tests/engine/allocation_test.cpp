@@ -186,12 +186,12 @@ TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it
                       0.2f, 0.2f);
     }
     test::run(world, 3600);
-    // The number of pairs has no bound that is known beforehand: an array may still double once in a long
-    // while.
+    // The number of pairs and of contacts of a colour has no bound that is known beforehand: each of the
+    // arrays that hold them may still double once in a long while, one step in a hundred at most.
     int steps_with_growth = 0;
     for (int i = 0; i < 600; ++i) {
         steps_with_growth += allocations_of([&] { world.step(dt); }) > 0 ? 1 : 0;
     }
     CAPTURE(steps_with_growth);
-    CHECK((!counting() || steps_with_growth <= 3));
+    CHECK((!counting() || steps_with_growth <= 6));
 }

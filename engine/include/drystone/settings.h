@@ -19,8 +19,9 @@ struct ContactTuning {
     /// Greatest speed at which overlap is pushed out [m/s].
     float push_speed = 3.0f;
     /// How far contacts give way under what rests on them, against a spring of that frequency: in (0, 1]. Less
-    /// makes stacks higher and sag smaller; below 0.3 they begin to tremble.
-    float give = 0.4f;
+    /// makes stacks stand higher and sag less, but large piles ring longer: at 0.4 sag is less than half, and a
+    /// pyramid of 100 rows takes twice as long to come to rest.
+    float give = 0.8f;
 };
 
 class TaskScheduler;
