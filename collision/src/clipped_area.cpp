@@ -30,9 +30,9 @@ bool lies_between(const Vec2d& arm, const Vec2d& from, const Vec2d& to) {
 }  // namespace
 
 void AreaClipper::reserve(std::size_t vertices, std::size_t planes) {
-    // An edge and two arcs at each vertex, four arcs of a disc; a cut adds a piece, and one more where it
+    // An edge and two arcs at each vertex, four arcs of a disc; a cut adds at most three pieces: where it
     // cuts an arc twice.
-    const std::size_t count = 3 * vertices + 4 + 2 * planes;
+    const std::size_t count = 3 * vertices + 4 + 3 * planes;
     pieces_.reserve(count);
     kept_.reserve(count);
 }

@@ -36,7 +36,8 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"solver", {"engine/solver/*"}}},
         {{"joints", {"engine/joints/*"}},
          {"islands", {"engine/islands/*"}},
-         {"continuous", {"engine/continuous/*"}}},
+         {"continuous", {"engine/continuous/*"}},
+         {"fields", {"engine/fields/*"}}},
         {{"step", {"engine/step/*"}}},
         {{"world", {"engine/world/*", "drystone/world.h"}}},
         {{"umbrella", {"drystone/drystone.h"}}},
@@ -56,7 +57,7 @@ const std::vector<Confinement>& confinements() {
         {"imgui*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"drystone/*",
          {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/explorer/*",
-          "demos/scenes/drystone_backend.*"},
+          "demos/scenes/drystone_backend.*", "demos/scenes/drystone_fields.*"},
          "scenes are the same for every engine"},
     };
     return confinements;

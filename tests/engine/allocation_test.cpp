@@ -171,6 +171,26 @@ TEST_CASE("allocation: discs that bounce between walls are stepped without any")
     CHECK((!counting() || count == 0));
 }
 
+TEST_CASE(
+    "allocation: bodies in wind, in a pool, in a round pond and about a planet are stepped without any") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    world.create_field({.kind = WindField{.velocity = {1.0f, 0.0f}, .lift = 0.5f}});
+    world.create_field({.kind = BuoyancyField{.linear_drag = 0.1f}, .region = make_box(20.0f, 3.0f)});
+    world.create_field(
+        {.kind = BuoyancyField{.surface = std::nullopt}, .region = Circle{{0.0f, 2.0f}, 2.0f}});
+    world.create_field({.kind = RadialField{.strength = 1.0f, .softening = 1.0f}});
+    for (int i = 0; i < 10; ++i) {
+        const Vec2 place{2.0f * static_cast<float>(i) - 10.0f, 1.0f};
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .position = place, .angular_velocity = 1.0f});
+        world.create_shape(body, make_regular_polygon(3 + i, 0.5f, 0.1f), {.density = 0.8f});
+    }
+    test::run(world, 300);
+    const long count = allocations_of([&] { test::run(world, 60); });
+    CHECK((!counting() || count == 0));
+}
+
 TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it has seen its worst") {
     World world({.sleeping = false});
     test::add_ground(world);

@@ -6,8 +6,10 @@
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
 #include <drystone/debug_draw.h>
+#include <drystone/effects.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
+#include <drystone/fields.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
 #include <drystone/profile.h>

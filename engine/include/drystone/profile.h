@@ -11,21 +11,22 @@ enum class Stage : std::uint8_t {
     BroadPhase,    ///< New pairs from the AABB trees.
     Candidates,    ///< Pairs that do not touch yet: GJK, EPA and clipping.
     ContactGraph,  ///< Contacts that begin and end, and their colours.
+    Fields,        ///< What fields do to bodies.
     LoadBodies,    ///< Into the solver's arrays.
     NarrowPhase,   ///< Pairs that touch: GJK, EPA, clipping and preparation, into blocks of lanes.
     IntegrateVelocities,
     WarmStart,
     Solve,  ///< With the soft bias.
     IntegratePositions,
-    Relax,  ///< Without it, friction included.
+    Relax,   ///< Without it, friction included.
     Joints,  ///< In all sub-steps: preparation and passes.
     Restitution,
     StoreBodies,
-    Hits,      ///< Impacts that shapes report.
+    Hits,        ///< Impacts that shapes report.
     Continuous,  ///< Fast bodies that would pass through something.
-    Finalize,  ///< Poses, boxes and events of the bodies.
-    Refit,     ///< The trees after the move.
-    Sleep,     ///< Islands that come to rest.
+    Finalize,    ///< Poses, boxes and events of the bodies.
+    Refit,       ///< The trees after the move.
+    Sleep,       ///< Islands that come to rest.
     Count
 };
 

@@ -3,8 +3,10 @@
 #include <drystone/body.h>
 #include <drystone/contact.h>
 #include <drystone/debug_draw.h>
+#include <drystone/effects.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
+#include <drystone/fields.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
 #include <drystone/profile.h>
@@ -183,7 +185,9 @@ public:
     [[nodiscard]] double kinetic_energy(BodyId body) const;
     /// In the gravity that acts on the body, zero where its centre of mass is at the world's origin [J].
     [[nodiscard]] double potential_energy(BodyId body) const;
-    /// Kinetic plus potential [J].
+    /// Of the world; the third is the sum of both. Fields are not counted [J].
+    [[nodiscard]] double kinetic_energy() const;
+    [[nodiscard]] double potential_energy() const;
     [[nodiscard]] double energy() const;
     /// [kg m/s]
     [[nodiscard]] Eigen::Vector2d momentum(BodyId body) const;
@@ -326,6 +330,19 @@ public:
     /// Shapes that overlap or touch the geometry in the frame `pose`.
     void overlap(const ShapeGeometry& geometry, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
                  const QueryFilter& filter = {}) const;
+    /// @}
+
+    /// @name Explosions and fields
+    /// @{
+    /// Pushes what is near at once, and wakes it; in the order of slots. Returns how many shapes were pushed.
+    int explode(const Explosion& explosion);
+    /// Making, changing and destroying wakes the bodies on which the field acts: those in its region, or all.
+    FieldId create_field(const FieldDefinition& definition);
+    void destroy_field(FieldId field);
+    void set_field(FieldId field, const FieldDefinition& definition);
+    [[nodiscard]] bool is_valid(FieldId field) const;
+    [[nodiscard]] FieldDefinition field(FieldId field) const;
+    [[nodiscard]] std::vector<FieldId> fields() const;
     /// @}
 
     [[nodiscard]] Vec2 gravity() const;

@@ -1,5 +1,6 @@
 #include "solver/stage_timer.h"
 #include "step/contacts.h"
+#include "step/fields.h"
 #include "step/finalize.h"
 #include "step/hits.h"
 #include "step/sub_steps.h"
@@ -64,7 +65,11 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     Profile& profile = world.profile;
     Team& team = *world.team;
     begin_events(world);
+    const bool has_fields = !world.fields.empty() && time_step > 0.0f;
 
+    if (has_fields) {
+        timed(profile, Stage::Fields, [&] { wake_by_fields(world); });
+    }
     timed(profile, Stage::BroadPhase,
           [&] { create_contacts(world, world.broad_phase.find_new_pairs(team)); });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
@@ -74,6 +79,9 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         begin_contacts(world);
         sort_lanes_in_turn(world);
     });
+    if (has_fields) {
+        timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, sub_steps); });
+    }
     timed(profile, Stage::LoadBodies, [&] {
         load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
                     world.solver.integration, team);

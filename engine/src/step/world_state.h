@@ -7,6 +7,7 @@
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
 #include "continuous/continuous.h"
+#include "fields/fields.h"
 #include "islands/islands.h"
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
@@ -15,6 +16,7 @@
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
+#include "store/field_store.h"
 #include "store/joint_store.h"
 #include "store/shape_store.h"
 
@@ -44,6 +46,8 @@ struct WorldState {
     FatBoxUpdate fat_boxes;
     Solver solver;
     Continuous continuous;
+    FieldStore fields;
+    Fields field_pass;
     ContactChanges changes;
     ContactRules rules;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.

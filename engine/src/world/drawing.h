@@ -43,6 +43,7 @@ void draw_arrow(const Drawing& drawing, const Vec2& from, const Vec2& vector, fl
 /// Bodies that touch, or are joined, form islands.
 std::vector<std::uint32_t> find_islands(const WorldState& world);
 
+void draw_fields(const Drawing& drawing);
 void draw_shapes(const Drawing& drawing);
 void draw_boxes(const Drawing& drawing);
 void draw_islands(const Drawing& drawing);

@@ -3,13 +3,25 @@
 namespace drystone {
 
 std::string_view stage_name(Stage stage) {
-    static constexpr std::array<std::string_view, stage_count> names{
-        "broad phase",  "candidates",   "contact graph",
-        "load bodies",  "narrow phase", "integrate velocities",
-        "warm start",   "solve",        "integrate positions",
-        "relax",        "joints",       "restitution",
-        "store bodies", "hits",         "continuous",
-        "finalize",     "refit",        "sleep"};
+    static constexpr std::array<std::string_view, stage_count> names{"broad phase",
+                                                                     "candidates",
+                                                                     "contact graph",
+                                                                     "fields",
+                                                                     "load bodies",
+                                                                     "narrow phase",
+                                                                     "integrate velocities",
+                                                                     "warm start",
+                                                                     "solve",
+                                                                     "integrate positions",
+                                                                     "relax",
+                                                                     "joints",
+                                                                     "restitution",
+                                                                     "store bodies",
+                                                                     "hits",
+                                                                     "continuous",
+                                                                     "finalize",
+                                                                     "refit",
+                                                                     "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }
 

@@ -79,6 +79,12 @@ bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point
     return contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
 }
 
+bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
+    const Filter& own = world.shapes.records[shape].filter;
+    return (query.mask & own.category) != 0 && (own.mask & query.category) != 0 &&
+           (!query.accepts || query.accepts(world.shapes.slots.handle<ShapeId>(shape, world.number)));
+}
+
 NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
     const ShapeId id = world.shapes.slots.handle<ShapeId>(shape, world.number);
     const Pose pose = shape_pose(world, shape);

@@ -50,6 +50,9 @@ struct SweepHit {
 SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& moving_in_target,
                const Vec2& translation);
 
+/// May the query find the shape?
+bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape);
+
 /// Does the shape hold a point of the world?
 bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point);
 

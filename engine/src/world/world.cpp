@@ -2,6 +2,7 @@
 
 #include "simd/targets.h"
 #include "step/contacts.h"
+#include "step/fields.h"
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
@@ -76,6 +77,15 @@ void wake_everything(WorldState& world) {
 void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
     while (body < world.joints.of_body.size() && !world.joints.of_body[body].empty()) {
         destroy_joint(world, world.joints.of_body[body].back());
+    }
+}
+
+void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
+    for (std::uint32_t field = 0; field < world.fields.slots.size(); ++field) {
+        if (world.fields.slots.is_live(field) && world.fields.records[field].body == body) {
+            wake_in_field(world, field);
+            world.fields.destroy(field);
+        }
     }
 }
 
@@ -155,6 +165,7 @@ void World::destroy_body(BodyId body) {
     wake_touching(sleep_context(world), index);
     destroy_contacts_of_body(world, index);
     destroy_joints_of_body(world, index);
+    destroy_fields_of_body(world, index);
     if (world.bodies.records[index].enabled) {
         remove_boxes(world, index);
     }

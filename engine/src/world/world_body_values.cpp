@@ -98,13 +98,19 @@ double World::angular_momentum(BodyId body, const Vec2& about) const {
     return state_->bodies.is_dynamic(index) ? angular_momentum_of(state_->bodies, index, about) : 0.0;
 }
 
-double World::energy() const {
+double World::kinetic_energy() const {
     double sum = 0.0;
-    visit_masses(*state_, [&](std::uint32_t body) {
-        sum += kinetic_energy_of(state_->bodies, body) + potential_energy_of(*state_, body);
-    });
+    visit_masses(*state_, [&](std::uint32_t body) { sum += kinetic_energy_of(state_->bodies, body); });
     return sum;
 }
+
+double World::potential_energy() const {
+    double sum = 0.0;
+    visit_masses(*state_, [&](std::uint32_t body) { sum += potential_energy_of(*state_, body); });
+    return sum;
+}
+
+double World::energy() const { return kinetic_energy() + potential_energy(); }
 
 Eigen::Vector2d World::momentum() const {
     Vector2d sum{0.0, 0.0};

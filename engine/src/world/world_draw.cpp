@@ -153,6 +153,9 @@ void World::draw(DebugDraw& out, const DebugDrawOptions& options) const {
     if (options.islands) {
         drawing.islands = find_islands(*state_);
     }
+    if (options.fields) {
+        draw_fields(drawing);
+    }
     if (options.shapes) {
         draw_shapes(drawing);
     }

@@ -91,8 +91,8 @@ Counters World::counters() const {
     }
     counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
                       world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
-                      world.fat_boxes.bytes() + world.changes.bytes() + world.broad_phase.bytes() +
-                      event_bytes(world);
+                      world.fat_boxes.bytes() + world.fields.bytes() + world.field_pass.bytes() +
+                      world.changes.bytes() + world.broad_phase.bytes() + event_bytes(world);
     return counters;
 }
 

@@ -1,0 +1,159 @@
+#include "fields/fields.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Bodies that a worker looks at in one go.
+constexpr std::size_t bodies_per_chunk = 32;
+
+FieldBody drifted_body(const BodyStore& bodies, std::uint32_t index, float time) {
+    const BodyPose& pose = bodies.poses[index];
+    const BodyVelocity& velocity = bodies.velocities[index];
+    const BodyMass& mass = bodies.masses[index];
+    FieldBody body;
+    body.body = index;
+    body.velocity = {velocity.x, velocity.y};
+    body.angular_velocity = velocity.w;
+    body.center = Vec2{pose.x, pose.y} + time * body.velocity;
+    const Rot rotation = multiply(Rot::from_angle(time * velocity.w), Rot{pose.c, pose.s});
+    body.pose = {body.center - rotate(rotation, Vec2{mass.center_x, mass.center_y}), rotation};
+    body.mass = bodies.records[index].mass;
+    body.inertia = mass.inverse_inertia > 0.0f ? 1.0f / mass.inverse_inertia : 0.0f;
+    body.reach = bodies.rests[index].extent;
+    return body;
+}
+
+/// Calls `visitor(shape)` for the shapes of the body on which the field acts.
+template <class Visitor>
+void visit_shapes(const FieldContext& context, const PlacedField& field, std::uint32_t body,
+                  Visitor&& visitor) {
+    for (std::uint32_t shape = context.bodies.records[body].first_shape; shape != no_index;
+         shape = context.shapes.records[shape].next) {
+        if (field.accepts(context.shapes.records[shape].filter)) {
+            visitor(shape);
+        }
+    }
+}
+
+/// One shape that the field acts on is enough, and so is having none.
+bool acts_on(const FieldContext& context, const PlacedField& field, std::uint32_t body) {
+    bool any = context.bodies.records[body].first_shape == no_index;
+    visit_shapes(context, field, body, [&](std::uint32_t) { any = true; });
+    return any;
+}
+
+/// One overload for each way to push: by the centre, or shape by shape.
+struct Pusher {
+    const FieldContext& context;
+    const PlacedField& field;
+    const FieldBody& body;
+    AreaClipper* clipper;
+    BodyPush& push;
+
+    template <class Kind>
+    void operator()(const Kind& kind) const {
+        if (field.holds(body.center) && acts_on(context, field, body.body)) {
+            push_body(field, kind, body, push);
+        }
+    }
+    void operator()(const WindField& kind) const {
+        visit_shapes(context, field, body.body, [&](std::uint32_t shape) {
+            push_shape(field, kind, context.shapes.view(shape), body, push);
+        });
+    }
+    void operator()(const BuoyancyField& kind) const {
+        visit_shapes(context, field, body.body, [&](std::uint32_t shape) {
+            push_shape(field, kind, context.shapes.view(shape), body, context.gravity, *clipper, push);
+        });
+    }
+};
+
+/// How the body will move by gravity and the user's forces.
+BodyPush::Motion predict_motion(const FieldContext& context, const FieldBody& body) {
+    const BodyStore& bodies = context.bodies;
+    const BodyForce& force = bodies.forces[body.body];
+    const BodyMass& mass = bodies.masses[body.body];
+    const BodyRecord& record = bodies.records[body.body];
+    const Vec2 gravity =
+        record.special ? bodies.special_motion(body.body).gravity.value_or(context.gravity) : context.gravity;
+    const double h = static_cast<double>(context.time_step);
+    const auto gained = [&](float pull, float own) {
+        return h * (static_cast<double>(force.gravity_scale) * static_cast<double>(pull) +
+                    static_cast<double>(mass.inverse_mass) * static_cast<double>(own));
+    };
+    BodyPush::Motion motion;
+    motion.mass = static_cast<double>(body.mass);
+    motion.inertia = static_cast<double>(body.inertia);
+    motion.free_x = !record.locks.linear_x;
+    motion.free_y = !record.locks.linear_y;
+    motion.turns = mass.inverse_inertia > 0.0f;
+    motion.x = static_cast<double>(body.velocity.x()) + gained(gravity.x(), force.x);
+    motion.y = static_cast<double>(body.velocity.y()) + gained(gravity.y(), force.y);
+    motion.w = static_cast<double>(body.angular_velocity) +
+               h * static_cast<double>(mass.inverse_inertia) * static_cast<double>(force.torque);
+    return motion;
+}
+
+}  // namespace
+
+void Fields::reserve_clippers(const ShapeStore& shapes, int workers) {
+    const auto count = static_cast<std::size_t>(workers);
+    if (clippers_.size() == count && seen_shapes_ == shapes.version &&
+        reserved_planes_ >= placed_.most_planes()) {
+        return;
+    }
+    std::size_t vertices = 0;
+    for (const ShapeCore& core : shapes.cores) {
+        vertices = std::max(vertices, std::size_t{core.count});
+    }
+    clippers_.resize(count);
+    for (AreaClipper& clipper : clippers_) {
+        clipper.reserve(vertices, placed_.most_planes());
+    }
+    seen_shapes_ = shapes.version;
+    reserved_planes_ = placed_.most_planes();
+}
+
+void Fields::apply(const FieldContext& context, Team& team) {
+    const float parts = static_cast<float>(context.sub_steps);
+    const float drift = context.time_step * (parts - 1.0f) / (2.0f * parts);
+    placed_.place(context.fields, context.bodies, drift);
+    if (placed_.has_fluid()) {
+        reserve_clippers(context.shapes, team.size());
+    }
+    BodyStore& bodies = context.bodies;
+    const auto push_one = [&](std::uint32_t index, AreaClipper* clipper) {
+        const FieldBody body = drifted_body(bodies, index, drift);
+        BodyPush push;
+        bool pushed = false;
+        for (const PlacedField& field : placed_.all()) {
+            if (field.record->body != index && field.may_meet(body.center, body.reach)) {
+                std::visit(Pusher{context, field, body, clipper, push}, field.record->definition.kind);
+                pushed = true;
+            }
+        }
+        if (pushed) {
+            const BodyPush::Wrench wrench =
+                push.solve(predict_motion(context, body), static_cast<double>(context.time_step));
+            BodyForce& force = bodies.forces[index];
+            force.x += static_cast<float>(wrench.x);
+            force.y += static_cast<float>(wrench.y);
+            force.torque += static_cast<float>(wrench.torque);
+        }
+    };
+    team.parallel_for(
+        bodies.awake.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const std::uint32_t index = bodies.awake[k];
+                if (bodies.is_dynamic(index) && bodies.masses[index].inverse_mass > 0.0f) {
+                    push_one(index,
+                             placed_.has_fluid() ? &clippers_[static_cast<std::size_t>(worker)] : nullptr);
+                }
+            }
+        });
+}
+
+}  // namespace drystone

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "fields/placed_field.h"
+#include "parallel/team.h"
+#include "store/body_store.h"
+#include "store/field_store.h"
+#include "store/shape_store.h"
+
+#include <vector>
+
+namespace drystone {
+
+/// What fields read, and the forces that they add to.
+struct FieldContext {
+    const FieldStore& fields;
+    const ShapeStore& shapes;
+    BodyStore& bodies;
+    Vec2 gravity{0.0f, 0.0f};  ///< Of the world.
+    float time_step = 0.0f;
+    int sub_steps = 1;
+};
+
+/// Fields push bodies: once in a step, by the forces of the step.
+///
+/// In a step of n equal sub-steps a steady push a moves a body by (n + 1) / (2 n) a dt^2 where a push in the
+/// middle of the drift would: such a step is a drift over (n - 1) / (2 n) dt, the push, and a drift over the
+/// rest. So the fields are asked where the body is after the first drift. For fields that depend on places
+/// alone that makes the step symplectic: energy swings, but does not grow or decay.
+class Fields {
+public:
+    /// Adds to the forces on all dynamic bodies that are awake. The bodies are shared out among the team;
+    /// each gets its own forces, so the result does not depend on it.
+    void apply(const FieldContext& context, Team& team);
+    [[nodiscard]] std::size_t bytes() const { return placed_.bytes(); }
+
+private:
+    void reserve_clippers(const ShapeStore& shapes, int workers);
+
+    PlacedFields placed_;
+    std::vector<AreaClipper> clippers_;  ///< One for each worker.
+    std::uint32_t seen_shapes_ = no_index;
+    std::size_t reserved_planes_ = 0;
+};
+
+}  // namespace drystone

@@ -1,0 +1,132 @@
+#include "fields/placed_field.h"
+
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+using Vec2d = Eigen::Vector2d;
+
+double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+/// What the wind finds of a shape.
+struct Windward {
+    const PlacedField& field;
+    const WindField& kind;
+    const FieldBody& body;
+    BodyPush& push;
+    Vec2 wind;
+
+    /// The wind relative to a point of the body.
+    [[nodiscard]] Vec2d felt_at(const Vec2& arm) const {
+        return (wind - body.velocity_at(arm)).cast<double>();
+    }
+
+    /// Pushes at a point with the outward normal `normal`. `shown` is the length that is seen along the
+    /// relative wind `felt`, which is not zero.
+    void push_at(const Vec2& arm, const Vec2d& normal, const Vec2d& felt, double shown) const {
+        const double speed = felt.norm();
+        const double pressure = 0.5 * static_cast<double>(kind.density) * shown * speed;
+        const Vec2d at = arm.cast<double>();
+        push.add_drag(static_cast<double>(kind.drag) * pressure, at, wind.cast<double>());
+        if (kind.lift != 0.0f) {
+            // What is left of the pressure, which acts against the normal, across the wind.
+            const Vec2d along = felt / speed;
+            const Vec2d across = normal.dot(along) * along - normal;
+            push.add_force(static_cast<double>(kind.lift) * pressure * speed * across, at);
+        }
+    }
+
+    /// In halves, since the drag of a turning edge changes its sign in the middle.
+    void push_edge(const Vec2& from, const Vec2& to, const Vec2& normal) const {
+        const Vec2 middle = 0.5f * (from + to);
+        push_half(from, middle, normal);
+        push_half(middle, to, normal);
+    }
+
+    void push_half(const Vec2& from, const Vec2& to, const Vec2& normal) const {
+        // Gauss's two points: exact for what changes along the way up to the third power.
+        constexpr float place = 0.288675135f;
+        const Vec2 middle = 0.5f * (from + to);
+        const Vec2 way = to - from;
+        const double half = 0.5 * static_cast<double>(way.norm());
+        for (const float sign : {-place, place}) {
+            const Vec2 point = middle + sign * way;
+            const Vec2 arm = point - body.center;
+            const Vec2d felt = felt_at(arm);
+            const Vec2d out = normal.cast<double>();
+            const double against = -felt.dot(out);
+            if (against > 0.0 && field.holds(point)) {
+                push_at(arm, out, felt, half * against / felt.norm());
+            }
+        }
+    }
+
+    /// An arc of at most a quarter turn, counter-clockwise between two normals.
+    void push_arc(const Vec2& corner, float radius, const Vec2d& from, const Vec2d& to) const {
+        const Vec2d middle = (from + to).normalized();
+        const Vec2 point = corner + radius * middle.cast<float>();
+        const Vec2 arm = point - body.center;
+        const Vec2d felt = felt_at(arm);
+        const double speed = felt.norm();
+        if (!(speed > 0.0) || !field.holds(point)) {
+            return;
+        }
+        const Vec2d along = felt / speed;
+        // The wind sees it from one end of the half that faces it to the other.
+        const Vec2d side{-along.y(), along.x()};
+        const Vec2d edge = side.dot(from + to) > 0.0 ? side : Vec2d{-side};
+        const bool starts = from.dot(along) < 0.0;
+        const bool ends = to.dot(along) < 0.0;
+        if (!starts && !ends) {
+            return;
+        }
+        const Vec2d first = starts ? from : edge;
+        const Vec2d last = ends ? to : edge;
+        const double shown = cross_of(along, first) - cross_of(along, last);
+        push_at(arm, (first + last).normalized(), felt, static_cast<double>(radius) * std::max(shown, 0.0));
+    }
+
+    void push_corner(const Vec2& corner, float radius, const Vec2& from, const Vec2& to,
+                     const Vec2& between) const {
+        const Vec2d middle = between.cast<double>();
+        push_arc(corner, radius, from.cast<double>(), middle);
+        push_arc(corner, radius, middle, to.cast<double>());
+    }
+
+    /// A disc shows its diameter, whatever the wind, and feels no lift.
+    void push_disc(const Vec2& center, float radius) const {
+        const Vec2 arm = center - body.center;
+        const Vec2d felt = felt_at(arm);
+        if (felt.squaredNorm() > 0.0 && field.holds(center)) {
+            push_at(arm, -felt.normalized(), felt, 2.0 * static_cast<double>(radius));
+        }
+    }
+};
+
+}  // namespace
+
+void push_shape(const PlacedField& field, const WindField& kind, const ConvexCore& core,
+                const FieldBody& body, BodyPush& push) {
+    const Windward windward{field, kind, body, push, rotate(field.pose.rotation, kind.velocity)};
+    const auto corner = [&](int i) -> Vec2 { return transform(body.pose, core.points[i % core.count]); };
+    const auto normal = [&](int i) -> Vec2 {
+        return rotate(body.pose.rotation, core.normals[i % core.count]);
+    };
+    if (core.count == 1 || (core.count == 2 && core.points[0] == core.points[1])) {
+        windward.push_disc(corner(0), core.radius);
+        return;
+    }
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2 out = normal(i);
+        windward.push_edge(corner(i) + core.radius * out, corner(i + 1) + core.radius * out, out);
+        if (core.radius > 0.0f) {
+            const Vec2 next = normal(i + 1);
+            const Vec2 between = core.count == 2 ? left_perp(out) : Vec2{(out + next).normalized()};
+            windward.push_corner(corner(i + 1), core.radius, out, next, between);
+        }
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <drystone/collision/clipped_area.h>
+#include <drystone/fields.h>
+
+#include "store/body_store.h"
+#include "store/slot_pool.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// A field of a world.
+struct FieldRecord {
+    FieldDefinition definition{};
+    std::uint32_t body = no_index;    ///< That it moves with.
+    std::vector<HalfPlane> region{};  ///< In the field's frame; none: everywhere.
+    std::vector<Vec2> points{};       ///< Of the region's core, in the field's frame.
+    float radius = 0.0f;
+
+    /// Of the region.
+    [[nodiscard]] ConvexCore core() const {
+        return {points.data(), nullptr, static_cast<int>(points.size()), radius};
+    }
+};
+
+struct FieldStore {
+    SlotPool slots;
+    std::vector<FieldRecord> records;
+
+    std::uint32_t create();
+    /// Gives the field a definition; `body` is that which it moves with, or `no_index`.
+    void define(std::uint32_t field, const FieldDefinition& definition, std::uint32_t body);
+    void destroy(std::uint32_t field) { slots.destroy(field); }
+    [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
+    [[nodiscard]] std::size_t bytes() const;
+};
+
+}  // namespace drystone

@@ -1,0 +1,397 @@
+#include <doctest/doctest.h>
+
+#include "support/recording_draw.h"
+#include "support/world_build.h"
+#include "support/world_random.h"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+World still_world() { return World({.gravity = {0.0f, 0.0f}, .sleeping = false}); }
+
+/// What one step adds to the velocity of a body at rest, by its time.
+Vec2 acceleration_at(World& world, const Vec2& position, float radius = 0.1f, float density = 3.0f) {
+    const BodyId body = test::add_disc(world, position, radius, {.density = density});
+    world.step(dt);
+    const Vec2 gained = world.linear_velocity(body) / dt;
+    world.destroy_body(body);
+    return gained;
+}
+
+bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-4f) { return (a - b).norm() <= tolerance; }
+
+/// Specific energy of a body about a planet of strength mu at the origin.
+double orbit_energy(const World& world, BodyId body, double mu) {
+    return 0.5 * world.linear_velocity(body).cast<double>().squaredNorm() -
+           mu / world.center_of_mass(body).cast<double>().norm();
+}
+
+}  // namespace
+
+TEST_CASE("fields: a directional field accelerates all alike, or pushes with one force") {
+    World world = still_world();
+    const FieldId field = world.create_field({.kind = DirectionalField{.strength = {3.0f, -1.0f}}});
+    CHECK(near(acceleration_at(world, {5.0f, 5.0f}), {3.0f, -1.0f}));
+    CHECK(near(acceleration_at(world, {5.0f, 5.0f}, 0.5f, 20.0f), {3.0f, -1.0f}));
+    world.set_field(field, {.kind = DirectionalField{.strength = {3.0f, -1.0f}, .unit = FieldUnit::Force}});
+    const float mass = 3.0f * pi * 0.01f;
+    CHECK(near(acceleration_at(world, {5.0f, 5.0f}), Vec2{3.0f, -1.0f} / mass, 1e-2f));
+    // It turns with its frame.
+    world.set_field(field, {.kind = DirectionalField{.strength = {2.0f, 0.0f}},
+                            .pose = {{0.0f, 0.0f}, Rot::from_angle(0.5f * pi)}});
+    CHECK(near(acceleration_at(world, {5.0f, 5.0f}), {0.0f, 2.0f}));
+}
+
+TEST_CASE("fields: radial fields and vortices decay as they say") {
+    for (const auto& [decay, power] :
+         {std::pair{FieldDecay::Constant, 0.0f}, std::pair{FieldDecay::Inverse, 1.0f},
+          std::pair{FieldDecay::InverseSquare, 2.0f}}) {
+        World world = still_world();
+        const Vec2 center{1.0f, 2.0f};
+        const FieldId field = world.create_field(
+            {.kind = RadialField{.strength = 6.0f, .decay = decay}, .pose = {center, Rot{}}});
+        const Vec2 place{4.0f, 6.0f};  // 5 m away.
+        const Vec2 inward = (center - place) / 5.0f;
+        const float expected = 6.0f / std::pow(5.0f, power);
+        CHECK(near(acceleration_at(world, place), expected * inward));
+        CHECK(near(acceleration_at(world, center), {0.0f, 0.0f}));
+        world.set_field(field, {.kind = RadialField{.strength = -6.0f, .decay = decay, .softening = 12.0f},
+                                .pose = {center, Rot{}}});
+        // sqrt(5^2 + 12^2) = 13: the direction is softened too.
+        const float softened = 6.0f / std::pow(13.0f, power) * 5.0f / 13.0f;
+        CHECK(near(acceleration_at(world, place), -softened * inward));
+        world.set_field(field,
+                        {.kind = VortexField{.strength = 6.0f, .decay = decay}, .pose = {center, Rot{}}});
+        CHECK(near(acceleration_at(world, place), expected * right_perp(inward)));
+    }
+}
+
+TEST_CASE("fields: a body on a circle about a planet comes back in Kepler's time, with its energy") {
+    for (const int sub_steps : {1, 2, 4, 8}) {
+        CAPTURE(sub_steps);
+        World world = still_world();
+        const float mu = 90.0f;
+        const float radius = 10.0f;
+        world.create_field({.kind = RadialField{.strength = mu}});
+        const BodyId moon = test::add_disc(world, {radius, 0.0f}, 0.2f);
+        world.set_linear_velocity(moon, {0.0f, std::sqrt(mu / radius)});
+        const double period = 2.0 * 3.14159265358979 * std::sqrt(1000.0 / 90.0);
+        const double energy = orbit_energy(world, moon, mu);
+        double worst_energy = 0.0;
+        double worst_radius = 0.0;
+        double turned = 0.0;
+        double angle = 0.0;
+        const int steps = static_cast<int>(5.0 * period / static_cast<double>(dt));
+        for (int i = 0; i < steps; ++i) {
+            world.step(dt, sub_steps);
+            const Vec2 at = world.center_of_mass(moon);
+            const double now = std::atan2(at.y(), at.x());
+            turned += std::remainder(now - angle, 2.0 * 3.14159265358979);
+            angle = now;
+            worst_energy = std::max(worst_energy, std::abs(orbit_energy(world, moon, mu) / energy - 1.0));
+            worst_radius = std::max(worst_radius, std::abs(static_cast<double>(at.norm()) - 10.0));
+        }
+        const double expected = 2.0 * 3.14159265358979 * steps * static_cast<double>(dt) / period;
+        CHECK(turned == doctest::Approx(expected).epsilon(1e-3));
+        CHECK(worst_energy < 0.02);
+        CHECK(worst_radius < 0.1);
+    }
+}
+
+TEST_CASE("fields: on an ellipse the energy swings but does not drift") {
+    World world = still_world();
+    const float mu = 90.0f;
+    world.create_field({.kind = RadialField{.strength = mu}});
+    const BodyId comet = test::add_disc(world, {10.0f, 0.0f}, 0.2f);
+    world.set_linear_velocity(comet, {0.0f, 2.0f});
+    const double momentum = world.angular_momentum(comet);
+    const int steps = 60 * 13;
+    std::vector<double> means;
+    for (int lap = 0; lap < 6; ++lap) {
+        double sum = 0.0;
+        for (int i = 0; i < steps; ++i) {
+            world.step(dt);
+            sum += orbit_energy(world, comet, mu);
+        }
+        means.push_back(sum / steps);
+        CHECK(world.angular_momentum(comet) == doctest::Approx(momentum).epsilon(0.01));
+    }
+    for (const double mean : means) {
+        CHECK(mean == doctest::Approx(means[0]).epsilon(0.01));
+    }
+}
+
+TEST_CASE("fields: a field acts in its region alone") {
+    World world = still_world();
+    const FieldId field = world.create_field({.kind = DirectionalField{.strength = {0.0f, 4.0f}},
+                                              .region = make_box(2.0f, 1.0f),
+                                              .pose = {{10.0f, 0.0f}, Rot::from_angle(0.5f * pi)}});
+    CHECK(near(acceleration_at(world, {10.5f, 1.8f}), {-4.0f, 0.0f}));
+    CHECK(near(acceleration_at(world, {11.2f, 0.0f}), {0.0f, 0.0f}));
+    CHECK(near(acceleration_at(world, {10.0f, 2.2f}), {0.0f, 0.0f}));
+    // A disc is one to the last per mille.
+    world.set_field(field, {.kind = DirectionalField{.strength = {0.0f, 4.0f}},
+                            .region = Circle{{1.0f, 0.0f}, 3.0f},
+                            .pose = {{10.0f, 0.0f}, Rot{}}});
+    for (int i = 0; i < 20; ++i) {
+        const Rot q = Rot::from_angle(0.31f * static_cast<float>(i));
+        const Vec2 middle{11.0f, 0.0f};
+        CHECK(near(acceleration_at(world, middle + 2.995f * Vec2{q.c, q.s}), {0.0f, 4.0f}));
+        CHECK(near(acceleration_at(world, middle + 3.005f * Vec2{q.c, q.s}), {0.0f, 0.0f}));
+    }
+    world.set_field(field, {.kind = DirectionalField{.strength = {0.0f, 4.0f}},
+                            .region = Capsule{{0.0f, 0.0f}, {4.0f, 0.0f}, 1.0f}});
+    CHECK(near(acceleration_at(world, {2.0f, 0.99f}), {0.0f, 4.0f}));
+    CHECK(near(acceleration_at(world, {4.7f, 0.7f}), {0.0f, 4.0f}));
+    CHECK(near(acceleration_at(world, {4.75f, 0.75f}), {0.0f, 0.0f}));
+    world.set_field(field, {.kind = DirectionalField{.strength = {0.0f, 4.0f}},
+                            .region = make_rounded_box(1.0f, 1.0f, 0.5f)});
+    CHECK(near(acceleration_at(world, {1.49f, 0.0f}), {0.0f, 4.0f}));
+    CHECK(near(acceleration_at(world, {1.34f, 1.34f}), {0.0f, 4.0f}));
+    CHECK(near(acceleration_at(world, {1.37f, 1.37f}), {0.0f, 0.0f}));
+}
+
+TEST_CASE("fields: one that hangs on a body moves with it, ends with it, and leaves it alone") {
+    World world = still_world();
+    const BodyId carrier = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_linear_velocity(carrier, {30.0f, 0.0f});
+    const FieldId field = world.create_field({.kind = DirectionalField{.strength = {0.0f, 5.0f}},
+                                              .region = make_box(1.0f, 1.0f),
+                                              .pose = {{3.0f, 0.0f}, Rot{}},
+                                              .body = carrier});
+    CHECK(near(acceleration_at(world, {3.5f, 0.0f}), {0.0f, 5.0f}));
+    test::run(world, 59);
+    CHECK(world.linear_velocity(carrier).y() == 0.0f);
+    CHECK(world.position(carrier).x() == doctest::Approx(30.0f).epsilon(1e-4));
+    CHECK(near(acceleration_at(world, {3.0f, 0.0f}), {0.0f, 0.0f}));
+    CHECK(near(acceleration_at(world, {33.5f, 0.0f}), {0.0f, 5.0f}));
+    world.set_enabled(carrier, false);
+    CHECK(near(acceleration_at(world, {34.0f, 0.0f}), {0.0f, 0.0f}));
+    world.destroy_body(carrier);
+    CHECK_FALSE(world.is_valid(field));
+    CHECK(world.fields().empty());
+}
+
+TEST_CASE("fields: filters choose by shape, and bodies without shapes are always chosen") {
+    World world = still_world();
+    world.create_field({.kind = DirectionalField{.strength = {1.0f, 0.0f}}, .category = 8, .mask = 4});
+    const auto add = [&](const Filter& filter) {
+        return test::add_disc(world, {5.0f * static_cast<float>(world.bodies().size()), 0.0f}, 0.5f,
+                              {.filter = filter});
+    };
+    const BodyId wanted = add({.category = 4});
+    const BodyId other = add({.category = 2});
+    const BodyId unwilling = add({.category = 4, .mask = 1});
+    const BodyId both = add({.category = 2});
+    world.create_shape(both, Circle{{2.0f, 0.0f}, 0.2f}, {.filter = {.category = 4}});
+    const BodyId bare = world.create_body({.type = BodyType::Dynamic, .position = {50.0f, 0.0f}});
+    world.set_mass_properties(bare, {1.0f, {0.0f, 0.0f}, 1.0f});
+    const BodyId kinematic = world.create_body({.type = BodyType::Kinematic, .position = {60.0f, 0.0f}});
+    world.step(1.0f);
+    CHECK(world.linear_velocity(wanted).x() == doctest::Approx(1.0f));
+    CHECK(world.linear_velocity(other).x() == 0.0f);
+    CHECK(world.linear_velocity(unwilling).x() == 0.0f);
+    CHECK(world.linear_velocity(both).x() == doctest::Approx(1.0f));
+    CHECK(world.linear_velocity(bare).x() == doctest::Approx(1.0f));
+    CHECK(world.linear_velocity(kinematic).x() == 0.0f);
+}
+
+TEST_CASE("fields: locked axes stay still, and a disabled field does nothing") {
+    World world = still_world();
+    FieldDefinition definition{.kind = DirectionalField{.strength = {3.0f, 2.0f}}};
+    const FieldId field = world.create_field(definition);
+    const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    world.set_locks(body, {.linear_x = true});
+    world.step(dt);
+    CHECK(world.linear_velocity(body).x() == 0.0f);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(2.0f * dt));
+    definition.enabled = false;
+    world.set_field(field, definition);
+    world.step(dt);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(2.0f * dt));
+    world.destroy_field(field);
+    world.step(dt);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(2.0f * dt));
+}
+
+TEST_CASE("fields: what rests in a field sleeps, and wakes when the field changes or comes by") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId planet = world.create_body();
+    world.create_shape(planet, Circle{{0.0f, 0.0f}, 3.0f});
+    const FieldDefinition pull{.kind = RadialField{.strength = 90.0f}};
+    const FieldId field = world.create_field(pull);
+    const BodyId stone = test::add_box(world, {0.0f, 3.5f}, 0.5f, 0.5f);
+    const auto rest = [&] {
+        test::run(world, 400);
+        REQUIRE_FALSE(world.is_awake(stone));
+    };
+    rest();
+    CHECK(world.position(stone).y() == doctest::Approx(3.5f).epsilon(0.01));
+    world.set_field(field, pull);
+    CHECK(world.is_awake(stone));
+    rest();
+    const FieldId far_away =
+        world.create_field({.region = make_box(1.0f, 1.0f), .pose = {{50.0f, 0.0f}, Rot{}}});
+    CHECK_FALSE(world.is_awake(stone));
+    world.destroy_field(far_away);
+    CHECK_FALSE(world.is_awake(stone));
+    world.destroy_field(field);
+    CHECK(world.is_awake(stone));
+    rest();
+    // A field on a body that flies by wakes it when it comes near.
+    const BodyId comet = test::add_disc(world, {-20.0f, 5.0f}, 0.1f);
+    world.set_linear_velocity(comet, {10.0f, 0.0f});
+    world.create_field({.kind = DirectionalField{.strength = {0.0f, 20.0f}},
+                        .region = Circle{{0.0f, 0.0f}, 2.0f},
+                        .body = comet});
+    test::run(world, 60);
+    CHECK_FALSE(world.is_awake(stone));
+    test::run(world, 55);
+    CHECK(world.is_awake(stone));
+    CHECK(world.linear_velocity(stone).y() > 0.0f);
+}
+
+TEST_CASE("fields: their handles die with them and their definitions are kept") {
+    World world;
+    const FieldId first = world.create_field({.kind = WindField{.velocity = {1.0f, 2.0f}}, .user_data = 7});
+    const FieldId second = world.create_field({.kind = BuoyancyField{.density = 3.0f}});
+    CHECK(world.fields() == std::vector<FieldId>{first, second});
+    CHECK(world.field(first).user_data == 7);
+    CHECK(std::get<WindField>(world.field(first).kind).velocity.y() == 2.0f);
+    world.destroy_field(first);
+    CHECK_FALSE(world.is_valid(first));
+    CHECK(world.is_valid(second));
+    const FieldId third = world.create_field({});
+    CHECK(third.index1 == first.index1);
+    CHECK(third != first);
+    for (const auto& text : {test::error_of([&] { world.destroy_field(first); }),
+                             test::error_of([&] { (void)world.field(first); }),
+                             test::error_of([&] { world.set_field(first, {}); }),
+                             test::error_of([&] { world.destroy_field(FieldId{}); })}) {
+        CHECK(test::contains_text(text, "living field of this world"));
+    }
+    World other;
+    CHECK_FALSE(other.is_valid(second));
+}
+
+TEST_CASE("fields: bad values are refused, and nothing is made or changed") {
+    World world;
+    const FieldId good = world.create_field({.user_data = 5});
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const auto refused = [&](const FieldDefinition& definition, const char* argument) {
+        CAPTURE(argument);
+        const std::string made = test::error_of([&] { world.create_field(definition); });
+        CHECK(test::contains_text(made, "World::create_field"));
+        CHECK(test::contains_text(made, argument));
+        const std::string set = test::error_of([&] { world.set_field(good, definition); });
+        CHECK(test::contains_text(set, "World::set_field"));
+        CHECK(test::contains_text(set, argument));
+        CHECK(world.fields().size() == 1);
+        CHECK(world.field(good).user_data == 5);
+    };
+    refused({.kind = DirectionalField{.strength = {nan, 0.0f}}}, "strength");
+    refused({.kind = DirectionalField{.unit = static_cast<FieldUnit>(9)}}, "unit");
+    refused({.kind = RadialField{.strength = nan}}, "strength");
+    refused({.kind = RadialField{.softening = -1.0f}}, "softening");
+    refused({.kind = RadialField{.decay = static_cast<FieldDecay>(9)}}, "decay");
+    refused({.kind = VortexField{.strength = nan}}, "strength");
+    refused({.kind = WindField{.velocity = {0.0f, nan}}}, "velocity");
+    refused({.kind = WindField{.density = -1.0f}}, "density");
+    refused({.kind = WindField{.drag = -1.0f}}, "drag");
+    refused({.kind = WindField{.lift = nan}}, "lift");
+    refused({.kind = BuoyancyField{.density = -1.0f}}, "density");
+    refused({.kind = BuoyancyField{.flow = {nan, 0.0f}}}, "flow");
+    refused({.kind = BuoyancyField{.linear_drag = -1.0f}}, "linear_drag");
+    refused({.kind = BuoyancyField{.angular_drag = nan}}, "angular_drag");
+    refused({.kind = BuoyancyField{.surface = FluidSurface{.normal = {0.0f, 0.0f}}}}, "surface.normal");
+    refused({.kind = BuoyancyField{.surface = FluidSurface{.point = {nan, 0.0f}}}}, "surface.point");
+    refused({.region = Segment{}}, "area");
+    refused({.region = Circle{{0.0f, 0.0f}, -1.0f}}, "radius");
+    refused({.pose = {{nan, 0.0f}, Rot{}}}, "pose");
+    refused({.pose = {{0.0f, 0.0f}, Rot{2.0f, 0.0f}}}, "pose");
+    const BodyId dead = world.create_body();
+    world.destroy_body(dead);
+    refused({.body = dead}, "body");
+    world.create_shape(world.create_body(), Circle{});
+    world.overlap(Aabb{{-1.0f, -1.0f}, {1.0f, 1.0f}}, [&](ShapeId) {
+        refused({}, "must not be changed");
+        return true;
+    });
+}
+
+TEST_CASE("fields: every number of threads and every instruction set gives the same states") {
+    const auto run = [](const WorldDefinition& definition) {
+        test::RandomScene scene(77, definition);
+        World& world = scene.world;
+        world.create_field({.kind = WindField{.velocity = {4.0f, 1.0f}, .lift = 0.5f}});
+        world.create_field(
+            {.kind = BuoyancyField{.density = 3.0f, .flow = {1.0f, 0.0f}}, .region = make_box(8.0f, 4.0f)});
+        world.create_field({.kind = BuoyancyField{.surface = std::nullopt},
+                            .region = Circle{{0.0f, 0.0f}, 3.0f},
+                            .pose = {{5.0f, 5.0f}, Rot{}}});
+        world.create_field({.kind = RadialField{.strength = 20.0f, .softening = 1.0f}});
+        world.create_field({.kind = VortexField{.strength = -5.0f, .softening = 0.5f}});
+        std::vector<std::uint64_t> hashes;
+        for (int i = 0; i < test::scaled(200, 40); ++i) {
+            world.step(dt);
+            hashes.push_back(world.state_hash());
+            if (i % 4 == 0) {
+                scene.change();
+            }
+            if (i % 20 == 0) {
+                world.explode({.radius = 3.0f, .falloff = 3.0f, .impulse_per_length = 2.0f});
+            }
+        }
+        CHECK(test::all_finite(world));
+        return hashes;
+    };
+    const std::vector<std::uint64_t> reference = run({});
+    for (const int threads : {2, 3, 8}) {
+        CHECK(run({.threads = threads}) == reference);
+    }
+    for (const SimdTarget target : simd_targets()) {
+        CHECK(run({.simd = target}) == reference);
+    }
+}
+
+TEST_CASE("fields: a step without time adds nothing") {
+    World world = still_world();
+    world.create_field({.kind = DirectionalField{.strength = {0.0f, 5.0f}}});
+    const BodyId body = test::add_disc(world, {0.0f, 0.0f}, 0.5f);
+    world.step(0.0f);
+    world.step(dt);
+    CHECK(world.linear_velocity(body).y() == doctest::Approx(5.0f * dt));
+}
+
+TEST_CASE("fields: they are drawn where they are") {
+    World world = still_world();
+    world.create_field({.kind = BuoyancyField{.surface = FluidSurface{.point = {0.0f, 1.0f}}},
+                        .region = make_box(4.0f, 2.0f),
+                        .pose = {{10.0f, 0.0f}, Rot{}}});
+    world.create_field({.kind = RadialField{.strength = 1.0f}, .pose = {{-5.0f, 0.0f}, Rot{}}});
+    world.create_field({.kind = WindField{.velocity = {3.0f, 0.0f}}, .enabled = false});
+    test::RecordingDraw out;
+    DebugDrawOptions options = test::nothing();
+    options.fields = true;
+    world.draw(out, options);
+    REQUIRE(out.of(DebugRole::Field).size() == 1);
+    const auto region = out.of(DebugRole::Field)[0];
+    CHECK(region.kind == "polygon");
+    CHECK(near(region.points[0], {6.0f, -2.0f}));
+    const auto flows = out.of(DebugRole::FieldFlow);
+    REQUIRE(flows.size() == 9);
+    CHECK(flows[0].kind == "segment");
+    CHECK(near(flows[0].points[0], {6.0f, 1.0f}, 1e-3f));
+    CHECK(near(flows[0].points[1], {14.0f, 1.0f}, 1e-3f));
+    for (std::size_t i = 1; i < 9; ++i) {
+        // Inwards.
+        const Vec2 center{-5.0f, 0.0f};
+        CHECK((flows[i].points[1] - center).norm() < (flows[i].points[0] - center).norm());
+    }
+}

@@ -1,0 +1,169 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+#include "support/world_random.h"
+
+#include <cmath>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr float air = 1.2f;
+
+World still_world() { return World({.gravity = {0.0f, 0.0f}, .sleeping = false}); }
+
+/// What a short step adds to the momentum of a body, by its time: force [N] and torque [N m].
+struct Wrench {
+    Eigen::Vector2d force;
+    double torque;
+};
+Wrench wrench_on(World& world, BodyId body) {
+    const Eigen::Vector2d momentum = world.momentum(body);
+    const double spin = world.angular_momentum(body, world.center_of_mass(body));
+    const float short_step = 1e-4f;
+    world.step(short_step, 1);
+    const double time = static_cast<double>(short_step);
+    return {(world.momentum(body) - momentum) / time,
+            (world.angular_momentum(body, world.center_of_mass(body)) - spin) / time};
+}
+
+bool near(const Eigen::Vector2d& a, const Eigen::Vector2d& b, double tolerance) {
+    return (a - b).norm() <= tolerance;
+}
+
+/// Energy of the motion against a wind that blows everywhere alike.
+double relative_energy(const World& world, BodyId body, const Vec2& wind) {
+    const MassProperties mass = world.mass(body);
+    const double w = static_cast<double>(world.angular_velocity(body));
+    return 0.5 * static_cast<double>(mass.mass) *
+               (world.linear_velocity(body) - wind).cast<double>().squaredNorm() +
+           0.5 * static_cast<double>(mass.inertia) * w * w;
+}
+
+}  // namespace
+
+TEST_CASE("wind: a body falls no faster than at the speed where drag bears its weight") {
+    // Faces of 2 m and of 0.5 m down, and a disc.
+    for (const int kind : {0, 1, 2}) {
+        World world({.gravity = {0.0f, -10.0f}, .sleeping = false});
+        world.create_field({.kind = WindField{.density = air, .drag = 1.5f}});
+        const BodyId body = kind == 0   ? test::add_box(world, {0.0f, 0.0f}, 1.0f, 0.25f, {.density = 4.0f})
+                            : kind == 1 ? test::add_box(world, {0.0f, 0.0f}, 0.25f, 1.0f, {.density = 4.0f})
+                                        : test::add_disc(world, {0.0f, 0.0f}, 0.5f, {.density = 4.0f});
+        const double width = kind == 0 ? 2.0 : kind == 1 ? 0.5 : 1.0;
+        const double mass = static_cast<double>(world.mass(body).mass);
+        const double terminal = std::sqrt(2.0 * mass * 10.0 / (static_cast<double>(air) * 1.5 * width));
+        // On the way there, v = v_t tanh(g t / v_t).
+        test::run(world, 30);
+        const double now = terminal * std::tanh(10.0 * 0.5 / terminal);
+        CHECK(world.linear_velocity(body).y() == doctest::Approx(-now).epsilon(0.01));
+        test::run(world, 1200);
+        CHECK(world.linear_velocity(body).y() == doctest::Approx(-terminal).epsilon(1e-4));
+        CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+    }
+}
+
+TEST_CASE("wind: drag and lift of a plate follow its angle") {
+    for (int i = 1; i < 18; ++i) {
+        const float angle = 10.0f * static_cast<float>(i) * pi / 180.0f;
+        World world = still_world();
+        const float speed = 6.0f;
+        world.create_field(
+            {.kind = WindField{.velocity = {speed, 0.0f}, .density = air, .drag = 0.8f, .lift = 1.7f}});
+        const BodyId body = world.create_body({.type = BodyType::Dynamic, .angle = angle});
+        world.create_shape(body, Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}});
+        world.set_mass_properties(body, {50.0f, {0.0f, 0.0f}, 20.0f});
+        const double sine = std::sin(static_cast<double>(angle));
+        const double cosine = std::cos(static_cast<double>(angle));
+        const double pressure = 0.5 * static_cast<double>(air) * 36.0 * 2.0 * sine;
+        // A plate that leans forward (its front edge up) is pushed down, as its normal against the wind says.
+        const Eigen::Vector2d expected{0.8 * pressure, -1.7 * pressure * cosine};
+        const Wrench found = wrench_on(world, body);
+        CHECK(near(found.force, expected, 2e-3 * pressure));
+        CHECK(std::abs(found.torque) < 2e-3 * pressure);
+    }
+}
+
+TEST_CASE("wind: what a shape shows to the wind is its width across it, rounding included") {
+    test::Random random(5);
+    for (int round = 0; round < 60; ++round) {
+        World world = still_world();
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .angle = random.between(-3.0f, 3.0f)});
+        const ShapeId shape = world.create_shape(body, test::random_geometry(random, 1.0f));
+        world.set_mass_properties(body, {10.0f, world.local_point(body, center(world.aabb(shape))), 5.0f});
+        world.create_field({.kind = WindField{.velocity = {0.0f, 5.0f}, .density = air}});
+        const Aabb box = world.aabb(shape);
+        const double width = static_cast<double>(box.upper.x() - box.lower.x());
+        const Wrench found = wrench_on(world, body);
+        CHECK(near(found.force, {0.0, 0.5 * static_cast<double>(air) * 25.0 * width}, 0.01 * width));
+    }
+}
+
+TEST_CASE("wind: a bar that spins in still air is slowed as its edges say") {
+    World world = still_world();
+    world.create_field({.kind = WindField{.density = air}});
+    const BodyId bar = test::add_box(world, {3.0f, 0.0f}, 2.0f, 0.001f, {.density = 500.0f});
+    const float w = 4.0f;
+    world.set_angular_velocity(bar, w);
+    const Wrench found = wrench_on(world, bar);
+    // One side of each half, of the length L, faces the air: 2 * rho / 2 * w^2 times the integral of x^3.
+    const double l = 2.0;
+    const double exact = 2.0 * 0.5 * static_cast<double>(air) * 16.0 * l * l * l * l / 4.0;
+    CHECK(found.torque == doctest::Approx(-exact).epsilon(2e-3));
+    CHECK(found.force.norm() < 1e-3);
+}
+
+TEST_CASE("wind: however strong, it carries bodies along but never turns their motion against it over") {
+    test::Random random(9);
+    for (int round = 0; round < 200; ++round) {
+        World world = still_world();
+        const Vec2 wind{random.between(-5.0f, 5.0f), random.between(-5.0f, 5.0f)};
+        const float density = std::pow(10.0f, random.between(-1.0f, 7.0f));
+        world.create_field({.kind = WindField{.velocity = wind, .density = density}});
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .angle = random.between(-3.0f, 3.0f)});
+        for (int i = random.below(3); i >= 0; --i) {
+            world.create_shape(body, test::random_geometry(random, 1.0f));
+        }
+        world.set_linear_velocity(body, {random.between(-20.0f, 20.0f), random.between(-20.0f, 20.0f)});
+        world.set_angular_velocity(body, random.between(-10.0f, 10.0f));
+        double energy = relative_energy(world, body, wind);
+        for (int i = 0; i < 20; ++i) {
+            world.step(dt);
+            const double now = relative_energy(world, body, wind);
+            CHECK(now <= energy * (1.0 + 1e-5) + 1e-6);
+            energy = now;
+        }
+    }
+    // Along a line: it stops short of the wind's speed, from both sides.
+    for (const float speed : {30.0f, -30.0f}) {
+        World world = still_world();
+        world.create_field({.kind = WindField{.density = 1e6f}});
+        const BodyId disc = test::add_disc(world, {0.0f, 0.0f}, 0.5f);
+        world.set_linear_velocity(disc, {speed, 0.0f});
+        world.step(dt);
+        CHECK(world.linear_velocity(disc).x() * speed >= 0.0f);
+        CHECK(std::abs(world.linear_velocity(disc).x()) < 0.1f);
+    }
+}
+
+TEST_CASE("wind: it carries along what it meets, up to its own speed, and leaves what is behind its region") {
+    World world = still_world();
+    world.create_field(
+        {.kind = WindField{.velocity = {8.0f, 0.0f}, .density = 100.0f}, .region = make_box(10.0f, 2.0f)});
+    const BodyId in = test::add_disc(world, {-9.0f, 0.0f}, 0.3f);
+    const BodyId out = test::add_disc(world, {-9.0f, 3.0f}, 0.3f);
+    test::run(world, 60);
+    CHECK(world.linear_velocity(in).x() > 7.5f);
+    CHECK(world.linear_velocity(in).x() < 8.0f);
+    CHECK(world.linear_velocity(out).x() == 0.0f);
+    // Half of a plank in the wind: it turns.
+    const BodyId plank = test::add_box(world, {5.0f, 2.0f}, 0.1f, 1.0f, {.density = 100.0f});
+    test::run(world, 10);
+    CHECK(world.linear_velocity(plank).x() > 0.0f);
+    CHECK(world.angular_velocity(plank) > 0.0f);
+}
