@@ -24,4 +24,12 @@ SceneInfo gear_train_scene();
 SceneInfo pulleys_scene();
 SceneInfo ragdolls_scene();
 
+/// The group of scenes with explosions and fields.
+inline constexpr const char* effect_group = "Effects";
+
+SceneInfo explosion_scene();
+SceneInfo wind_scene();
+SceneInfo buoyancy_scene();
+SceneInfo planet_scene();
+
 }  // namespace scenes

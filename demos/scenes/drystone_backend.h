@@ -20,6 +20,9 @@ public:
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
     JointNumber create_joint(const JointDescription& joint) override;
+    FieldNumber create_field(const FieldDescription& field) override;
+    void set_field(FieldNumber field, const FieldDescription& description) override;
+    void explode(const ExplosionDescription& explosion) override;
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
@@ -44,6 +47,7 @@ private:
     drystone::World* world_;
     std::vector<drystone::BodyId> bodies_;
     std::vector<drystone::JointId> joints_;
+    std::vector<drystone::FieldId> fields_;
 };
 
 }  // namespace scenes

@@ -41,6 +41,11 @@ public:
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
     void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
     JointNumber create_joint(const JointDescription& joint) override;
+    FieldNumber create_field(const FieldDescription& field) override { return target_.create_field(field); }
+    void set_field(FieldNumber field, const FieldDescription& description) override {
+        target_.set_field(field, description);
+    }
+    void explode(const ExplosionDescription& explosion) override { target_.explode(explosion); }
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <scenes/fields.h>
 #include <scenes/joints.h>
 
 #include <cstdint>
@@ -82,6 +83,12 @@ public:
     virtual void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
     /// Returns `no_joint`, and makes nothing, where the engine has no such joint.
     virtual JointNumber create_joint(const JointDescription& /*joint*/) { return no_joint; }
+    /// Returns `no_field`, and makes nothing, where the engine has no such field.
+    virtual FieldNumber create_field(const FieldDescription& /*field*/) { return no_field; }
+    /// Replaces a field by another of the same kind.
+    virtual void set_field(FieldNumber /*field*/, const FieldDescription& /*description*/) {}
+    /// Does nothing where the engine has no explosions.
+    virtual void explode(const ExplosionDescription& /*explosion*/) {}
     /// Joints of the body go with it.
     virtual void destroy_body(BodyNumber body) = 0;
     /// Drives a kinematic body so that it reaches the pose after `time_step`.
