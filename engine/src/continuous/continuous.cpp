@@ -177,9 +177,9 @@ bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32
     if (contains(empty, way)) {
         return true;
     }
-    // Room for about a dozen further steps.
+    // Room for a few further steps.
     const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
-    const float around = 12.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+    const float around = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
     return find_empty_box(context.broad_phase.tree(BodyType::Static), way, around, empty);
 }
 

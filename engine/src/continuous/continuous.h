@@ -57,7 +57,7 @@ private:
 
     void collect_fast(const ContinuousContext& context, Team& team);
     /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
-    /// in a dozen steps only.
+    /// in a few steps only.
     [[nodiscard]] bool is_far_from_fixed(const ContinuousContext& context, std::uint32_t body);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
