@@ -15,6 +15,8 @@ constexpr std::size_t bodies_per_look = 512;
 constexpr float harmless_part = 0.5f;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
+/// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
+constexpr float resting_part = 0.4f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// The motion of a body in the step that has just ended.
@@ -41,15 +43,19 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     return sweep;
 }
 
-/// A box around the whole motion of a shape: it stays within a circle about the centre of mass.
+/// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
+/// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
+/// a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
-    if (sweep.angle == 0.0f) {
-        return merge(compute_aabb(core, interpolate(sweep, 0.0f)),
-                     compute_aabb(core, interpolate(sweep, 1.0f)));
-    }
+    constexpr float wide_turn = 1.0f;
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
+    }
+    if (std::abs(sweep.angle) < wide_turn) {
+        return expand(
+            merge(compute_aabb(core, interpolate(sweep, 0.0f)), compute_aabb(core, interpolate(sweep, 1.0f))),
+            0.12501f * sweep.angle * sweep.angle * reach);
     }
     const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
                    sweep.center_start.cwiseMax(sweep.center_end)};
@@ -100,21 +106,31 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     return stops ? std::min(limit, impact.fraction) : limit;
 }
 
-/// Calls `visitor(shape, shape of the tree)` for what the motion of a body may meet.
+/// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.
 template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
                Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        const ConvexCore core = context.shapes.view(shape);
-        const Aabb box = swept_box(core, sweep);
+        const Aabb box = swept_box(context.shapes.view(shape), sweep);
         tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t other = tree.user_data(proxy);
-            if (context.shapes.cores[other].body != body && context.may_collide(shape, other)) {
-                visitor(shape, other);
+            if (context.shapes.cores[other].body != body) {
+                visitor(shape, box, other);
             }
             return true;
         });
     });
+}
+
+/// Does the motion bury the shape in a shape that stands still, by more than what rests on it? Where the box
+/// of the motion, made smaller by that much, meets the other's box.
+bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion,
+              std::uint32_t other) {
+    const std::uint32_t body = context.shapes.cores[other].body;
+    const Pose pose = origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
+    const Aabb box = compute_aabb(context.shapes.view(other), pose);
+    const float rests = resting_part * stopping_depth(context, shape);
+    return overlaps(expand(motion, -rests), box);
 }
 
 /// A box around the way of the centre, and a circle about it that holds the body however it turns.
@@ -126,19 +142,36 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
 }
 
-/// Is there no box of the tree on the way, nor near it? Then `empty` becomes a box about the way in which
-/// there is none. Gives up where there are many.
-bool find_empty_box(const AabbTree& tree, const Aabb& way, float around, Aabb& empty) {
-    constexpr int most_looks = 8;
-    const Aabb wide = expand(way, around);
+/// Takes from a box around the way the side on which another box is that the way does not meet.
+void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
+    const Vec2 above = other.lower - way.upper;
+    const Vec2 below = way.lower - other.upper;
+    const int axis = std::max(above.x(), below.x()) > std::max(above.y(), below.y()) ? 0 : 1;
+    if (above[axis] > below[axis]) {
+        around.upper[axis] = std::min(around.upper[axis], other.lower[axis]);
+    } else {
+        around.lower[axis] = std::max(around.lower[axis], other.upper[axis]);
+    }
+}
+
+/// Is there no box of the tree on the way? Then `empty` becomes a box around the way, at most so far from it,
+/// that no box of the tree reaches into. Gives up, and says no, where there are many.
+bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
+    constexpr int most_looks = 16;
+    const Aabb wide = expand(way, distance);
+    Aabb around = wide;
     int looks = 0;
     bool on_the_way = false;
     tree.query(wide, every_category, [&](AabbTree::Proxy proxy) {
-        on_the_way = overlaps(tree.box(proxy), way) || ++looks == most_looks;
+        const Aabb other = tree.box(proxy);
+        on_the_way = overlaps(other, way) || ++looks == most_looks;
+        if (!on_the_way) {
+            cut_off(around, way, other);
+        }
         return !on_the_way;
     });
-    if (looks == 0 && !on_the_way) {
-        empty = wide;
+    if (!on_the_way) {
+        empty = around;
     }
     return !on_the_way;
 }
@@ -156,7 +189,11 @@ bool is_in_the_way(const AabbTree& tree, const Aabb& way) {
 float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                          const Sweep& sweep, float first) {
     visit_met(context, context.broad_phase.tree(type), body, sweep,
-              [&](std::uint32_t shape, std::uint32_t other) {
+              [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
+                  if ((type == BodyType::Static && !may_bury(context, shape, motion, other)) ||
+                      !context.may_collide(shape, other)) {
+                      return;
+                  }
                   first = first_impact(context, shape, sweep, other,
                                        sweep_of(context, context.shapes.cores[other].body), first);
               });
@@ -179,8 +216,8 @@ bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32
     }
     // Room for a few further steps.
     const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
-    const float around = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
-    return find_empty_box(context.broad_phase.tree(BodyType::Static), way, around, empty);
+    const float distance = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+    return find_empty_box(context.broad_phase.tree(BodyType::Static), way, distance, empty);
 }
 
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
@@ -324,7 +361,10 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
         stop_at_fast(context, bullet);
         float first = bullet.fraction;
         visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep,
-                  [&](std::uint32_t shape, std::uint32_t other) {
+                  [&](std::uint32_t shape, const Aabb&, std::uint32_t other) {
+                      if (!context.may_collide(shape, other)) {
+                          return;
+                      }
                       const std::uint32_t other_body = context.shapes.cores[other].body;
                       const FastBody* const fast = find_fast(context.bodies, other_body);
                       Sweep sweep;
