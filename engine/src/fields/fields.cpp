@@ -9,6 +9,13 @@ namespace {
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 32;
 
+/// The part of a step that comes before the push, see `Fields`. It is that of the solver: bodies that nothing
+/// touches gain half of each sub-step's push after its move.
+float drift_part(const BodyStore& bodies, std::uint32_t body, int sub_steps) {
+    const float count = static_cast<float>(sub_steps);
+    return bodies.masses[body].holders == 0.0f ? 0.5f : (count - 1.0f) / (2.0f * count);
+}
+
 FieldBody drifted_body(const BodyStore& bodies, std::uint32_t index, float time) {
     const BodyPose& pose = bodies.poses[index];
     const BodyVelocity& velocity = bodies.velocities[index];
@@ -118,15 +125,14 @@ void Fields::reserve_clippers(const ShapeStore& shapes, int workers) {
 }
 
 void Fields::apply(const FieldContext& context, Team& team) {
-    const float parts = static_cast<float>(context.sub_steps);
-    const float drift = context.time_step * (parts - 1.0f) / (2.0f * parts);
-    placed_.place(context.fields, context.bodies, drift);
+    placed_.place(context.fields, context.bodies, 0.5f * context.time_step);
     if (placed_.has_fluid()) {
         reserve_clippers(context.shapes, team.size());
     }
     BodyStore& bodies = context.bodies;
     const auto push_one = [&](std::uint32_t index, AreaClipper* clipper) {
-        const FieldBody body = drifted_body(bodies, index, drift);
+        const FieldBody body =
+            drifted_body(bodies, index, context.time_step * drift_part(bodies, index, context.sub_steps));
         BodyPush push;
         bool pushed = false;
         for (const PlacedField& field : placed_.all()) {

@@ -22,10 +22,11 @@ struct FieldContext {
 
 /// Fields push bodies: once in a step, by the forces of the step.
 ///
-/// In a step of n equal sub-steps a steady push a moves a body by (n + 1) / (2 n) a dt^2 where a push in the
-/// middle of the drift would: such a step is a drift over (n - 1) / (2 n) dt, the push, and a drift over the
-/// rest. So the fields are asked where the body is after the first drift. For fields that depend on places
-/// alone that makes the step symplectic: energy swings, but does not grow or decay.
+/// In a step of n equal sub-steps a steady push a moves a body that touches something by
+/// (n + 1) / (2 n) a dt^2, and one that touches nothing by a dt^2 / 2: as if it had drifted for
+/// (n - 1) / (2 n) dt, or for dt / 2, been pushed at once, and drifted for the rest. So the fields are asked
+/// where the body is after the first drift. For fields that depend on places alone that makes the step
+/// symplectic: energy swings, but does not grow or decay.
 class Fields {
 public:
     /// Adds to the forces on all dynamic bodies that are awake. The bodies are shared out among the team;

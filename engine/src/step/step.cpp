@@ -79,6 +79,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         begin_contacts(world);
         sort_lanes_in_turn(world);
     });
+    if (time_step > 0.0f) {
+        timed(profile, Stage::Joints,
+              [&] { world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h); });
+    }
     if (has_fields) {
         timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, sub_steps); });
     }
