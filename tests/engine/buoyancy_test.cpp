@@ -74,9 +74,16 @@ TEST_CASE("buoyancy: a tall box falls over and floats on its side") {
 }
 
 TEST_CASE("buoyancy: without drag a floating box bobs in the period of its spring, and on and on") {
-    for (const int sub_steps : {1, 4}) {
+    // Alone, and beside something that it does not touch but might.
+    for (const auto& [sub_steps, beside] :
+         {std::pair{1, false}, std::pair{1, true}, std::pair{4, false}, std::pair{4, true}}) {
         CAPTURE(sub_steps);
+        CAPTURE(beside);
         World world({.sleeping = false});
+        if (beside) {
+            const BodyId pier = world.create_body({.position = {2.55f, 0.0f}});
+            world.create_shape(pier, make_box(0.5f, 1.0f));
+        }
         world.create_field(water(2.0f, 0.0f));
         const float push = 0.1f;
         const BodyId raft = test::add_box(world, {0.0f, push}, 2.0f, 0.5f, {.density = 1.0f});
@@ -96,6 +103,7 @@ TEST_CASE("buoyancy: without drag a floating box bobs in the period of its sprin
             before = now;
             highest = i >= steps - 120 ? std::max(highest, now) : highest;
         }
+        CHECK(world.counters().pairs == (beside ? 1 : 0));
         REQUIRE(crossings.size() >= 38);
         const double found =
             (crossings.back() - crossings.front()) / static_cast<double>(crossings.size() - 1);

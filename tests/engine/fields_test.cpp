@@ -99,8 +99,8 @@ TEST_CASE("fields: a body on a circle about a planet comes back in Kepler's time
         }
         const double expected = 2.0 * 3.14159265358979 * steps * static_cast<double>(dt) / period;
         CHECK(turned == doctest::Approx(expected).epsilon(1e-3));
-        CHECK(worst_energy < 0.02);
-        CHECK(worst_radius < 0.1);
+        CHECK(worst_energy < 1e-3);
+        CHECK(worst_radius < 0.01);
     }
 }
 
@@ -120,10 +120,10 @@ TEST_CASE("fields: on an ellipse the energy swings but does not drift") {
             sum += orbit_energy(world, comet, mu);
         }
         means.push_back(sum / steps);
-        CHECK(world.angular_momentum(comet) == doctest::Approx(momentum).epsilon(0.01));
+        CHECK(world.angular_momentum(comet) == doctest::Approx(momentum).epsilon(1e-3));
     }
     for (const double mean : means) {
-        CHECK(mean == doctest::Approx(means[0]).epsilon(0.01));
+        CHECK(mean == doctest::Approx(means[0]).epsilon(2e-3));
     }
 }
 
@@ -242,6 +242,16 @@ TEST_CASE("fields: what rests in a field sleeps, and wakes when the field change
     world.destroy_field(far_away);
     CHECK_FALSE(world.is_awake(stone));
     world.destroy_field(field);
+    CHECK(world.is_awake(stone));
+    rest();
+    // So it does when what a field hangs on is put elsewhere.
+    const BodyId post = world.create_body({.position = {30.0f, 0.0f}});
+    world.create_field({.kind = DirectionalField{}, .region = Circle{{0.0f, 0.0f}, 2.0f}, .body = post});
+    CHECK_FALSE(world.is_awake(stone));
+    world.set_pose(post, {1.0f, 3.0f}, 0.0f);
+    CHECK(world.is_awake(stone));
+    rest();
+    world.set_enabled(post, false);
     CHECK(world.is_awake(stone));
     rest();
     // A field on a body that flies by wakes it when it comes near.

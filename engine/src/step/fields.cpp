@@ -65,6 +65,14 @@ void wake_in_field(WorldState& world, std::uint32_t field) {
     }
 }
 
+void wake_in_fields_of(WorldState& world, std::uint32_t body) {
+    for (std::uint32_t field = 0; field < world.fields.slots.size(); ++field) {
+        if (world.fields.slots.is_live(field) && world.fields.records[field].body == body) {
+            wake_in_field(world, field);
+        }
+    }
+}
+
 void apply_fields(WorldState& world, float time_step, int sub_steps) {
     const FieldContext context{.fields = world.fields,
                                .shapes = world.shapes,

@@ -81,9 +81,9 @@ void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
 }
 
 void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
+    wake_in_fields_of(world, body);
     for (std::uint32_t field = 0; field < world.fields.slots.size(); ++field) {
         if (world.fields.slots.is_live(field) && world.fields.records[field].body == body) {
-            wake_in_field(world, field);
             world.fields.destroy(field);
         }
     }

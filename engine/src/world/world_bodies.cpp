@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "step/fields.h"
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
@@ -72,9 +73,11 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     const BodyMass& mass = state_->bodies.masses[index];
     const Vec2 center = position + rotate(rotation, Vec2{mass.center_x, mass.center_y});
     wake_touching(sleep_context(*state_), index);
+    wake_in_fields_of(*state_, index);
     reconsider_contacts(sleep_context(*state_), index);
     state_->bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
     move_boxes(*state_, index);
+    wake_in_fields_of(*state_, index);
 }
 
 Vec2 World::center_of_mass(BodyId body) const {

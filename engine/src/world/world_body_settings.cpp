@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "step/fields.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
 #include "world/shape_boxes.h"
@@ -104,6 +105,7 @@ void World::set_enabled(BodyId body, bool enabled) {
         withdraw(world, index);
         world.bodies.records[index].enabled = false;
     }
+    wake_in_fields_of(world, index);
 }
 
 AxisLocks World::locks(BodyId body) const {
