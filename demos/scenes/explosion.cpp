@@ -20,14 +20,14 @@ public:
     void before_step(Backend& backend, int step) override {
         if (step == 90) {
             backend.explode(
-                {.center = {0.5f, 1.0f}, .radius = 6.0f, .falloff = 10.0f, .impulse_per_length = 16.0f});
+                {.center = {0.5f, 1.0f}, .radius = 6.0f, .falloff = 10.0f, .impulse_per_length = 6.0f});
         }
         if (step > 240 && step % 240 == 0) {
             const bool inwards = step % 480 == 0;
             backend.explode({.center = {8.0f * (random_.uniform() - 0.5f), inwards ? 6.0f : -1.0f},
                              .radius = 12.0f,
                              .falloff = 30.0f,
-                             .impulse_per_length = inwards ? -8.0f : 12.0f});
+                             .impulse_per_length = inwards ? -4.0f : 5.0f});
         }
     }
     [[nodiscard]] BodyNumber watched_body() const override { return roof_; }

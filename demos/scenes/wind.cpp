@@ -61,7 +61,7 @@ private:
             tip_ = add_body(backend, {.kind = BodyKind::Dynamic, .position = center},
                             {.shape = CapsuleShape{{0.0f, -0.2f}, {0.0f, 0.2f}, 0.06f},
                              .density = 0.6f,
-                             .mask = 0,
+                             .group = -1,
                              .color = i % 2 == 0 ? color::terracotta : color::cream});
             backend.create_joint({.body_a = last,
                                   .body_b = tip_,
