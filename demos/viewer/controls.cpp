@@ -113,6 +113,9 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
         case Key::RBracket: session.load_neighbour(1); break;
         case Key::B:
         case Key::LBracket: session.load_neighbour(-1); break;
+        case Key::PageUp: session.load_neighbour_group(-1); break;
+        case Key::PageDown: session.load_neighbour_group(1); break;
+        case Key::G: input_.action = true; break;
         case Key::M: toggle_slow_motion(session); break;
         case Key::F: shoot_at_cursor(session); break;
         case Key::D: session.set_dark(!session.dark); break;
@@ -131,12 +134,22 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
 }
 
 void Controls::update(Session& session, float seconds, bool keyboard_free) {
-    if (keyboard_free) {
-        const auto held = [](sf::Keyboard::Key key) { return sf::Keyboard::isKeyPressed(key) ? 1.0f : 0.0f; };
+    const auto held = [keyboard_free](sf::Keyboard::Key key) {
+        return keyboard_free && sf::Keyboard::isKeyPressed(key) ? 1.0f : 0.0f;
+    };
+    const Vec2 arrows{held(sf::Keyboard::Right) - held(sf::Keyboard::Left),
+                      held(sf::Keyboard::Up) - held(sf::Keyboard::Down)};
+    samples::Sample* sample = session.simulation.sample();
+    if (sample == nullptr || !sample->takes_arrows()) {
         const float pixels = 600.0f * seconds;
-        session.painter.camera.pan({pixels * (held(sf::Keyboard::Left) - held(sf::Keyboard::Right)),
-                                    pixels * (held(sf::Keyboard::Up) - held(sf::Keyboard::Down))});
+        session.painter.camera.pan({-pixels * arrows.x(), pixels * arrows.y()});
     }
+    if (sample != nullptr) {
+        input_.arrows = arrows;
+        input_.cursor = session.painter.camera.to_world(mouse_);
+        sample->set_input(input_);
+    }
+    input_.action = false;
     session.painter.tool.reset();
     if (drag_ == Drag::Sling) {
         session.painter.tool = {sling_from_, session.painter.camera.to_world(mouse_), true};

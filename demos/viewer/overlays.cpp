@@ -1,5 +1,6 @@
 #include "overlays.h"
 
+#include "joint_drawing.h"
 #include "user_error.h"
 
 #include <algorithm>
@@ -13,13 +14,14 @@ using drystone::Aabb;
 using drystone::ContactView;
 using drystone::Vec2;
 
-constexpr std::array<OverlaySwitch, 6> switches{{
+constexpr std::array<OverlaySwitch, 7> switches{{
     {"shapes", "Shapes", '1', &Overlays::shapes},
     {"aabbs", "Fat AABBs", '2', &Overlays::aabbs},
     {"tree", "AABB tree", '3', &Overlays::tree},
     {"contacts", "Contacts", '4', &Overlays::contacts},
     {"centers", "Centres of mass", '5', &Overlays::centers},
     {"sleep", "Sleeping", '6', &Overlays::sleep},
+    {"joints", "Joints", '7', &Overlays::joints},
 }};
 
 void draw_box(const Aabb& box, float width, sf::Color color, const Camera& camera, Mesh& mesh) {
@@ -130,12 +132,17 @@ Overlays parse_overlays(const std::vector<std::string>& names) {
             overlays.shapes = false;
             continue;
         }
+        if (name == "plain") {
+            overlays.joints = false;
+            continue;
+        }
         const auto found = std::find_if(switches.begin(), switches.end(),
                                         [&](const OverlaySwitch& entry) { return entry.name == name; });
         if (found == switches.end()) {
             throw UserError(
                 "There is no overlay \"" + name +
-                "\". Overlays are: shapes, aabbs, tree, contacts, centers, sleep; none hides the shapes.");
+                "\". Overlays are: shapes, aabbs, tree, contacts, centers, sleep, joints; none hides the "
+                "shapes, plain the joints.");
         }
         overlays.*found->value = true;
     }
@@ -144,6 +151,9 @@ Overlays parse_overlays(const std::vector<std::string>& names) {
 
 void draw_overlays(const drystone::World& world, const Overlays& overlays, const Camera& camera,
                    const Theme& theme, Mesh& mesh) {
+    if (overlays.joints) {
+        draw_joints(world, camera, theme, mesh);
+    }
     if (overlays.tree) {
         draw_tree(world, camera, theme, mesh);
     }

@@ -21,6 +21,7 @@ struct Overlays {
     bool contacts = false;
     bool centers = false;
     bool sleep = false;
+    bool joints = true;
 };
 
 /// One switch: its name on the command line, its label in the panel, its key.
@@ -32,7 +33,8 @@ struct OverlaySwitch {
 };
 std::span<const OverlaySwitch> overlay_switches();
 
-/// Sets exactly what the list names ("contacts,tree") besides the shapes; "none" hides the shapes too.
+/// Sets exactly what the list names ("contacts,tree") besides the shapes and joints; "none" hides the shapes,
+/// "plain" the joints.
 /// Throws `UserError` for an unknown name.
 Overlays parse_overlays(const std::vector<std::string>& names);
 

@@ -1,5 +1,7 @@
 #include "session.h"
 
+#include <samples/catalogue.h>
+
 namespace viewer {
 
 Session::Session(const scenes::SceneInfo& info, RateOverrides overrides) : simulation(info, overrides) {
@@ -15,11 +17,13 @@ void Session::load(const scenes::SceneInfo& info) {
 }
 
 void Session::load_neighbour(int offset) {
-    const auto all = scenes::all_scenes();
+    const auto all = samples::catalogue();
     const auto count = static_cast<std::ptrdiff_t>(all.size());
     const std::ptrdiff_t here = &simulation.info() - all.data();
     load(all[static_cast<std::size_t>(((here + offset) % count + count) % count)]);
 }
+
+void Session::load_neighbour_group(int offset) { load(samples::neighbour_group(simulation.info(), offset)); }
 
 void Session::restart() {
     grab.release();
@@ -38,5 +42,13 @@ void Session::set_dark(bool value) {
 }
 
 void Session::reset_view() { painter.camera.show(simulation.info().view); }
+
+void Session::follow() {
+    const samples::Sample* sample = simulation.sample();
+    const auto center = sample != nullptr ? sample->followed() : std::nullopt;
+    if (center) {
+        painter.camera.look_at(*center);
+    }
+}
 
 }  // namespace viewer

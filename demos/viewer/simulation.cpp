@@ -55,6 +55,9 @@ void Simulation::step() {
         before_step(backend_->world());
     }
     backend_->step(settings_);
+    if (samples::Sample* running = sample()) {
+        running->after_step();
+    }
     history_.add(backend_->world().profile());
     ++steps_;
 }

@@ -42,6 +42,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"umbrella", {"drystone/drystone.h"}}},
         // Users.
         {{"scenes", {"demos/scenes/*"}}},
+        {{"samples", {"demos/samples/*"}}},
         {{"demos", {"demos/*"}}, {"bench", {"bench/*"}}},
     };
     return rows;
@@ -56,7 +57,7 @@ const std::vector<Confinement>& confinements() {
         {"imgui*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"drystone/*",
          {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/explorer/*",
-          "demos/scenes/drystone_backend.*"},
+          "demos/samples/*", "demos/scenes/drystone_backend.*"},
          "scenes are the same for every engine"},
     };
     return confinements;
