@@ -8,6 +8,7 @@
 #include <scenes/random.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace samples {
 namespace {

@@ -4,6 +4,11 @@
 #include <scenes/ragdoll.h>
 #include <scenes/random.h>
 
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
 namespace samples {
 namespace {
 
@@ -30,13 +35,14 @@ class BounceHouse final : public Sample {
             bodies_.push_back(body);
         }
     }
-    [[nodiscard]] std::string status() const override {
+    [[nodiscard]] int failures() const override {
         int outside = 0;
         for (const BodyId body : bodies_) {
             outside += world().position(body).cwiseAbs().maxCoeff() > 10.5f ? 1 : 0;
         }
-        return count_text("got out", outside);
+        return outside;
     }
+    [[nodiscard]] std::string status() const override { return count_text("got out", failures()); }
     std::vector<BodyId> bodies_;
 };
 
@@ -141,13 +147,16 @@ class SkinnyBox final : public Sample {
             launch();
         }
     }
-    [[nodiscard]] std::string status() const override {
+    [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId box : boxes_) {
             const Vec2 at = world().position(box);
             through += at.y() < -0.5f && std::abs(at.x()) < 9.0f ? 1 : 0;
         }
-        return std::to_string(boxes_.size()) + " thrown, " + count_text("fell through", through);
+        return through;
+    }
+    [[nodiscard]] std::string status() const override {
+        return std::to_string(boxes_.size()) + " thrown, " + count_text("fell through", failures());
     }
     std::vector<BodyId> boxes_;
     int launches_ = 0;
@@ -186,13 +195,16 @@ class Drop final : public Sample {
         world().set_linear_velocity(body, {0.0f, -200.0f});
         dropped_.push_back(body);
     }
-    [[nodiscard]] std::string status() const override {
+    [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId body : dropped_) {
             through +=
                 world().position(body).y() < -1.0f && std::abs(world().position(body).x()) < 9.5f ? 1 : 0;
         }
-        return std::to_string(dropped_.size()) + " bodies, " + count_text("fell through", through);
+        return through;
+    }
+    [[nodiscard]] std::string status() const override {
+        return std::to_string(dropped_.size()) + " bodies, " + count_text("fell through", failures());
     }
     std::vector<BodyId> dropped_;
 };
@@ -259,13 +271,14 @@ class Slivers final : public Sample {
                      Circle{{0.0f, 0.0f}, 0.3f}, painted(color::charcoal, {.density = 2.0f}));
         }
     }
-    [[nodiscard]] std::string status() const override {
+    [[nodiscard]] int failures() const override {
         int lost = 0;
         for (const BodyId body : world().bodies()) {
             lost += world().position(body).y() < -1.0f ? 1 : 0;
         }
-        return count_text("lost", lost);
+        return lost;
     }
+    [[nodiscard]] std::string status() const override { return count_text("lost", failures()); }
 };
 
 /// Bullets through a wall of thin moving plates: sweeping against what moves, too.

@@ -1,7 +1,7 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
-#include <cmath>
+#include <algorithm>
 
 namespace samples {
 namespace {
@@ -51,12 +51,12 @@ class Crane final : public Sample {
 
     /// Lowers, takes, lifts, carries, lowers, lets go, lifts and comes back.
     void run_program(int time) {
-        const bool down = time < 200 || (time >= 540 && time < 670);
-        const bool up = (time >= 210 && time < 370) || (time >= 680 && time < 810);
-        const float way = time >= 330 && time < 550 ? 2.4f : time >= 840 && time < 1060 ? -2.4f : 0.0f;
-        // What the trolley moves out, the rope over it gains: the winch evens that out.
-        drive(way, down ? 2.2f : up ? -2.2f : 0.0f);
-        if (time == 205 || time == 675) {
+        const bool down = time < 200 || (time >= 540 && time < 730);
+        const bool up = (time >= 210 && time < 370) || (time >= 740 && time < 900);
+        const bool forth = time >= 330 && time < 550;
+        const bool back = time >= 880 && time < 1100;
+        drive(forth ? 2.4f : back ? -2.4f : 0.0f, down ? 2.2f : up ? -2.2f : 0.0f);
+        if (time == 205 || time == 735) {
             toggle();
         }
     }

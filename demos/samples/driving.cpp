@@ -1,8 +1,6 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
-#include <cmath>
-
 namespace samples {
 namespace {
 

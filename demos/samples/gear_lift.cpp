@@ -14,12 +14,11 @@ class GearLift final : public Sample {
         add_toothed(-6.0f);
         add_ideal(6.0f);
     }
+    /// To and fro, so that the gates go up and down by 1.2 m.
     void prepare(int step) override {
-        if (step % 480 == 0) {
-            const float speed = (step / 480) % 2 == 0 ? 0.8f : -0.8f;
-            set_motor(world(), toothed_drive_, speed, 300.0f);
-            set_motor(world(), ideal_drive_, speed, 300.0f);
-        }
+        const float speed = 0.8f * Rot::from_angle(0.011f * static_cast<float>(step)).c;
+        set_motor(world(), toothed_drive_, speed, 300.0f);
+        set_motor(world(), ideal_drive_, speed, 300.0f);
     }
     [[nodiscard]] std::string status() const override {
         return "gates at " + number_text(world().position(toothed_gate_).y()) + " m and " +

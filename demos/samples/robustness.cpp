@@ -1,6 +1,8 @@
 #include <samples/parts.h>
 #include <samples/sample.h>
 
+#include <algorithm>
+
 namespace samples {
 namespace {
 

@@ -36,6 +36,8 @@ public:
     virtual void draw(Picture& /*picture*/) const {}
     /// One line about how it goes; empty: nothing.
     [[nodiscard]] virtual std::string status() const { return {}; }
+    /// How often happened what the description rules out.
+    [[nodiscard]] virtual int failures() const { return 0; }
     /// Where the view should be centred; it stays where it is if there is nothing to follow.
     [[nodiscard]] virtual std::optional<Vec2> followed() const { return std::nullopt; }
     /// Whether the arrow keys are the sample's and not the view's.

@@ -31,7 +31,7 @@ class ScissorLift final : public Sample {
         JointDefinition definition = world().joint(drive_);
         const float phase = static_cast<float>(step % 900);
         const float speed = takes_over() ? -input().arrows.y() : (phase < 450.0f ? -1.0f : 1.0f);
-        std::get<GenericJoint>(definition).along.motor = JointMotor{0.45f * speed, 3000.0f};
+        std::get<GenericJoint>(definition).along.motor = JointMotor{0.2f * speed, 8000.0f};
         world().set_joint(drive_, definition);
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
@@ -60,7 +60,7 @@ class ScissorLift final : public Sample {
         if (level == 0) {
             drive_ = world().create_joint(
                 ground_, down,
-                free_rail(ground_, {down, slider_.at}, DegreeOfFreedom{.limit = JointLimit{-2.8f, 0.05f}}));
+                free_rail(ground_, {down, slider_.at}, DegreeOfFreedom{.limit = JointLimit{-1.1f, 0.05f}}));
         } else {
             pin(world(), slider_.body, down, slider_.at);
         }
@@ -100,7 +100,7 @@ scenes::SceneInfo scissor_lift_sample() {
              "Crossed bars in closed loops lift three boxes: the platform must stay level, the hinges "
              "together. Up and down arrows drive it.",
          .world = {.sub_steps = 8},
-         .view = {{0.0f, 6.0f}, 15.0f},
+         .view = {{0.0f, 7.5f}, 18.0f},
          .steps = 900,
          .create = {}});
 }

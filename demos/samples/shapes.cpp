@@ -3,6 +3,10 @@
 
 #include <scenes/random.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
 namespace samples {
 namespace {
 

@@ -3,6 +3,8 @@
 
 #include <scenes/ragdoll.h>
 
+#include <cstdint>
+
 namespace samples {
 namespace {
 

@@ -58,7 +58,7 @@ void Controls::press_button(const sf::Event::MouseButtonEvent& button, Session& 
         if (shift) {
             drag_ = Drag::Sling;
             sling_from_ = point;
-        } else if (session.grab.seize(session.simulation.world(), point)) {
+        } else if (session.grab.seize(session.simulation.backend().world(), point)) {
             drag_ = Drag::Grab;
         }
     } else if (button.button == sf::Mouse::Right || button.button == sf::Mouse::Middle) {
@@ -74,7 +74,7 @@ void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session
         const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
         session.shooter.shoot(session.simulation.backend(), sling_from_, velocity, ball_radius(camera));
     }
-    session.grab.release();
+    session.grab.release(session.simulation.backend().world());
     drag_ = Drag::None;
 }
 
@@ -84,7 +84,7 @@ void Controls::move_mouse(sf::Vector2f position, Session& session) {
     if (drag_ == Drag::Pan) {
         session.painter.camera.pan(moved);
     } else if (drag_ == Drag::Grab) {
-        session.grab.move(session.painter.camera.to_world(position));
+        session.grab.move(session.simulation.backend().world(), session.painter.camera.to_world(position));
     }
 }
 

@@ -5,12 +5,11 @@
 namespace viewer {
 
 Session::Session(const scenes::SceneInfo& info, RateOverrides overrides) : simulation(info, overrides) {
-    simulation.before_step = [this](drystone::World& world) { grab.pull(world); };
     reset_view();
 }
 
 void Session::load(const scenes::SceneInfo& info) {
-    grab.release();
+    grab.release(simulation.backend().world());
     shooter.forget();
     simulation.load(info);
     reset_view();
@@ -26,7 +25,7 @@ void Session::load_neighbour(int offset) {
 void Session::load_neighbour_group(int offset) { load(samples::neighbour_group(simulation.info(), offset)); }
 
 void Session::restart() {
-    grab.release();
+    grab.release(simulation.backend().world());
     shooter.forget();
     simulation.restart();
 }

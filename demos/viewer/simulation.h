@@ -5,7 +5,6 @@
 #include <scenes/drystone_backend.h>
 
 #include <array>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -43,8 +42,6 @@ public:
     void load(const scenes::SceneInfo& info);
     void restart();
     void step();
-    /// Called before every step, after the scene's own `before_step`.
-    std::function<void(drystone::World&)> before_step;
 
     [[nodiscard]] const scenes::SceneInfo& info() const { return *info_; }
     [[nodiscard]] scenes::DrystoneBackend& backend() { return *backend_; }
