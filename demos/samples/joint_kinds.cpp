@@ -109,7 +109,7 @@ class JointKinds final : public Sample {
         const BodyId braked = add_load(7.0f, 4.5f, "friction", color::plum);
         world().create_joint(
             ground_, braked,
-            FrictionJoint{.anchor_a = {7.0f, 4.5f}, .maximum_force = 9.6f, .maximum_torque = 1.0f});
+            FrictionJoint{.anchor_a = {7.0f, 4.5f}, .maximum_force = 9.95f, .maximum_torque = 1.0f});
     }
 
     void hang_ropes() {

@@ -22,7 +22,7 @@ void toggle_slow_motion(Session& session) {
 void toggle_overlay(Session& session, sf::Keyboard::Key key) {
     for (const OverlaySwitch& entry : overlay_switches()) {
         const int digit = entry.key - '0';
-        if (key == sf::Keyboard::Num0 + digit || key == sf::Keyboard::Numpad0 + digit) {
+        if (entry.key != 0 && (key == sf::Keyboard::Num0 + digit || key == sf::Keyboard::Numpad0 + digit)) {
             bool& value = session.painter.overlays.*entry.value;
             value = !value;
         }

@@ -50,13 +50,15 @@ void FramePainter::draw(sf::RenderTarget& target, Simulation& simulation) {
     if (overlays.shapes) {
         scene_.draw(simulation.world(), {camera, *theme, mesh_}, overlays.sleep);
     }
-    draw_overlays(simulation.world(), overlays, camera, *theme, mesh_);
+    DebugPainter debug(camera, *theme, mesh_);
+    draw_overlays(simulation.world(), overlays, camera, *theme, mesh_, debug);
     SamplePicture picture(camera, *theme, mesh_);
     if (sample != nullptr) {
         sample->draw(picture);
     }
     draw_tool();
     mesh_.draw(target);
+    debug.write_texts(target, text_);
     picture.write_texts(target, text_);
     if (heads_up) {
         draw_heads_up(target, simulation);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "camera.h"
+#include "debug_painter.h"
 #include "mesh.h"
 #include "overlays.h"
 #include "sample_picture.h"

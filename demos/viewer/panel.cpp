@@ -142,7 +142,7 @@ void show_help() {
         {"G, arrows", "what the scene says"},
         {"M", "slow motion"},
         {"F", "shoot from the left at the cursor"},
-        {"1 ... 7", "overlays"},
+        {"1 ... 9, 0", "overlays"},
         {"Home", "fit the view"},
         {"D", "dark or light"},
         {"H", "this panel"},
