@@ -15,7 +15,7 @@ SceneInfo bin_scene();
 SceneInfo drum_scene();
 
 /// The group of scenes with joints.
-inline constexpr const char* mechanism_group = "Mechanisms";
+inline constexpr const char* mechanism_group = "Joints";
 
 SceneInfo bridge_scene();
 SceneInfo wrecking_ball_scene();
