@@ -6,6 +6,7 @@
 #include "broad_phase/fat_boxes.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
+#include "store/joint_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
@@ -20,6 +21,7 @@ struct ContinuousContext {
     BodyStore& bodies;
     ShapeStore& shapes;
     BroadPhase& broad_phase;
+    const JointStore& joints;
     const std::vector<BodySolverState>& states;  ///< Of the step that has just ended.
     float time_step;
     float speculative_distance;
@@ -32,6 +34,9 @@ struct ContinuousContext {
 /// Stops bodies that moved so far in a step that they may have passed through something: they are put to
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
+///
+/// What joints hold together with a body that a fixed shape stops goes back to the same time, so that no
+/// joint is torn.
 ///
 /// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
 /// Shapes that touch when the step begins are the contacts' business as long as they do not come nearer.
@@ -52,11 +57,15 @@ private:
     };
 
     void collect_fast(const ContinuousContext& context);
+    void take_joined_back(const ContinuousContext& context);
+    void collect_joined(const ContinuousContext& context, std::uint32_t first);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
 
     std::vector<FastBody> fast_;
+    std::vector<std::uint32_t> joined_;  ///< Bodies that joints hold together.
+    std::vector<std::uint8_t> seen_;     ///< By body: it was taken back.
 };
 
 }  // namespace drystone

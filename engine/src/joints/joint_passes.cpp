@@ -27,6 +27,7 @@ void JointPasses::rebuild(const SerialContext& context, float h) {
     trees_.rebuild(joints, context.bodies);
     graph_.rebuild(joints, context.bodies, h);
     serial_.rebuild(joints, context.bodies);
+    turns_.rebuild(joints, context.bodies);
     ratchets_.clear();
     breakable_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
@@ -82,6 +83,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
     visit_runs(team, [&](const JointRun& run) { kernels->prepare(run, rows); });
     follow_ratchets(context.joints);
+    turns_.follow(context.joints, context.bodies);
     serial_.prepare(context);
     trees_.factor(context, team);
     for (const std::uint32_t joint : breakable_) {
