@@ -129,13 +129,12 @@ TEST_CASE("quality: every row has a name of its own, a unit and a number for its
     CHECK(names.size() > 100);
 }
 
-// Semi-implicit Euler with the sub-step h falls g t h / 2 too far in the time t, to the last digit.
-TEST_CASE("quality: free flight is off by what the integrator says") {
+// A semi-implicit Euler step would be g t h / 2 = 208 mm off after ten seconds; velocity Verlet is exact.
+TEST_CASE("quality: free flight follows the parabola to rounding") {
     const std::vector<Figure> flight = measure("free flight");
     REQUIRE(flight.size() == 3);
-    const double h = 1.0 / 240.0;
-    CHECK(flight[0].value == doctest::Approx(-0.5 * 10.0 * 10.0 * h).epsilon(0.01));
-    CHECK(flight[1].value == doctest::Approx(-0.5 * 10.0 * 8.0 * h).epsilon(0.01));
+    CHECK(std::abs(flight[0].value) < 2e-3);
+    CHECK(std::abs(flight[1].value) < 2e-3);
     CHECK(std::abs(flight[2].value) < 1e-3);
 }
 

@@ -1,5 +1,7 @@
 #include "continuous/continuous.h"
 
+#include "continuous/motion.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,45 +11,29 @@ namespace {
 
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 4;
+/// Of those that it only asks whether they moved far.
+constexpr std::size_t bodies_per_look = 512;
 /// A step shorter than this part of a shape's thickness cannot pass through anything.
 constexpr float harmless_part = 0.5f;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
+/// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
+constexpr float resting_part = 0.4f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
-/// The motion of a body in the step that has just ended.
-Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
-    const BodyStore& bodies = context.bodies;
-    const BodyPose& pose = bodies.poses[body];
-    const BodyMass& mass = bodies.masses[body];
-    const std::uint32_t slot = bodies.solver_slots[body];
-    Sweep sweep;
-    sweep.local_center = {mass.center_x, mass.center_y};
-    sweep.center_end = {pose.x, pose.y};
-    sweep.center_start = sweep.center_end;
-    sweep.rotation_start = {pose.c, pose.s};
-    if (slot == 0) {
-        return sweep;
-    }
-    const BodySolverState& state = context.states[slot];
-    const Rot turn{1.0f + state.delta_cos * mass.normalisation, state.delta_sin * mass.normalisation};
-    sweep.center_start = sweep.center_end - Vec2{state.delta_x, state.delta_y};
-    sweep.rotation_start = inverse_multiply(turn, sweep.rotation_start);
-    const float angle = turn.angle();
-    const float expected = context.bodies.velocities[body].w * context.time_step;
-    sweep.angle = angle + 2.0f * pi * std::floor((expected - angle) / (2.0f * pi) + 0.5f);
-    return sweep;
-}
-
-/// A box around the whole motion of a shape: it stays within a circle about the centre of mass.
+/// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
+/// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
+/// a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
-    if (sweep.angle == 0.0f) {
-        return merge(compute_aabb(core, interpolate(sweep, 0.0f)),
-                     compute_aabb(core, interpolate(sweep, 1.0f)));
-    }
+    constexpr float wide_turn = 1.0f;
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
+    }
+    if (std::abs(sweep.angle) < wide_turn) {
+        return expand(
+            merge(compute_aabb(core, interpolate(sweep, 0.0f)), compute_aabb(core, interpolate(sweep, 1.0f))),
+            0.12501f * sweep.angle * sweep.angle * reach);
     }
     const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
                    sweep.center_start.cwiseMax(sweep.center_end)};
@@ -98,21 +84,31 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     return stops ? std::min(limit, impact.fraction) : limit;
 }
 
-/// Calls `visitor(shape, shape of the tree)` for what the motion of a body may meet.
+/// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.
 template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
                Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        const ConvexCore core = context.shapes.view(shape);
-        const Aabb box = swept_box(core, sweep);
+        const Aabb box = swept_box(context.shapes.view(shape), sweep);
         tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t other = tree.user_data(proxy);
-            if (context.shapes.cores[other].body != body && context.may_collide(shape, other)) {
-                visitor(shape, other);
+            if (context.shapes.cores[other].body != body) {
+                visitor(shape, box, other);
             }
             return true;
         });
     });
+}
+
+/// Does the motion bury the shape in a shape that stands still, by more than what rests on it? Where the box
+/// of the motion, made smaller by that much, meets the other's box.
+bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion,
+              std::uint32_t other) {
+    const std::uint32_t body = context.shapes.cores[other].body;
+    const Pose pose = origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
+    const Aabb box = compute_aabb(context.shapes.view(other), pose);
+    const float rests = resting_part * stopping_depth(context, shape);
+    return overlaps(expand(motion, -rests), box);
 }
 
 /// A box around the way of the centre, and a circle about it that holds the body however it turns.
@@ -122,6 +118,45 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const Vec2 end{pose.x, pose.y};
     const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
     return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
+}
+
+/// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
+bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
+    return is_valid(expand(box_of_way(context, body), context.bodies.rests[body].extent));
+}
+
+/// Takes from a box around the way the side on which another box is that the way does not meet.
+void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
+    const Vec2 above = other.lower - way.upper;
+    const Vec2 below = way.lower - other.upper;
+    const int axis = std::max(above.x(), below.x()) > std::max(above.y(), below.y()) ? 0 : 1;
+    if (above[axis] > below[axis]) {
+        around.upper[axis] = std::min(around.upper[axis], other.lower[axis]);
+    } else {
+        around.lower[axis] = std::max(around.lower[axis], other.upper[axis]);
+    }
+}
+
+/// Is there no box of the tree on the way? Then `empty` becomes a box around the way, at most so far from it,
+/// that no box of the tree reaches into. Gives up, and says no, where there are many.
+bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
+    constexpr int most_looks = 16;
+    const Aabb wide = expand(way, distance);
+    Aabb around = wide;
+    int looks = 0;
+    bool on_the_way = false;
+    tree.query(wide, every_category, [&](AabbTree::Proxy proxy) {
+        const Aabb other = tree.box(proxy);
+        on_the_way = overlaps(other, way) || ++looks == most_looks;
+        if (!on_the_way) {
+            cut_off(around, way, other);
+        }
+        return !on_the_way;
+    });
+    if (!on_the_way) {
+        empty = around;
+    }
+    return !on_the_way;
 }
 
 /// Is there a box of the tree on the way?
@@ -137,65 +172,78 @@ bool is_in_the_way(const AabbTree& tree, const Aabb& way) {
 float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                          const Sweep& sweep, float first) {
     visit_met(context, context.broad_phase.tree(type), body, sweep,
-              [&](std::uint32_t shape, std::uint32_t other) {
+              [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
+                  if ((type == BodyType::Static && !may_bury(context, shape, motion, other)) ||
+                      !context.may_collide(shape, other)) {
+                      return;
+                  }
                   first = first_impact(context, shape, sweep, other,
                                        sweep_of(context, context.shapes.cores[other].body), first);
               });
     return first;
 }
 
-void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
-    const Pose pose = interpolate(sweep, fraction);
-    const Vec2 center = transform(pose, sweep.local_center);
-    bodies.poses[body] = {center.x(), center.y(), pose.rotation.c, pose.rotation.s};
-}
-
-/// Does the joint lock something, so that its bodies cannot move apart?
-bool holds_together(const JointRecord& record) {
-    if (record.family != JointFamily::Lanes) {
-        return record.family == JointFamily::Cable;
-    }
-    const auto& degrees = record.rows.degrees;
-    switch (record.rows.kind) {
-        case JointKind::Point:
-        case JointKind::Hinge: return true;
-        case JointKind::Distance: return record.rows.rigid;
-        case JointKind::Frame: return degrees[0].locked || degrees[1].locked || degrees[2].locked;
-    }
-    return false;
-}
-
 }  // namespace
 
-void Continuous::collect_fast(const ContinuousContext& context) {
+bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32_t body) {
+    const Aabb way = box_of_way(context, body);
+    Aabb& empty = empty_boxes_[body];
+    if (contains(empty, way)) {
+        return true;
+    }
+    // Room for a few further steps.
+    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
+    const float distance = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+    return find_empty_box(context.broad_phase.tree(BodyType::Static), way, distance, empty);
+}
+
+void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
     // Room for a few at once, so that a busy scene soon needs no more.
     constexpr std::size_t at_first = 64;
     fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
-    if (!context.bullets && context.broad_phase.tree(BodyType::Static).size() == 0) {
+    const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
+    if (!context.bullets && fixed.size() == 0) {
         return;
     }
+    const Aabb nowhere{{1.0f, 1.0f}, {-1.0f, -1.0f}};
+    if (fixed.changes() != seen_changes_) {
+        seen_changes_ = fixed.changes();
+        empty_boxes_.clear();
+    }
+    empty_boxes_.resize(bodies.slots.size(), nowhere);
     // No shape of the world is thinner than this, so most bodies need no look at their own.
     const float harmless = harmless_part * context.shapes.least_thickness;
     const float squared = harmless * harmless;
-    for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
-        const BodySolverState& state = context.states[first_slot + k];
-        // A turn moves no point by more than about twice its normalised sine: g is one over the radius of
-        // gyration.
-        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
-        const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-        if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(bodies.awake[k])) {
-            continue;
-        }
-        if (is_fast(context, bodies.awake[k], state)) {
-            fast_.push_back({bodies.awake[k], 1.0f, {}});
-        }
+    found_.clear(team.size());
+    team.parallel_for(
+        bodies.awake.size(), bodies_per_look, [&](std::size_t begin, std::size_t end, int worker) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const std::uint32_t body = bodies.awake[k];
+                const BodySolverState& state = context.states[first_slot + k];
+                // A turn moves no point by more than about twice its normalised sine: g is one over the
+                // radius of gyration.
+                const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
+                const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
+                if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body) ||
+                    !is_fast(context, body, state) || !can_be_swept(context, body)) {
+                    continue;
+                }
+                if (context.bullets || !is_far_from_fixed(context, body)) {
+                    found_.add(worker, static_cast<std::uint32_t>(k), body);
+                }
+            }
+        });
+    bodies_found_.clear();
+    found_.append_to(bodies_found_);
+    for (const std::uint32_t body : bodies_found_) {
+        fast_.push_back({body, 1.0f, {}});
     }
 }
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
-    collect_fast(context);
+    collect_fast(context, team);
     const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
     const auto stop = [&](FastBody& fast) {
         const bool is_bullet = context.bodies.records[fast.body].bullet;
@@ -225,52 +273,6 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
     }
     if (!context.joints.empty()) {
         take_joined_back(context);
-    }
-}
-
-/// The bodies that hang on one another by joints, as far as the solver moves them and nothing gives way.
-void Continuous::collect_joined(const ContinuousContext& context, std::uint32_t first) {
-    joined_.assign(1, first);
-    seen_[first] = 1;
-    for (std::size_t next = 0; next < joined_.size(); ++next) {
-        visit_joints_of_body(context.joints, joined_[next], [&](std::uint32_t joint) {
-            if (!holds_together(context.joints.records[joint]) ||
-                !is_solved(context.joints, context.bodies, joint)) {
-                return;
-            }
-            visit_bodies_of_joint(context.joints, joint, [&](std::uint32_t body) {
-                if (seen_[body] == 0 && context.bodies.is_dynamic(body) && context.bodies.is_awake(body)) {
-                    seen_[body] = 1;
-                    joined_.push_back(body);
-                }
-            });
-        });
-    }
-}
-
-void Continuous::take_joined_back(const ContinuousContext& context) {
-    seen_.clear();
-    for (const FastBody& stopped : fast_) {
-        const bool hangs =
-            stopped.body < context.joints.of_body.size() && !context.joints.of_body[stopped.body].empty();
-        if (stopped.fraction == 1.0f || !hangs) {
-            continue;
-        }
-        seen_.resize(context.bodies.slots.size(), 0);
-        if (seen_[stopped.body] != 0) {
-            continue;
-        }
-        collect_joined(context, stopped.body);
-        float first = 1.0f;
-        for (const std::uint32_t body : joined_) {
-            const FastBody* const fast = find_fast(context.bodies, body);
-            first = fast != nullptr ? std::min(first, fast->fraction) : first;
-        }
-        for (const std::uint32_t body : joined_) {
-            const FastBody* const fast = find_fast(context.bodies, body);
-            const bool moved = fast != nullptr && fast->fraction < 1.0f;
-            put_at(context.bodies, body, moved ? fast->sweep : sweep_of(context, body), first);
-        }
     }
 }
 
@@ -339,7 +341,10 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
         stop_at_fast(context, bullet);
         float first = bullet.fraction;
         visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep,
-                  [&](std::uint32_t shape, std::uint32_t other) {
+                  [&](std::uint32_t shape, const Aabb&, std::uint32_t other) {
+                      if (!context.may_collide(shape, other)) {
+                          return;
+                      }
                       const std::uint32_t other_body = context.shapes.cores[other].body;
                       const FastBody* const fast = find_fast(context.bodies, other_body);
                       Sweep sweep;
