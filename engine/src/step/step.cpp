@@ -107,6 +107,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         const ContinuousContext continuous{.bodies = world.bodies,
                                            .shapes = world.shapes,
                                            .broad_phase = world.broad_phase,
+                                           .joints = world.joints,
                                            .states = world.solver.states,
                                            .time_step = time_step,
                                            .speculative_distance = world.settings.speculative_distance,
