@@ -11,7 +11,8 @@ std::string function_text(const std::string& name, int lines, const std::string&
                           const std::string& factor = "3") {
     std::string text = "float " + name + "(float x) {\n";
     for (int i = 0; i < lines; ++i) {
-        text += indent + "x += scale(x, " + factor + ") - offset;  // comment of " + name + "\n";
+        text += indent + "x += scale" + std::to_string(i) + "(x, " + factor + ") - offset;  // comment of " +
+                name + "\n";
     }
     return text + "}\n";
 }
