@@ -9,6 +9,7 @@
 #include <drystone/events.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
+#include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>

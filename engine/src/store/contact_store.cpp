@@ -1,5 +1,7 @@
 #include "store/contact_store.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -77,7 +79,21 @@ void ContactStore::remove_candidate(std::uint32_t index) {
     contact.place = no_index;
 }
 
+void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
+    if (contacts[contact].watched == wanted) {
+        return;
+    }
+    contacts[contact].watched = wanted;
+    const auto place = std::lower_bound(watched.begin(), watched.end(), contact);
+    if (wanted) {
+        watched.insert(place, contact);
+    } else {
+        watched.erase(place);
+    }
+}
+
 void ContactStore::destroy(std::uint32_t contact, std::vector<BodyRecord>& bodies) {
+    set_watched(contact, false);
     unlink(*this, contact, 0, bodies[contacts[contact].body_a]);
     unlink(*this, contact, 1, bodies[contacts[contact].body_b]);
     contacts[contact].shape_a = no_index;
@@ -95,7 +111,7 @@ void ContactStore::reserve(std::size_t count) {
 
 std::size_t ContactStore::bytes() const {
     std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
-                      caches.capacity() * sizeof(CollisionCache);
+                      caches.capacity() * sizeof(CollisionCache) + watched.capacity() * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }
