@@ -3,6 +3,7 @@
 #include "churn.h"
 #include "compare.h"
 #include "list.h"
+#include "micro.h"
 #include "quality.h"
 #include "scaling.h"
 
@@ -103,6 +104,28 @@ void add_quality(CLI::App& app, QualityOptions& options, std::ostream& out) {
     command->callback([&options, &out] { quality(options, out); });
 }
 
+void add_micro(CLI::App& app, MicroOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "micro", "Time geometric queries and the tree beside Box2D v3's, on the same inputs");
+    command->add_option("--only", options.only, "Rows whose name (query/kind/n) holds this text");
+    command->add_option("--queries", options.queries, "Inputs of each row")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Measurements of each row, of which the median is shown")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_option("--seconds", options.seconds, "Least time of a measurement")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->allow_extras();
+    command->footer(
+        "Flags that begin with --benchmark_ go to Google Benchmark: --benchmark_out=FILE.json ...");
+    command->callback([&options, &out, command] {
+        options.flags = command->remaining();
+        micro(options, out);
+    });
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors) {
@@ -112,10 +135,12 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     ScalingOptions scaling_options;
     ChurnOptions churn_options;
     QualityOptions quality_options;
+    MicroOptions micro_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_churn(app, churn_options, out);
     add_quality(app, quality_options, out);
+    add_micro(app, micro_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

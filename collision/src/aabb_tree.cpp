@@ -82,6 +82,7 @@ AabbTree::Proxy AabbTree::add(const Aabb& box, std::uint64_t category_bits, std:
     add_categories(block, category_bits);
     common_categories_ &= category_bits;
     ++size_;
+    ++changes_;
     ++appended_;
     return proxy;
 }
@@ -98,6 +99,7 @@ void AabbTree::remove(Proxy proxy) {
     marks_[block] &= ~(1u << lane);
     entries_[proxy] = {no_slot, first_free_};
     first_free_ = proxy;
+    ++changes_;
     categories_shrank_ = true;
     if (--size_ == 0) {
         rebuild();
@@ -127,6 +129,7 @@ void AabbTree::clear() {
     entries_.clear();
     first_free_ = no_slot;
     size_ = 0;
+    ++changes_;
     rebuild();
 }
 

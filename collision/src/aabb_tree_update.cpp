@@ -66,6 +66,7 @@ void AabbTree::move(Proxy proxy, const Aabb& box) {
     }
     const std::uint32_t block = slot / leaf_lanes;
     boxes_[slot] = packed;
+    ++changes_;
     mark(block, 1u << slot % leaf_lanes | stale_mark);
     if (!detail::encloses(block_bounds_[block], packed)) {
         enlarge(block, packed);

@@ -11,7 +11,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
            "collision/orientation.*", "collision/power.*"}}},
         {{"shapes",
           {"collision/shapes.*", "collision/shapes3.*", "collision/frustum3.*", "collision/support.*",
-           "collision/hull.*", "collision/mass.*"}}},
+           "collision/hull.*", "collision/mass.*", "collision/clipped_area.*"}}},
         {{"outlines",
           {"collision/outline_*", "collision/simplify.*", "collision/monotone_partition.*",
            "collision/triangulation.*", "collision/decomposition.*"}},

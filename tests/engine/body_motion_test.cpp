@@ -60,10 +60,7 @@ TEST_CASE("body motion: a force through the whole of many steps accelerates even
             world.step(dt, sub_steps);
         }
         CHECK(world.linear_velocity(body).x() == doctest::Approx(5.0).epsilon(1e-5));
-        // The discrete scheme: x = a h^2 n (n + 1) / 2.
-        const double n = 60.0 * sub_steps;
-        const double h = 1.0 / n;
-        CHECK(world.position(body).x() == doctest::Approx(5.0 * h * h * n * (n + 1.0) / 2.0).epsilon(1e-5));
+        CHECK(world.position(body).x() == doctest::Approx(2.5).epsilon(1e-5));
     }
 }
 

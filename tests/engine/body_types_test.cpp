@@ -36,7 +36,7 @@ bool touches(const World& world, BodyId a, BodyId b) {
     return found;
 }
 
-/// The bodies and shapes of the table that come free fall with gravity for `steps` steps from rest.
+/// How far bodies that touch each other fall together from rest: v += h g, x += h v in every sub-step.
 double fallen_height(int steps) {
     const double h = test::dt / 4.0;
     const double n = 4.0 * steps;
@@ -217,7 +217,8 @@ TEST_CASE("body types: disabling what others rest on wakes them and they fall fr
     world.set_enabled(scene.table, false);
     CHECK(world.is_awake(scene.box));
     test::run(world, 30);
-    CHECK(std::abs(height - world.position(scene.box).y() - fallen_height(30)) < 1e-3);
+    // Nothing touches it: g t^2 / 2.
+    CHECK(std::abs(height - world.position(scene.box).y() - 1.25) < 1e-3);
     world.validate();
 }
 

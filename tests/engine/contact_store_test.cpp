@@ -15,15 +15,21 @@ constexpr int body_count = 12;
 /// The store and what it should hold, kept the naive way.
 struct Model {
     ContactStore store;
-    std::vector<BodyRecord> bodies = std::vector<BodyRecord>(body_count);
+    BodyStore bodies;
     std::vector<std::uint32_t> live;
     std::vector<std::uint32_t> candidates;
+
+    Model() {
+        for (int i = 0; i < body_count; ++i) {
+            bodies.create(BodyType::Dynamic);
+        }
+    }
 };
 
 std::vector<std::uint32_t> listed_contacts(const Model& model, std::uint32_t body) {
     std::vector<std::uint32_t> result;
     std::uint32_t previous = no_index;
-    for (std::uint32_t key = model.bodies[body].first_contact; key != no_index;
+    for (std::uint32_t key = model.bodies.records[body].first_contact; key != no_index;
          key = model.store.links[key / 2].next[key % 2]) {
         CHECK(model.store.links[key / 2].previous[key % 2] == previous);
         const Contact& contact = model.store.contacts[key / 2];
@@ -50,7 +56,9 @@ std::vector<std::uint32_t> expected_contacts(const Model& model, std::uint32_t b
 void check(const Model& model) {
     CHECK(model.store.slots.live_count() == model.live.size());
     for (std::uint32_t body = 0; body < body_count; ++body) {
-        CHECK(listed_contacts(model, body) == expected_contacts(model, body));
+        const std::vector<std::uint32_t> expected = expected_contacts(model, body);
+        CHECK(listed_contacts(model, body) == expected);
+        CHECK(model.bodies.masses[body].holders == static_cast<float>(expected.size()));
     }
     std::vector<std::uint32_t> candidates;
     for (const std::vector<std::uint32_t>& list : model.store.candidates) {
@@ -108,8 +116,8 @@ TEST_CASE("contact store: a new contact is clean and hangs on both bodies") {
     CHECK_FALSE(contact.touching);
     CHECK(contact.color == -1);
     CHECK(contact.place == no_index);
-    CHECK(model.bodies[1].first_contact == 2 * index);
-    CHECK(model.bodies[2].first_contact == 2 * index + 1);
+    CHECK(model.bodies.records[1].first_contact == 2 * index);
+    CHECK(model.bodies.records[2].first_contact == 2 * index + 1);
 }
 
 TEST_CASE("contact store: lists and candidates hold through random changes") {

@@ -39,7 +39,7 @@ struct Setup {
         for (int i = 0; i < count; ++i) {
             integrate_velocities(i == 0);
             solver_kernels(SimdTarget::Widest)
-                .integrate_positions(states.data(), integration.data(), states.size(), h);
+                .integrate_positions(states.data(), integration.data(), states.size(), constants);
         }
         store_bodies(solver_kernels(SimdTarget::Widest), bodies, constants, states, integration, team);
     }
@@ -102,6 +102,23 @@ TEST_CASE("integrate: gravity, force and torque act for every sub-step and the f
     CHECK(force.gravity_scale == 0.5f);
 }
 
+TEST_CASE("integrate: a body that nothing touches gains half after the move, one in contact all before") {
+    for (const bool touched : {false, true}) {
+        CAPTURE(touched);
+        Setup setup;
+        const std::uint32_t body = setup.add({0.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+        if (touched) {
+            setup.bodies.add_contact(body);
+        }
+        setup.sub_steps(24);
+        const double n = 24.0;
+        const double path = touched ? n * (n + 1.0) / 2.0 : n * n / 2.0;
+        CHECK(setup.bodies.velocities[body].y == doctest::Approx(-1.0).epsilon(1e-6));
+        CHECK(setup.bodies.poses[body].y ==
+              doctest::Approx(-10.0 * double{h} * double{h} * path).epsilon(1e-5));
+    }
+}
+
 TEST_CASE("integrate: damping divides the velocity by 1 + damping h in every sub-step") {
     Setup setup;
     const std::uint32_t body = setup.add({8.0f, 0.0f, 4.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
@@ -132,7 +149,8 @@ TEST_CASE("integrate: kinematic bodies move by their velocity alone") {
 
 TEST_CASE("integrate: the impulses of a sub-step are added again by the next as a difference of velocities") {
     Setup setup;
-    setup.add({0.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+    const std::uint32_t body = setup.add({0.0f, 0.0f, 0.0f, 0.0f}, {0.0f, 0.0f, 1.0f, 6.0f});
+    setup.bodies.add_contact(body);
     setup.load();
     setup.integrate_velocities(true);
     // What a solver does: it adds an impulse of (1, 2) and a turn of 0.5.

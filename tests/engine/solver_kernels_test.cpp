@@ -116,7 +116,7 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
         }
         kernels.solve(blocks, surfaces, color.blocks.size(), color.states.data(), constants);
         kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(),
-                                    constants.h);
+                                    integration);
         kernels.relax(blocks, impacts, surfaces, color.blocks.size(), color.states.data(), constants);
     }
     kernels.apply_restitution(blocks, impacts, color.blocks.size(), color.states.data(), constants);

@@ -5,6 +5,7 @@
 #include <drystone/body.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
+#include <drystone/debug_draw.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>

@@ -214,6 +214,10 @@ struct JointState {
     float translation = 0.0f;
     float angle = 0.0f;   ///< Of B against A, less the reference angle; counts whole turns [rad].
     bool direct = false;  ///< Solved directly in the last step.
+    /// The anchors in the world; of cables the first and the last point, of gears the bodies' origins [m].
+    Vec2 anchor_a{0.0f, 0.0f};
+    Vec2 anchor_b{0.0f, 0.0f};
+    Vec2 axis{1.0f, 0.0f};  ///< In which `translation` counts, in the world, of unit length.
 };
 
 /// A joint broke in the last step: it no longer exists.

@@ -2,6 +2,7 @@
 
 #include <drystone/body.h>
 #include <drystone/contact.h>
+#include <drystone/debug_draw.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>
@@ -310,6 +311,8 @@ public:
     void visit_contacts(const std::function<void(const ContactView&)>& visitor) const;
     /// Boxes of the AABB trees' inner nodes and leaf blocks, for drawing; level 0 is the leaves'.
     void visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const;
+    /// Shows the world as it stands after the last step. Throws on sizes that are negative or not finite.
+    void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
     /// @}
 
     /// @name Queries

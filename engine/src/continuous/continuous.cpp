@@ -9,6 +9,8 @@ namespace {
 
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 4;
+/// Of those that it only asks whether they moved far.
+constexpr std::size_t bodies_per_look = 512;
 /// A step shorter than this part of a shape's thickness cannot pass through anything.
 constexpr float harmless_part = 0.5f;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
@@ -132,6 +134,23 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
 }
 
+/// Is there no box of the tree on the way, nor near it? Then `empty` becomes a box about the way in which
+/// there is none. Gives up where there are many.
+bool find_empty_box(const AabbTree& tree, const Aabb& way, float around, Aabb& empty) {
+    constexpr int most_looks = 8;
+    const Aabb wide = expand(way, around);
+    int looks = 0;
+    bool on_the_way = false;
+    tree.query(wide, every_category, [&](AabbTree::Proxy proxy) {
+        on_the_way = overlaps(tree.box(proxy), way) || ++looks == most_looks;
+        return !on_the_way;
+    });
+    if (looks == 0 && !on_the_way) {
+        empty = wide;
+    }
+    return !on_the_way;
+}
+
 /// Is there a box of the tree on the way?
 bool is_in_the_way(const AabbTree& tree, const Aabb& way) {
     bool found = false;
@@ -160,35 +179,65 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
 
 }  // namespace
 
-void Continuous::collect_fast(const ContinuousContext& context) {
+bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32_t body) {
+    const Aabb way = box_of_way(context, body);
+    Aabb& empty = empty_boxes_[body];
+    if (contains(empty, way)) {
+        return true;
+    }
+    // Room for a few further steps.
+    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
+    const float around = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+    return find_empty_box(context.broad_phase.tree(BodyType::Static), way, around, empty);
+}
+
+void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
     // Room for a few at once, so that a busy scene soon needs no more.
     constexpr std::size_t at_first = 64;
     fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;
-    if (!context.bullets && context.broad_phase.tree(BodyType::Static).size() == 0) {
+    const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
+    if (!context.bullets && fixed.size() == 0) {
         return;
     }
+    const Aabb nowhere{{1.0f, 1.0f}, {-1.0f, -1.0f}};
+    if (fixed.changes() != seen_changes_) {
+        seen_changes_ = fixed.changes();
+        empty_boxes_.clear();
+    }
+    empty_boxes_.resize(bodies.slots.size(), nowhere);
     // No shape of the world is thinner than this, so most bodies need no look at their own.
     const float harmless = harmless_part * context.shapes.least_thickness;
     const float squared = harmless * harmless;
-    for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
-        const BodySolverState& state = context.states[first_slot + k];
-        // A turn moves no point by more than about twice its normalised sine: g is one over the radius of
-        // gyration.
-        const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
-        const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-        if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(bodies.awake[k])) {
-            continue;
-        }
-        if (is_fast(context, bodies.awake[k], state)) {
-            fast_.push_back({bodies.awake[k], 1.0f, {}});
-        }
+    found_.clear(team.size());
+    team.parallel_for(
+        bodies.awake.size(), bodies_per_look, [&](std::size_t begin, std::size_t end, int worker) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const std::uint32_t body = bodies.awake[k];
+                const BodySolverState& state = context.states[first_slot + k];
+                // A turn moves no point by more than about twice its normalised sine: g is one over the
+                // radius of gyration.
+                const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
+                const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
+                if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body) ||
+                    !is_fast(context, body, state)) {
+                    continue;
+                }
+                if (context.bullets || !is_far_from_fixed(context, body)) {
+                    found_.add(worker, static_cast<std::uint32_t>(k), body);
+                }
+            }
+        });
+    bodies_found_.clear();
+    found_.append_to(bodies_found_);
+    for (const std::uint32_t body : bodies_found_) {
+        fast_.push_back({body, 1.0f, {}});
     }
 }
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
-    collect_fast(context);
+    collect_fast(context, team);
     const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
     const auto stop = [&](FastBody& fast) {
         const bool is_bullet = context.bodies.records[fast.body].bullet;

@@ -4,6 +4,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
+#include "parallel/ordered_output.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
 #include "store/shape_store.h"
@@ -52,7 +53,10 @@ public:
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
     /// After the boxes followed: fast bullets against dynamic shapes. Their boxes follow again.
     void stop_bullets(const ContinuousContext& context);
-    [[nodiscard]] std::size_t bytes() const { return fast_.capacity() * sizeof(FastBody); }
+    [[nodiscard]] std::size_t bytes() const {
+        return fast_.capacity() * sizeof(FastBody) + empty_boxes_.capacity() * sizeof(Aabb) +
+               bodies_found_.capacity() * sizeof(std::uint32_t) + found_.bytes();
+    }
 
 private:
     /// A body that moved far, how, and where it was stopped.
@@ -62,12 +66,20 @@ private:
         Sweep sweep;
     };
 
-    void collect_fast(const ContinuousContext& context);
+    void collect_fast(const ContinuousContext& context, Team& team);
+    /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
+    /// in a few steps only.
+    [[nodiscard]] bool is_far_from_fixed(const ContinuousContext& context, std::uint32_t body);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
 
     std::vector<FastBody> fast_;
+    /// By body: a box that was found to have no fixed shape in it; a fact about space, whoever moves there.
+    std::vector<Aabb> empty_boxes_;
+    std::uint64_t seen_changes_ = 0;  ///< Of the tree of fixed shapes, when they were found.
+    OrderedOutput found_;
+    std::vector<std::uint32_t> bodies_found_;
 };
 
 }  // namespace drystone

@@ -47,13 +47,21 @@ void unite_jointed(const SleepContext& context) {
     if (context.joints.empty()) {
         return;
     }
-    for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (!bodies.is_dynamic(bodies.awake[k])) {
+    const JointStore& joints = context.joints;
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
             continue;
         }
-        visit_jointed(context.joints, bodies.awake[k], [&](std::uint32_t other) {
-            if (bodies.is_dynamic(other) && bodies.is_awake(other)) {
-                unite(context.islands.parents, k, bodies.solver_slots[other] - first_slot);
+        std::uint32_t first = no_index;
+        visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
+            if (!bodies.is_dynamic(body) || !bodies.is_awake(body)) {
+                return;
+            }
+            const std::uint32_t k = bodies.solver_slots[body] - first_slot;
+            if (first == no_index) {
+                first = k;
+            } else {
+                unite(context.islands.parents, first, k);
             }
         });
     }

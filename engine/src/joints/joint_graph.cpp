@@ -48,7 +48,7 @@ int JointGraph::find_color(std::uint32_t slot_a, std::uint32_t slot_b) {
     return overflow;
 }
 
-void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, float h) {
+void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs) {
     JointRecord& record = joints.records[joint];
     const std::uint32_t slot_a = bodies.solver_slots[record.body_a];
     const std::uint32_t slot_b = bodies.solver_slots[record.body_b];
@@ -59,7 +59,7 @@ void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& b
     if (record.place % static_cast<std::uint32_t>(list.lanes_per_block) == 0) {
         open_block(lane_kind(record), list);
     }
-    write_lane(joints, joint, slot_a, slot_b, h, list);
+    write_lane(joints, joint, slot_a, slot_b, springs, list);
 }
 
 void JointGraph::read(JointRecord& record) const {
@@ -76,6 +76,7 @@ void JointGraph::save(JointStore& joints) const {
 }
 
 void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
+    SpringTable springs(h);
     for (auto& lists : lists_) {
         for (JointList& list : lists) {
             list.clear();
@@ -92,7 +93,7 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
         }
         const bool awake = bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b);
         if (awake && needs_lane(record)) {
-            add(joints, joint, bodies, h);
+            add(joints, joint, bodies, springs);
         }
     }
     collect_runs();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "joints/joint_kernels.h"
+#include "joints/spring.h"
 #include "store/bit_set.h"
 #include "store/body_store.h"
 #include "store/joint_store.h"
@@ -50,7 +51,7 @@ public:
 
 private:
     [[nodiscard]] int find_color(std::uint32_t slot_a, std::uint32_t slot_b);
-    void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, float h);
+    void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs);
     void collect_runs();
 
     std::array<BitSet, color_count> bodies_;

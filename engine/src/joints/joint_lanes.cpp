@@ -10,8 +10,9 @@ namespace drystone {
 namespace {
 
 void write_degree(const JointDegree& degree, const JointImpulses& impulses, std::size_t index, float angle,
-                  float h, DegreeBlock& block, int lane) {
-    const SpringFactors spring = make_spring(degree.spring.frequency, degree.spring.damping_ratio, h);
+                  SpringTable& springs, DegreeBlock& block, int lane) {
+    const float h = springs.h();
+    const SpringFactors& spring = springs.factors(degree.spring.frequency, degree.spring.damping_ratio);
     block.spring_gain[lane] = spring.gain;
     block.spring_mass_scale[lane] = spring.mass_scale;
     block.spring_target[lane] = degree.spring.target;
@@ -92,7 +93,8 @@ void open_block(JointKind kind, JointList& list) {
 }
 
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
-                float h, JointList& list) {
+                SpringTable& springs, JointList& list) {
+    const float h = springs.h();
     const JointRecord& record = joints.records[joint];
     const JointSettings& settings = joints.settings[joint];
     const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
@@ -108,7 +110,8 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
     block.impulse_y[lane] = record.direct ? 0.0f : record.impulses.lock[1];
     write_anchors(record, joint, list.anchors[i], lane);
     const auto write = [&](std::size_t degree, DegreeBlock& target) {
-        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle, h, target, lane);
+        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle, springs, target,
+                     lane);
     };
     switch (lane_kind(record)) {
         case JointKind::Point: break;

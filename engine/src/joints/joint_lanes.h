@@ -1,6 +1,7 @@
 #pragma once
 
 #include "joints/joint_graph.h"
+#include "joints/spring.h"
 
 #include <cstdint>
 
@@ -12,7 +13,7 @@ bool needs_lane(const JointRecord& record);
 void open_block(JointKind kind, JointList& list);
 /// Fills the joint's lane with all that does not depend on where the bodies are.
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
-                float h, JointList& list);
+                SpringTable& springs, JointList& list);
 /// The lane's impulses and angle.
 void read_lane(const JointList& list, JointRecord& record);
 

@@ -21,12 +21,33 @@ void JointPasses::visit_runs(Team& team, Pass&& pass) const {
     }
 }
 
-void JointPasses::rebuild(const SerialContext& context, float h) {
-    JointStore& joints = context.joints;
+namespace {
+
+/// Bodies of joints that are not, or not only, solved exactly.
+void mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
+    for (std::uint32_t body = 0; body < bodies.slots.size(); ++body) {
+        bodies.set_held_by_joint(body, false);
+    }
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
+            continue;
+        }
+        const JointRecord& record = joints.records[joint];
+        if (!record.direct || record.color >= 0) {
+            visit_bodies_of_joint(joints, joint,
+                                  [&](std::uint32_t body) { bodies.set_held_by_joint(body, true); });
+        }
+    }
+}
+
+}  // namespace
+
+void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);
-    trees_.rebuild(joints, context.bodies);
-    graph_.rebuild(joints, context.bodies, h);
-    serial_.rebuild(joints, context.bodies);
+    trees_.rebuild(joints, bodies);
+    graph_.rebuild(joints, bodies, h);
+    serial_.rebuild(joints, bodies);
+    mark_held_bodies(joints, bodies);
     ratchets_.clear();
     breakable_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
@@ -42,7 +63,7 @@ void JointPasses::rebuild(const SerialContext& context, float h) {
         }
     }
     seen_version_ = joints.version;
-    seen_order_ = context.bodies.order_version;
+    seen_order_ = bodies.order_version;
     h_ = h;
 }
 
@@ -70,11 +91,14 @@ void JointPasses::follow_ratchets(JointStore& joints) {
     }
 }
 
-void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
-    if (context.joints.version != seen_version_ || constants.h != h_ ||
-        (!context.joints.empty() && context.bodies.order_version != seen_order_)) {
-        rebuild(context, constants.h);
+void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
+    if (joints.version != seen_version_ || h != h_ ||
+        (!joints.empty() && bodies.order_version != seen_order_)) {
+        rebuild(joints, bodies, h);
     }
+}
+
+void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
     inverse_h_ = constants.inverse_h;
     if (empty()) {
         return;

@@ -17,7 +17,9 @@ public:
     const JointKernels* kernels = &scalar_joint_kernels();
 
     [[nodiscard]] bool empty() const { return graph_.empty() && serial_.empty() && trees_.empty(); }
-    /// Follows changes of joints and bodies, and prepares all for where the bodies are.
+    /// Follows changes of joints and bodies; tells the bodies whether they are held by joints.
+    void follow_changes(JointStore& joints, BodyStore& bodies, float h);
+    /// Prepares all for where the bodies are.
     void begin_step(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// Warm start and one pass that pushes errors out; before the bodies move.
     void solve(const SerialContext& context, const SolverConstants& constants, Team& team);
@@ -33,7 +35,7 @@ public:
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 
 private:
-    void rebuild(const SerialContext& context, float h);
+    void rebuild(JointStore& joints, BodyStore& bodies, float h);
     void follow_ratchets(JointStore& joints);
     void watch_breakable(const SerialContext& context);
     template <class Pass>

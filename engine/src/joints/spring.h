@@ -14,4 +14,26 @@ struct SpringFactors {
 /// trace of the exact one, so that it is stable for any h. Without a frequency it does nothing.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
 
+/// The factors of springs for one h. Joints that follow each other mostly have equal springs: the last factors
+/// are kept.
+class SpringTable {
+public:
+    explicit SpringTable(float h) : h_(h) {}
+    [[nodiscard]] float h() const { return h_; }
+    const SpringFactors& factors(float frequency, float damping_ratio) {
+        if (frequency != frequency_ || damping_ratio != damping_ratio_) {
+            frequency_ = frequency;
+            damping_ratio_ = damping_ratio;
+            factors_ = make_spring(frequency, damping_ratio, h_);
+        }
+        return factors_;
+    }
+
+private:
+    float h_;
+    float frequency_ = 0.0f;
+    float damping_ratio_ = 0.0f;
+    SpringFactors factors_{};
+};
+
 }  // namespace drystone

@@ -9,6 +9,28 @@ DRYSTONE_LANE_INLINE Real clamped(Real value, Real limit) {
 }
 
 template <class Real>
+struct BodyMotion {
+    Real x, y, w;
+};
+
+/// The motion, no faster than the world allows.
+template <class Real>
+DRYSTONE_LANE_INLINE BodyMotion<Real> held_to_limits(const BodyMotion<Real>& motion, Real normalisation,
+                                                     const IntegrationConstants& constants) {
+    // Held where its square is finite.
+    const Real huge = Real::splat(1e18f);
+    const Real x = clamped(motion.x, huge);
+    const Real y = clamped(motion.y, huge);
+    const Real fastest = Real::splat(constants.maximum_linear_speed);
+    const Real squared = x * x + y * y;
+    const auto too_fast = squared > fastest * fastest;
+    const Real scale = select(too_fast, fastest / square_root(select(too_fast, squared, Real::splat(1.0f))),
+                              Real::splat(1.0f));
+    return {x * scale, y * scale,
+            clamped(motion.w, Real::splat(constants.maximum_angular_speed) / normalisation)};
+}
+
+template <class Real>
 DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
                                                    const std::int32_t* slots,
                                                    const IntegrationConstants& constants, bool first) {
@@ -21,27 +43,19 @@ DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, Inte
     const Real warm_y = warm * (velocity.y - Real::load(own.start_y + lane));
     const Real warm_w = warm * (velocity.w - Real::load(own.start_w + lane));
 
-    // Held where its square is finite.
-    const Real huge = Real::splat(1e18f);
     const Real linear_keep = Real::load(own.linear_keep + lane);
-    const Real x = clamped(velocity.x * linear_keep + Real::load(own.gain_x + lane), huge);
-    const Real y = clamped(velocity.y * linear_keep + Real::load(own.gain_y + lane), huge);
-    const Real w = velocity.w * Real::load(own.angular_keep + lane) + Real::load(own.gain_w + lane);
-    const Real fastest = Real::splat(constants.maximum_linear_speed);
-    const Real squared = x * x + y * y;
-    const auto too_fast = squared > fastest * fastest;
-    const Real scale = select(too_fast, fastest / square_root(select(too_fast, squared, Real::splat(1.0f))),
-                              Real::splat(1.0f));
-    const Real start_x = x * scale;
-    const Real start_y = y * scale;
-    const Real start_w =
-        clamped(w, Real::splat(constants.maximum_angular_speed) / Real::load(own.normalisation + lane));
-    start_x.store(own.start_x + lane);
-    start_y.store(own.start_y + lane);
-    start_w.store(own.start_w + lane);
-    velocity.x = start_x + warm_x;
-    velocity.y = start_y + warm_y;
-    velocity.w = start_w + warm_w;
+    const Real early = Real::splat(1.0f) - Real::load(own.late + lane);
+    const BodyMotion<Real> gained{
+        velocity.x * linear_keep + early * Real::load(own.gain_x + lane),
+        velocity.y * linear_keep + early * Real::load(own.gain_y + lane),
+        velocity.w * Real::load(own.angular_keep + lane) + early * Real::load(own.gain_w + lane)};
+    const BodyMotion<Real> start = held_to_limits(gained, Real::load(own.normalisation + lane), constants);
+    start.x.store(own.start_x + lane);
+    start.y.store(own.start_y + lane);
+    start.w.store(own.start_w + lane);
+    velocity.x = start.x + warm_x;
+    velocity.y = start.y + warm_y;
+    velocity.w = start.w + warm_w;
     scatter_rows<8, 0>(state_rows, slots, velocity);
 }
 
@@ -75,6 +89,36 @@ DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, cons
     scatter_rows<8, 4>(state_rows, slots, movement);
 }
 
+/// What bodies that nothing touches gain after the move. No impulse has been added to them since the start.
+template <class Real>
+DRYSTONE_LANE_INLINE void add_late_gain_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
+                                              const std::int32_t* slots,
+                                              const IntegrationConstants& constants) {
+    BodyRows<Real> velocity;
+    gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
+    const Real late = Real::load(own.late + lane);
+    const auto is_late = late > Real::zero();
+    const BodyMotion<Real> gained{velocity.x + late * Real::load(own.gain_x + lane),
+                                  velocity.y + late * Real::load(own.gain_y + lane),
+                                  velocity.w + late * Real::load(own.gain_w + lane)};
+    const BodyMotion<Real> held = held_to_limits(gained, Real::load(own.normalisation + lane), constants);
+    velocity.x = select(is_late, held.x, velocity.x);
+    velocity.y = select(is_late, held.y, velocity.y);
+    velocity.w = select(is_late, held.w, velocity.w);
+    select(is_late, velocity.x, Real::load(own.start_x + lane)).store(own.start_x + lane);
+    select(is_late, velocity.y, Real::load(own.start_y + lane)).store(own.start_y + lane);
+    select(is_late, velocity.w, Real::load(own.start_w + lane)).store(own.start_w + lane);
+    scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, velocity);
+}
+
+inline bool has_late_gain(const IntegrationBlock& block) {
+    float sum = 0.0f;
+    for (const float late : block.late) {
+        sum += late;
+    }
+    return sum > 0.0f;
+}
+
 /// Consecutive slots from `first` on.
 inline void fill_slots(std::int32_t first, std::int32_t (&slots)[block_lanes]) {
     for (std::int32_t i = 0; i < block_lanes; ++i) {
@@ -96,13 +140,20 @@ void integrate_velocity_blocks(BodySolverState* states, IntegrationBlock* integr
 }
 
 template <class Real>
-void integrate_position_blocks(BodySolverState* states, const IntegrationBlock* integration,
-                               std::size_t count, float h) {
+void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
+                               const IntegrationConstants& constants) {
     std::int32_t slots[block_lanes];
     for (std::size_t i = 0; i < count; i += block_lanes) {
         fill_slots(static_cast<std::int32_t>(i), slots);
+        IntegrationBlock& own = integration[i / block_lanes];
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            integrate_position_lanes<Real>(states, integration[i / block_lanes], lane, slots + lane, h);
+            integrate_position_lanes<Real>(states, own, lane, slots + lane, constants.h);
+        }
+        if (!has_late_gain(own)) {
+            continue;
+        }
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            add_late_gain_lanes<Real>(states, own, lane, slots + lane, constants);
         }
     }
 }
@@ -115,7 +166,7 @@ DRYSTONE_LANE_INLINE void load_body_lanes(const std::int32_t* bodies, const Body
     BodyRows<Real> velocity, mass, scales, force, rest;
     gather_rows<4, 0>(rows.velocities, bodies, velocity);  // (x, y, w, still time)
     gather_rows<8, 0>(rows.masses, bodies, mass);          // (centre x, centre y, 1/m, 1/I)
-    gather_rows<8, 4>(rows.masses, bodies, scales);        // (g, arm scale, 1/m, unused)
+    gather_rows<8, 4>(rows.masses, bodies, scales);        // (g, arm scale, 1/m, holders)
     gather_rows<4, 0>(rows.forces, bodies, force);         // (x, y, torque, gravity scale)
     gather_rows<4, 0>(rows.rests, bodies, rest);           // (linear damping, angular damping, ...)
     const Real one = Real::splat(1.0f);
@@ -140,6 +191,7 @@ DRYSTONE_LANE_INLINE void load_body_lanes(const std::int32_t* bodies, const Body
     select(has_mass, gain_w, zero).store(own.gain_w + lane);
     select(has_mass, one / (one + h * rest.x), one).store(own.linear_keep + lane);
     select(has_mass, one / (one + h * rest.y), one).store(own.angular_keep + lane);
+    select(scales.m == zero, Real::splat(0.5f), zero).store(own.late + lane);
 }
 
 /// Zero where the value is finite, else not a number.

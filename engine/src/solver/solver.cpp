@@ -69,7 +69,7 @@ void SubStep::solve() const {
 void SubStep::integrate_positions() const {
     team_.parallel_for(solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         kernels_.integrate_positions(states() + begin, solver_.integration.data() + begin / block_lanes,
-                                     end - begin, step_.integration.h);
+                                     end - begin, step_.integration);
     });
 }
 

@@ -46,8 +46,8 @@ struct SolverKernels {
     // The passes of integration begin with a block: `states` and `integration` are its own.
     void (*integrate_velocities)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
-    void (*integrate_positions)(BodySolverState* states, const IntegrationBlock* integration,
-                                std::size_t count, float h);
+    void (*integrate_positions)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
+                                const IntegrationConstants& constants);
     // `surfaces` may be null where no block has any.
     void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
                        BodySolverState* states);

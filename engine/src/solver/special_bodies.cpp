@@ -52,6 +52,8 @@ void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants&
         items_.push_back({slot, motion.locks.linear_x, motion.locks.linear_y, limited,
                           motion.maximum_linear_speed, motion.maximum_angular_speed});
         locked_along_one_ = locked_along_one_ || motion.locks.linear_x != motion.locks.linear_y;
+        // Held to its own speeds before it moves: nothing comes after.
+        block.late[lane] = limited ? 0.0f : block.late[lane];
         block.gain_x[lane] = motion.locks.linear_x ? 0.0f : block.gain_x[lane];
         block.gain_y[lane] = motion.locks.linear_y ? 0.0f : block.gain_y[lane];
     }

@@ -80,7 +80,7 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     const ShapeRecord& a = shapes.records[pair.a];
     const ShapeRecord& b = shapes.records[pair.b];
     const ContactKind kind = find_kind(shapes, pair, world.settings.narrow_phase);
-    const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies.records);
+    const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = world.contacts.contacts[index];
     set_pair_material(world, index);
     world.contacts.set_watched(index, a.is_watched() || b.is_watched());
@@ -202,7 +202,7 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
     } else if (contact.state == ContactState::Apart) {
         world.contacts.remove_candidate(index);
     }
-    world.contacts.destroy(index, world.bodies.records);
+    world.contacts.destroy(index, world.bodies);
 }
 
 void begin_contacts(WorldState& world) {

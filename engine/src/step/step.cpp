@@ -77,6 +77,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         write_verdicts(world);
         sort_lanes_in_turn(world);
     });
+    if (time_step > 0.0f) {
+        timed(profile, Stage::Joints,
+              [&] { world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h); });
+    }
     timed(profile, Stage::LoadBodies, [&] {
         load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
                     world.solver.integration, team);

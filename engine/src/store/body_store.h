@@ -51,7 +51,9 @@ struct BodyMass {
     float normalisation = 1.0f;
     float arm_scale = 1.0f;
     float inverse_mass_again = 0.0f;
-    float unused = 0.0f;
+    /// Number of contacts of the body, and a half more where joints hold it otherwise than exactly. With
+    /// none, the body gains half of what forces give it after it has moved, see `IntegrationBlock`.
+    float holders = 0.0f;
 };
 static_assert(sizeof(BodyMass) == 32);
 
@@ -158,6 +160,17 @@ struct BodyStore {
         return is_dynamic(body) && locks.linear_x != locks.linear_y;
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
+    void add_contact(std::uint32_t body) { masses[body].holders += 1.0f; }
+    void remove_contact(std::uint32_t body) { masses[body].holders -= 1.0f; }
+    void set_held_by_joint(std::uint32_t body, bool held) {
+        float& holders = masses[body].holders;
+        holders = std::floor(holders) + (held ? 0.5f : 0.0f);
+    }
+    /// Replaces what the body weighs.
+    void set_mass(std::uint32_t body, BodyMass mass) {
+        mass.holders = masses[body].holders;
+        masses[body] = mass;
+    }
 };
 
 /// Pose of the body's origin.

@@ -32,8 +32,7 @@ void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, Body
 }  // namespace
 
 std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a,
-                                   std::uint32_t shape_b, std::uint32_t body_b,
-                                   std::vector<BodyRecord>& bodies) {
+                                   std::uint32_t shape_b, std::uint32_t body_b, BodyStore& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
         if (contacts.size() == contacts.capacity()) {
@@ -56,8 +55,10 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     if (kind == ContactKind::General) {
         caches[index] = {};
     }
-    link(*this, index, 0, bodies[body_a]);
-    link(*this, index, 1, bodies[body_b]);
+    link(*this, index, 0, bodies.records[body_a]);
+    link(*this, index, 1, bodies.records[body_b]);
+    bodies.add_contact(body_a);
+    bodies.add_contact(body_b);
     return index;
 }
 
@@ -92,10 +93,13 @@ void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
     }
 }
 
-void ContactStore::destroy(std::uint32_t contact, std::vector<BodyRecord>& bodies) {
+void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
     set_watched(contact, false);
-    unlink(*this, contact, 0, bodies[contacts[contact].body_a]);
-    unlink(*this, contact, 1, bodies[contacts[contact].body_b]);
+    for (std::uint32_t side = 0; side < 2; ++side) {
+        const std::uint32_t body = side == 0 ? contacts[contact].body_a : contacts[contact].body_b;
+        unlink(*this, contact, side, bodies.records[body]);
+        bodies.remove_contact(body);
+    }
     contacts[contact].shape_a = no_index;
     slots.destroy(contact);
 }

@@ -102,7 +102,7 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
         for (std::uint32_t i = 0; i < normal_count; ++i) {
             normals[first + i] = core.normals[i];
         }
-        cores[shape] = {first, static_cast<std::uint16_t>(count), kind_of(geometry), core.radius, body};
+        cores[shape] = {first, static_cast<std::uint16_t>(count), kind_of(geometry), core.radius, body, 0.0f};
     };
     if (const auto* polygon = std::get_if<Polygon>(&geometry)) {
         write(make_core(*polygon));
@@ -118,6 +118,8 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
     }
     first_rows[shape] = no_index;
     boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
+    cores[shape].thickness =
+        is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y) : half_thickness(view(shape));
 }
 
 void ShapeStore::destroy(std::uint32_t shape) {

@@ -24,8 +24,9 @@ struct ShapeCore {
     ShapeKind kind = ShapeKind::Circle;
     float radius = 0.0f;
     std::uint32_t body = no_index;
+    float thickness = 0.0f;  ///< Half the least width [m].
 };
-static_assert(sizeof(ShapeCore) == 16);
+static_assert(sizeof(ShapeCore) == 20);
 
 /// A box as the lanes of box contacts gather it: two rows of four floats.
 struct alignas(32) BoxFrame {
@@ -98,10 +99,7 @@ struct ShapeStore {
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
     /// Half the least width of a shape [m].
-    [[nodiscard]] float thickness(std::uint32_t shape) const {
-        return is_box(shape) ? std::min(boxes[shape].half_x, boxes[shape].half_y)
-                             : half_thickness(view(shape));
-    }
+    [[nodiscard]] float thickness(std::uint32_t shape) const { return cores[shape].thickness; }
     /// The shape is on a body that moves.
     void note_thickness(std::uint32_t shape) {
         least_thickness = std::min(least_thickness, thickness(shape));

@@ -61,8 +61,12 @@ struct alignas(64) IntegrationBlock {
     float gain_w[block_lanes];
     float linear_keep[block_lanes];  ///< Factor of damping in a sub-step.
     float angular_keep[block_lanes];
+    /// Part of the gain that comes after the move: a half for bodies that nothing touches, which makes free
+    /// flight exact and pendulums true to second order; else none, so that bodies at rest have no velocity.
+    /// Source: Swope et al., A Computer Simulation Method for ... Clusters, 1982 (velocity Verlet).
+    float late[block_lanes];
 };
-static_assert(sizeof(IntegrationBlock) == 9 * 64);
+static_assert(sizeof(IntegrationBlock) == 10 * 64);
 
 /// What is the same for all constraints in a step.
 struct SolverConstants {

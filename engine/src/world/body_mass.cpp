@@ -41,13 +41,12 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Pose origin = origin_pose(bodies.poses[body], bodies.masses[body]);
     const Vec2 old_center{bodies.poses[body].x, bodies.poses[body].y};
     BodyRecord& record = bodies.records[body];
-    BodyMass& own = bodies.masses[body];
-    const Vec2 old_center_in_body{own.center_x, own.center_y};
+    const Vec2 old_center_in_body{bodies.masses[body].center_x, bodies.masses[body].center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
-    own = bodies.types[body] == BodyType::Dynamic
-              ? make_locked_mass(mass, record.locks)
-              : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f);
+    bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
+                              ? make_locked_mass(mass, record.locks)
+                              : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f));
 
     const Vec2 center = transform(origin, mass.center);
     bodies.poses[body].x = center.x();

@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "joints/joint_place.h"
 #include "joints/joint_types.h"
 #include "joints/reaction.h"
 #include "joints/serial_joints.h"
@@ -145,13 +146,7 @@ float coordinate_of(const WorldState& world, const JointRecord& record,
     if (record.family == JointFamily::Cable) {
         double length = 0.0;
         for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-            const auto place = [&](const CablePoint& point) {
-                return point.body == no_index ? point.anchor
-                                              : transform(origin_pose(world.bodies.poses[point.body],
-                                                                      world.bodies.masses[point.body]),
-                                                          point.anchor);
-            };
-            const Vec2 way = place(cable[i + 1]) - place(cable[i]);
+            const Vec2 way = place_point(world.bodies, cable[i + 1]) - place_point(world.bodies, cable[i]);
             length += static_cast<double>(cable[i].weight) * static_cast<double>(way.norm());
         }
         return static_cast<float>(length);
@@ -333,6 +328,10 @@ JointState World::joint_state(JointId joint) const {
     state_->joint_passes.read(record);
     JointState state;
     state.direct = record.direct;
+    const JointPlace place = place_joint(state_->bodies, record, state_->joints.cables[index]);
+    state.anchor_a = place.anchor_a;
+    state.anchor_b = place.anchor_b;
+    state.axis = {place.axis.c, place.axis.s};
     if (record.family == JointFamily::None || record.family == JointFamily::Gear) {
         return state;
     }

@@ -59,6 +59,8 @@ public:
     }
     /// The number of boxes.
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// Counts insertions, moves and removals: while it stays, so does what queries find.
+    [[nodiscard]] std::uint64_t changes() const { return changes_; }
     /// Is there a box of this name?
     [[nodiscard]] bool contains(Proxy proxy) const {
         return proxy < entries_.size() && entries_[proxy].slot != detail::no_slot;
@@ -257,6 +259,7 @@ private:
     std::vector<Entry> entries_;  // by proxy
     std::uint32_t first_free_ = detail::no_slot;
     std::uint32_t size_ = 0;
+    std::uint64_t changes_ = 0;
 
     // By slot. What is beyond `used_slots_` in the last block is empty.
     std::vector<detail::PackedBox> boxes_;
