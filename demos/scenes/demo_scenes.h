@@ -32,4 +32,13 @@ SceneInfo wind_scene();
 SceneInfo buoyancy_scene();
 SceneInfo planet_scene();
 
+/// The group of scenes about what surfaces do.
+inline constexpr const char* surface_group = "Surfaces";
+
+SceneInfo conveyor_scene();
+SceneInfo tangent_speed_scene();
+SceneInfo rolling_resistance_scene();
+SceneInfo one_way_scene();
+SceneInfo soft_surfaces_scene();
+
 }  // namespace scenes

@@ -136,9 +136,15 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
 void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shape) {
     world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape),
                          {.density = shape.density,
-                          .material = {.friction = shape.friction, .restitution = shape.restitution},
+                          .material = {.friction = shape.friction,
+                                       .restitution = shape.restitution,
+                                       .rolling_resistance = shape.rolling_resistance,
+                                       .tangent_speed = shape.tangent_speed,
+                                       .frequency = shape.softness_frequency,
+                                       .damping_ratio = shape.softness_damping},
                           .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
                           .hit_events = shape.hit_events,
+                          .one_way = shape.one_way ? std::optional(to_vec2(*shape.one_way)) : std::nullopt,
                           .user_data = paint(shape.color)});
 }
 

@@ -81,7 +81,15 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
         time_of_impact(core, sweep, context.shapes.view(other), other_sweep, settings);
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
-    return stops ? std::min(limit, impact.fraction) : limit;
+    if (!stops || impact.fraction >= limit) {
+        return limit;
+    }
+    const bool watched =
+        context.shapes.records[shape].is_watched() || context.shapes.records[other].is_watched();
+    if (watched && !context.admits_hit({shape, other, impact.normal, impact.point, impact.separation})) {
+        return limit;
+    }
+    return impact.fraction;
 }
 
 /// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.

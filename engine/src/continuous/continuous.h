@@ -17,6 +17,15 @@
 
 namespace drystone {
 
+/// Where a fast body is about to be stopped.
+struct SweptHit {
+    std::uint32_t shape = 0;
+    std::uint32_t other = 0;
+    Vec2 normal{0.0f, 0.0f};  ///< From `shape` to `other`.
+    Vec2 point{0.0f, 0.0f};
+    float separation = 0.0f;
+};
+
 /// What continuous collision reads and changes.
 struct ContinuousContext {
     BodyStore& bodies;
@@ -28,8 +37,10 @@ struct ContinuousContext {
     float speculative_distance;
     /// Whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
+    /// Whether two shapes stop each other there; asked where one of them is watched.
+    const std::function<bool(const SweptHit& hit)>& admits_hit;
     bool bullets;     ///< There are some.
-    bool one_thread;  ///< `may_collide` asks the user.
+    bool one_thread;  ///< One of these asks the user.
 };
 
 /// Stops bodies that moved so far in a step that they may have passed through something: they are put to
