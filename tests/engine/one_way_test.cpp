@@ -10,7 +10,7 @@ using test::dt;
 
 namespace {
 
-constexpr Vec2 up{0.0f, 1.0f};
+const Vec2 up{0.0f, 1.0f};
 
 /// A platform whose top is at height 0, turned by `angle` about the origin.
 BodyId add_platform(World& world, const ShapeGeometry& geometry,
