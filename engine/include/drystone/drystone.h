@@ -5,12 +5,15 @@
 #include <drystone/body.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
+#include <drystone/contact_force.h>
 #include <drystone/error.h>
 #include <drystone/events.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
 #include <drystone/profile.h>
+#include <drystone/quarantine.h>
 #include <drystone/queries.h>
+#include <drystone/sensor.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 #include <drystone/simd.h>

@@ -17,15 +17,16 @@ enum class Stage : std::uint8_t {
     WarmStart,
     Solve,  ///< With the soft bias.
     IntegratePositions,
-    Relax,  ///< Without it, friction included.
+    Relax,   ///< Without it, friction included.
     Joints,  ///< In all sub-steps: preparation and passes.
     Restitution,
     StoreBodies,
-    Hits,      ///< Impacts that shapes report.
+    Hits,        ///< Impacts and forces that shapes report.
     Continuous,  ///< Fast bodies that would pass through something.
-    Finalize,  ///< Poses, boxes and events of the bodies.
-    Refit,     ///< The trees after the move.
-    Sleep,     ///< Islands that come to rest.
+    Finalize,    ///< Poses, boxes and events of the bodies.
+    Refit,       ///< The trees after the move.
+    Sensors,     ///< What overlaps sensors.
+    Sleep,       ///< Islands that come to rest.
     Count
 };
 

@@ -9,13 +9,12 @@ namespace {
 
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 4;
-/// A step shorter than this part of a shape's thickness cannot pass through anything.
-constexpr float harmless_part = 0.5f;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
-/// The motion of a body in the step that has just ended.
+}  // namespace
+
 Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     const BodyStore& bodies = context.bodies;
     const BodyPose& pose = bodies.poses[body];
@@ -26,7 +25,8 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     sweep.center_end = {pose.x, pose.y};
     sweep.center_start = sweep.center_end;
     sweep.rotation_start = {pose.c, pose.s};
-    if (slot == 0) {
+    // Static, asleep, or awake only since the step's end.
+    if (slot == 0 || slot >= context.states.size()) {
         return sweep;
     }
     const BodySolverState& state = context.states[slot];
@@ -39,7 +39,6 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     return sweep;
 }
 
-/// A box around the whole motion of a shape: it stays within a circle about the centre of mass.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     if (sweep.angle == 0.0f) {
         return merge(compute_aabb(core, interpolate(sweep, 0.0f)),
@@ -53,6 +52,14 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
                    sweep.center_start.cwiseMax(sweep.center_end)};
     return expand(way, 1.0001f * (reach + core.radius));
 }
+
+float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
+    const float g = context.bodies.masses[body].normalisation;
+    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
+    return Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
+}
+
+namespace {
 
 template <class Visitor>
 void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&& visitor) {
@@ -69,12 +76,11 @@ float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
 
 /// Does the motion of the body exceed a part of its thickness?
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float g = context.bodies.masses[body].normalisation;
-    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
-    const float motion = Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
+    const float motion = greatest_motion(context, body, state);
     bool fast = false;
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        fast = fast || motion > harmless_part * context.shapes.thickness(shape);
+        fast = fast ||
+               (!context.shapes.records[shape].sensor && is_long(motion, context.shapes.thickness(shape)));
     });
     return fast;
 }
@@ -103,6 +109,9 @@ template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
                Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
+        if (context.shapes.records[shape].sensor) {
+            return;
+        }
         const ConvexCore core = context.shapes.view(shape);
         const Aabb box = swept_box(core, sweep);
         tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
@@ -216,6 +225,17 @@ const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::
         fast_.begin(), fast_.end(), bodies.solver_slots[body],
         [&](const FastBody& fast, std::uint32_t slot) { return bodies.solver_slots[fast.body] < slot; });
     return found != fast_.end() && found->body == body ? &*found : nullptr;
+}
+
+Sweep Continuous::travelled(const ContinuousContext& context, std::uint32_t body) const {
+    const FastBody* const fast = find_fast(context.bodies, body);
+    if (fast == nullptr || fast->fraction == 1.0f) {
+        return sweep_of(context, body);
+    }
+    Sweep sweep = fast->sweep;
+    sweep.center_end = sweep.center_start + fast->fraction * (sweep.center_end - sweep.center_start);
+    sweep.angle *= fast->fraction;
+    return sweep;
 }
 
 void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {

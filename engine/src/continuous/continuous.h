@@ -29,6 +29,20 @@ struct ContinuousContext {
     bool one_thread;  ///< `may_collide` asks the user.
 };
 
+/// A motion shorter than this part of half a shape's thickness cannot pass through anything.
+inline constexpr float harmless_part = 0.5f;
+
+inline bool is_long(float motion, float half_thickness) { return motion > harmless_part * half_thickness; }
+
+/// The motion of a body in the step that has just ended.
+Sweep sweep_of(const ContinuousContext& context, std::uint32_t body);
+
+/// A box around the whole motion of a shape: it stays within a circle about the centre of mass.
+Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
+
+/// No point of the body moved farther in the step [m].
+float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
+
 /// Stops bodies that moved so far in a step that they may have passed through something: they are put to
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
@@ -41,6 +55,8 @@ public:
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
     /// After the boxes followed: fast bullets against dynamic shapes. Their boxes follow again.
     void stop_bullets(const ContinuousContext& context);
+    /// The motion of a body in the step as it came to be: up to where the body was stopped.
+    [[nodiscard]] Sweep travelled(const ContinuousContext& context, std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const { return fast_.capacity() * sizeof(FastBody); }
 
 private:

@@ -61,6 +61,11 @@ struct ShapeRecord {
     float density = 1.0f;
     bool contact_events = true;
     bool hit_events = false;
+    bool sensor = false;
+    bool sensor_events = true;
+    bool sees_sensors = false;
+    bool force_events = false;
+    float force_threshold = 0.0f;
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
 };

@@ -9,7 +9,8 @@ std::string_view stage_name(Stage stage) {
         "warm start",   "solve",        "integrate positions",
         "relax",        "joints",       "restitution",
         "store bodies", "hits",         "continuous",
-        "finalize",     "refit",        "sleep"};
+        "finalize",     "refit",        "sensors",
+        "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }
 
