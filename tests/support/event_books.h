@@ -2,14 +2,11 @@
 
 #include <drystone/drystone.h>
 
-#include "support/signed_distance_reference.h"
-
 #include <doctest/doctest.h>
 
-#include <map>
 #include <set>
+#include <span>
 #include <utility>
-#include <vector>
 
 namespace test {
 
@@ -68,28 +65,6 @@ private:
 
 /// The distance between the surfaces of two shapes where they are now, in double precision and by brute force
 /// [m]; negative where they overlap.
-inline double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone::ShapeId b) {
-    const auto placed = [&](drystone::ShapeId shape, double& radius) {
-        return std::visit(
-            [&](const auto& geometry) {
-                const auto core = drystone::make_core(geometry);
-                drystone::ConvexCore view{};
-                if constexpr (std::is_same_v<std::decay_t<decltype(core)>, drystone::ConvexCore>) {
-                    view = core;
-                } else {
-                    view = core.view();
-                }
-                radius = static_cast<double>(view.radius);
-                return drystone::test::place_exactly(drystone::test::points_of(view),
-                                                     drystone::test::exact(world.pose(world.body(shape))));
-            },
-            world.geometry(shape));
-    };
-    double radius_a = 0.0;
-    double radius_b = 0.0;
-    const auto outline_a = placed(a, radius_a);
-    const auto outline_b = placed(b, radius_b);
-    return drystone::test::reference_distance(outline_a, outline_b).value - radius_a - radius_b;
-}
+double reference_gap(const drystone::World& world, drystone::ShapeId a, drystone::ShapeId b);
 
 }  // namespace test
