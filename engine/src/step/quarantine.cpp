@@ -25,6 +25,9 @@ void hold_still(WorldState& world, std::uint32_t body) {
     BodyMass& mass = world.bodies.masses[body];
     mass = make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f);
     world.bodies.velocities[body] = {};
+    // Joints with disabled bodies are not solved.
+    world.bodies.records[body].enabled = false;
+    ++world.joints.version;
     world.solver.states[slot] = {};
     IntegrationBlock& block = world.solver.integration[slot / block_lanes];
     const std::uint32_t lane = slot % block_lanes;
@@ -183,6 +186,8 @@ void publish_quarantine(WorldState& world) {
         bodies.poses[one.body] = one.pose;
         bodies.masses[one.body] = one.mass;
         bodies.velocities[one.body] = {};
+        // Until the step is over and it can be disabled with all that belongs to that.
+        bodies.records[one.body].enabled = true;
         BodyForce& force = bodies.forces[one.body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
         quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, world.number),
