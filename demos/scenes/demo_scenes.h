@@ -24,4 +24,12 @@ SceneInfo gear_train_scene();
 SceneInfo pulleys_scene();
 SceneInfo ragdolls_scene();
 
+/// The group of scenes that react to what the engine reports.
+inline constexpr const char* event_group = "Events";
+
+SceneInfo sensor_types_scene();
+SceneInfo foot_sensor_scene();
+SceneInfo sensor_funnel_scene();
+SceneInfo contact_forces_scene();
+
 }  // namespace scenes

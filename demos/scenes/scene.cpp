@@ -11,10 +11,11 @@ namespace {
 
 std::vector<SceneInfo> make_registry() {
     std::vector<SceneInfo> registry{
-        pyramid_scene(), vertical_stack_scene(), card_house_scene(), arch_scene(),
-        wall_scene(),    dominoes_scene(),       bin_scene(),        drum_scene(),
-        bridge_scene(),  wrecking_ball_scene(),  car_scene(),        gear_train_scene(),
-        pulleys_scene(), ragdolls_scene(),
+        pyramid_scene(),       vertical_stack_scene(), card_house_scene(),   arch_scene(),
+        wall_scene(),          dominoes_scene(),       bin_scene(),          drum_scene(),
+        bridge_scene(),        wrecking_ball_scene(),  car_scene(),          gear_train_scene(),
+        pulleys_scene(),       ragdolls_scene(),       sensor_types_scene(), foot_sensor_scene(),
+        sensor_funnel_scene(), contact_forces_scene(),
     };
     for (SceneInfo& info : benchmark_scenes()) {
         registry.push_back(std::move(info));
