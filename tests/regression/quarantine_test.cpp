@@ -134,7 +134,12 @@ TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest"
         heap.world.create_joint(link, end, DistanceJoint{.length = 2.0f});
     }
     heap.world.step(dt);
-    const int contacts = heap.world.counters().contacts;
+    int contacts = 0;
+    heap.world.visit_contacts([&](const ContactView& contact) {
+        const bool own = contact.shape_a == shape || contact.shape_b == shape;
+        contacts += own && contact.count > 0 ? 1 : 0;
+    });
+    REQUIRE(contacts > 0);
     heap.world.apply_impulse(bad, {huge, 0.0f});
     heap.world.apply_impulse(bad, {huge, 0.0f});
     heap.world.step(dt);
@@ -143,8 +148,7 @@ TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest"
     for (const ContactEnd& end : heap.world.contact_ends()) {
         ends += end.shape_a == shape || end.shape_b == shape ? 1 : 0;
     }
-    CHECK(ends >= 2);
-    CHECK(heap.world.counters().contacts < contacts);
+    CHECK(ends >= contacts);
     test::run(heap.world, 120);
     check_sound(heap.world);
     // The two others hang on each other alone, and fell.
@@ -154,31 +158,41 @@ TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest"
 TEST_CASE("quarantine: what overflows in the solver takes one body out and spares the others") {
     // Masses at the ends of what a float holds, in one heap: products of impulses and inverse masses
     // overflow between neighbours.
-    for (const float mass : {1e38f, 1e-38f}) {
-        for (const float inertia : {1e38f, 1.0f, 1e-38f}) {
-            CAPTURE(mass);
-            CAPTURE(inertia);
-            Heap heap;
-            const BodyId bad = heap.bodies[12];
-            heap.world.set_mass_properties(bad, {.mass = mass, .inertia = inertia});
-            heap.world.set_linear_velocity(bad, {30.0f, -20.0f});
-            int taken = 0;
-            for (int i = 0; i < 240; ++i) {
-                heap.world.step(dt);
-                for (const BodyQuarantined& event : heap.world.quarantined()) {
-                    CHECK(event.body == bad);
-                    ++taken;
-                }
-                CHECK(test::all_finite(heap.world));
+    struct Case {
+        float mass;
+        float inertia;
+        bool overflows;  ///< Surely, and not before the step.
+    };
+    const Case cases[] = {{1e38f, 1e38f, true},   {1e38f, 1.0f, true},    {1e-30f, 1e-20f, true},
+                          {1e-36f, 1e-38f, true}, {1e-38f, 1e-38f, true}, {1e-30f, 1.0f, false},
+                          {1e-38f, 1.0f, false},  {1e36f, 1e38f, false},  {1e30f, 1e20f, false},
+                          {1e-38f, 1e38f, false}};
+    for (const Case& one : cases) {
+        CAPTURE(one.mass);
+        CAPTURE(one.inertia);
+        Heap heap;
+        const BodyId bad = heap.bodies[12];
+        heap.world.set_mass_properties(bad, {.mass = one.mass, .inertia = one.inertia});
+        heap.world.set_linear_velocity(bad, {30.0f, -20.0f});
+        heap.world.set_angular_velocity(bad, 20.0f);
+        int taken = 0;
+        for (int i = 0; i < 240; ++i) {
+            heap.world.step(dt);
+            for (const BodyQuarantined& event : heap.world.quarantined()) {
+                CHECK(event.body == bad);
+                CHECK((!one.overflows || event.reason == QuarantineReason::Solve));
+                CHECK(is_finite(event.pose));
+                ++taken;
             }
-            CHECK(taken <= 1);
-            heap.world.visit_contacts([](const ContactView& contact) {
-                for (int i = 0; i < contact.count; ++i) {
-                    CHECK(is_finite(contact.points[i].normal_impulse));
-                }
-            });
-            heap.world.validate();
         }
+        CHECK(taken <= 1);
+        CHECK((!one.overflows || taken == 1));
+        if (taken == 1) {
+            check_sound(heap.world);
+            CHECK(test::greatest_speed(heap.world) < 1.0f);
+        }
+        CHECK(is_finite(heap.world.position(bad).norm()));
+        CHECK(test::all_finite(heap.world));
     }
 }
 

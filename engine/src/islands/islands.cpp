@@ -270,6 +270,9 @@ void wake(const SleepContext& context, std::uint32_t body) {
         activate_contacts(context, member);
         visit_jointed(context.joints, member, [&](std::uint32_t other) { wake(context, other); });
     }
+    // The next island to sleep there needs no memory.
+    members.clear();
+    members.swap(islands.sleeping[island]);
 }
 
 void reconsider_contacts(const SleepContext& context, std::uint32_t body) {

@@ -176,9 +176,11 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
     const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
     const Real w = velocity.w * g;
+    // By the squares of what lengths and speeds are made of.
     const Real doubt =
-        ((finite_part(moved.x) + finite_part(moved.y)) + (finite_part(moved.w) + finite_part(moved.m))) +
-        (finite_part(w) + (finite_part(velocity.x) + finite_part(velocity.y)));
+        ((finite_part(moved.x * moved.x) + finite_part(moved.y * moved.y)) +
+         (finite_part(moved.w) + finite_part(moved.m))) +
+        (finite_part(w * w) + (finite_part(velocity.x * velocity.x) + finite_part(velocity.y * velocity.y)));
     const auto finite = doubt == Real::zero();
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
