@@ -40,5 +40,12 @@ SceneInfo tangent_speed_scene();
 SceneInfo rolling_resistance_scene();
 SceneInfo one_way_scene();
 SceneInfo soft_surfaces_scene();
+/// The group of scenes that react to what the engine reports.
+inline constexpr const char* event_group = "Events";
+
+SceneInfo sensor_types_scene();
+SceneInfo foot_sensor_scene();
+SceneInfo sensor_funnel_scene();
+SceneInfo contact_forces_scene();
 
 }  // namespace scenes

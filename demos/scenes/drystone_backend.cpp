@@ -145,6 +145,8 @@ void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shap
                           .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
                           .hit_events = shape.hit_events,
                           .one_way = shape.one_way ? std::optional(to_vec2(*shape.one_way)) : std::nullopt,
+                          .sensor = shape.sensor,
+                          .force_events = shape.force_events,
                           .user_data = paint(shape.color)});
 }
 
@@ -175,6 +177,33 @@ void DrystoneBackend::set_target_pose(BodyNumber body, Point position, float ang
 void DrystoneBackend::set_velocity(BodyNumber body, Point velocity, float angular_velocity) {
     world_->set_linear_velocity(body_id(body), to_vec2(velocity));
     world_->set_angular_velocity(body_id(body), angular_velocity);
+}
+
+std::vector<SensorEvent> DrystoneBackend::sensor_events() const {
+    std::vector<SensorEvent> events;
+    const auto add = [&](drystone::ShapeId sensor, drystone::ShapeId visitor, bool begins) {
+        if (world_->is_valid(sensor) && world_->is_valid(visitor)) {
+            events.push_back({body_number(world_->body(sensor)), body_number(world_->body(visitor)), begins});
+        }
+    };
+    for (const drystone::SensorBegin& begin : world_->sensor_begins()) {
+        add(begin.sensor, begin.visitor, true);
+    }
+    for (const drystone::SensorEnd& end : world_->sensor_ends()) {
+        add(end.sensor, end.visitor, false);
+    }
+    return events;
+}
+
+std::vector<ForceEvent> DrystoneBackend::force_events() const {
+    std::vector<ForceEvent> events;
+    for (const drystone::ContactForce& event : world_->contact_forces()) {
+        if (world_->is_valid(event.shape_a) && world_->is_valid(event.shape_b)) {
+            events.push_back({body_number(world_->body(event.shape_a)),
+                              body_number(world_->body(event.shape_b)), event.magnitude});
+        }
+    }
+    return events;
 }
 
 void DrystoneBackend::step(const WorldSettings& settings) {

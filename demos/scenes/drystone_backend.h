@@ -26,6 +26,8 @@ public:
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
+    [[nodiscard]] std::vector<SensorEvent> sensor_events() const override;
+    [[nodiscard]] std::vector<ForceEvent> force_events() const override;
 
     void step(const WorldSettings& settings);
 

@@ -34,6 +34,10 @@ std::vector<SceneInfo> make_registry() {
         rolling_resistance_scene(),
         one_way_scene(),
         soft_surfaces_scene(),
+        sensor_types_scene(),
+        foot_sensor_scene(),
+        sensor_funnel_scene(),
+        contact_forces_scene(),
     };
     for (SceneInfo& info : benchmark_scenes()) {
         registry.push_back(std::move(info));

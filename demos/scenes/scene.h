@@ -74,12 +74,28 @@ struct ShapeDescription {
     /// The side from which the shape is solid, in the body's frame; empty: from all sides.
     std::optional<Point> one_way{};
     bool hit_events = false;
+    bool sensor = false;        ///< Detects and does not collide.
+    bool force_events = false;  ///< Reports how hard it is pressed.
     /// Shapes of the same negative group never collide.
     int group = 0;
     std::uint64_t category = 1;
     std::uint64_t mask = ~0ull;
     /// What the viewer paints it with: an index into the palette; negative: by body kind.
     int color = -1;
+};
+
+/// A body began (or ceased) to overlap a sensor in the last step.
+struct SensorEvent {
+    BodyNumber sensor = -1;
+    BodyNumber visitor = -1;
+    bool begins = true;
+};
+
+/// Two bodies pressed on each other in the last step, as hard as that in the mean [N].
+struct ForceEvent {
+    BodyNumber a = -1;
+    BodyNumber b = -1;
+    float force = 0.0f;
 };
 
 /// What a scene asks of an engine. The viewer, the tests and the bench each hand one to the scene.
@@ -105,6 +121,9 @@ public:
     /// Drives a kinematic body so that it reaches the pose after `time_step`.
     virtual void set_target_pose(BodyNumber body, Point position, float angle, float time_step) = 0;
     virtual void set_velocity(BodyNumber body, Point velocity, float angular_velocity) = 0;
+    /// Events between bodies that live; none where the engine has no such events.
+    [[nodiscard]] virtual std::vector<SensorEvent> sensor_events() const { return {}; }
+    [[nodiscard]] virtual std::vector<ForceEvent> force_events() const { return {}; }
 };
 
 struct WorldSettings {

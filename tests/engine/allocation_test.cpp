@@ -215,3 +215,39 @@ TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it
     CAPTURE(steps_with_growth);
     CHECK((!counting() || steps_with_growth <= 6));
 }
+
+TEST_CASE("allocation: sensors, forces and sleep events are told without any") {
+    World world({.gravity = {0.0f, -10.0f}, .time_to_sleep = 0.1f});
+    test::add_ground(world);
+    const BodyId gates = world.create_body();
+    for (int i = 0; i < 6; ++i) {
+        world.create_shape(gates,
+                           make_box(0.01f, 3.0f, Pose{Vec2{3.0f * static_cast<float>(i), 3.0f}, Rot{}}),
+                           {.sensor = true, .sees_sensors = i % 2 == 0});
+    }
+    const BodyId shuttle = world.create_body({.type = BodyType::Kinematic, .position = {-2.0f, 4.0f}});
+    world.create_shape(shuttle, make_box(0.1f, 0.1f));
+    world.create_shape(shuttle, Circle{{0.0f, -2.0f}, 0.3f}, {.sensor = true});
+    BodyId boxes[4];
+    for (int i = 0; i < 4; ++i) {
+        boxes[i] =
+            test::add_box(world, {3.0f * static_cast<float>(i), 0.5f}, 0.5f, 0.5f, {.force_events = true});
+    }
+    long events = 0;
+    const auto run = [&](int steps) {
+        for (int i = 0; i < steps; ++i) {
+            world.set_linear_velocity(shuttle, {i / 8 % 2 == 0 ? 150.0f : -150.0f, 0.0f});
+            if (i % 40 == 0) {
+                world.wake(boxes[i / 40 % 4]);
+            }
+            world.step(dt);
+            events += static_cast<long>(world.sensor_begins().size() + world.contact_forces().size() +
+                                        world.fallen_asleep().size() + world.woken().size());
+        }
+    };
+    run(640);
+    events = 0;
+    const long count = allocations_of([&] { run(320); });
+    CHECK(events > 100);
+    CHECK((!counting() || count == 0));
+}

@@ -5,6 +5,7 @@
 #include <drystone/body.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
+#include <drystone/contact_force.h>
 #include <drystone/debug_draw.h>
 #include <drystone/effects.h>
 #include <drystone/error.h>
@@ -14,7 +15,9 @@
 #include <drystone/joint.h>
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
+#include <drystone/quarantine.h>
 #include <drystone/queries.h>
+#include <drystone/sensor.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 #include <drystone/simd.h>

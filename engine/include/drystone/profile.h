@@ -22,10 +22,11 @@ enum class Stage : std::uint8_t {
     Joints,  ///< In all sub-steps: preparation and passes.
     Restitution,
     StoreBodies,
-    Hits,        ///< Impacts that shapes report.
+    Hits,        ///< Impacts and forces that shapes report.
     Continuous,  ///< Fast bodies that would pass through something.
     Finalize,    ///< Poses, boxes and events of the bodies.
     Refit,       ///< The trees after the move.
+    Sensors,     ///< What overlaps sensors.
     Sleep,       ///< Islands that come to rest.
     Count
 };

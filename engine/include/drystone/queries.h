@@ -16,6 +16,8 @@ struct QueryFilter {
     /// If given, shapes for which it returns false are passed over. Called on the thread of the query, in no
     /// special order, possibly for shapes that turn out not to be met; it must not change the world.
     std::function<bool(ShapeId)> accepts{};
+    /// Finds sensors too.
+    bool sensors = false;
 };
 
 /// A ray from `origin` to `origin + translation` [m].

@@ -93,6 +93,17 @@ struct ShapeDefinition {
     /// A contact that is let through does not touch. Empty: solid from all sides. Queries always see the
     /// shape.
     std::optional<Vec2> one_way{};
+    /// The shape detects what overlaps it and collides with nothing, see `World::sensor_begins`. It has the
+    /// mass of its density like any other; give it density 0 where it shall have none.
+    bool sensor = false;
+    /// Sensors see this shape.
+    bool sensor_events = true;
+    /// Where this is a sensor: it sees other sensors too.
+    bool sees_sensors = false;
+    /// Reports how hard the shape is pressed, see `ContactForce`, where it is more than the threshold, >= 0
+    /// [N]. Of two shapes that ask the lower threshold holds.
+    bool force_events = false;
+    float force_threshold = 0.0f;
     std::uint64_t user_data = 0;
 };
 

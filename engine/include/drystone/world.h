@@ -2,6 +2,7 @@
 
 #include <drystone/body.h>
 #include <drystone/contact.h>
+#include <drystone/contact_force.h>
 #include <drystone/debug_draw.h>
 #include <drystone/effects.h>
 #include <drystone/error.h>
@@ -11,7 +12,9 @@
 #include <drystone/joint.h>
 #include <drystone/pre_solve.h>
 #include <drystone/profile.h>
+#include <drystone/quarantine.h>
 #include <drystone/queries.h>
+#include <drystone/sensor.h>
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 
@@ -79,6 +82,36 @@ public:
     [[nodiscard]] std::span<const ContactHit> contact_hits() const;
     [[nodiscard]] std::span<const BodyMoved> moved_bodies() const;
     [[nodiscard]] std::span<const JointBreak> joint_breaks() const;
+    /// @}
+
+    /// @name Sensors, forces and what befell bodies
+    /// A sensor sees the shapes of other bodies of any type, awake or not, that ask for `sensor_events` and
+    /// whose filter agrees with its own; exclusions, joints and callbacks have no say. It is looked at after
+    /// each step: what overlaps or touches it then is inside. Shapes that move by more than a quarter of
+    /// their width in a step, and sensors that do, are followed on their way: what passes through begins and
+    /// ends in that step. Sensors wake nothing. Events are by the slot of the sensor, then of the visitor.
+    /// @{
+    [[nodiscard]] std::span<const SensorBegin> sensor_begins() const;
+    [[nodiscard]] std::span<const SensorEnd> sensor_ends() const;
+    /// What was inside after the last step, by slot; valid until the next change of the world.
+    [[nodiscard]] std::span<const ShapeId> sensor_overlaps(ShapeId sensor) const;
+    [[nodiscard]] bool is_sensor(ShapeId shape) const;
+    /// Contacts of the shape, or its overlaps as a sensor, end; others begin with the next step.
+    void set_sensor(ShapeId shape, bool sensor);
+    [[nodiscard]] bool sensor_events(ShapeId shape) const;
+    void set_sensor_events(ShapeId shape, bool enabled);
+    /// Of shapes that ask for them, by the slot of the contact, while one of its bodies is awake.
+    [[nodiscard]] std::span<const ContactForce> contact_forces() const;
+    [[nodiscard]] bool force_events(ShapeId shape) const;
+    [[nodiscard]] float force_threshold(ShapeId shape) const;
+    void set_force_events(ShapeId shape, bool enabled, float threshold = 0.0f);
+    /// Bodies that sleep now and did not when this was last told, and the other way round, whatever the cause
+    /// and whether in the step or before it; by slot. Who woke and fell asleep again is not named, nor who
+    /// was made asleep, disabled or destroyed.
+    [[nodiscard]] std::span<const BodyId> fallen_asleep() const;
+    [[nodiscard]] std::span<const BodyId> woken() const;
+    /// Bodies that had to be taken out, see `BodyQuarantined`; by slot.
+    [[nodiscard]] std::span<const BodyQuarantined> quarantined() const;
     /// @}
 
     /// @name Bodies

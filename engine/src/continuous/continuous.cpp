@@ -13,32 +13,11 @@ namespace {
 constexpr std::size_t bodies_per_chunk = 4;
 /// Of those that it only asks whether they moved far.
 constexpr std::size_t bodies_per_look = 512;
-/// A step shorter than this part of a shape's thickness cannot pass through anything.
-constexpr float harmless_part = 0.5f;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
 /// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
 constexpr float resting_part = 0.4f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
-
-/// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
-/// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
-/// a circle.
-Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
-    constexpr float wide_turn = 1.0f;
-    float reach = 0.0f;
-    for (int i = 0; i < core.count; ++i) {
-        reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
-    }
-    if (std::abs(sweep.angle) < wide_turn) {
-        return expand(
-            merge(compute_aabb(core, interpolate(sweep, 0.0f)), compute_aabb(core, interpolate(sweep, 1.0f))),
-            0.12501f * sweep.angle * sweep.angle * reach);
-    }
-    const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
-                   sweep.center_start.cwiseMax(sweep.center_end)};
-    return expand(way, 1.0001f * (reach + core.radius));
-}
 
 template <class Visitor>
 void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&& visitor) {
@@ -55,12 +34,11 @@ float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
 
 /// Does the motion of the body exceed a part of its thickness?
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float g = context.bodies.masses[body].normalisation;
-    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
-    const float motion = Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
+    const float motion = greatest_motion(context, body, state);
     bool fast = false;
     visit_shapes(context, body, [&](std::uint32_t shape) {
-        fast = fast || motion > harmless_part * context.shapes.thickness(shape);
+        fast = fast ||
+               (is_long(motion, context.shapes.thickness(shape)) && !context.shapes.records[shape].sensor);
     });
     return fast;
 }
@@ -97,6 +75,9 @@ template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
                Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
+        if (context.shapes.records[shape].sensor) {
+            return;
+        }
         const Aabb box = swept_box(context.shapes.view(shape), sweep);
         tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t other = tree.user_data(proxy);
@@ -290,6 +271,17 @@ const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::
         fast_.begin(), fast_.end(), bodies.solver_slots[body],
         [&](const FastBody& fast, std::uint32_t slot) { return bodies.solver_slots[fast.body] < slot; });
     return found != fast_.end() && found->body == body ? &*found : nullptr;
+}
+
+Sweep Continuous::travelled(const ContinuousContext& context, std::uint32_t body) const {
+    const FastBody* const fast = find_fast(context.bodies, body);
+    if (fast == nullptr || fast->fraction == 1.0f) {
+        return sweep_of(context, body);
+    }
+    Sweep sweep = fast->sweep;
+    sweep.center_end = sweep.center_start + fast->fraction * (sweep.center_end - sweep.center_start);
+    sweep.angle *= fast->fraction;
+    return sweep;
 }
 
 void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fraction) {

@@ -1,5 +1,6 @@
 #include "continuous/motion.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace drystone {
@@ -14,7 +15,8 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     sweep.center_end = {pose.x, pose.y};
     sweep.center_start = sweep.center_end;
     sweep.rotation_start = {pose.c, pose.s};
-    if (slot == 0) {
+    // Static, asleep, or awake only since the step's end.
+    if (slot == 0 || slot >= context.states.size()) {
         return sweep;
     }
     const BodySolverState& state = context.states[slot];
@@ -25,6 +27,28 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     const float expected = context.bodies.velocities[body].w * context.time_step;
     sweep.angle = angle + 2.0f * pi * std::floor((expected - angle) / (2.0f * pi) + 0.5f);
     return sweep;
+}
+
+Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
+    constexpr float wide_turn = 1.0f;
+    float reach = 0.0f;
+    for (int i = 0; i < core.count; ++i) {
+        reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
+    }
+    if (std::abs(sweep.angle) < wide_turn) {
+        return expand(
+            merge(compute_aabb(core, interpolate(sweep, 0.0f)), compute_aabb(core, interpolate(sweep, 1.0f))),
+            0.12501f * sweep.angle * sweep.angle * reach);
+    }
+    const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
+                   sweep.center_start.cwiseMax(sweep.center_end)};
+    return expand(way, 1.0001f * (reach + core.radius));
+}
+
+float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
+    const float g = context.bodies.masses[body].normalisation;
+    const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
+    return Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
 }
 
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {

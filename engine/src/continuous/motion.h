@@ -9,6 +9,19 @@ namespace drystone {
 /// The motion of a body in the step that has just ended, as long as it is where the step left it.
 Sweep sweep_of(const ContinuousContext& context, std::uint32_t body);
 
+/// A motion shorter than this part of half a shape's thickness cannot pass through anything.
+inline constexpr float harmless_part = 0.5f;
+
+inline bool is_long(float motion, float half_thickness) { return motion > harmless_part * half_thickness; }
+
+/// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
+/// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
+/// a circle.
+Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
+
+/// No point of the body moved farther in the step [m].
+float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
+
 /// Puts the body to where it was at that part of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);
 

@@ -127,6 +127,7 @@ void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
 
 void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t island) {
     context.islands.sleeping[island].push_back(body);
+    context.islands.changed.push_back(body);
     context.bodies.records[body].island = island;
     context.bodies.velocities[body] = {};
     context.bodies.leave_solver(body);
@@ -161,10 +162,10 @@ bool is_moving_kinematic(const BodyStore& bodies, std::uint32_t body) {
 }  // namespace
 
 std::size_t IslandStore::bytes() const {
-    std::size_t sum =
-        (free.capacity() + parents.capacity() + still_times.capacity() + 2 * falling_asleep.capacity()) *
-            sizeof(std::uint32_t) +
-        sleeping.capacity() * sizeof(sleeping[0]);
+    std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() +
+                       2 * falling_asleep.capacity() + changed.capacity()) *
+                          sizeof(std::uint32_t) +
+                      sleeping.capacity() * sizeof(sleeping[0]);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
     }
@@ -270,12 +271,16 @@ void wake(const SleepContext& context, std::uint32_t body) {
     islands.free.push_back(island);
     for (const std::uint32_t member : members) {
         context.bodies.records[member].island = no_index;
+        islands.changed.push_back(member);
         context.bodies.enter_solver(member);
     }
     for (const std::uint32_t member : members) {
         activate_contacts(context, member);
         visit_jointed(context.joints, member, [&](std::uint32_t other) { wake(context, other); });
     }
+    // The next island to sleep there needs no memory.
+    members.clear();
+    members.swap(islands.sleeping[island]);
 }
 
 void reconsider_contacts(const SleepContext& context, std::uint32_t body) {

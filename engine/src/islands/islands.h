@@ -30,6 +30,8 @@ struct IslandStore {
     std::vector<std::uint32_t> parents;  ///< Union-find over the solver's order.
     std::vector<float> still_times;      ///< Least of each island, at its root.
     std::vector<IslandMember> falling_asleep;
+    /// Bodies that fell asleep or woke since this was last told, some several times.
+    std::vector<std::uint32_t> changed;
     int steps = 0;
 
     [[nodiscard]] std::size_t bytes() const;

@@ -158,9 +158,16 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
     }
 }
 
-/// What a sub-step adds to the velocities and keeps of them. Without mass nothing acts on a body.
+/// Zero where the value is finite, else not a number.
 template <class Real>
-DRYSTONE_LANE_INLINE void load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
+DRYSTONE_LANE_INLINE Real finite_part(Real value) {
+    return value - value;
+}
+
+/// What a sub-step adds to the velocities and keeps of them. Without mass nothing acts on a body. Zero where
+/// all of it is finite.
+template <class Real>
+DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
                                           const IntegrationConstants& constants, const std::int32_t* slots,
                                           BodySolverState* states, IntegrationBlock& own, int lane) {
     BodyRows<Real> velocity, mass, scales, force, rest;
@@ -179,30 +186,30 @@ DRYSTONE_LANE_INLINE void load_body_lanes(const std::int32_t* bodies, const Body
     const BodyRows<Real> still{zero, zero, zero, zero};
     scatter_rows<8, 4>(reinterpret_cast<float*>(states), slots, still);
 
-    const Real gain_x = h * (mass.w * force.x + force.m * Real::splat(constants.gravity_x));
-    const Real gain_y = h * (mass.w * force.y + force.m * Real::splat(constants.gravity_y));
-    const Real gain_w = h * (mass.m * force.w) / g;
+    const Real gain_x =
+        select(has_mass, h * (mass.w * force.x + force.m * Real::splat(constants.gravity_x)), zero);
+    const Real gain_y =
+        select(has_mass, h * (mass.w * force.y + force.m * Real::splat(constants.gravity_y)), zero);
+    const Real gain_w = select(has_mass, h * (mass.m * force.w) / g, zero);
     zero.store(own.start_x + lane);
     zero.store(own.start_y + lane);
     zero.store(own.start_w + lane);
     g.store(own.normalisation + lane);
-    select(has_mass, gain_x, zero).store(own.gain_x + lane);
-    select(has_mass, gain_y, zero).store(own.gain_y + lane);
-    select(has_mass, gain_w, zero).store(own.gain_w + lane);
+    gain_x.store(own.gain_x + lane);
+    gain_y.store(own.gain_y + lane);
+    gain_w.store(own.gain_w + lane);
     select(has_mass, one / (one + h * rest.x), one).store(own.linear_keep + lane);
     select(has_mass, one / (one + h * rest.y), one).store(own.angular_keep + lane);
     select(scales.m == zero, Real::splat(0.5f), zero).store(own.late + lane);
-}
-
-/// Zero where the value is finite, else not a number.
-template <class Real>
-DRYSTONE_LANE_INLINE Real finite_part(Real value) {
-    return value - value;
+    return ((finite_part(state.x) + finite_part(state.y)) + (finite_part(state.w) + finite_part(state.m))) +
+           ((finite_part(gain_x) + finite_part(gain_y)) +
+            (finite_part(gain_w) + (finite_part(g) + finite_part(scales.y))));
 }
 
 /// Pose and velocity of bodies after the step; what they had before, and rest, where a number is not finite.
+/// Zero where all are.
 template <class Real>
-DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
+DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
                                            const IntegrationBlock& own, int lane, const std::int32_t* slots,
                                            const IntegrationConstants& constants,
                                            const BodyRowsOf<float>& rows) {
@@ -221,9 +228,11 @@ DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const Bod
     const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
     const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
     const Real w = velocity.w * g;
+    // By the squares of what lengths and speeds are made of.
     const Real doubt =
-        ((finite_part(moved.x) + finite_part(moved.y)) + (finite_part(moved.w) + finite_part(moved.m))) +
-        (finite_part(w) + (finite_part(velocity.x) + finite_part(velocity.y)));
+        ((finite_part(moved.x * moved.x) + finite_part(moved.y * moved.y)) +
+         (finite_part(moved.w) + finite_part(moved.m))) +
+        (finite_part(w * w) + (finite_part(velocity.x * velocity.x) + finite_part(velocity.y * velocity.y)));
     const auto finite = doubt == Real::zero();
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
@@ -235,33 +244,40 @@ DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const Bod
     // The fastest point is as far from the centre as any.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
     after.m = select(speed < rest.w, before.m + Real::splat(constants.time_step), zero);
+    after.m = select(finite, after.m, Real::splat(-1.0f));
     scatter_rows<4, 0>(rows.velocities, bodies, after);
     const BodyRows<Real> spent{zero, zero, zero, force.m};
     scatter_rows<4, 0>(rows.forces, bodies, spent);
+    return doubt;
 }
 
 template <class Real>
-void load_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
+bool load_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                       const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
                       BodySolverState* states, IntegrationBlock* integration) {
     std::int32_t slots[block_lanes];
+    Real doubt = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
         fill_slots(static_cast<std::int32_t>(slot), slots);
-        load_body_lanes<Real>(order + i, rows, constants, slots, states, integration[slot / block_lanes],
-                              static_cast<int>(slot % block_lanes));
+        doubt = doubt + load_body_lanes<Real>(order + i, rows, constants, slots, states,
+                                              integration[slot / block_lanes],
+                                              static_cast<int>(slot % block_lanes));
     }
+    return none_of(negated(doubt == Real::zero()));
 }
 
 template <class Real>
-void store_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
+bool store_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                        const BodySolverState* states, const IntegrationBlock* integration,
                        const IntegrationConstants& constants, const BodyRowsOf<float>& rows) {
     std::int32_t slots[block_lanes];
+    Real doubt = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
         fill_slots(static_cast<std::int32_t>(slot), slots);
-        store_body_lanes<Real>(order + i, states, integration[slot / block_lanes],
-                               static_cast<int>(slot % block_lanes), slots, constants, rows);
+        doubt = doubt + store_body_lanes<Real>(order + i, states, integration[slot / block_lanes],
+                                               static_cast<int>(slot % block_lanes), slots, constants, rows);
     }
+    return none_of(negated(doubt == Real::zero()));
 }

@@ -1,6 +1,7 @@
 #include "solver/integrate.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace drystone {
 
@@ -16,13 +17,19 @@ BodyRowsOf<float> rows(BodyStore& bodies) {
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 
 /// Calls `work(kernels, first, count)` for whole blocks of lanes and, one lane at a time, for what is left.
+/// True if all calls returned true.
 template <class Work>
-void visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, Work&& work) {
+bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, Work&& work) {
+    std::atomic<bool> all{true};
     team.parallel_for(count, bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         const std::size_t whole = (end - begin) / block_lanes * block_lanes;
-        work(kernels, begin, whole);
-        work(scalar_solver_kernels(), begin + whole, end - begin - whole);
+        const bool first = work(kernels, begin, whole);
+        const bool rest = work(scalar_solver_kernels(), begin + whole, end - begin - whole);
+        if (!first || !rest) {
+            all.store(false, std::memory_order_relaxed);
+        }
     });
+    return all.load(std::memory_order_relaxed);
 }
 
 /// What stands still and stays so.
@@ -45,7 +52,7 @@ BodyRowsOf<const float> read_rows(const BodyStore& bodies) {
             reinterpret_cast<const float*>(bodies.rests.data())};
 }
 
-void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
+bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration,
                  Team& team) {
     const std::size_t count = bodies.awake.size();
@@ -57,20 +64,22 @@ void load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
     std::fill(states.begin() + static_cast<std::ptrdiff_t>(used), states.end(), BodySolverState{});
     clear(integration.front());
     clear(integration.back());
-    visit_blocks(kernels, count, team, [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
-        own.load(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes, read_rows(bodies),
-                 constants, states.data(), integration.data());
-    });
+    return visit_blocks(
+        kernels, count, team, [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
+            return own.load(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes,
+                            read_rows(bodies), constants, states.data(), integration.data());
+        });
 }
 
-void store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
+bool store_bodies(const SolverKernels& kernels, BodyStore& bodies, const IntegrationConstants& constants,
                   const std::vector<BodySolverState>& states,
                   const std::vector<IntegrationBlock>& integration, Team& team) {
-    visit_blocks(kernels, bodies.awake.size(), team,
-                 [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
-                     own.store(reinterpret_cast<const std::int32_t*>(bodies.awake.data()), first, lanes,
-                               states.data(), integration.data(), constants, rows(bodies));
-                 });
+    return visit_blocks(kernels, bodies.awake.size(), team,
+                        [&](const SolverKernels& own, std::size_t first, std::size_t lanes) {
+                            return own.store(reinterpret_cast<const std::int32_t*>(bodies.awake.data()),
+                                             first, lanes, states.data(), integration.data(), constants,
+                                             rows(bodies));
+                        });
 }
 
 }  // namespace drystone

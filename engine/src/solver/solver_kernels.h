@@ -35,12 +35,13 @@ struct BodyRowsOf {
 struct SolverKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
     /// Fills states and integration of `count` bodies, a multiple of the width, from number `first` of the
-    /// order on.
-    void (*load)(const std::int32_t* order, std::size_t first, std::size_t count,
+    /// order on. False where one of them starts with a number that is not finite.
+    bool (*load)(const std::int32_t* order, std::size_t first, std::size_t count,
                  const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
                  BodySolverState* states, IntegrationBlock* integration);
-    /// Writes them back.
-    void (*store)(const std::int32_t* order, std::size_t first, std::size_t count,
+    /// Writes them back. False where one of them ends with a number that is not finite: it stays where it
+    /// was, without velocity, and its still time is -1.
+    bool (*store)(const std::int32_t* order, std::size_t first, std::size_t count,
                   const BodySolverState* states, const IntegrationBlock* integration,
                   const IntegrationConstants& constants, const BodyRowsOf<float>& rows);
     // The passes of integration begin with a block: `states` and `integration` are its own.

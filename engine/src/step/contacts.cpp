@@ -143,8 +143,9 @@ bool may_collide(WorldState& world, const ShapePair& pair) {
     const std::uint32_t body_a = world.shapes.cores[pair.a].body;
     const std::uint32_t body_b = world.shapes.cores[pair.b].body;
     ContactRules& rules = world.rules;
-    if (body_a == body_b ||
-        !should_collide(world.shapes.records[pair.a].filter, world.shapes.records[pair.b].filter) ||
+    const ShapeRecord& a = world.shapes.records[pair.a];
+    const ShapeRecord& b = world.shapes.records[pair.b];
+    if (body_a == body_b || a.sensor || b.sensor || !should_collide(a.filter, b.filter) ||
         (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
         joint_forbids_collision(world.joints, body_a, body_b)) {
         return false;
@@ -271,6 +272,10 @@ void begin_events(WorldState& world) {
     world.contact_hits.clear();
     world.moved_bodies.clear();
     world.joint_breaks.clear();
+    world.contact_forces.clear();
+    world.fallen_asleep.clear();
+    world.woken.clear();
+    world.quarantine.events.clear();
 }
 
 }  // namespace drystone

@@ -4,6 +4,8 @@
 #include "step/fields.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/sensors.h"
+#include "step/sleep_events.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
 
@@ -60,6 +62,36 @@ void sleep_still_bodies(WorldState& world) {
     }
 }
 
+/// Contacts and joints are solved; what had to be borne is told.
+void run_solver(WorldState& world, const StepConstants& step) {
+    Profile& profile = world.profile;
+    world.force_watch.begin_step(world.shapes, world.bodies, world.contacts);
+    const bool sound = solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph,
+                                  world.contacts, world.force_watch, step, *world.team, profile);
+    if (!sound) {
+        contain_unsound_bodies(world);
+    }
+    timed(profile, Stage::Joints, [&] { break_joints(world); });
+    timed(profile, Stage::Hits, [&] {
+        report_hits(world);
+        report_forces(world, step.integration.time_step);
+    });
+}
+
+/// Fast bodies are stopped where they met something, and boxes follow their shapes.
+void follow_motion(WorldState& world, const ContinuousContext& continuous) {
+    Profile& profile = world.profile;
+    Team& team = *world.team;
+    timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
+    timed(profile, Stage::Refit, [&] {
+        world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
+                               continuous.time_step, world.broad_phase, team);
+    });
+    timed(profile, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
+    timed(profile, Stage::Finalize,
+          [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
+}
+
 /// The stages of a step, in their order, each with what it reads and writes.
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
@@ -90,8 +122,11 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, sub_steps); });
     }
     timed(profile, Stage::LoadBodies, [&] {
-        load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
-                    world.solver.integration, team);
+        const bool sound = load_bodies(*world.solver.kernels, world.bodies, step.integration,
+                                       world.solver.states, world.solver.integration, team);
+        if (!sound) {
+            isolate_unsound_loads(world);
+        }
     });
     timed(profile, Stage::NarrowPhase, [&] {
         update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
@@ -102,39 +137,36 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         end_contacts(world);
     });
     if (time_step > 0.0f) {
-        solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, step, team,
-                   profile);
-        timed(profile, Stage::Joints, [&] { break_joints(world); });
-        timed(profile, Stage::Hits, [&] { report_hits(world); });
-        const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
-                                                                                   std::uint32_t b) {
-            return may_collide(world, {a, b});
-        };
-        const std::function<bool(const SweptHit&)> admits = [&world](const SweptHit& hit) {
-            return admits_hit(world, hit);
-        };
-        const ContinuousContext continuous{.bodies = world.bodies,
-                                           .shapes = world.shapes,
-                                           .broad_phase = world.broad_phase,
-                                           .joints = world.joints,
-                                           .states = world.solver.states,
-                                           .time_step = time_step,
-                                           .speculative_distance = world.settings.speculative_distance,
-                                           .may_collide = collide,
-                                           .admits_hit = admits,
-                                           .bullets = world.bodies.has_bullets,
-                                           .one_thread = world.rules.filter || world.rules.pre_solve};
-        timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
-        timed(profile, Stage::Refit, [&] {
-            world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
-                                   time_step, world.broad_phase, team);
-        });
-        timed(profile, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
-        timed(profile, Stage::Finalize,
-              [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
+        run_solver(world, step);
+    }
+    publish_quarantine(world);
+    const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
+                                                                               std::uint32_t b) {
+        return may_collide(world, {a, b});
+    };
+    const std::function<bool(const SweptHit&)> admits = [&world](const SweptHit& hit) {
+        return admits_hit(world, hit);
+    };
+    const ContinuousContext continuous{.bodies = world.bodies,
+                                       .shapes = world.shapes,
+                                       .broad_phase = world.broad_phase,
+                                       .joints = world.joints,
+                                       .states = world.solver.states,
+                                       .time_step = time_step,
+                                       .speculative_distance = world.settings.speculative_distance,
+                                       .may_collide = collide,
+                                       .admits_hit = admits,
+                                       .bullets = world.bodies.has_bullets,
+                                       .one_thread = world.rules.filter || world.rules.pre_solve};
+    if (time_step > 0.0f) {
+        follow_motion(world, continuous);
+    }
+    timed(profile, Stage::Sensors, [&] { update_sensors(world, continuous); });
+    if (time_step > 0.0f) {
         timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
         world.rules.last_time_step = time_step;
     }
+    publish_sleep_events(world);
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 
 namespace drystone {
 
-void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
-                ConstraintGraph& graph, const StepConstants& step, Team& team, Profile& profile) {
+bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
+                ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
+                const StepConstants& step, Team& team, Profile& profile) {
     solver.runs.collect(graph);
     solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
@@ -27,11 +28,16 @@ void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
         timed(profile, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
         timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
         timed(profile, Stage::Relax, [&] { contacts.relax(); });
+        force_watch.add_sub_step(contact_store, graph);
     }
     timed(profile, Stage::Restitution, [&] { contacts.apply_restitution(); });
+    force_watch.add_restitution(contact_store, graph);
+    bool sound = true;
     timed(profile, Stage::StoreBodies, [&] {
-        store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
+        sound =
+            store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
     });
+    return sound;
 }
 
 }  // namespace drystone

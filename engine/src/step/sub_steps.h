@@ -4,15 +4,17 @@
 
 #include "joints/joint_passes.h"
 #include "solver/solver.h"
+#include "step/force_watch.h"
 
 namespace drystone {
 
 /// Moves the bodies over one step: contacts and joints are solved in sub-steps, each of which integrates
 /// velocities, solves with the soft bias, integrates positions and relaxes without bias; restitution comes
 /// last. The states must have been loaded from the bodies; impulses end up in the graphs, poses and
-/// velocities in the bodies. Source: Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in
-/// Physics Simulation, 2019.
-void solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
-                ConstraintGraph& graph, const StepConstants& step, Team& team, Profile& profile);
+/// velocities in the bodies. False where a body got a number that is not finite, see `store_bodies`. Source:
+/// Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
+bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
+                ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
+                const StepConstants& step, Team& team, Profile& profile);
 
 }  // namespace drystone

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/contact_force.h>
 #include <drystone/events.h>
 #include <drystone/profile.h>
 #include <drystone/settings.h>
@@ -13,11 +14,14 @@
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
 #include "step/contact_rules.h"
+#include "step/force_watch.h"
+#include "step/quarantine.h"
 #include "store/body_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/field_store.h"
 #include "store/joint_store.h"
+#include "store/sensor_store.h"
 #include "store/shape_store.h"
 
 #include <drystone/task_scheduler.h>
@@ -50,6 +54,9 @@ struct WorldState {
     Fields field_pass;
     ContactChanges changes;
     ContactRules rules;
+    SensorStore sensors;
+    ForceWatch force_watch;
+    Quarantine quarantine;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
@@ -62,6 +69,9 @@ struct WorldState {
     std::vector<ContactHit> contact_hits;
     std::vector<BodyMoved> moved_bodies;
     std::vector<JointBreak> joint_breaks;
+    std::vector<ContactForce> contact_forces;
+    std::vector<BodyId> fallen_asleep;
+    std::vector<BodyId> woken;
     Profile profile{};
     /// Greater than zero while a visitor or a query runs, on whatever thread, or a step is under way: nothing
     /// may be made or destroyed then.

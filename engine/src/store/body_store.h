@@ -95,9 +95,10 @@ struct BodyRecord {
     bool can_sleep : 1 = true;
     bool enabled : 1 = true;
     bool bullet : 1 = false;
-    bool special : 1 = false;     ///< Has an entry among the special motions.
-    bool own_mass : 1 = false;    ///< The user gave the mass; it does not follow the shapes.
-    bool mass_stale : 1 = false;  ///< Shapes have changed since the mass was computed from them.
+    bool special : 1 = false;      ///< Has an entry among the special motions.
+    bool own_mass : 1 = false;     ///< The user gave the mass; it does not follow the shapes.
+    bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was computed from them.
+    bool told_asleep : 1 = false;  ///< What the user was last told.
 };
 
 /// What few bodies have, kept apart from what lanes read of every body.

@@ -65,6 +65,11 @@ struct ShapeRecord {
     bool hit_events = false;
     bool pre_solve = false;
     std::optional<Vec2> one_way{};  ///< Of unit length.
+    bool sensor = false;
+    bool sensor_events = true;
+    bool sees_sensors = false;
+    bool force_events = false;
+    float force_threshold = 0.0f;
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
 

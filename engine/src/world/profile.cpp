@@ -21,6 +21,7 @@ std::string_view stage_name(Stage stage) {
                                                                      "continuous",
                                                                      "finalize",
                                                                      "refit",
+                                                                     "sensors",
                                                                      "sleep"};
     return names[static_cast<std::size_t>(stage)];
 }

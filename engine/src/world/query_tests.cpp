@@ -81,7 +81,8 @@ bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point
 
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
     const Filter& own = world.shapes.records[shape].filter;
-    return (query.mask & own.category) != 0 && (own.mask & query.category) != 0 &&
+    return (query.sensors || !world.shapes.records[shape].sensor) && (query.mask & own.category) != 0 &&
+           (own.mask & query.category) != 0 &&
            (!query.accepts || query.accepts(world.shapes.slots.handle<ShapeId>(shape, world.number)));
 }
 

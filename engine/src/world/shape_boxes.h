@@ -16,6 +16,12 @@ void remove_box(WorldState& world, std::uint32_t shape);
 void insert_boxes(WorldState& world, std::uint32_t body);
 void remove_boxes(WorldState& world, std::uint32_t body);
 
+/// Takes an enabled body out of everything; what rests on it wakes.
+void disable_body(WorldState& world, std::uint32_t body);
+
+/// A sensor is gone, or a shape that asks for forces.
+void forget_shape(WorldState& world, std::uint32_t shape);
+
 /// Ends all contacts of a body or a shape; reported after the next step.
 void destroy_contacts_of_body(WorldState& world, std::uint32_t body);
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape);

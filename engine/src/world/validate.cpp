@@ -61,6 +61,24 @@ namespace {
     }
 }
 
+[[maybe_unused]] void validate_sensors(const WorldState& world) {
+    std::size_t count = 0;
+    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
+        if (world.shapes.slots.is_live(shape) && world.shapes.records[shape].sensor) {
+            ++count;
+            DRYSTONE_ASSERT(
+                world.sensors.find(shape).shape == world.shapes.slots.handle<ShapeId>(shape, world.number),
+                "a shape that is a sensor must be among the sensors");
+        }
+    }
+    DRYSTONE_ASSERT(count == world.sensors.sensors.size(), "every sensor is a living shape");
+    static_cast<void>(count);
+    for (std::uint32_t number = 0; number < world.sensors.sensors.size(); ++number) {
+        DRYSTONE_ASSERT(world.sensors.tree.user_data(world.sensors.sensors[number].proxy) == number,
+                        "a sensor's proxy must know its number");
+    }
+}
+
 [[maybe_unused]] void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
     const bool awake = world.bodies.is_awake(contact.body_a) || world.bodies.is_awake(contact.body_b);
     switch (contact.state) {
@@ -161,6 +179,7 @@ void validate_world(const WorldState& world) {
     if constexpr (DRYSTONE_ASSERTS_ON != 0) {
         validate_bodies(world);
         validate_shapes(world);
+        validate_sensors(world);
         validate_contacts(world);
         validate_links(world);
         validate_colors(world);

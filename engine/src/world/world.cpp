@@ -154,6 +154,7 @@ BodyId World::create_body(const BodyDefinition& definition) {
     if (definition.type == BodyType::Dynamic && definition.enabled && !definition.awake &&
         world.settings.sleeping) {
         drystone::put_to_sleep(sleep_context(world), body);
+        world.bodies.records[body].told_asleep = true;
     }
     return world.bodies.slots.handle<BodyId>(body, world.number);
 }
@@ -172,6 +173,7 @@ void World::destroy_body(BodyId body) {
     std::uint32_t shape = world.bodies.records[index].first_shape;
     while (shape != no_index) {
         const std::uint32_t next = world.shapes.records[shape].next;
+        forget_shape(world, shape);
         world.shapes.destroy(shape);
         shape = next;
     }
@@ -189,6 +191,9 @@ void World::step(float time_step, int sub_steps) {
     {
         const StepScope stepping(*state_);
         step_world(*state_, time_step, sub_steps);
+    }
+    for (const BodyQuarantined& event : state_->quarantine.events) {
+        disable_body(*state_, event.body.index1 - 1);
     }
     const std::chrono::duration<float, std::milli> spent = std::chrono::steady_clock::now() - start;
     state_->profile.step = spent.count();

@@ -33,6 +33,15 @@ void color_anew(WorldState& world, std::uint32_t body) {
     });
 }
 
+void admit(WorldState& world, std::uint32_t body) {
+    ++world.joints.version;
+    insert_boxes(world, body);
+    if (world.bodies.types[body] != BodyType::Static) {
+        world.bodies.velocities[body].still_time = 0.0f;
+        world.bodies.enter_solver(body);
+    }
+}
+
 /// Takes a body out of everything that a step does; it must be awake or static.
 void withdraw(WorldState& world, std::uint32_t body) {
     ++world.joints.version;
@@ -43,16 +52,13 @@ void withdraw(WorldState& world, std::uint32_t body) {
     }
 }
 
-void admit(WorldState& world, std::uint32_t body) {
-    ++world.joints.version;
-    insert_boxes(world, body);
-    if (world.bodies.types[body] != BodyType::Static) {
-        world.bodies.velocities[body].still_time = 0.0f;
-        world.bodies.enter_solver(body);
-    }
-}
-
 }  // namespace
+
+void disable_body(WorldState& world, std::uint32_t body) {
+    wake_touching(sleep_context(world), body);
+    withdraw(world, body);
+    world.bodies.records[body].enabled = false;
+}
 
 void World::set_type(BodyId body, BodyType type) {
     const char* const function = "World::set_type";
@@ -70,7 +76,9 @@ void World::set_type(BodyId body, BodyType type) {
     world.bodies.types[index] = type;
     for (std::uint32_t shape = world.bodies.records[index].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
-        world.shapes.note_thickness(shape);
+        if (!world.shapes.records[shape].sensor) {
+            world.shapes.note_thickness(shape);
+        }
     }
     BodyForce& force = world.bodies.forces[index];
     force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
@@ -101,9 +109,7 @@ void World::set_enabled(BodyId body, bool enabled) {
         world.bodies.records[index].enabled = true;
         admit(world, index);
     } else {
-        wake_touching(sleep_context(world), index);
-        withdraw(world, index);
-        world.bodies.records[index].enabled = false;
+        disable_body(world, index);
     }
     wake_in_fields_of(world, index);
 }

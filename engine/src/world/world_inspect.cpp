@@ -32,6 +32,8 @@ std::size_t event_bytes(const WorldState& world) {
     return world.contact_begins.capacity() * sizeof(ContactBegin) +
            (world.contact_ends.capacity() + world.pending_ends.capacity()) * sizeof(ContactEnd) +
            world.contact_hits.capacity() * sizeof(ContactHit) +
+           world.contact_forces.capacity() * sizeof(ContactForce) +
+           (world.fallen_asleep.capacity() + world.woken.capacity()) * sizeof(BodyId) +
            world.moved_bodies.capacity() * sizeof(BodyMoved);
 }
 
@@ -92,7 +94,8 @@ Counters World::counters() const {
     counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
                       world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
                       world.fat_boxes.bytes() + world.fields.bytes() + world.field_pass.bytes() +
-                      world.changes.bytes() + world.broad_phase.bytes() + event_bytes(world);
+                      world.sensors.bytes() + world.force_watch.bytes() + world.changes.bytes() +
+                      world.broad_phase.bytes() + event_bytes(world);
     return counters;
 }
 

@@ -37,6 +37,28 @@ void take_off_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
     }
 }
 
+void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& definition) {
+    ShapeRecord& record = world.shapes.records[shape];
+    record.filter = definition.filter;
+    record.contact_events = definition.contact_events;
+    record.hit_events = definition.hit_events;
+    record.pre_solve = definition.pre_solve;
+    record.material = definition.material;
+    record.user_data = definition.user_data;
+    record.density = definition.density;
+    record.sensor = definition.sensor;
+    record.sensor_events = definition.sensor_events;
+    record.sees_sensors = definition.sees_sensors;
+    record.force_events = definition.force_events;
+    record.force_threshold = definition.force_threshold;
+    if (record.sensor) {
+        world.sensors.add(world.shapes.slots.handle<ShapeId>(shape, world.number));
+    }
+    if (record.force_events) {
+        world.force_watch.add(shape);
+    }
+}
+
 /// The mass follows the new shape now, or later where the user says so.
 void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added, bool now) {
     BodyRecord& record = world.bodies.records[body];
@@ -62,23 +84,17 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     check_not_negative(function, "density", definition.density);
     check_material(function, definition.material);
     const std::optional<Vec2> one_way = checked_direction(function, "one_way", definition.one_way);
+    check_not_negative(function, "force_threshold", definition.force_threshold);
     check_not_reading(world, function);
     const MassProperties added = compute_mass(geometry, definition.density);
     check_mass(function, added);
 
     const std::uint32_t shape = world.shapes.create(geometry, owner);
-    if (world.bodies.types[owner] != BodyType::Static) {
+    if (world.bodies.types[owner] != BodyType::Static && !definition.sensor) {
         world.shapes.note_thickness(shape);
     }
-    ShapeRecord& record = world.shapes.records[shape];
-    record.filter = definition.filter;
-    record.contact_events = definition.contact_events;
-    record.hit_events = definition.hit_events;
-    record.pre_solve = definition.pre_solve;
-    record.one_way = one_way;
-    record.material = definition.material;
-    record.user_data = definition.user_data;
-    record.density = definition.density;
+    fill_record(world, shape, definition);
+    world.shapes.records[shape].one_way = one_way;
     hang_on_body(world, shape, owner);
     const BodyMass& mass = world.bodies.masses[owner];
     const Vec2 old_center{mass.center_x, mass.center_y};
@@ -109,6 +125,7 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
         remove_box(world, index);
     }
     take_off_body(world, index, owner);
+    forget_shape(world, index);
     world.shapes.destroy(index);
     if (update_mass) {
         drystone::update_mass(world, owner);
@@ -133,7 +150,9 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
         remove_box(world, index);
     }
     world.shapes.replace(index, geometry);
-    world.shapes.note_thickness(index);
+    if (!world.shapes.records[index].sensor) {
+        world.shapes.note_thickness(index);
+    }
     const BodyMass& mass = world.bodies.masses[owner];
     world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
     drystone::update_mass(world, owner);

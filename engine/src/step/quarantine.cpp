@@ -1,0 +1,199 @@
+#include "step/quarantine.h"
+
+#include "step/world_state.h"
+#include "store/union_find.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+
+namespace drystone {
+
+namespace {
+
+bool is_sound(const BodySolverState& state, const IntegrationBlock& block, std::uint32_t lane,
+              const BodyMass& mass) {
+    const float values[] = {state.velocity_x,   state.velocity_y,   state.angular_velocity,
+                            state.inverse_mass, block.gain_x[lane], block.gain_y[lane],
+                            block.gain_w[lane], mass.normalisation, mass.arm_scale};
+    return std::all_of(std::begin(values), std::end(values), [](float value) { return is_finite(value); });
+}
+
+/// Nothing moves it, nothing acts on it.
+void hold_still(WorldState& world, std::uint32_t body) {
+    const std::uint32_t slot = world.bodies.solver_slots[body];
+    BodyMass& mass = world.bodies.masses[body];
+    mass = make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f);
+    world.bodies.velocities[body] = {};
+    // Joints with disabled bodies are not solved.
+    world.bodies.records[body].enabled = false;
+    ++world.joints.version;
+    world.solver.states[slot] = {};
+    IntegrationBlock& block = world.solver.integration[slot / block_lanes];
+    const std::uint32_t lane = slot % block_lanes;
+    block.normalisation[lane] = block.linear_keep[lane] = block.angular_keep[lane] = 1.0f;
+    block.gain_x[lane] = block.gain_y[lane] = block.gain_w[lane] = 0.0f;
+}
+
+/// How far a number > 0 is from one.
+float extremeness(float value) {
+    if (!is_finite(value)) {
+        return std::numeric_limits<float>::max();
+    }
+    return value > 0.0f ? std::max(value, 1.0f / value) : 1.0f;
+}
+
+float extremeness(const WorldState& world, std::uint32_t body) {
+    if (!world.bodies.is_dynamic(body)) {
+        return std::numeric_limits<float>::infinity();
+    }
+    const BodyMass& mass = world.bodies.masses[body];
+    return std::max({extremeness(mass.inverse_mass), extremeness(mass.normalisation),
+                     extremeness(world.bodies.rests[body].extent)});
+}
+
+/// The impulses of the body's contacts, here and in the next step.
+void forget_contact_impulses(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = world.contacts.contacts[index];
+        if (contact.state == ContactState::Touching) {
+            ContactList& list = world.graph.list_of(contact);
+            ContactBlock& block = list.blocks[list.block(contact.place)];
+            const int lane = list.lane(contact.place);
+            for (int i = 0; i < 2; ++i) {
+                block.normal_impulse[i][lane] = block.friction_impulse[i][lane] = 0.0f;
+            }
+        }
+    });
+}
+
+void forget_joint_impulses(WorldState& world, std::uint32_t body) {
+    visit_joints_of_body(world.joints, body, [&](std::uint32_t joint) {
+        JointRecord& record = world.joints.records[joint];
+        world.joint_passes.save(world.joints, joint);
+        record.impulses = {};
+        record.angle = is_finite(record.angle) ? record.angle : 0.0f;
+        record.second_angle = is_finite(record.second_angle) ? record.second_angle : 0.0f;
+        // The lane is given up, so that what it holds is not saved again.
+        record.color = -1;
+        ++world.joints.version;
+    });
+}
+
+void collect_victims(WorldState& world) {
+    std::vector<Quarantine::Victim>& victims = world.quarantine.victims;
+    victims.clear();
+    for (const std::uint32_t body : world.bodies.awake) {
+        if (world.bodies.velocities[body].still_time < 0.0f) {
+            world.bodies.velocities[body].still_time = 0.0f;
+            victims.push_back({body, 0});
+        }
+    }
+    std::sort(victims.begin(), victims.end(),
+              [](const Quarantine::Victim& a, const Quarantine::Victim& b) { return a.body < b.body; });
+}
+
+/// Gives all that hang together the same group.
+void group_victims(WorldState& world) {
+    std::vector<Quarantine::Victim>& victims = world.quarantine.victims;
+    std::vector<std::uint32_t> parents(victims.size());
+    for (std::uint32_t i = 0; i < parents.size(); ++i) {
+        parents[i] = i;
+    }
+    for (std::uint32_t i = 0; i < victims.size(); ++i) {
+        const auto join = [&](std::uint32_t other) {
+            const auto found = std::lower_bound(
+                victims.begin(), victims.end(), other,
+                [](const Quarantine::Victim& victim, std::uint32_t body) { return victim.body < body; });
+            if (found != victims.end() && found->body == other) {
+                unite(parents, i, static_cast<std::uint32_t>(found - victims.begin()));
+            }
+        };
+        visit_contacts_of_body(world.bodies, world.contacts, victims[i].body, [&](std::uint32_t index) {
+            const Contact& contact = world.contacts.contacts[index];
+            if (contact.touching) {
+                join(contact.body_a);
+                join(contact.body_b);
+            }
+        });
+        visit_joints_of_body(world.joints, victims[i].body,
+                             [&](std::uint32_t joint) { visit_bodies_of_joint(world.joints, joint, join); });
+    }
+    for (std::uint32_t i = 0; i < victims.size(); ++i) {
+        victims[i].group = find_root(parents, i);
+    }
+}
+
+/// Takes the most extreme body of each group out.
+void take_causes(WorldState& world) {
+    Quarantine& quarantine = world.quarantine;
+    // The root of a group is its first victim.
+    for (std::uint32_t root = 0; root < quarantine.victims.size(); ++root) {
+        if (quarantine.victims[root].group != root) {
+            continue;
+        }
+        std::uint32_t cause = no_index;
+        float worst = 0.0f;
+        for (std::uint32_t i = root; i < quarantine.victims.size(); ++i) {
+            const float own = extremeness(world, quarantine.victims[i].body);
+            if (quarantine.victims[i].group == root && own > worst) {
+                worst = own;
+                cause = quarantine.victims[i].body;
+            }
+        }
+        quarantine.cases.push_back(
+            {cause, world.bodies.poses[cause], world.bodies.masses[cause], QuarantineReason::Solve});
+    }
+}
+
+}  // namespace
+
+void isolate_unsound_loads(WorldState& world) {
+    const BodyStore& bodies = world.bodies;
+    for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
+        const std::uint32_t body = bodies.awake[k];
+        const std::size_t slot = first_slot + k;
+        if (is_sound(world.solver.states[slot], world.solver.integration[slot / block_lanes],
+                     static_cast<std::uint32_t>(slot % block_lanes), bodies.masses[body])) {
+            continue;
+        }
+        world.quarantine.cases.push_back(
+            {body, bodies.poses[body], bodies.masses[body], QuarantineReason::Load});
+        visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t contact) {
+            destroy_contact(world, contact, world.contact_ends);
+        });
+        hold_still(world, body);
+    }
+}
+
+void contain_unsound_bodies(WorldState& world) {
+    collect_victims(world);
+    group_victims(world);
+    take_causes(world);
+    for (const Quarantine::Victim& victim : world.quarantine.victims) {
+        world.solver.states[world.bodies.solver_slots[victim.body]] = {};
+        forget_contact_impulses(world, victim.body);
+        forget_joint_impulses(world, victim.body);
+    }
+}
+
+void publish_quarantine(WorldState& world) {
+    Quarantine& quarantine = world.quarantine;
+    BodyStore& bodies = world.bodies;
+    std::sort(quarantine.cases.begin(), quarantine.cases.end(),
+              [](const Quarantine::Case& a, const Quarantine::Case& b) { return a.body < b.body; });
+    for (const Quarantine::Case& one : quarantine.cases) {
+        bodies.poses[one.body] = one.pose;
+        bodies.masses[one.body] = one.mass;
+        bodies.velocities[one.body] = {};
+        // Until the step is over and it can be disabled with all that belongs to that.
+        bodies.records[one.body].enabled = true;
+        BodyForce& force = bodies.forces[one.body];
+        force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
+        quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, world.number),
+                                     origin_pose(one.pose, one.mass), one.reason});
+    }
+    quarantine.cases.clear();
+}
+
+}  // namespace drystone

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <drystone/quarantine.h>
+
+#include "parallel/ordered_output.h"
+#include "store/body_store.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// The bodies of a step that got numbers which are not finite.
+struct Quarantine {
+    /// A body that is the cause, and what it was before the step.
+    struct Case {
+        std::uint32_t body = no_index;
+        BodyPose pose;
+        BodyMass mass;
+        QuarantineReason reason = QuarantineReason::Load;
+    };
+    /// A body that ended the step with a number that is not finite, and who it had to do with.
+    struct Victim {
+        std::uint32_t body = no_index;
+        std::uint32_t group = 0;
+    };
+
+    std::vector<Case> cases;
+    std::vector<Victim> victims;
+    std::vector<BodyQuarantined> events;
+};
+
+struct WorldState;
+
+/// After the bodies were loaded and some number of it was not finite: takes those bodies out of the step
+/// before anything has seen them. Their contacts end; in the step they stand still and nothing moves them.
+void isolate_unsound_loads(WorldState& world);
+
+/// After the bodies were stored and some were not finite, which are back where they were: takes out who may
+/// be the cause and clears what would carry it into the next step.
+///
+/// Within a pass of the solver a bad number runs through all that hangs together, so who began cannot be
+/// seen. Of each group of such bodies that touch or are joined, the kinematic ones are taken, else the one
+/// whose mass, inertia or size is farthest from one in its units, the first of equals: numbers overflow by
+/// extremes. If it was another, the next step takes the next.
+void contain_unsound_bodies(WorldState& world);
+
+/// Puts those that are taken out back to where they were, and writes the events.
+void publish_quarantine(WorldState& world);
+
+}  // namespace drystone

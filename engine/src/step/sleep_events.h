@@ -1,0 +1,10 @@
+#pragma once
+
+#include "step/world_state.h"
+
+namespace drystone {
+
+/// Writes which bodies sleep now and did not when it was last told, and which no longer do.
+void publish_sleep_events(WorldState& world);
+
+}  // namespace drystone

@@ -1,0 +1,154 @@
+#include <doctest/doctest.h>
+
+#include "support/event_books.h"
+#include "support/world_random.h"
+
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A random scene in which shapes become sensors and solid again, hide from them and change filters.
+class SensorScene {
+public:
+    explicit SensorScene(std::uint32_t seed, const WorldDefinition& definition = {})
+        : scene(seed, definition), random_(seed + 1000) {
+        const BodyId still = scene.world.create_body({.position = {-3.0f, 3.0f}});
+        scene.world.create_shape(still, make_box(1.5f, 1.5f), {.sensor = true});
+        scene.world.create_shape(still, Circle{{8.0f, 1.0f}, 1.0f}, {.sensor = true, .sees_sensors = true});
+        const BodyId turning = scene.world.create_body(
+            {.type = BodyType::Kinematic, .position = {3.0f, 5.0f}, .angular_velocity = 4.0f});
+        scene.world.create_shape(turning, make_box(2.0f, 0.05f), {.sensor = true});
+        const BodyId falling = scene.world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 8.0f}});
+        scene.world.create_shape(falling, make_box(0.3f, 0.3f));
+        scene.world.create_shape(falling, Circle{{0.0f, -0.3f}, 0.2f}, {.density = 0.0f, .sensor = true});
+    }
+
+    void change() {
+        World& world = scene.world;
+        const std::vector<ShapeId> shapes = world.shapes();
+        const ShapeId shape =
+            shapes[static_cast<std::size_t>(random_.below(static_cast<int>(shapes.size())))];
+        const int kind = random_.below(12);
+        if (kind == 0) {
+            world.set_sensor(shape, !world.is_sensor(shape));
+        } else if (kind == 1) {
+            world.set_sensor_events(shape, !world.sensor_events(shape));
+        } else if (kind == 2) {
+            const BodyId body = world.body(shape);
+            world.set_enabled(body, !world.is_enabled(body));
+        } else if (kind == 3) {
+            world.set_linear_velocity(world.body(shape), {random_.between(-90.0f, 90.0f), 0.0f});
+        } else if (kind == 4) {
+            world.set_geometry(shape, test::random_geometry(random_, 1.0f));
+        } else {
+            scene.change();
+        }
+    }
+
+    test::RandomScene scene;
+
+private:
+    test::Random random_;
+};
+
+/// What brute force over all pairs says, apart from those too near to tell.
+void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
+    const std::vector<ShapeId> shapes = world.shapes();
+    for (const ShapeId sensor : shapes) {
+        if (!world.is_sensor(sensor)) {
+            continue;
+        }
+        const auto overlaps = world.sensor_overlaps(sensor);
+        std::size_t listed = 0;
+        std::size_t doubtful = 0;
+        for (const ShapeId visitor : shapes) {
+            const bool found = std::find(overlaps.begin(), overlaps.end(), visitor) != overlaps.end();
+            listed += found ? 1 : 0;
+            const Filter a = world.filter(sensor);
+            const Filter b = world.filter(visitor);
+            const bool allowed = a.group == b.group && a.group != 0
+                                     ? a.group > 0
+                                     : (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
+            const bool seen = world.body(sensor) != world.body(visitor) && allowed &&
+                              world.sensor_events(visitor) && world.is_enabled(world.body(sensor)) &&
+                              world.is_enabled(world.body(visitor));
+            if (world.is_sensor(visitor)) {
+                // Whether it sees sensors is not told; then it must at least be there.
+                CHECK((!found || (seen && test::reference_gap(world, sensor, visitor) < 1e-5)));
+                continue;
+            }
+            const double gap = seen ? test::reference_gap(world, sensor, visitor) : 1.0;
+            ++pairs;
+            if (std::abs(gap) < 1e-5) {
+                ++doubtful;
+                continue;
+            }
+            CAPTURE(gap);
+            CHECK(found == (gap < 0.0));
+            inside += gap < 0.0 ? 1 : 0;
+        }
+        CHECK(listed == overlaps.size());
+        CHECK(doubtful < 10);
+    }
+}
+
+using Log = std::vector<std::pair<ShapeId, ShapeId>>;
+
+Log log_of(const WorldDefinition& definition) {
+    SensorScene scene(77, definition);
+    Log log;
+    const auto plain = [](ShapeId id) { return ShapeId{id.index1, id.generation, 0}; };
+    for (int i = 0; i < test::scaled(300, 60); ++i) {
+        scene.scene.world.step(dt);
+        for (const SensorBegin& begin : scene.scene.world.sensor_begins()) {
+            log.emplace_back(plain(begin.sensor), plain(begin.visitor));
+        }
+        for (const SensorEnd& end : scene.scene.world.sensor_ends()) {
+            log.emplace_back(plain(end.visitor), plain(end.sensor));
+        }
+        log.emplace_back(ShapeId{}, ShapeId{});
+        scene.change();
+    }
+    return log;
+}
+
+}  // namespace
+
+TEST_CASE("sensors: in a random world they see what brute force over all pairs sees") {
+    for (const std::uint32_t seed : {5u, 6u, 7u}) {
+        SensorScene scene(seed, {.sleeping = seed != 6});
+        test::SensorBook book;
+        int pairs = 0;
+        int inside = 0;
+        for (int i = 0; i < test::scaled(500, 80); ++i) {
+            scene.scene.world.step(dt);
+            book.read(scene.scene.world);
+            book.compare(scene.scene.world);
+            compare_with_all_pairs(scene.scene.world, pairs, inside);
+            scene.change();
+            if (i % 50 == 0) {
+                scene.scene.world.validate();
+            }
+        }
+        CHECK(inside > pairs / 1000);
+        CHECK(book.begins > 20);
+        CHECK(book.ends > 10);
+        CHECK(book.crossings > 0);
+    }
+}
+
+TEST_CASE("sensors: events are the same for every number of threads and instruction set") {
+    const Log reference = log_of({.simd = SimdTarget::Scalar});
+    CHECK(reference.size() > 400);
+    for (const int threads : {1, 2, 3, 8}) {
+        CAPTURE(threads);
+        CHECK(log_of({.threads = threads}) == reference);
+    }
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        CHECK(log_of({.simd = target}) == reference);
+    }
+}

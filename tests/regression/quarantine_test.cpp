@@ -1,0 +1,237 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr float huge = 3e38f;
+
+/// A heap of boxes and discs at rest in a bin.
+struct Heap {
+    explicit Heap(const WorldDefinition& definition = {.sleeping = false}) : world(definition) {
+        test::add_ground(world);
+        const BodyId walls = world.create_body();
+        world.create_shape(walls, Segment{{-3.0f, 0.0f}, {-3.0f, 20.0f}});
+        world.create_shape(walls, Segment{{3.0f, 0.0f}, {3.0f, 20.0f}});
+        for (int i = 0; i < 30; ++i) {
+            const Vec2 position{static_cast<float>(i % 5) - 2.0f, 0.5f + 1.05f * static_cast<float>(i / 5)};
+            bodies.push_back(i % 3 == 0 ? test::add_disc(world, position, 0.45f)
+                                        : test::add_box(world, position, 0.45f, 0.45f));
+        }
+        test::run(world, 60);
+    }
+
+    World world;
+    std::vector<BodyId> bodies;
+};
+
+/// Everything is finite, and no body went far within the step.
+void check_sound(const World& world) {
+    CHECK(test::all_finite(world));
+    for (const BodyId body : world.bodies()) {
+        CHECK(world.position(body).norm() < 100.0f);
+    }
+    world.visit_contacts([](const ContactView& contact) {
+        for (int i = 0; i < contact.count; ++i) {
+            CHECK(is_finite(contact.points[i].normal_impulse));
+            CHECK(is_finite(contact.points[i].friction_impulse));
+        }
+    });
+    world.validate();
+}
+
+}  // namespace
+
+TEST_CASE("quarantine: forces and impulses that overflow take their body out, and its heap goes on") {
+    const std::function<void(World&, BodyId)> deeds[] = {
+        [](World& world, BodyId body) {
+            for (int i = 0; i < 4; ++i) {
+                world.apply_force(body, {1e38f, -2e38f});
+            }
+        },
+        [](World& world, BodyId body) {
+            world.apply_force(body, {huge, 0.0f});
+            world.apply_force(body, {huge, 0.0f});
+            world.apply_force(body, {-huge, 0.0f});
+            world.apply_force(body, {-huge, 0.0f});
+            world.apply_force(body, {-huge, 0.0f});
+        },
+        [](World& world, BodyId body) {
+            world.apply_impulse(body, {huge, huge});
+            world.apply_impulse(body, {huge, huge});
+        },
+        [](World& world, BodyId body) {
+            world.apply_torque(body, huge);
+            world.apply_torque(body, huge);
+        },
+        [](World& world, BodyId body) { world.apply_angular_impulse(body, huge); },
+        [](World& world, BodyId body) {
+            world.apply_force(body, {0.0f, huge}, {huge, 0.0f});
+        },
+        [](World& world, BodyId body) {
+            world.set_mass_properties(body, {.mass = 1e-42f, .inertia = 1e-42f});
+        },
+    };
+    for (const auto& deed : deeds) {
+        Heap heap;
+        const BodyId bad = heap.bodies[12];
+        const Pose before = heap.world.pose(bad);
+        deed(heap.world, bad);
+        heap.world.step(dt);
+        REQUIRE(heap.world.quarantined().size() == 1);
+        const BodyQuarantined& event = heap.world.quarantined()[0];
+        CHECK(event.body == bad);
+        CHECK(event.reason == QuarantineReason::Load);
+        CHECK((event.pose.position - before.position).norm() < 1e-6f);
+        CHECK((heap.world.position(bad) - before.position).norm() < 1e-6f);
+        CHECK_FALSE(heap.world.is_enabled(bad));
+        CHECK(heap.world.linear_velocity(bad).isZero(0.0f));
+        CHECK(heap.world.angular_velocity(bad) == 0.0f);
+        check_sound(heap.world);
+        // The others were not hurt: they fall into the gap at most.
+        CHECK(test::greatest_speed(heap.world) < 1.0f);
+        for (int i = 0; i < 120; ++i) {
+            heap.world.step(dt);
+            CHECK(heap.world.quarantined().empty());
+        }
+        check_sound(heap.world);
+        CHECK(test::worst_penetration(heap.world) < 0.02f);
+    }
+}
+
+TEST_CASE("quarantine: a body may come back once it is mended") {
+    Heap heap;
+    const BodyId bad = heap.bodies[29];
+    heap.world.apply_force(bad, {huge, 0.0f});
+    heap.world.apply_force(bad, {huge, 0.0f});
+    heap.world.step(dt);
+    REQUIRE(heap.world.quarantined().size() == 1);
+    heap.world.set_enabled(bad, true);
+    for (int i = 0; i < 120; ++i) {
+        heap.world.step(dt);
+        CHECK(heap.world.quarantined().empty());
+    }
+    check_sound(heap.world);
+    CHECK(heap.world.is_enabled(bad));
+    CHECK(heap.world.linear_velocity(bad).norm() < 0.5f);
+}
+
+TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest") {
+    Heap heap;
+    const BodyId bad = heap.bodies[25];
+    const ShapeId shape = heap.world.shapes(bad)[0];
+    const BodyId ball = test::add_disc(heap.world, {0.0f, 12.0f}, 0.2f);
+    const Vec2 middle = 0.5f * (heap.world.position(bad) + heap.world.position(ball));
+    const BodyId link = test::add_disc(heap.world, middle, 0.1f);
+    for (const BodyId end : {bad, ball}) {
+        heap.world.create_joint(link, end, DistanceJoint{.length = 2.0f});
+    }
+    heap.world.step(dt);
+    int contacts = 0;
+    heap.world.visit_contacts([&](const ContactView& contact) {
+        const bool own = contact.shape_a == shape || contact.shape_b == shape;
+        contacts += own && contact.count > 0 ? 1 : 0;
+    });
+    REQUIRE(contacts > 0);
+    heap.world.apply_impulse(bad, {huge, 0.0f});
+    heap.world.apply_impulse(bad, {huge, 0.0f});
+    heap.world.step(dt);
+    REQUIRE(heap.world.quarantined().size() == 1);
+    int ends = 0;
+    for (const ContactEnd& end : heap.world.contact_ends()) {
+        ends += end.shape_a == shape || end.shape_b == shape ? 1 : 0;
+    }
+    CHECK(ends >= contacts);
+    test::run(heap.world, 120);
+    check_sound(heap.world);
+    // The two others hang on each other alone, and fell.
+    CHECK(heap.world.position(ball).y() < 11.0f);
+}
+
+TEST_CASE("quarantine: what overflows in the solver takes one body out and spares the others") {
+    // Masses at the ends of what a float holds, in one heap: products of impulses and inverse masses
+    // overflow between neighbours.
+    struct Case {
+        float mass;
+        float inertia;
+        bool overflows;  ///< Surely, and not before the step.
+    };
+    const Case cases[] = {{1e38f, 1e38f, true},   {1e38f, 1.0f, true},    {1e-30f, 1e-20f, true},
+                          {1e-36f, 1e-38f, true}, {1e-38f, 1e-38f, true}, {1e-30f, 1.0f, false},
+                          {1e-38f, 1.0f, false},  {1e36f, 1e38f, false},  {1e30f, 1e20f, false},
+                          {1e-38f, 1e38f, false}};
+    for (const Case& one : cases) {
+        CAPTURE(one.mass);
+        CAPTURE(one.inertia);
+        Heap heap;
+        const BodyId bad = heap.bodies[12];
+        heap.world.set_mass_properties(bad, {.mass = one.mass, .inertia = one.inertia});
+        heap.world.set_linear_velocity(bad, {30.0f, -20.0f});
+        heap.world.set_angular_velocity(bad, 20.0f);
+        int taken = 0;
+        for (int i = 0; i < 240; ++i) {
+            heap.world.step(dt);
+            for (const BodyQuarantined& event : heap.world.quarantined()) {
+                CHECK(event.body == bad);
+                CHECK((!one.overflows || event.reason == QuarantineReason::Solve));
+                CHECK(is_finite(event.pose));
+                ++taken;
+            }
+        }
+        CHECK(taken <= 1);
+        CHECK((!one.overflows || taken == 1));
+        if (taken == 1) {
+            check_sound(heap.world);
+            CHECK(test::greatest_speed(heap.world) < 1.0f);
+        }
+        CHECK(is_finite(heap.world.position(bad).norm()));
+        CHECK(test::all_finite(heap.world));
+    }
+}
+
+TEST_CASE("quarantine: several at once are told in order, on every number of threads alike") {
+    std::vector<std::vector<std::uint64_t>> runs;
+    for (const int threads : {1, 2, 3, 8}) {
+        Heap heap({.sleeping = false, .threads = threads});
+        std::vector<std::uint64_t> hashes;
+        for (int i = 0; i < 60; ++i) {
+            if (i == 10) {
+                for (const std::size_t k : {20u, 3u, 11u}) {
+                    heap.world.apply_impulse(heap.bodies[k], {huge, -huge});
+                    heap.world.apply_impulse(heap.bodies[k], {huge, -huge});
+                }
+            }
+            heap.world.step(dt);
+            if (i == 10) {
+                REQUIRE(heap.world.quarantined().size() == 3);
+                CHECK(heap.world.quarantined()[0].body == heap.bodies[3]);
+                CHECK(heap.world.quarantined()[1].body == heap.bodies[11]);
+                CHECK(heap.world.quarantined()[2].body == heap.bodies[20]);
+            }
+            hashes.push_back(heap.world.state_hash());
+        }
+        check_sound(heap.world);
+        runs.push_back(hashes);
+    }
+    for (const auto& run : runs) {
+        CHECK(run == runs[0]);
+    }
+}
+
+TEST_CASE("quarantine: a step without time takes bodies out too") {
+    Heap heap;
+    heap.world.apply_force(heap.bodies[4], {huge, huge});
+    heap.world.apply_force(heap.bodies[4], {huge, huge});
+    heap.world.step(0.0f);
+    CHECK(heap.world.quarantined().size() == 1);
+    heap.world.step(dt);
+    CHECK(heap.world.quarantined().empty());
+    check_sound(heap.world);
+}
