@@ -13,8 +13,8 @@ namespace {
 const Vec2 up{0.0f, 1.0f};
 
 /// A platform whose top is at height 0, turned by `angle` about the origin.
-BodyId add_platform(World& world, const ShapeGeometry& geometry,
-                    const std::optional<Vec2>& one_way = up, float angle = 0.0f) {
+BodyId add_platform(World& world, const ShapeGeometry& geometry, const std::optional<Vec2>& one_way = up,
+                    float angle = 0.0f) {
     const BodyId body = world.create_body({.angle = angle});
     world.create_shape(body, geometry, {.one_way = one_way});
     return body;
@@ -29,6 +29,12 @@ std::vector<ShapeGeometry> platforms() { return {segment(), slab(), block()}; }
 std::vector<ShapeGeometry> bodies() {
     return {make_box(0.25f, 0.25f), Circle{{0.0f, 0.0f}, 0.25f}, Capsule{{0.0f, -0.1f}, {0.0f, 0.1f}, 0.15f},
             make_regular_polygon(5, 0.25f)};
+}
+
+/// A pentagon that hits hard, on a corner, rolls off any platform.
+bool rolls_off(const ShapeGeometry& geometry, float speed) {
+    const auto* const polygon = std::get_if<Polygon>(&geometry);
+    return polygon != nullptr && polygon->vertices().size() == 5 && speed > 15.0f;
 }
 
 BodyId add(World& world, const ShapeGeometry& geometry, const Vec2& position, const Vec2& velocity) {
@@ -66,8 +72,8 @@ TEST_CASE("one way: a body jumps through from below as in free flight, and lands
                     REQUIRE(world.contact_begins().empty());
                 }
                 REQUIRE(steps > 10);
-                if (free.position(other).y() < 0.3f) {
-                    continue;  // It did not get above.
+                if (rolls_off(geometry, speed)) {
+                    continue;
                 }
                 test::run(world, 240);
                 CHECK(world.position(body).y() > 0.12f);
@@ -84,10 +90,8 @@ TEST_CASE("one way: what comes from above is stopped at any speed, and rests") {
         for (const ShapeGeometry& geometry : bodies()) {
             for (const float speed : {0.0f, 3.0f, 9.0f, 14.0f, 30.0f, 390.0f}) {
                 CAPTURE(speed);
-                const bool spins_away = std::get_if<Polygon>(&geometry) != nullptr &&
-                                        std::get<Polygon>(geometry).vertices().size() == 5 && speed > 15.0f;
-                if (spins_away) {
-                    continue;  // Whatever it falls on: on a corner, it rolls off.
+                if (rolls_off(geometry, speed)) {
+                    continue;
                 }
                 World world;
                 add_platform(world, platform);

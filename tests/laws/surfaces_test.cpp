@@ -166,8 +166,7 @@ TEST_CASE("law: a plank on two wheels that run towards each other swings with Ti
         world.create_shape(wheel, Circle{{0.0f, 0.0f}, 0.5f},
                            {.material = {.friction = 0.3f, .tangent_speed = -5.0f * side}});
     }
-    const BodyId plank =
-        test::add_box(world, {0.25f, 0.1f}, 3.0f, 0.1f, {.material = {.friction = 0.3f}});
+    const BodyId plank = test::add_box(world, {0.25f, 0.1f}, 3.0f, 0.1f, {.material = {.friction = 0.3f}});
     const double period = 2.0 * 3.14159265358979 * std::sqrt((1.0 - 0.1 * friction) / (friction * gravity));
     double first = 0.0;
     double last = 0.0;

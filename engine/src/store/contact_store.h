@@ -53,8 +53,8 @@ struct Contact {
     bool surface : 1 = false;     ///< The graph has a `PairSurface` that acts.
     bool watched : 1 = false;     ///< Is looked at before it is solved, see `ContactStore::watched`.
     bool passing : 1 = false;     ///< Let through by a one-way shape until the shapes have parted.
-    bool holds : 1 = true;        ///< Counts among the bodies' holders: all but watched ones that do not touch.
-    float friction = 0.0f;        ///< Of the pair.
+    bool holds : 1 = true;  ///< Counts among the bodies' holders: all but watched ones that do not touch.
+    float friction = 0.0f;  ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
 };
