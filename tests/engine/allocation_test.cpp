@@ -251,3 +251,25 @@ TEST_CASE("allocation: sensors, forces and sleep events are told without any") {
     CHECK(events > 100);
     CHECK((!counting() || count == 0));
 }
+
+TEST_CASE("allocation: belts, soft and one-way shapes and the callback before solving take none") {
+    World world({.sleeping = false});
+    test::add_ground(world, 50.0f, {.tangent_speed = 0.5f});
+    const BodyId shelf = world.create_body();
+    world.create_shape(shelf, make_box(5.0f, 0.1f, Pose{Vec2{0.0f, 2.0f}, Rot{}}),
+                       {.pre_solve = true, .one_way = Vec2{0.0f, 1.0f}});
+    for (int i = 0; i < 8; ++i) {
+        const Vec2 position{0.9f * static_cast<float>(i) - 3.0f, i % 2 == 0 ? 0.5f : 3.0f};
+        test::add_disc(world, position, 0.3f, {.material = {.rolling_resistance = 0.2f, .frequency = 10.0f}});
+    }
+    int calls = 0;
+    world.set_pre_solve([&](PreSolveContact& contact) {
+        contact.points[0].dropped = ++calls % 2 == 0;
+        return calls % 5 != 0;
+    });
+    test::run(world, 240);
+    const int before = calls;
+    const long count = allocations_of([&] { test::run(world, 60); });
+    CHECK(calls > before);
+    CHECK((!counting() || count == 0));
+}

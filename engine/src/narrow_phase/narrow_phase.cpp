@@ -146,7 +146,8 @@ public:
             find_contacts(run.kind, block, names, lanes, run.dummy_slot);
             const bool is_static = is_static_block(block, run.color, solver_.states);
             block.softness = is_static ? solver_.constants.static_contact : solver_.constants.contact;
-            if (block.has_surfaces) {
+            // In all blocks of the list: lanes may still move to another one.
+            if (run.surfaces != nullptr) {
                 write_surface_rows(input_.bodies, names, lanes, {block.softness, is_static},
                                    solver_.constants, run.surfaces[i]);
             }

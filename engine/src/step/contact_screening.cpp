@@ -30,7 +30,7 @@ float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2
 }
 
 /// What is asked about: the manifold in the world, and what the pair does without anybody's say.
-PreSolveContact describe(const WorldState& world, std::uint32_t index) {
+PreSolveContact observe(const WorldState& world, std::uint32_t index) {
     const Contact& contact = world.contacts.contacts[index];
     const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
                                  world.settings.speculative_distance};
@@ -148,7 +148,7 @@ bool asks_user(const WorldState& world, std::uint32_t shape_a, std::uint32_t sha
 /// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
 bool screen(WorldState& world, std::uint32_t index) {
     Contact& contact = world.contacts.contacts[index];
-    PreSolveContact found = describe(world, index);
+    PreSolveContact found = observe(world, index);
     const bool one_way =
         world.shapes.records[contact.shape_a].one_way || world.shapes.records[contact.shape_b].one_way;
     if (one_way && !admits(world, contact, found)) {
@@ -205,6 +205,8 @@ void screen_contacts(WorldState& world) {
         } else if (contact.state == ContactState::Touching) {
             stop_touching(world, index);
         }
+        // What is let through leaves a body in free flight.
+        world.contacts.set_holding(index, contact.state == ContactState::Touching, world.bodies);
     }
     std::erase_if(world.changes.begun, [&](std::uint32_t index) {
         return world.contacts.contacts[index].watched &&
@@ -252,6 +254,7 @@ void watch_anew(WorldState& world, std::uint32_t shape) {
             }
             world.contacts.set_watched(index, world.shapes.records[contact.shape_a].is_watched() ||
                                                   world.shapes.records[contact.shape_b].is_watched());
+            world.contacts.set_holding(index, true, world.bodies);
             contact.passing = contact.passing && (world.shapes.records[contact.shape_a].one_way ||
                                                   world.shapes.records[contact.shape_b].one_way);
             if (contact.state == ContactState::Touching) {

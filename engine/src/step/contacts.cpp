@@ -215,6 +215,7 @@ void begin_contacts(WorldState& world) {
         wake(sleep_context(world), contact.body_a);
         wake(sleep_context(world), contact.body_b);
         world.contacts.remove_candidate(index);
+        world.contacts.set_holding(index, true, world.bodies);
         if (wants_events(world, contact)) {
             world.contact_begins.push_back({shape_id(world, contact.shape_a),
                                             shape_id(world, contact.shape_b),

@@ -53,7 +53,8 @@ struct Contact {
     bool surface : 1 = false;     ///< The graph has a `PairSurface` that acts.
     bool watched : 1 = false;     ///< Is looked at before it is solved, see `ContactStore::watched`.
     bool passing : 1 = false;     ///< Let through by a one-way shape until the shapes have parted.
-    float friction = 0.0f;        ///< Of the pair.
+    bool holds : 1 = true;  ///< Counts among the bodies' holders: all but watched ones that do not touch.
+    float friction = 0.0f;  ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
 };
@@ -84,6 +85,8 @@ struct ContactStore {
     /// Into the list of candidates and out of it, asleep.
     void add_candidate(std::uint32_t contact);
     void remove_candidate(std::uint32_t contact);
+    /// Whether the bodies are not in free flight because of the contact.
+    void set_holding(std::uint32_t contact, bool holds, BodyStore& bodies);
     /// Puts the contact among the watched ones or takes it out.
     void set_watched(std::uint32_t contact, bool watched);
     void reserve(std::size_t count);

@@ -142,7 +142,7 @@ namespace {
             DRYSTONE_ASSERT((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
                             "a contact on a body's list must name the body");
             ++links;
-            ++own_links;
+            own_links += contact.holds ? 1 : 0;
         }
         DRYSTONE_ASSERT(std::floor(world.bodies.masses[body].holders) == static_cast<float>(own_links),
                         "a body must count its contacts");
