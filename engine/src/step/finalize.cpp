@@ -1,7 +1,5 @@
 #include "step/finalize.h"
 
-#include <algorithm>
-
 namespace drystone {
 
 namespace {
@@ -24,17 +22,9 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
     });
 }
 
-void mark_fallen_asleep(const std::vector<IslandMember>& asleep, std::vector<BodyMoved>& moved) {
-    if (asleep.empty()) {
-        return;
-    }
-    std::vector<std::uint32_t> bodies;
-    for (const IslandMember& member : asleep) {
-        bodies.push_back(member.body);
-    }
-    std::sort(bodies.begin(), bodies.end());
+void mark_fallen_asleep(const BodyStore& bodies, std::vector<BodyMoved>& moved) {
     for (BodyMoved& event : moved) {
-        event.fell_asleep = std::binary_search(bodies.begin(), bodies.end(), event.body.index1 - 1);
+        event.fell_asleep = bodies.records[event.body.index1 - 1].island != no_index;
     }
 }
 

@@ -11,6 +11,6 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
                           std::vector<BodyMoved>& moved);
 
 /// Marks the events of bodies that fell asleep after they moved.
-void mark_fallen_asleep(const std::vector<IslandMember>& asleep, std::vector<BodyMoved>& moved);
+void mark_fallen_asleep(const BodyStore& bodies, std::vector<BodyMoved>& moved);
 
 }  // namespace drystone

@@ -57,8 +57,9 @@ void sort_lanes_in_turn(WorldState& world) {
 void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(world.bodies, world.contacts, world.joints);
-        const auto& asleep = sleep_islands(sleep_context(world), world.settings.time_to_sleep);
-        mark_fallen_asleep(asleep, world.moved_bodies);
+        if (!sleep_islands(sleep_context(world), world.settings.time_to_sleep).empty()) {
+            mark_fallen_asleep(world.bodies, world.moved_bodies);
+        }
     }
 }
 
