@@ -140,6 +140,18 @@ protected:
     std::vector<float> answers_;
 };
 
+/// The runner of a row, of those that one library has for the kinds of query.
+template <class Distance, class Collide, class Impact, class Ray, class Tree>
+std::unique_ptr<MicroRunner> make_runner(const MicroCase& row) {
+    switch (row.query) {
+        case MicroQuery::Distance: return std::make_unique<Distance>(row);
+        case MicroQuery::Collide: return std::make_unique<Collide>(row);
+        case MicroQuery::TimeOfImpact: return std::make_unique<Impact>(row);
+        case MicroQuery::Ray: return std::make_unique<Ray>(row);
+        default: return std::make_unique<Tree>(row);
+    }
+}
+
 /// A number that no contact point's separation has.
 inline constexpr float micro_no_contact = 1.0f;
 inline constexpr float micro_no_hit = 2.0f;

@@ -261,13 +261,7 @@ private:
 }  // namespace
 
 std::unique_ptr<MicroRunner> make_drystone_runner(const MicroCase& row) {
-    switch (row.query) {
-        case MicroQuery::Distance: return std::make_unique<DistanceRunner>(row);
-        case MicroQuery::Collide: return std::make_unique<CollideRunner>(row);
-        case MicroQuery::TimeOfImpact: return std::make_unique<ImpactRunner>(row);
-        case MicroQuery::Ray: return std::make_unique<RayRunner>(row);
-        default: return std::make_unique<TreeRunner>(row);
-    }
+    return make_runner<DistanceRunner, CollideRunner, ImpactRunner, RayRunner, TreeRunner>(row);
 }
 
 }  // namespace bench

@@ -15,7 +15,7 @@ SceneInfo bin_scene();
 SceneInfo drum_scene();
 
 /// The group of scenes with joints.
-inline constexpr const char* mechanism_group = "Mechanisms";
+inline constexpr const char* mechanism_group = "Joints";
 
 SceneInfo bridge_scene();
 SceneInfo wrecking_ball_scene();
@@ -31,5 +31,14 @@ SceneInfo explosion_scene();
 SceneInfo wind_scene();
 SceneInfo buoyancy_scene();
 SceneInfo planet_scene();
+
+/// The group of scenes about what surfaces do.
+inline constexpr const char* surface_group = "Surfaces";
+
+SceneInfo conveyor_scene();
+SceneInfo tangent_speed_scene();
+SceneInfo rolling_resistance_scene();
+SceneInfo one_way_scene();
+SceneInfo soft_surfaces_scene();
 
 }  // namespace scenes

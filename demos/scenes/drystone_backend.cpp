@@ -134,14 +134,18 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
 }
 
 void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shape) {
-    // The colour plus one, so that the default, zero, means "by kind".
-    const auto color = static_cast<std::uint64_t>(shape.color < 0 ? 0 : shape.color + 1);
     world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape),
                          {.density = shape.density,
-                          .material = {.friction = shape.friction, .restitution = shape.restitution},
+                          .material = {.friction = shape.friction,
+                                       .restitution = shape.restitution,
+                                       .rolling_resistance = shape.rolling_resistance,
+                                       .tangent_speed = shape.tangent_speed,
+                                       .frequency = shape.softness_frequency,
+                                       .damping_ratio = shape.softness_damping},
                           .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
                           .hit_events = shape.hit_events,
-                          .user_data = color});
+                          .one_way = shape.one_way ? std::optional(to_vec2(*shape.one_way)) : std::nullopt,
+                          .user_data = paint(shape.color)});
 }
 
 JointNumber DrystoneBackend::create_joint(const JointDescription& joint) {
@@ -195,8 +199,13 @@ BodyNumber DrystoneBackend::body_number(drystone::BodyId body) const {
     return static_cast<BodyNumber>(world_->user_data(body));
 }
 
-int DrystoneBackend::color(drystone::ShapeId shape) const {
-    return static_cast<int>(world_->user_data(shape)) - 1;
+int DrystoneBackend::color(const drystone::World& world, drystone::ShapeId shape) {
+    return static_cast<int>(world.user_data(shape)) - 1;
+}
+
+std::uint64_t DrystoneBackend::paint(int color) {
+    // Plus one, so that the default, zero, means "by kind".
+    return static_cast<std::uint64_t>(color < 0 ? 0 : color + 1);
 }
 
 }  // namespace scenes

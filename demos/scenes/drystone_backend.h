@@ -40,7 +40,10 @@ public:
     /// The number of a body that this backend made.
     [[nodiscard]] BodyNumber body_number(drystone::BodyId body) const;
     /// The palette index that the shape was described with.
-    [[nodiscard]] int color(drystone::ShapeId shape) const;
+    [[nodiscard]] int color(drystone::ShapeId shape) const { return color(*world_, shape); }
+    [[nodiscard]] static int color(const drystone::World& world, drystone::ShapeId shape);
+    /// The user data of a shape that wears the colour.
+    [[nodiscard]] static std::uint64_t paint(int color);
 
 private:
     std::unique_ptr<drystone::World> own_;

@@ -11,11 +11,29 @@ namespace {
 
 std::vector<SceneInfo> make_registry() {
     std::vector<SceneInfo> registry{
-        pyramid_scene(),  vertical_stack_scene(), card_house_scene(), arch_scene(),
-        wall_scene(),     dominoes_scene(),       bin_scene(),        drum_scene(),
-        bridge_scene(),   wrecking_ball_scene(),  car_scene(),        gear_train_scene(),
-        pulleys_scene(),  ragdolls_scene(),       explosion_scene(),  wind_scene(),
-        buoyancy_scene(), planet_scene(),
+        pyramid_scene(),
+        vertical_stack_scene(),
+        card_house_scene(),
+        arch_scene(),
+        wall_scene(),
+        dominoes_scene(),
+        bin_scene(),
+        drum_scene(),
+        bridge_scene(),
+        wrecking_ball_scene(),
+        car_scene(),
+        gear_train_scene(),
+        pulleys_scene(),
+        ragdolls_scene(),
+        explosion_scene(),
+        wind_scene(),
+        buoyancy_scene(),
+        planet_scene(),
+        conveyor_scene(),
+        tangent_speed_scene(),
+        rolling_resistance_scene(),
+        one_way_scene(),
+        soft_surfaces_scene(),
     };
     for (SceneInfo& info : benchmark_scenes()) {
         registry.push_back(std::move(info));

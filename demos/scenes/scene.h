@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -62,6 +63,16 @@ struct ShapeDescription {
     float density = 1.0f;
     float friction = 0.6f;
     float restitution = 0.0f;
+    /// What follows, up to `one_way`, engines that have no such thing leave out. Greatest torque against
+    /// rolling, over radius and normal force.
+    float rolling_resistance = 0.0f;
+    /// How fast the surface runs along itself, clockwise around the shape [m/s].
+    float tangent_speed = 0.0f;
+    /// Of the springs that the surface gives way by [Hz]; 0: as hard as the engine makes it.
+    float softness_frequency = 0.0f;
+    float softness_damping = 1.0f;
+    /// The side from which the shape is solid, in the body's frame; empty: from all sides.
+    std::optional<Point> one_way{};
     bool hit_events = false;
     /// Shapes of the same negative group never collide.
     int group = 0;

@@ -132,6 +132,7 @@ void App::draw(float seconds) {
         was_dark_ = session_.dark;
         layer_.set_theme(*session_.painter.theme, session_.dark);
     }
+    session_.follow();
     session_.painter.draw(window_, session_.simulation);
     const sf::Vector2f size(window_.getSize());
     layer_.begin(size, seconds);

@@ -29,6 +29,7 @@ public:
     /// The part of the world that is on the screen.
     [[nodiscard]] drystone::Aabb visible() const;
 
+    void look_at(const drystone::Vec2& center) { center_ = center; }
     void pan(sf::Vector2f pixels);
     /// Zooms so that the world stays in place under the pixel; `factor` > 1: closer.
     void zoom_at(sf::Vector2f pixel, float factor);

@@ -22,7 +22,7 @@ void toggle_slow_motion(Session& session) {
 void toggle_overlay(Session& session, sf::Keyboard::Key key) {
     for (const OverlaySwitch& entry : overlay_switches()) {
         const int digit = entry.key - '0';
-        if (key == sf::Keyboard::Num0 + digit || key == sf::Keyboard::Numpad0 + digit) {
+        if (entry.key != 0 && (key == sf::Keyboard::Num0 + digit || key == sf::Keyboard::Numpad0 + digit)) {
             bool& value = session.painter.overlays.*entry.value;
             value = !value;
         }
@@ -58,7 +58,7 @@ void Controls::press_button(const sf::Event::MouseButtonEvent& button, Session& 
         if (shift) {
             drag_ = Drag::Sling;
             sling_from_ = point;
-        } else if (session.grab.seize(session.simulation.world(), point)) {
+        } else if (session.grab.seize(session.simulation.backend().world(), point)) {
             drag_ = Drag::Grab;
         }
     } else if (button.button == sf::Mouse::Right || button.button == sf::Mouse::Middle) {
@@ -74,7 +74,7 @@ void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session
         const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
         session.shooter.shoot(session.simulation.backend(), sling_from_, velocity, ball_radius(camera));
     }
-    session.grab.release();
+    session.grab.release(session.simulation.backend().world());
     drag_ = Drag::None;
 }
 
@@ -84,7 +84,7 @@ void Controls::move_mouse(sf::Vector2f position, Session& session) {
     if (drag_ == Drag::Pan) {
         session.painter.camera.pan(moved);
     } else if (drag_ == Drag::Grab) {
-        session.grab.move(session.painter.camera.to_world(position));
+        session.grab.move(session.simulation.backend().world(), session.painter.camera.to_world(position));
     }
 }
 
@@ -113,6 +113,9 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
         case Key::RBracket: session.load_neighbour(1); break;
         case Key::B:
         case Key::LBracket: session.load_neighbour(-1); break;
+        case Key::PageUp: session.load_neighbour_group(-1); break;
+        case Key::PageDown: session.load_neighbour_group(1); break;
+        case Key::G: input_.action = true; break;
         case Key::M: toggle_slow_motion(session); break;
         case Key::F: shoot_at_cursor(session); break;
         case Key::D: session.set_dark(!session.dark); break;
@@ -131,12 +134,22 @@ void Controls::press_key(const sf::Event::KeyEvent& key, Session& session) {
 }
 
 void Controls::update(Session& session, float seconds, bool keyboard_free) {
-    if (keyboard_free) {
-        const auto held = [](sf::Keyboard::Key key) { return sf::Keyboard::isKeyPressed(key) ? 1.0f : 0.0f; };
+    const auto held = [keyboard_free](sf::Keyboard::Key key) {
+        return keyboard_free && sf::Keyboard::isKeyPressed(key) ? 1.0f : 0.0f;
+    };
+    const Vec2 arrows{held(sf::Keyboard::Right) - held(sf::Keyboard::Left),
+                      held(sf::Keyboard::Up) - held(sf::Keyboard::Down)};
+    samples::Sample* sample = session.simulation.sample();
+    if (sample == nullptr || !sample->takes_arrows()) {
         const float pixels = 600.0f * seconds;
-        session.painter.camera.pan({pixels * (held(sf::Keyboard::Left) - held(sf::Keyboard::Right)),
-                                    pixels * (held(sf::Keyboard::Up) - held(sf::Keyboard::Down))});
+        session.painter.camera.pan({-pixels * arrows.x(), pixels * arrows.y()});
     }
+    if (sample != nullptr) {
+        input_.arrows = arrows;
+        input_.cursor = session.painter.camera.to_world(mouse_);
+        sample->set_input(input_);
+    }
+    input_.action = false;
     session.painter.tool.reset();
     if (drag_ == Drag::Sling) {
         session.painter.tool = {sling_from_, session.painter.camera.to_world(mouse_), true};

@@ -29,6 +29,7 @@ private:
     Drag drag_ = Drag::None;
     sf::Vector2f mouse_{0.0f, 0.0f};
     drystone::Vec2 sling_from_{0.0f, 0.0f};
+    samples::Input input_{};
     bool screenshot_ = false;
 };
 

@@ -32,9 +32,15 @@ std::string status_line(const Simulation& simulation) {
 void FramePainter::draw(sf::RenderTarget& target, Simulation& simulation) {
     if (run_ != simulation.run()) {
         run_ = simulation.run();
+        look_ = 0;
         scene_.clear();
     }
-    scene_.update(simulation.backend());
+    const samples::Sample* sample = simulation.sample();
+    if (sample != nullptr && look_ != sample->look()) {
+        look_ = sample->look();
+        scene_.clear();
+    }
+    scene_.update(simulation.world());
 
     const sf::Vector2f size(target.getSize());
     target.setView(sf::View(sf::FloatRect({0.0f, 0.0f}, size)));
@@ -44,9 +50,16 @@ void FramePainter::draw(sf::RenderTarget& target, Simulation& simulation) {
     if (overlays.shapes) {
         scene_.draw(simulation.world(), {camera, *theme, mesh_}, overlays.sleep);
     }
-    draw_overlays(simulation.world(), overlays, camera, *theme, mesh_);
+    DebugPainter debug(camera, *theme, mesh_);
+    draw_overlays(simulation.world(), overlays, camera, *theme, mesh_, debug);
+    SamplePicture picture(camera, *theme, mesh_);
+    if (sample != nullptr) {
+        sample->draw(picture);
+    }
     draw_tool();
     mesh_.draw(target);
+    debug.write_texts(target, text_);
+    picture.write_texts(target, text_);
     if (heads_up) {
         draw_heads_up(target, simulation);
     }
@@ -98,6 +111,10 @@ void FramePainter::draw_heads_up(sf::RenderTarget& target, const Simulation& sim
                 {.size = size(22.0f), .color = theme->text, .halo = halo, .bold = true});
     text_.write(target, status_line(simulation), {19.0f * unit, 42.0f * unit},
                 {.size = size(13.0f), .color = theme->text_soft, .halo = halo});
+    if (const samples::Sample* sample = simulation.sample()) {
+        text_.write(target, sample->status(), {19.0f * unit, 62.0f * unit},
+                    {.size = size(13.0f), .color = theme->text, .halo = halo});
+    }
 }
 
 }  // namespace viewer

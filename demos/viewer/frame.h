@@ -1,8 +1,10 @@
 #pragma once
 
 #include "camera.h"
+#include "debug_painter.h"
 #include "mesh.h"
 #include "overlays.h"
+#include "sample_picture.h"
 #include "scene_drawing.h"
 #include "simulation.h"
 #include "text.h"
@@ -38,6 +40,7 @@ private:
     SceneDrawing scene_;
     Mesh mesh_;
     int run_ = -1;
+    int look_ = 0;
 };
 
 }  // namespace viewer

@@ -30,6 +30,7 @@ public:
     }
 
     const sf::Texture& draw() {
+        session_.follow();
         session_.painter.draw(texture_, session_.simulation);
         if (layer_) {
             // ImGui learns the size of a window in its first frame and uses it from the second on.

@@ -99,7 +99,43 @@ void ImGuiLayer::load_font() {
     io.Fonts->SetTexID(&font_texture_);
 }
 
-void ImGuiLayer::handle(const sf::Event& event) {
+void ImGuiLayer::handle(const sf::Event& event) { events_.push_back(event); }
+
+/// ImGui looks at the state of buttons and keys once in a frame: what is pressed and released between two
+/// frames would never have been down. So a frame takes events only up to one that would hide another.
+void ImGuiLayer::take_events() {
+    FrameInput taken;
+    while (!events_.empty() && taken.admits(events_.front())) {
+        apply(events_.front());
+        taken.add(events_.front());
+        events_.pop_front();
+    }
+}
+
+bool ImGuiLayer::FrameInput::admits(const sf::Event& event) const {
+    switch (event.type) {
+        case sf::Event::MouseMoved: return buttons == 0;
+        case sf::Event::MouseButtonPressed:
+        case sf::Event::MouseButtonReleased: return buttons == 0 && !wheel;
+        case sf::Event::MouseWheelScrolled: return buttons == 0;
+        case sf::Event::KeyPressed:
+        case sf::Event::KeyReleased: return std::find(keys.begin(), keys.end(), event.key.code) == keys.end();
+        default: return true;
+    }
+}
+
+void ImGuiLayer::FrameInput::add(const sf::Event& event) {
+    switch (event.type) {
+        case sf::Event::MouseButtonPressed:
+        case sf::Event::MouseButtonReleased: ++buttons; break;
+        case sf::Event::MouseWheelScrolled: wheel = true; break;
+        case sf::Event::KeyPressed:
+        case sf::Event::KeyReleased: keys.push_back(event.key.code); break;
+        default: break;
+    }
+}
+
+void ImGuiLayer::apply(const sf::Event& event) {
     ImGuiIO& io = ImGui::GetIO();
     switch (event.type) {
         case sf::Event::MouseMoved:
@@ -172,6 +208,7 @@ void ImGuiLayer::begin(sf::Vector2f size, float seconds) {
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {size.x, size.y};
     io.DeltaTime = std::max(seconds, 1e-4f);
+    take_events();
     ImGui::NewFrame();
 }
 

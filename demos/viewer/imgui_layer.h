@@ -5,6 +5,7 @@
 #include <SFML/Graphics/Vertex.hpp>
 #include <SFML/Window/Event.hpp>
 
+#include <deque>
 #include <vector>
 
 struct ImGuiContext;
@@ -24,6 +25,7 @@ public:
     ImGuiLayer(const ImGuiLayer&) = delete;
     ImGuiLayer& operator=(const ImGuiLayer&) = delete;
 
+    /// The event counts from the next frame on, or from a later one where it comes too soon after another.
     void handle(const sf::Event& event);
     /// Whether the event belongs to a control and not to the world.
     [[nodiscard]] static bool captures_mouse();
@@ -37,10 +39,23 @@ public:
     void discard();
 
 private:
+    /// What a frame has taken in so far.
+    struct FrameInput {
+        int buttons = 0;
+        bool wheel = false;
+        std::vector<sf::Keyboard::Key> keys{};
+
+        [[nodiscard]] bool admits(const sf::Event& event) const;
+        void add(const sf::Event& event);
+    };
+
     void load_font();
+    void take_events();
+    static void apply(const sf::Event& event);
     void draw_command(sf::RenderTarget& target, const ImDrawList& list, const ImDrawCmd& command);
 
     ImGuiContext* context_;
+    std::deque<sf::Event> events_;
     sf::Texture font_texture_;
     std::vector<sf::Vertex> vertices_;
 };

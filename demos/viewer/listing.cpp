@@ -2,6 +2,8 @@
 
 #include "user_error.h"
 
+#include <samples/catalogue.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <numeric>
@@ -34,11 +36,11 @@ bool is_near(const std::string& typed, const std::string& name) {
 
 void list_scenes() {
     std::size_t width = 0;
-    for (const scenes::SceneInfo& info : scenes::all_scenes()) {
+    for (const scenes::SceneInfo& info : samples::catalogue()) {
         width = std::max(width, info.name.size());
     }
     std::string group;
-    for (const scenes::SceneInfo& info : scenes::all_scenes()) {
+    for (const scenes::SceneInfo& info : samples::catalogue()) {
         if (info.group != group) {
             std::printf("%s%s\n", group.empty() ? "" : "\n", info.group.c_str());
             group = info.group;
@@ -48,12 +50,12 @@ void list_scenes() {
 }
 
 const scenes::SceneInfo& require_scene(const std::string& name) {
-    if (const scenes::SceneInfo* info = scenes::find_scene(name)) {
+    if (const scenes::SceneInfo* info = samples::find(name)) {
         return *info;
     }
     std::string near_names;
     std::string all_names;
-    for (const scenes::SceneInfo& info : scenes::all_scenes()) {
+    for (const scenes::SceneInfo& info : samples::catalogue()) {
         all_names += (all_names.empty() ? "" : ", ") + info.name;
         if (is_near(name, info.name)) {
             near_names += (near_names.empty() ? "" : ", ") + info.name;

@@ -29,7 +29,7 @@ void add_options(CLI::App& app, Options& options, std::vector<std::string>& over
     app.add_option("--hertz", options.rates.hertz, "Steps per second, instead of the scene's")
         ->check(CLI::Range(1.0, 100000.0));
     app.add_option("--overlays", overlays,
-                   "Comma-separated: shapes, aabbs, tree, contacts, centers, sleep, none")
+                   "Comma-separated: " + overlay_names() + "; none hides the shapes, plain the joints")
         ->delimiter(',');
     app.add_flag_callback(
         "--panel", [&options] { options.panel = true; }, "Show the control panel in pictures too");

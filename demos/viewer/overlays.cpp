@@ -1,5 +1,6 @@
 #include "overlays.h"
 
+#include "joint_drawing.h"
 #include "user_error.h"
 
 #include <algorithm>
@@ -13,13 +14,21 @@ using drystone::Aabb;
 using drystone::ContactView;
 using drystone::Vec2;
 
-constexpr std::array<OverlaySwitch, 6> switches{{
+constexpr std::array<OverlaySwitch, 14> switches{{
     {"shapes", "Shapes", '1', &Overlays::shapes},
     {"aabbs", "Fat AABBs", '2', &Overlays::aabbs},
     {"tree", "AABB tree", '3', &Overlays::tree},
     {"contacts", "Contacts", '4', &Overlays::contacts},
     {"centers", "Centres of mass", '5', &Overlays::centers},
     {"sleep", "Sleeping", '6', &Overlays::sleep},
+    {"joints", "Joints", '7', &Overlays::joints},
+    {"islands", "Islands", '8', &Overlays::islands},
+    {"graph", "Constraint graph", '9', &Overlays::graph},
+    {"velocities", "Velocities", '0', &Overlays::velocities},
+    {"forces", "Joint forces", 0, &Overlays::forces},
+    {"frames", "Frames", 0, &Overlays::frames},
+    {"features", "Contact features", 0, &Overlays::features},
+    {"names", "Names", 0, &Overlays::names},
 }};
 
 void draw_box(const Aabb& box, float width, sf::Color color, const Camera& camera, Mesh& mesh) {
@@ -121,6 +130,14 @@ void draw_centers(const drystone::World& world, const Camera& camera, const Them
 
 }  // namespace
 
+std::string overlay_names() {
+    std::string names;
+    for (const OverlaySwitch& entry : switches) {
+        names += (names.empty() ? "" : ", ") + std::string(entry.name);
+    }
+    return names;
+}
+
 std::span<const OverlaySwitch> overlay_switches() { return switches; }
 
 Overlays parse_overlays(const std::vector<std::string>& names) {
@@ -130,12 +147,15 @@ Overlays parse_overlays(const std::vector<std::string>& names) {
             overlays.shapes = false;
             continue;
         }
+        if (name == "plain") {
+            overlays.joints = false;
+            continue;
+        }
         const auto found = std::find_if(switches.begin(), switches.end(),
                                         [&](const OverlaySwitch& entry) { return entry.name == name; });
         if (found == switches.end()) {
-            throw UserError(
-                "There is no overlay \"" + name +
-                "\". Overlays are: shapes, aabbs, tree, contacts, centers, sleep; none hides the shapes.");
+            throw UserError("There is no overlay \"" + name + "\". Overlays are: " + overlay_names() +
+                            "; none hides the shapes, plain the joints.");
         }
         overlays.*found->value = true;
     }
@@ -143,7 +163,10 @@ Overlays parse_overlays(const std::vector<std::string>& names) {
 }
 
 void draw_overlays(const drystone::World& world, const Overlays& overlays, const Camera& camera,
-                   const Theme& theme, Mesh& mesh) {
+                   const Theme& theme, Mesh& mesh, drystone::DebugDraw& debug) {
+    if (overlays.joints) {
+        draw_joints(world, camera, theme, mesh);
+    }
     if (overlays.tree) {
         draw_tree(world, camera, theme, mesh);
     }
@@ -155,6 +178,23 @@ void draw_overlays(const drystone::World& world, const Overlays& overlays, const
     }
     if (overlays.centers) {
         draw_centers(world, camera, theme, mesh);
+    }
+    if (overlays.islands || overlays.graph || overlays.velocities || overlays.forces || overlays.frames ||
+        overlays.features || overlays.names) {
+        const float metre = 40.0f * camera.detail() / camera.scale();  // Of forty pixels.
+        world.draw(debug, {.fields = false,
+                           .shapes = false,
+                           .islands = overlays.islands,
+                           .joints = false,
+                           .joint_forces = overlays.forces,
+                           .graph_colors = overlays.graph,
+                           .contact_features = overlays.features,
+                           .frames = overlays.frames,
+                           .velocities = overlays.velocities,
+                           .names = overlays.names,
+                           .visible = camera.visible(),
+                           .mark_length = 0.5f * metre,
+                           .arrow_length = metre});
     }
 }
 

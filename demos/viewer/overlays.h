@@ -4,6 +4,7 @@
 #include "mesh.h"
 #include "theme.h"
 
+#include <drystone/debug_draw.h>
 #include <drystone/world.h>
 
 #include <span>
@@ -21,22 +22,35 @@ struct Overlays {
     bool contacts = false;
     bool centers = false;
     bool sleep = false;
+    bool joints = true;
+    bool islands = false;
+    bool graph = false;
+    bool velocities = false;
+    bool forces = false;
+    bool frames = false;
+    bool features = false;
+    bool names = false;
 };
 
 /// One switch: its name on the command line, its label in the panel, its key.
 struct OverlaySwitch {
     std::string_view name;
     const char* label;
-    char key;
+    char key;  ///< A digit, or 0: none.
     bool Overlays::*value;
 };
 std::span<const OverlaySwitch> overlay_switches();
+/// Their names, with commas between.
+std::string overlay_names();
 
-/// Sets exactly what the list names ("contacts,tree") besides the shapes; "none" hides the shapes too.
+/// Sets exactly what the list names ("contacts,tree") besides the shapes and joints; "none" hides the shapes,
+/// "plain" the joints.
 /// Throws `UserError` for an unknown name.
 Overlays parse_overlays(const std::vector<std::string>& names);
 
+/// `debug` draws what is left to the engine: islands, graph colours, velocities, forces, frames, features,
+/// names.
 void draw_overlays(const drystone::World& world, const Overlays& overlays, const Camera& camera,
-                   const Theme& theme, Mesh& mesh);
+                   const Theme& theme, Mesh& mesh, drystone::DebugDraw& debug);
 
 }  // namespace viewer

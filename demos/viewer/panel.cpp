@@ -3,6 +3,7 @@
 #include "profile_plot.h"
 
 #include <imgui.h>
+#include <samples/catalogue.h>
 
 #include <cmath>
 #include <string>
@@ -12,24 +13,37 @@ namespace {
 
 void show_scene_choice(Session& session) {
     const scenes::SceneInfo& current = session.simulation.info();
-    ImGui::SetNextItemWidth(-1.0f);
-    if (ImGui::BeginCombo("##scene", current.title.c_str(), ImGuiComboFlags_HeightLargest)) {
+    ImGui::SetNextItemWidth(0.4f * ImGui::GetContentRegionAvail().x);
+    if (ImGui::BeginCombo("##group", current.group.c_str(), ImGuiComboFlags_HeightLargest)) {
         std::string group;
-        for (const scenes::SceneInfo& info : scenes::all_scenes()) {
-            if (info.group != group) {
-                group = info.group;
-                ImGui::TextDisabled("%s", group.c_str());
+        for (const scenes::SceneInfo& info : samples::catalogue()) {
+            if (info.group == group) {
+                continue;
             }
-            ImGui::Indent(10.0f);
-            if (ImGui::Selectable((info.title + "##" + info.name).c_str(), &info == &current)) {
+            group = info.group;
+            if (ImGui::Selectable(group.c_str(), group == current.group) && group != current.group) {
                 session.load(info);
             }
-            ImGui::Unindent(10.0f);
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(-1.0f);
+    const scenes::SceneInfo& chosen = session.simulation.info();
+    if (ImGui::BeginCombo("##scene", chosen.title.c_str(), ImGuiComboFlags_HeightLargest)) {
+        for (const scenes::SceneInfo& info : samples::catalogue()) {
+            if (info.group == chosen.group &&
+                ImGui::Selectable((info.title + "##" + info.name).c_str(), &info == &chosen)) {
+                session.load(info);
+            }
         }
         ImGui::EndCombo();
     }
     ImGui::PushTextWrapPos(0.0f);
     ImGui::TextDisabled("%s", session.simulation.info().description.c_str());
+    if (const samples::Sample* sample = session.simulation.sample()) {
+        ImGui::TextUnformatted(sample->status().c_str());
+    }
     ImGui::PopTextWrapPos();
 }
 
@@ -124,9 +138,11 @@ void show_help() {
         {"O, .", "one step"},
         {"R", "restart"},
         {"N B, ] [", "next, previous scene"},
+        {"Page up, down", "previous, next group"},
+        {"G, arrows", "what the scene says"},
         {"M", "slow motion"},
         {"F", "shoot from the left at the cursor"},
-        {"1 ... 6", "overlays"},
+        {"1 ... 9, 0", "overlays"},
         {"Home", "fit the view"},
         {"D", "dark or light"},
         {"H", "this panel"},

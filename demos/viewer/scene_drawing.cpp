@@ -1,5 +1,7 @@
 #include "scene_drawing.h"
 
+#include <scenes/drystone_backend.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -23,21 +25,29 @@ bool is_outside(const Vec2& position, float reach, const drystone::Aabb& visible
 
 }  // namespace
 
-void SceneDrawing::update(const scenes::DrystoneBackend& backend) {
-    const drystone::World& world = backend.world();
-    for (int number = static_cast<int>(bodies_.size()); number < backend.body_count(); ++number) {
-        BodyPicture picture;
-        picture.id = backend.body_id(number);
-        picture.variety = spread(static_cast<std::uint32_t>(number));
-        if (picture.id) {
-            picture.type = world.type(picture.id);
-            for (const drystone::ShapeId shape : world.shapes(picture.id)) {
-                picture.shapes.push_back({make_outline(world.geometry(shape)), backend.color(shape)});
-                picture.reach = std::max(picture.reach, picture.shapes.back().outline.reach());
-            }
+void SceneDrawing::update(const drystone::World& world) {
+    for (const drystone::BodyId body : world.bodies()) {
+        const std::size_t slot = body.index1 - 1;
+        if (slot >= bodies_.size()) {
+            bodies_.resize(slot + 1);
         }
-        bodies_.push_back(std::move(picture));
+        if (bodies_[slot].id != body) {
+            bodies_[slot] = make_picture(world, body);
+        }
     }
+}
+
+SceneDrawing::BodyPicture SceneDrawing::make_picture(const drystone::World& world, drystone::BodyId body) {
+    BodyPicture picture;
+    picture.id = body;
+    picture.variety = spread(body.index1 - 1);
+    picture.type = world.type(body);
+    for (const drystone::ShapeId shape : world.shapes(body)) {
+        picture.shapes.push_back(
+            {make_outline(world.geometry(shape)), scenes::DrystoneBackend::color(world, shape)});
+        picture.reach = std::max(picture.reach, picture.shapes.back().outline.reach());
+    }
+    return picture;
 }
 
 void SceneDrawing::draw(const drystone::World& world, const Brush& brush, bool fade_sleepers) {
@@ -45,7 +55,8 @@ void SceneDrawing::draw(const drystone::World& world, const Brush& brush, bool f
     const auto draw_pass = [&](Pass pass) {
         for (BodyPicture& body : bodies_) {
             const bool is_static = body.type == BodyType::Static;
-            if ((pass != Pass::Shadow && is_static != (pass != Pass::Moving)) || !world.is_valid(body.id)) {
+            if ((pass != Pass::Shadow && is_static != (pass != Pass::Moving)) || !world.is_valid(body.id) ||
+                !world.is_enabled(body.id)) {
                 continue;
             }
             const Pose pose = world.pose(body.id);

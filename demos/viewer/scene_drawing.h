@@ -5,7 +5,7 @@
 #include "outline.h"
 #include "theme.h"
 
-#include <scenes/drystone_backend.h>
+#include <drystone/world.h>
 
 #include <cstdint>
 #include <vector>
@@ -25,7 +25,7 @@ public:
     /// Forgets everything: another world.
     void clear() { bodies_.clear(); }
     /// Takes in bodies made since the last call.
-    void update(const scenes::DrystoneBackend& backend);
+    void update(const drystone::World& world);
     /// `fade_sleepers`: sleeping bodies are pale.
     void draw(const drystone::World& world, const Brush& brush, bool fade_sleepers);
 
@@ -51,10 +51,12 @@ private:
 
     [[nodiscard]] static sf::Color fill_color(const BodyPicture& body, const ShapePicture& shape,
                                               const Theme& theme);
+    [[nodiscard]] static BodyPicture make_picture(const drystone::World& world, drystone::BodyId body);
     void draw_body(const BodyPicture& body, const drystone::Pose& pose, const Brush& brush, Pass pass);
     void draw_shape(const Outline& outline, const drystone::Pose& pose, const Brush& brush, sf::Color fill);
     void project(const Outline& outline, const drystone::Pose& pose, const Camera& camera, float inset);
 
+    /// By slot.
     std::vector<BodyPicture> bodies_;
     std::vector<drystone::Vec2> border_;
     std::vector<sf::Vector2f> pixels_;

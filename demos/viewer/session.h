@@ -29,6 +29,8 @@ struct Session {
     void load(const scenes::SceneInfo& info);
     /// The scene `offset` places on in the menu, around its end.
     void load_neighbour(int offset);
+    /// The first scene of the group `offset` places on.
+    void load_neighbour_group(int offset);
     void restart();
     void step_once();
     void set_dark(bool value);
@@ -36,6 +38,8 @@ struct Session {
     [[nodiscard]] float panel_width() const { return panel ? 332.0f : 0.0f; }
     /// The whole scene, as at the start.
     void reset_view();
+    /// Keeps what the scene follows, if anything, in the middle of the view.
+    void follow();
 };
 
 }  // namespace viewer

@@ -51,10 +51,10 @@ void Simulation::restart() {
 
 void Simulation::step() {
     scene_->before_step(*backend_, steps_);
-    if (before_step) {
-        before_step(backend_->world());
-    }
     backend_->step(settings_);
+    if (samples::Sample* running = sample()) {
+        running->after_step();
+    }
     history_.add(backend_->world().profile());
     ++steps_;
 }

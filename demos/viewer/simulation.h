@@ -1,10 +1,10 @@
 #pragma once
 
 #include <drystone/profile.h>
+#include <samples/sample.h>
 #include <scenes/drystone_backend.h>
 
 #include <array>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -42,13 +42,16 @@ public:
     void load(const scenes::SceneInfo& info);
     void restart();
     void step();
-    /// Called before every step, after the scene's own `before_step`.
-    std::function<void(drystone::World&)> before_step;
 
     [[nodiscard]] const scenes::SceneInfo& info() const { return *info_; }
     [[nodiscard]] scenes::DrystoneBackend& backend() { return *backend_; }
     [[nodiscard]] const drystone::World& world() const { return backend_->world(); }
     [[nodiscard]] const scenes::Scene& scene() const { return *scene_; }
+    /// The scene as a sample, or null where it is none.
+    [[nodiscard]] samples::Sample* sample() { return dynamic_cast<samples::Sample*>(scene_.get()); }
+    [[nodiscard]] const samples::Sample* sample() const {
+        return dynamic_cast<const samples::Sample*>(scene_.get());
+    }
     [[nodiscard]] const History& history() const { return history_; }
     [[nodiscard]] int steps() const { return steps_; }
     /// Changes with every load and restart: everything known about the bodies is out of date.

@@ -36,6 +36,7 @@ Theme make_light() {
     t.friction = rgb(0x2e62a8, 0.9f);
     t.center_of_mass = rgb(0x2b2b2b, 0.85f);
     t.tool = rgb(0xc4552d);
+    t.joint = rgb(0x34485c, 0.85f);
     return t;
 }
 
@@ -59,6 +60,7 @@ Theme make_dark() {
     t.friction = rgb(0x86b8ff, 0.9f);
     t.center_of_mass = rgb(0xffffff, 0.85f);
     t.tool = rgb(0xf0925f);
+    t.joint = rgb(0xd6e2ee, 0.85f);
     return t;
 }
 

@@ -31,6 +31,7 @@ struct Theme {
     sf::Color friction;
     sf::Color center_of_mass;
     sf::Color tool;
+    sf::Color joint;
 };
 
 const Theme& light_theme();

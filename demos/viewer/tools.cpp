@@ -2,62 +2,57 @@
 
 #include <scenes/colors.h>
 
-#include <algorithm>
+#include <variant>
 
 namespace viewer {
 
 using drystone::Vec2;
 
-bool Grab::seize(const drystone::World& world, const Vec2& point) {
-    release();
+bool Grab::seize(drystone::World& world, const Vec2& point) {
+    release(world);
+    drystone::BodyId body;
     world.overlap(point, [&](drystone::ShapeId shape) {
-        const drystone::BodyId body = world.body(shape);
-        if (world.type(body) == drystone::BodyType::Dynamic) {
-            body_ = body;
+        if (world.type(world.body(shape)) == drystone::BodyType::Dynamic) {
+            body = world.body(shape);
         }
-        return body_.is_null();
+        return body.is_null();
     });
-    if (body_.is_null()) {
+    if (body.is_null()) {
         return false;
     }
-    local_point_ = inverse_transform(world.pose(body_), point);
+    constexpr float greatest_acceleration = 600.0f;
+    anchor_ = world.create_body();
+    joint_ = world.create_joint(
+        anchor_, body,
+        drystone::MouseJoint{.target = point,
+                             .anchor_b = world.local_point(body, point),
+                             .frequency = 4.0f,
+                             .damping_ratio = 1.0f,
+                             .maximum_force = greatest_acceleration * world.mass(body).mass});
     target_ = point;
     return true;
 }
 
-Vec2 Grab::held_point(const drystone::World& world) const {
-    return transform(world.pose(body_), local_point_);
+void Grab::release(drystone::World& world) {
+    if (is_holding(world)) {
+        world.destroy_body(anchor_);  // The joint goes with it.
+    }
+    joint_ = {};
+    anchor_ = {};
 }
 
-/// F = K^-1 (w^2 d - 2 w v - g), where K is the inverse mass that the seized point shows to a force, d the
-/// way to the target, v the point's velocity and g gravity: an oscillator of frequency w with a damping ratio
-/// of 1.
-void Grab::pull(drystone::World& world) {
-    if (!is_holding(world)) {
-        release();
-        return;
+void Grab::move(drystone::World& world, const Vec2& target) {
+    target_ = target;
+    if (is_holding(world)) {
+        auto joint = std::get<drystone::MouseJoint>(world.joint(joint_));
+        joint.target = target;
+        world.set_joint(joint_, joint);
     }
-    constexpr float frequency = 2.0f * drystone::pi * 3.0f;
-    constexpr float greatest_acceleration = 600.0f;
-    const drystone::MassProperties mass = world.mass(body_);
-    const Vec2 point = held_point(world);
-    const Vec2 arm = point - world.center_of_mass(body_);
-    const Vec2 way = target_ - point;
-    Vec2 wanted =
-        frequency * frequency * way - 2.0f * frequency * world.velocity_at(body_, point) - world.gravity();
-    wanted *= std::min(1.0f, greatest_acceleration / std::max(wanted.norm(), 1e-6f));
+}
 
-    const float inverse_mass = 1.0f / mass.mass;
-    const float inverse_inertia = mass.inertia > 0.0f ? 1.0f / mass.inertia : 0.0f;
-    const float k11 = inverse_mass + inverse_inertia * arm.y() * arm.y();
-    const float k12 = -inverse_inertia * arm.x() * arm.y();
-    const float k22 = inverse_mass + inverse_inertia * arm.x() * arm.x();
-    const float determinant = k11 * k22 - k12 * k12;
-    const Vec2 force{(k22 * wanted.x() - k12 * wanted.y()) / determinant,
-                     (k11 * wanted.y() - k12 * wanted.x()) / determinant};
-    world.apply_force(body_, force, point);
-    // A held body comes to rest instead of swinging for ever.
-    world.apply_torque(body_, -2.0f * mass.inertia * world.angular_velocity(body_));
+Vec2 Grab::held_point(const drystone::World& world) const {
+    const auto joint = std::get<drystone::MouseJoint>(world.joint(joint_));
+    return world.world_point(world.body_b(joint_), joint.anchor_b);
 }
 
 void Shooter::shoot(scenes::DrystoneBackend& backend, const Vec2& from, const Vec2& velocity, float radius) {

@@ -7,25 +7,24 @@
 
 namespace viewer {
 
-/// Pulls at the point where a body was seized, with a spring of critical damping scaled to the mass felt
-/// there.
+/// Drags a body by the point where it was seized, with a mouse joint.
 class Grab {
 public:
     /// Seizes the dynamic body under the point, if there is one.
-    bool seize(const drystone::World& world, const drystone::Vec2& point);
-    void release() { body_ = {}; }
-    void move(const drystone::Vec2& target) { target_ = target; }
-    /// Before every step.
-    void pull(drystone::World& world);
+    bool seize(drystone::World& world, const drystone::Vec2& point);
+    void release(drystone::World& world);
+    void move(drystone::World& world, const drystone::Vec2& target);
 
-    [[nodiscard]] bool is_holding(const drystone::World& world) const { return world.is_valid(body_); }
+    [[nodiscard]] bool is_holding(const drystone::World& world) const {
+        return !joint_.is_null() && world.is_valid(joint_);
+    }
     /// The seized point of the body, in the world.
     [[nodiscard]] drystone::Vec2 held_point(const drystone::World& world) const;
     [[nodiscard]] drystone::Vec2 target() const { return target_; }
 
 private:
-    drystone::BodyId body_;
-    drystone::Vec2 local_point_{0.0f, 0.0f};
+    drystone::BodyId anchor_;  ///< Static and without shapes: the other end of the joint.
+    drystone::JointId joint_;
     drystone::Vec2 target_{0.0f, 0.0f};
 };
 

@@ -43,6 +43,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"umbrella", {"drystone/drystone.h"}}},
         // Users.
         {{"scenes", {"demos/scenes/*"}}},
+        {{"samples", {"demos/samples/*"}}},
         {{"demos", {"demos/*"}}, {"bench", {"bench/*"}}},
     };
     return rows;
@@ -56,7 +57,7 @@ const std::vector<Confinement>& confinements() {
         {"SFML/*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"imgui*", {"demos/viewer/*", "demos/explorer/view/*"}, "nothing else needs a display"},
         {"drystone/*",
-         {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/explorer/*",
+         {"collision/*", "engine/*", "bench/*", "demos/viewer/*", "demos/explorer/*", "demos/samples/*",
           "demos/scenes/drystone_backend.*", "demos/scenes/drystone_fields.*"},
          "scenes are the same for every engine"},
     };

@@ -18,6 +18,7 @@ struct RandomColor {
     std::vector<IntegrationBlock> integration;
     std::vector<ContactBlock> blocks;
     std::vector<ImpactBlock> impacts;
+    std::vector<SurfaceBlock> surfaces;
 };
 
 float between(std::mt19937& random, float low, float high) {
@@ -105,17 +106,18 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     ContactBlock* const blocks = color.blocks.data();
     ImpactBlock* const impacts = color.impacts.data();
+    SurfaceBlock* const surfaces = color.surfaces.data();
     const IntegrationConstants integration{0.0f, -10.0f, constants.h, 5.0f, 20.0f, 4.0f * constants.h};
     for (int i = 0; i < sub_steps; ++i) {
         kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(),
                                      integration, i == 0);
         if (i == 0) {
-            kernels.warm_start(blocks, color.blocks.size(), color.states.data());
+            kernels.warm_start(blocks, surfaces, color.blocks.size(), color.states.data());
         }
-        kernels.solve(blocks, color.blocks.size(), color.states.data(), constants);
+        kernels.solve(blocks, surfaces, color.blocks.size(), color.states.data(), constants);
         kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(),
                                     integration);
-        kernels.relax(blocks, impacts, color.blocks.size(), color.states.data(), constants);
+        kernels.relax(blocks, impacts, surfaces, color.blocks.size(), color.states.data(), constants);
     }
     kernels.apply_restitution(blocks, impacts, color.blocks.size(), color.states.data(), constants);
     return color;
@@ -232,8 +234,8 @@ TEST_CASE("A relax pass in impulse space equals the textbook iteration in double
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
-        .relax(result.blocks.data(), result.impacts.data(), result.blocks.size(), result.states.data(),
-               constants);
+        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size(),
+               result.states.data(), constants);
     double worst = 0.0;
     for (const ContactBlock& block : start.blocks) {
         for (int lane = 0; lane < block_lanes; ++lane) {
@@ -257,8 +259,8 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
-        .relax(result.blocks.data(), result.impacts.data(), result.blocks.size(), result.states.data(),
-               constants);
+        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size(),
+               result.states.data(), constants);
     for (const ContactBlock& block : start.blocks) {
         for (int lane = 0; lane < block_lanes; ++lane) {
             if (block.state_a[lane] == 0 || block.state_b[lane] == 0) {

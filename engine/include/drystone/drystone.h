@@ -12,6 +12,7 @@
 #include <drystone/fields.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
+#include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace drystone {
 
@@ -27,12 +28,32 @@ struct Material {
     float restitution = 0.0f;
     Mixing friction_mixing = Mixing::Default;
     Mixing restitution_mixing = Mixing::Default;
+    /// What resists rolling, >= 0: the greatest torque against it is this, times the rolling radius, times
+    /// the normal force. Of a pair the greater one counts, with the smaller rolling radius: that of a circle
+    /// or a capsule is its radius, that of a polygon half its least width; segments have none.
+    float rolling_resistance = 0.0f;
+    /// How fast the surface runs along itself [m/s], clockwise around the shape: a floor of positive speed
+    /// carries what lies on it in the direction of +x. Those of a pair add up.
+    float tangent_speed = 0.0f;
+    /// How softly the surface gives way, as the frequency of a spring under each point of contact [Hz]: its
+    /// stiffness is (2 pi f)^2 times the mass that the point moves. 0: as the world's contacts, see
+    /// `ContactTuning`. Of a pair with two frequencies the lower one counts, with its damping ratio. It is
+    /// held below an eighth of the sub-step rate, a quarter against what nothing pushes.
+    float frequency = 0.0f;
+    /// Of that spring, >= 0; 1 is critical damping. Says nothing while `frequency` is 0.
+    float damping_ratio = 1.0f;
+
+    friend bool operator==(const Material&, const Material&) = default;
 };
 
 /// The values of a pair of surfaces.
 struct MixedMaterial {
     float friction = 0.0f;
     float restitution = 0.0f;
+    float rolling_resistance = 0.0f;
+    float tangent_speed = 0.0f;
+    float frequency = 0.0f;
+    float damping_ratio = 1.0f;
 };
 
 /// Decides what two surfaces make together, given what their rules say, see `World::set_material_mixing`.
@@ -65,6 +86,13 @@ struct ShapeDefinition {
     bool contact_events = true;
     /// Reports impacts of this shape, see `ContactHit`.
     bool hit_events = false;
+    /// Its contacts are shown to the world's callback before they are solved, see `World::set_pre_solve`.
+    bool pre_solve = false;
+    /// The side from which the shape is solid, as a direction in the body's frame that points out of the
+    /// shape; any length but zero. What comes from elsewhere passes, and goes on passing while they overlap.
+    /// A contact that is let through does not touch. Empty: solid from all sides. Queries always see the
+    /// shape.
+    std::optional<Vec2> one_way{};
     std::uint64_t user_data = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <drystone/fields.h>
 #include <drystone/handles.h>
 #include <drystone/joint.h>
+#include <drystone/pre_solve.h>
 #include <drystone/profile.h>
 #include <drystone/queries.h>
 #include <drystone/settings.h>
@@ -280,9 +281,27 @@ public:
     /// Ends the contacts of a shape and asks anew, in the next step, which pairs it makes.
     void refilter(ShapeId shape);
     /// Replaces the rules of `Material`, for pairs that begin and materials that are set from now on. It must
-    /// return friction >= 0 and restitution in [0, 1], else there is an `Error`. An empty function takes it
-    /// away.
+    /// return values that a `Material` may have, else there is an `Error`. An empty function takes it away.
     void set_material_mixing(MaterialMixing mixing);
+    /// @}
+
+    /// @name Contacts before they are solved
+    /// @{
+    /// The callback sees, once in a step, every pair of shapes that is about to touch, where one of the two
+    /// asks for it and a body is awake. It may drop the pair for this step, drop single points, and change
+    /// what `PreSolveContact` says. What is dropped does not touch: it begins and ends accordingly. Called by
+    /// the thread that steps, in the order of contacts' slots, before anything moves; after that once more
+    /// where a fast body is about to be stopped at a shape, in the order of bodies in the solver. It may read
+    /// the world, but neither change nor query it; an exception, or values out of range (`Error`), leave
+    /// `step`, which is complete by then, and the pair is treated as if there were no callback.
+    void set_pre_solve(PreSolve callback);
+    [[nodiscard]] bool pre_solve(ShapeId shape) const;
+    /// See `ShapeDefinition::pre_solve`.
+    void set_pre_solve(ShapeId shape, bool enabled);
+    /// Of unit length, see `ShapeDefinition::one_way`.
+    [[nodiscard]] std::optional<Vec2> one_way(ShapeId shape) const;
+    /// What touches the shape goes on doing so until it parts.
+    void set_one_way(ShapeId shape, const std::optional<Vec2>& direction);
     /// @}
 
     /// @name Everything in the world, in the order of slots

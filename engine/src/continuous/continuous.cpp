@@ -1,5 +1,7 @@
 #include "continuous/continuous.h"
 
+#include "continuous/motion.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,30 +20,6 @@ constexpr float buried_part = 0.25f;
 /// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
 constexpr float resting_part = 0.4f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
-
-/// The motion of a body in the step that has just ended.
-Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
-    const BodyStore& bodies = context.bodies;
-    const BodyPose& pose = bodies.poses[body];
-    const BodyMass& mass = bodies.masses[body];
-    const std::uint32_t slot = bodies.solver_slots[body];
-    Sweep sweep;
-    sweep.local_center = {mass.center_x, mass.center_y};
-    sweep.center_end = {pose.x, pose.y};
-    sweep.center_start = sweep.center_end;
-    sweep.rotation_start = {pose.c, pose.s};
-    if (slot == 0) {
-        return sweep;
-    }
-    const BodySolverState& state = context.states[slot];
-    const Rot turn{1.0f + state.delta_cos * mass.normalisation, state.delta_sin * mass.normalisation};
-    sweep.center_start = sweep.center_end - Vec2{state.delta_x, state.delta_y};
-    sweep.rotation_start = inverse_multiply(turn, sweep.rotation_start);
-    const float angle = turn.angle();
-    const float expected = context.bodies.velocities[body].w * context.time_step;
-    sweep.angle = angle + 2.0f * pi * std::floor((expected - angle) / (2.0f * pi) + 0.5f);
-    return sweep;
-}
 
 /// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
 /// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
@@ -103,7 +81,15 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
         time_of_impact(core, sweep, context.shapes.view(other), other_sweep, settings);
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
-    return stops ? std::min(limit, impact.fraction) : limit;
+    if (!stops || impact.fraction >= limit) {
+        return limit;
+    }
+    const bool watched =
+        context.shapes.records[shape].is_watched() || context.shapes.records[other].is_watched();
+    if (watched && !context.admits_hit({shape, other, impact.normal, impact.point, impact.separation})) {
+        return limit;
+    }
+    return impact.fraction;
 }
 
 /// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.
@@ -140,6 +126,11 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const Vec2 end{pose.x, pose.y};
     const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
     return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
+}
+
+/// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
+bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
+    return is_valid(expand(box_of_way(context, body), context.bodies.rests[body].extent));
 }
 
 /// Takes from a box around the way the side on which another box is that the way does not meet.
@@ -200,12 +191,6 @@ float first_fixed_impact(const ContinuousContext& context, BodyType type, std::u
     return first;
 }
 
-void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
-    const Pose pose = interpolate(sweep, fraction);
-    const Vec2 center = transform(pose, sweep.local_center);
-    bodies.poses[body] = {center.x(), center.y(), pose.rotation.c, pose.rotation.s};
-}
-
 }  // namespace
 
 bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32_t body) {
@@ -250,7 +235,7 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
                 const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
                 const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
                 if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body) ||
-                    !is_fast(context, body, state)) {
+                    !is_fast(context, body, state) || !can_be_swept(context, body)) {
                     continue;
                 }
                 if (context.bullets || !is_far_from_fixed(context, body)) {
@@ -288,12 +273,15 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
     };
     if (context.one_thread) {
         std::for_each(fast_.begin(), fast_.end(), stop);
-        return;
+    } else {
+        team.parallel_for(fast_.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+            std::for_each(fast_.begin() + static_cast<std::ptrdiff_t>(begin),
+                          fast_.begin() + static_cast<std::ptrdiff_t>(end), stop);
+        });
     }
-    team.parallel_for(fast_.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-        std::for_each(fast_.begin() + static_cast<std::ptrdiff_t>(begin),
-                      fast_.begin() + static_cast<std::ptrdiff_t>(end), stop);
-    });
+    if (!context.joints.empty()) {
+        take_joined_back(context);
+    }
 }
 
 const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::uint32_t body) const {

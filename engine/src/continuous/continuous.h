@@ -7,6 +7,7 @@
 #include "parallel/ordered_output.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
+#include "store/joint_store.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
@@ -16,23 +17,38 @@
 
 namespace drystone {
 
+/// Where a fast body is about to be stopped.
+struct SweptHit {
+    std::uint32_t shape = 0;
+    std::uint32_t other = 0;
+    Vec2 normal{0.0f, 0.0f};  ///< From `shape` to `other`.
+    Vec2 point{0.0f, 0.0f};
+    float separation = 0.0f;
+};
+
 /// What continuous collision reads and changes.
 struct ContinuousContext {
     BodyStore& bodies;
     ShapeStore& shapes;
     BroadPhase& broad_phase;
+    const JointStore& joints;
     const std::vector<BodySolverState>& states;  ///< Of the step that has just ended.
     float time_step;
     float speculative_distance;
     /// Whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
+    /// Whether two shapes stop each other there; asked where one of them is watched.
+    const std::function<bool(const SweptHit& hit)>& admits_hit;
     bool bullets;     ///< There are some.
-    bool one_thread;  ///< `may_collide` asks the user.
+    bool one_thread;  ///< One of these asks the user.
 };
 
 /// Stops bodies that moved so far in a step that they may have passed through something: they are put to
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
+///
+/// What joints hold together with a body that a fixed shape stops goes back to the same time, so that no
+/// joint is torn.
 ///
 /// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
 /// Shapes that touch when the step begins are the contacts' business as long as they do not come nearer.
@@ -44,7 +60,8 @@ public:
     void stop_bullets(const ContinuousContext& context);
     [[nodiscard]] std::size_t bytes() const {
         return fast_.capacity() * sizeof(FastBody) + empty_boxes_.capacity() * sizeof(Aabb) +
-               bodies_found_.capacity() * sizeof(std::uint32_t) + found_.bytes();
+               (bodies_found_.capacity() + joined_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
+               found_.bytes();
     }
 
 private:
@@ -59,6 +76,8 @@ private:
     /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
     /// in a few steps only.
     [[nodiscard]] bool is_far_from_fixed(const ContinuousContext& context, std::uint32_t body);
+    void take_joined_back(const ContinuousContext& context);
+    void collect_joined(const ContinuousContext& context, std::uint32_t first);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
@@ -69,6 +88,8 @@ private:
     std::uint64_t seen_changes_ = 0;  ///< Of the tree of fixed shapes, when they were found.
     OrderedOutput found_;
     std::vector<std::uint32_t> bodies_found_;
+    std::vector<std::uint32_t> joined_;  ///< Bodies that joints hold together.
+    std::vector<std::uint8_t> seen_;     ///< By body: it was taken back.
 };
 
 }  // namespace drystone

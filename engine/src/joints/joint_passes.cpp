@@ -47,6 +47,7 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     trees_.rebuild(joints, bodies);
     graph_.rebuild(joints, bodies, h);
     serial_.rebuild(joints, bodies);
+    turns_.rebuild(joints, bodies);
     mark_held_bodies(joints, bodies);
     ratchets_.clear();
     breakable_.clear();
@@ -106,6 +107,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
     visit_runs(team, [&](const JointRun& run) { kernels->prepare(run, rows); });
     follow_ratchets(context.joints);
+    turns_.follow(context.joints, context.bodies);
     serial_.prepare(context);
     trees_.factor(context, team);
     for (const std::uint32_t joint : breakable_) {

@@ -4,6 +4,7 @@
 #include "joints/joint_kernels.h"
 #include "joints/joint_trees.h"
 #include "joints/serial_joints.h"
+#include "joints/turn_counter.h"
 #include "parallel/team.h"
 
 #include <cstdint>
@@ -44,6 +45,7 @@ private:
     JointGraph graph_;
     JointTrees trees_;
     SerialJoints serial_;
+    TurnCounter turns_;
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;
     std::uint32_t seen_version_ = 0;

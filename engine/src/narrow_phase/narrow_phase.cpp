@@ -1,6 +1,7 @@
 #include "narrow_phase/narrow_phase.h"
 
 #include "narrow_phase/general_contacts.h"
+#include "narrow_phase/surface_rows.h"
 
 namespace drystone {
 
@@ -104,14 +105,12 @@ void write_approach_speeds(const std::vector<BodySolverState>& states, const Con
     }
 }
 
-/// What contacts with bodies of infinite mass share: they may be stiffer.
-Softness softness_of(const ContactBlock& block, int color, const std::vector<BodySolverState>& states,
-                     const SolverConstants& constants) {
+/// Do all contacts of the block have a body of infinite mass? Those of colours have one all or none.
+bool is_static_block(const ContactBlock& block, int color, const std::vector<BodySolverState>& states) {
     const bool overflow_static =
         color == ConstraintGraph::overflow && (states[slot_of_state(block.state_a[0])].inverse_mass == 0.0f ||
                                                states[slot_of_state(block.state_b[0])].inverse_mass == 0.0f);
-    const bool is_static = ConstraintGraph::is_static_color(color) || overflow_static;
-    return is_static ? constants.static_contact : constants.contact;
+    return ConstraintGraph::is_static_color(color) || overflow_static;
 }
 
 /// Notes the contacts of the lanes that have no point any more, by their numbers: lanes have no order of
@@ -145,7 +144,12 @@ public:
                 refresh_states(input_.bodies, names, block, lanes);
             }
             find_contacts(run.kind, block, names, lanes, run.dummy_slot);
-            block.softness = softness_of(block, run.color, solver_.states, solver_.constants);
+            const bool is_static = is_static_block(block, run.color, solver_.states);
+            block.softness = is_static ? solver_.constants.static_contact : solver_.constants.contact;
+            if (block.has_surfaces) {
+                write_surface_rows(input_.bodies, names, lanes, {block.softness, is_static},
+                                   solver_.constants, run.surfaces[i]);
+            }
             if (block.watches_impacts) {
                 write_approach_speeds(solver_.states, block, run.impacts[i], lanes);
             }

@@ -118,10 +118,20 @@ DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, 
     store_velocities(block, lane, frame, states);
 }
 
-/// The soft constraint of a block and what turns separation into speed.
+/// The soft constraint of a block and what turns separation into speed. `gap_*` hold where the surfaces are
+/// apart: the gap may be closed within the sub-step, rigidly.
 template <class Real>
 struct BiasLanes {
-    Real inverse_h, lowest_bias, bias_rate, mass_scale, impulse_scale;
+    Real gap_rate, gap_mass_scale, gap_impulse_scale;
+    Real lowest_bias, bias_rate, mass_scale, impulse_scale;
+};
+
+/// What surfaces do in a block that has none of `SurfaceBlock`: nothing.
+template <class Real>
+struct UsualSurfaces {
+    DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
+    DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
+    DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
 };
 
 /// Impulses of both points of a contact.
@@ -158,9 +168,9 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real veloci
                                         Real mass, Real impulse, Real& scaled_mass) {
     const auto apart = separation > Real::zero();
     const Real bias =
-        select(apart, separation * soft.inverse_h, greater_of(soft.bias_rate * separation, soft.lowest_bias));
-    const Real mass_scale = select(apart, Real::splat(1.0f), soft.mass_scale);
-    const Real impulse_scale = select(apart, Real::zero(), soft.impulse_scale);
+        select(apart, separation * soft.gap_rate, greater_of(soft.bias_rate * separation, soft.lowest_bias));
+    const Real mass_scale = select(apart, soft.gap_mass_scale, soft.mass_scale);
+    const Real impulse_scale = select(apart, soft.gap_impulse_scale, soft.impulse_scale);
     scaled_mass = mass * mass_scale;
     return Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
 }
@@ -223,10 +233,11 @@ DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit,
 }
 
 /// Friction of both points after the normal impulses changed by `normal_change`; adds it to the bodies.
-template <class Real>
+template <class Real, class Surfaces>
 DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame,
                                          const NormalRows<Real>& normals, Real approach_tangent, Real w_a,
-                                         Real w_b, const Real (&impulse)[2], const Real (&change)[2]) {
+                                         Real w_b, const Real (&impulse)[2], const Real (&change)[2],
+                                         const Surfaces& surfaces) {
     const Real friction = Real::load(block.friction + lane);
     Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
     for (int i = 0; i < 2; ++i) {
@@ -237,8 +248,8 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
             frame.a.m * arm_a[i] * normals.arm_a[0] + frame.b.m * arm_b[i] * normals.arm_b[0];
         const Real from_second =
             frame.a.m * arm_a[i] * normals.arm_a[1] + frame.b.m * arm_b[i] * normals.arm_b[1];
-        velocity[i] = (approach_tangent + (w_b * arm_b[i] - w_a * arm_a[i])) +
-                      (from_first * change[0] + from_second * change[1]);
+        velocity[i] = surfaces.slip((approach_tangent + (w_b * arm_b[i] - w_a * arm_a[i])) +
+                                    (from_first * change[0] + from_second * change[1]));
     }
     const Real coupling =
         (frame.a.m + frame.b.m) + (frame.a.m * arm_a[0] * arm_a[1] + frame.b.m * arm_b[0] * arm_b[1]);
@@ -267,9 +278,9 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
 
 /// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each
 /// body.
-template <class Real>
-DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states,
-                                      Real inverse_h) {
+template <class Real, class Surfaces>
+DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h,
+                                      const Surfaces& surfaces) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     Real separation[2];
     update_separations(block, lane, states, frame, separation);
@@ -282,8 +293,8 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
-    const PointPair<Real> mass{Real::load(block.normal_mass[0] + lane),
-                               Real::load(block.normal_mass[1] + lane)};
+    const PointPair<Real> mass{surfaces.relaxed_mass(Real::load(block.normal_mass[0] + lane)),
+                               surfaces.relaxed_mass(Real::load(block.normal_mass[1] + lane))};
     const PointPair<Real> pair =
         solve_together<Real>({old_first, old_second},
                              {wanted_rigidly(inverse_h, rows.velocity[0], separation[0], mass.first),
@@ -295,7 +306,8 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
         impulse[i].store(block.normal_impulse[i] + lane);
     }
     apply_normal(frame, rows, change[0], change[1]);
-    relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change);
+    relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change, surfaces);
+    surfaces.resist_rolling(frame, impulse);
     store_velocities(block, lane, frame, states);
 }
 
@@ -334,55 +346,4 @@ DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlo
     impulse.second.store(block.normal_impulse[1] + lane);
     apply_normal(frame, rows, impulse.first - old_impulse[0], impulse.second - old_impulse[1]);
     store_velocities(block, lane, frame, states);
-}
-
-template <class Real>
-void warm_start_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states) {
-    for (std::size_t i = 0; i < count; ++i) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            warm_start_lanes<Real>(blocks[i], lane, states);
-        }
-    }
-}
-
-template <class Real>
-void solve_blocks(ContactBlock* blocks, std::size_t count, BodySolverState* states,
-                  const SolverConstants& constants) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const Softness& softness = blocks[i].softness;
-        const BiasLanes<Real> soft{Real::splat(constants.inverse_h), Real::splat(-constants.push_speed),
-                                   Real::splat(softness.mass_scale * softness.bias_rate),
-                                   Real::splat(softness.mass_scale), Real::splat(softness.impulse_scale)};
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            solve_lanes<Real>(blocks[i], lane, states, soft);
-        }
-    }
-}
-
-template <class Real>
-void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, std::size_t count, BodySolverState* states,
-                  const SolverConstants& constants) {
-    const Real inverse_h = Real::splat(constants.inverse_h);
-    for (std::size_t i = 0; i < count; ++i) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            relax_lanes<Real>(blocks[i], lane, states, inverse_h);
-        }
-        for (int lane = 0; blocks[i].watches_impacts && lane < block_lanes; lane += Real::width) {
-            watch_impacts<Real>(blocks[i], impacts[i], lane);
-        }
-    }
-}
-
-template <class Real>
-void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
-                              BodySolverState* states, const SolverConstants& constants) {
-    const Real threshold = Real::splat(constants.restitution_threshold);
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!blocks[i].bounces) {
-            continue;
-        }
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            restitution_lanes<Real>(blocks[i], impacts[i], lane, states, threshold);
-        }
-    }
 }

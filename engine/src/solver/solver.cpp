@@ -54,14 +54,16 @@ void SubStep::integrate_velocities(bool with_impulses) const {
 void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.states); }
 
 void SubStep::warm_start() const {
-    visit_runs(solver_.runs, team_,
-               [&](const BlockRun& run) { kernels_.warm_start(run.blocks, run.count, states()); });
+    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+        kernels_.warm_start(run.blocks, run.surfaces, run.count, states());
+    });
     hold_axes();
 }
 
 void SubStep::solve() const {
-    sweep(solver_, team_, 1,
-          [&](const BlockRun& run) { kernels_.solve(run.blocks, run.count, states(), step_.solver); });
+    sweep(solver_, team_, 1, [&](const BlockRun& run) {
+        kernels_.solve(run.blocks, run.surfaces, run.count, states(), step_.solver);
+    });
 }
 
 void SubStep::integrate_positions() const {
@@ -73,7 +75,7 @@ void SubStep::integrate_positions() const {
 
 void SubStep::relax() const {
     sweep(solver_, team_, 1, [&](const BlockRun& run) {
-        kernels_.relax(run.blocks, run.impacts, run.count, states(), step_.solver);
+        kernels_.relax(run.blocks, run.impacts, run.surfaces, run.count, states(), step_.solver);
     });
 }
 

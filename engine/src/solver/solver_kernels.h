@@ -48,11 +48,13 @@ struct SolverKernels {
                                  const IntegrationConstants& constants, bool first);
     void (*integrate_positions)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                 const IntegrationConstants& constants);
-    void (*warm_start)(ContactBlock* blocks, std::size_t count, BodySolverState* states);
-    void (*solve)(ContactBlock* blocks, std::size_t count, BodySolverState* states,
-                  const SolverConstants& constants);
-    void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, std::size_t count, BodySolverState* states,
-                  const SolverConstants& constants);
+    // `surfaces` may be null where no block has any.
+    void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+                       BodySolverState* states);
+    void (*solve)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+                  BodySolverState* states, const SolverConstants& constants);
+    void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t count,
+                  BodySolverState* states, const SolverConstants& constants);
     void (*apply_restitution)(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
                               BodySolverState* states, const SolverConstants& constants);
 };

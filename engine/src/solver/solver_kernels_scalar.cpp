@@ -12,6 +12,10 @@ namespace {
 
 #include "solver/contact_kernels-inl.h"
 
+#include "solver/surface_kernels-inl.h"
+
+#include "solver/contact_passes-inl.h"
+
 }  // namespace
 
 const SolverKernels& scalar_solver_kernels() {

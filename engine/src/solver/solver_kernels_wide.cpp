@@ -26,6 +26,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "solver/contact_kernels-inl.h"
 
+#include "solver/surface_kernels-inl.h"
+
+#include "solver/contact_passes-inl.h"
+
 const SolverKernels* wide_solver_kernels() {
     static const SolverKernels kernels{hwy::TargetName(HWY_TARGET),
                                        &load_body_blocks<WideLane>,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/pre_solve.h>
 #include <drystone/shape.h>
 
 #include <cstdint>
@@ -20,6 +21,15 @@ inline BodyPair make_body_pair(std::uint32_t a, std::uint32_t b) {
     return a < b ? BodyPair{a, b} : BodyPair{b, a};
 }
 
+/// What the user's callback wants of a contact in this step.
+struct PreSolveVerdict {
+    std::uint32_t contact = 0;
+    float dropped[2] = {0.0f, 0.0f};  ///< Names of points, see `pack_feature`; 0: none.
+    float friction = 0.0f;
+    float restitution = 0.0f;
+    float tangent_speed = 0.0f;
+};
+
 /// What decides, beside the shapes' own filters and materials, which pairs become contacts and how.
 struct ContactRules {
     std::vector<BodyPair> excluded;  ///< Sorted.
@@ -27,6 +37,12 @@ struct ContactRules {
     std::vector<BodyPair> allowed_again;
     CollisionFilter filter;
     MaterialMixing mixing;
+    PreSolve pre_solve;
+    /// Of the contacts that were shown to it in this step and stay, by number.
+    std::vector<PreSolveVerdict> verdicts;
+    /// Watched contacts that may be touching in this step, by number.
+    std::vector<std::uint32_t> admitted;
+    float last_time_step = 0.0f;  ///< Of the last step that moved anything [s].
     /// What a callback threw: it leaves the public entry when that has done its work.
     std::exception_ptr error;
 
@@ -39,8 +55,11 @@ struct ContactRules {
     void rethrow();
 };
 
-/// Friction and restitution by the rules of the two materials.
+/// The values of a pair by the rules of the two materials.
 MixedMaterial mix_materials(const Material& a, const Material& b);
+
+/// Throws where values of a pair, said by `what`, are out of range.
+void check_mixed(const char* function, const char* what, const MixedMaterial& mixed);
 
 /// Whether the filters let two shapes collide.
 bool should_collide(const Filter& a, const Filter& b);

@@ -1,7 +1,5 @@
 #include "step/contacts.h"
 
-#include <drystone/error.h>
-
 #include <algorithm>
 #include <cstddef>
 
@@ -63,16 +61,15 @@ ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
 }
 
 MixedMaterial checked(const MixedMaterial& mixed) {
-    const char* const function = "World::set_material_mixing";
-    if (!(is_finite(mixed.friction) && mixed.friction >= 0.0f)) {
-        fail(function, "the friction that the callback returns", "finite and >= 0",
-             static_cast<double>(mixed.friction));
-    }
-    if (!(mixed.restitution >= 0.0f && mixed.restitution <= 1.0f)) {
-        fail(function, "the restitution that the callback returns", "in [0, 1]",
-             static_cast<double>(mixed.restitution));
-    }
+    check_mixed("World::set_material_mixing", "that the callback returns", mixed);
     return mixed;
+}
+
+/// What resists rolling acts on this lever: the radius of what rolls, the smaller shape; 0 for segments.
+float rolling_radius(const ShapeStore& shapes, const Contact& contact) {
+    const float a = half_thickness(shapes.view(contact.shape_a));
+    const float b = half_thickness(shapes.view(contact.shape_b));
+    return a > 0.0f && b > 0.0f ? std::min(a, b) : std::max(a, b);
 }
 
 void create_contact(WorldState& world, const ShapePair& pair) {
@@ -85,7 +82,8 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     const ContactKind kind = find_kind(shapes, pair, world.settings.narrow_phase);
     const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = world.contacts.contacts[index];
-    set_pair_material(world, contact);
+    set_pair_material(world, index);
+    world.contacts.set_watched(index, a.is_watched() || b.is_watched());
     contact.hit_events = a.hit_events || b.hit_events;
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
@@ -156,7 +154,8 @@ bool may_collide(WorldState& world, const ShapePair& pair) {
     });
 }
 
-void set_pair_material(WorldState& world, Contact& contact) {
+void set_pair_material(WorldState& world, std::uint32_t index) {
+    Contact& contact = world.contacts.contacts[index];
     const MixedMaterial by_rules = mix_materials(world.shapes.records[contact.shape_a].material,
                                                  world.shapes.records[contact.shape_b].material);
     ContactRules& rules = world.rules;
@@ -166,6 +165,12 @@ void set_pair_material(WorldState& world, Contact& contact) {
     });
     contact.friction = mixed.friction;
     contact.restitution = mixed.restitution;
+    PairSurface surface{0.0f, mixed.tangent_speed + 0.0f, mixed.frequency, mixed.damping_ratio,
+                        world.graph.surface_of(index, contact).rolling_impulse};
+    if (mixed.rolling_resistance > 0.0f) {
+        surface.rolling_length = mixed.rolling_resistance * rolling_radius(world.shapes, contact);
+    }
+    world.graph.set_surface(index, contact, surface);
 }
 
 void create_contacts(WorldState& world, const std::vector<ShapePair>& new_pairs) {
@@ -232,22 +237,28 @@ void begin_contacts(WorldState& world) {
 
 void end_contacts(WorldState& world) {
     for (const std::uint32_t index : world.changes.ended) {
-        Contact& contact = world.contacts.contacts[index];
+        const Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.
         if (!fat_boxes_overlap(contact, world.shapes)) {
             destroy_contact(world, index, world.contact_ends);
             continue;
         }
-        world.graph.remove(world.contacts.contacts, index);
-        contact.touching = false;
-        contact.points[0] = {};
-        contact.points[1] = {};
-        world.contacts.add_candidate(index);
-        if (wants_events(world, contact)) {
-            world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
-                                          world.contacts.slots.handle<ContactId>(index, world.number)});
-        }
+        stop_touching(world, index);
+    }
+}
+
+void stop_touching(WorldState& world, std::uint32_t index) {
+    Contact& contact = world.contacts.contacts[index];
+    world.graph.remove(world.contacts.contacts, index);
+    contact.touching = false;
+    contact.points[0] = {};
+    contact.points[1] = {};
+    world.graph.forget_impulse(index);
+    world.contacts.add_candidate(index);
+    if (wants_events(world, contact)) {
+        world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
+                                      world.contacts.slots.handle<ContactId>(index, world.number)});
     }
 }
 

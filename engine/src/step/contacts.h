@@ -6,8 +6,9 @@
 
 namespace drystone {
 
-/// Friction and restitution of a contact, by the materials of its shapes and the user's say.
-void set_pair_material(WorldState& world, Contact& contact);
+/// What a contact's surfaces do, by the materials of its shapes and the user's say. Its lane, if it has one,
+/// does not know yet.
+void set_pair_material(WorldState& world, std::uint32_t contact);
 
 /// Whether everything lets the pair collide; the user is asked last.
 bool may_collide(WorldState& world, const ShapePair& pair);
@@ -22,6 +23,9 @@ void begin_contacts(WorldState& world);
 
 /// Moves the contacts that no longer touch out of the constraint graph and records that they ended.
 void end_contacts(WorldState& world);
+
+/// Moves a contact of the graph to the candidates and records that it ended.
+void stop_touching(WorldState& world, std::uint32_t contact);
 
 /// Clears the events of the last step and publishes the ends that destruction caused since.
 void begin_events(WorldState& world);

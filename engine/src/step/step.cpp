@@ -1,4 +1,5 @@
 #include "solver/stage_timer.h"
+#include "step/contact_screening.h"
 #include "step/contacts.h"
 #include "step/fields.h"
 #include "step/finalize.h"
@@ -76,7 +77,9 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
     timed(profile, Stage::ContactGraph, [&] {
+        screen_contacts(world);
         begin_contacts(world);
+        write_verdicts(world);
         sort_lanes_in_turn(world);
     });
     if (time_step > 0.0f) {
@@ -94,7 +97,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
                         world.changes);
     });
-    timed(profile, Stage::ContactGraph, [&] { end_contacts(world); });
+    timed(profile, Stage::ContactGraph, [&] {
+        drop_points(world);
+        end_contacts(world);
+    });
     if (time_step > 0.0f) {
         solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, step, team,
                    profile);
@@ -104,15 +110,20 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                                                                    std::uint32_t b) {
             return may_collide(world, {a, b});
         };
+        const std::function<bool(const SweptHit&)> admits = [&world](const SweptHit& hit) {
+            return admits_hit(world, hit);
+        };
         const ContinuousContext continuous{.bodies = world.bodies,
                                            .shapes = world.shapes,
                                            .broad_phase = world.broad_phase,
+                                           .joints = world.joints,
                                            .states = world.solver.states,
                                            .time_step = time_step,
                                            .speculative_distance = world.settings.speculative_distance,
                                            .may_collide = collide,
+                                           .admits_hit = admits,
                                            .bullets = world.bodies.has_bullets,
-                                           .one_thread = static_cast<bool>(world.rules.filter)};
+                                           .one_thread = world.rules.filter || world.rules.pre_solve};
         timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
         timed(profile, Stage::Refit, [&] {
             world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
@@ -122,6 +133,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         timed(profile, Stage::Finalize,
               [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
         timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
+        world.rules.last_time_step = time_step;
     }
 }
 

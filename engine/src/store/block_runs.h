@@ -14,8 +14,9 @@ struct BlockRun {
     ContactBlock* blocks = nullptr;
     ContactNames* names = nullptr;
     ImpactBlock* impacts = nullptr;
-    std::uint32_t count = 0;     ///< Blocks.
-    std::uint32_t contacts = 0;  ///< Lanes in use.
+    SurfaceBlock* surfaces = nullptr;  ///< Null where the list has none.
+    std::uint32_t count = 0;           ///< Blocks.
+    std::uint32_t contacts = 0;        ///< Lanes in use.
     std::uint32_t lanes_per_block = block_lanes;
     std::uint32_t dummy_slot = 0;
     std::int8_t color = 0;

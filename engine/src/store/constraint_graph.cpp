@@ -66,6 +66,9 @@ void ContactList::clear(std::uint32_t place) {
     const std::size_t i = block(place);
     clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
     clear_lane(impacts[i], lane(place));
+    if (!surfaces.empty()) {
+        clear_lane(surfaces[i], lane(place));
+    }
 }
 
 /// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
@@ -76,6 +79,9 @@ void ContactList::give_back() {
         shrink(blocks, capacity);
         shrink(names, capacity);
         shrink(impacts, capacity);
+        if (!surfaces.empty()) {
+            shrink(surfaces, capacity);
+        }
     }
 }
 
@@ -86,6 +92,16 @@ void ContactList::grow() {
     blocks.reserve(capacity);
     names.reserve(capacity);
     impacts.reserve(capacity);
+    if (!surfaces.empty()) {
+        surfaces.reserve(capacity);
+    }
+}
+
+void ContactList::open_surfaces() {
+    if (surfaces.empty()) {
+        surfaces.reserve(blocks.capacity());
+        surfaces.assign(blocks.size(), SurfaceBlock{});
+    }
 }
 
 std::uint32_t ContactList::push() {
@@ -93,6 +109,9 @@ std::uint32_t ContactList::push() {
     if (blocks.size() * lanes_per_block < count) {
         if (blocks.size() == blocks.capacity()) {
             grow();
+        }
+        if (!surfaces.empty()) {
+            surfaces.emplace_back();
         }
         blocks.emplace_back().fixed_a = fixed_a;
         names.emplace_back();
@@ -113,6 +132,10 @@ bool ContactList::remove(std::uint32_t place) {
         copy_lane(blocks[from], lane(last), blocks[to], lane(place));
         copy_lane(names[from], lane(last), names[to], lane(place));
         copy_lane(impacts[from], lane(last), impacts[to], lane(place));
+        if (!surfaces.empty()) {
+            copy_lane(surfaces[from], lane(last), surfaces[to], lane(place));
+        }
+        blocks[to].has_surfaces = blocks[to].has_surfaces || blocks[from].has_surfaces;
         blocks[to].bounces = blocks[to].bounces || blocks[from].bounces;
         blocks[to].watches_impacts = blocks[to].watches_impacts || blocks[from].watches_impacts;
         blocks[to].stale_states = blocks[to].stale_states || blocks[from].stale_states;
@@ -122,6 +145,9 @@ bool ContactList::remove(std::uint32_t place) {
         blocks.pop_back();
         names.pop_back();
         impacts.pop_back();
+        if (!surfaces.empty()) {
+            surfaces.pop_back();
+        }
         give_back();
     }
     return last != place;
@@ -181,6 +207,11 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     ContactList& list = list_of(contact);
     contact.place = list.push();
     write_lane(list, index, contact);
+    if (contact.surface) {
+        write_surface(index, contact);
+        list.surfaces[list.block(contact.place)].rolling_impulse[list.lane(contact.place)] =
+            surfaces_[index].rolling_impulse;
+    }
 }
 
 void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {
@@ -192,6 +223,7 @@ void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index
         color.bodies.clear(contact.body_b);
     }
     save_lane(list, contact);
+    save_surface(index, contact);
     if (list.remove(contact.place)) {
         const std::int32_t moved = list.names[list.block(contact.place)].contact[list.lane(contact.place)];
         contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
@@ -228,6 +260,7 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
     sorted_.blocks.resize(list.blocks.size());
     sorted_.names.resize(list.blocks.size());
     sorted_.impacts.resize(list.blocks.size());
+    sorted_.surfaces.resize(list.surfaces.size());
     for (std::uint32_t place = 0; place < list.count; ++place) {
         const std::uint32_t old = order_[place].place;
         const std::size_t from = list.block(old);
@@ -235,12 +268,16 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
         copy_lane(list.blocks[from], list.lane(old), sorted_.blocks[to], list.lane(place));
         copy_lane(list.names[from], list.lane(old), sorted_.names[to], list.lane(place));
         copy_lane(list.impacts[from], list.lane(old), sorted_.impacts[to], list.lane(place));
+        if (!list.surfaces.empty()) {
+            copy_lane(list.surfaces[from], list.lane(old), sorted_.surfaces[to], list.lane(place));
+        }
         contacts[static_cast<std::size_t>(sorted_.names[to].contact[list.lane(place)])].place = place;
     }
     finish_sorted(list);
     list.blocks.swap(sorted_.blocks);
     list.names.swap(sorted_.names);
     list.impacts.swap(sorted_.impacts);
+    list.surfaces.swap(sorted_.surfaces);
 }
 
 /// The flags of the sorted blocks, and the empty lanes of the last one.
@@ -248,21 +285,27 @@ void ConstraintGraph::finish_sorted(const ContactList& list) {
     bool watches = false;
     bool bounces = false;
     bool stale = false;
+    bool surfaces = false;
     for (const ContactBlock& block : list.blocks) {
         watches = watches || block.watches_impacts;
         bounces = bounces || block.bounces;
         stale = stale || block.stale_states;
+        surfaces = surfaces || block.has_surfaces;
     }
     for (ContactBlock& block : sorted_.blocks) {
         block.watches_impacts = watches;
         block.bounces = bounces;
         block.stale_states = stale;
+        block.has_surfaces = surfaces;
         block.fixed_a = list.fixed_a;
     }
     for (std::uint32_t place = list.count; place < sorted_.blocks.size() * list.lanes_per_block; ++place) {
         const std::size_t i = list.block(place);
         ContactList::clear_lane_of(sorted_.blocks[i], sorted_.names[i], list.lane(place), list.dummy_slot);
         clear_lane(sorted_.impacts[i], list.lane(place));
+        if (!sorted_.surfaces.empty()) {
+            clear_lane(sorted_.surfaces[i], list.lane(place));
+        }
     }
 }
 
@@ -275,7 +318,7 @@ std::uint32_t ConstraintGraph::count(int color) const {
 }
 
 std::size_t ConstraintGraph::bytes() const {
-    std::size_t sum = 0;
+    std::size_t sum = surfaces_.capacity() * sizeof(PairSurface);
     for (const GraphColor& color : colors_) {
         sum += color.bodies.bytes();
         for (const ContactList& list : color.lists) {

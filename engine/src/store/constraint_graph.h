@@ -46,6 +46,22 @@ public:
     /// in it.
     void remove(std::vector<Contact>& contacts, std::uint32_t index);
 
+    /// What the surfaces of a contact's pair do; in force when the contact gets its lane, or at once through
+    /// `write_material`.
+    void set_surface(std::uint32_t index, Contact& contact, const PairSurface& surface);
+    /// None of them where the pair has nothing of the kind.
+    [[nodiscard]] PairSurface surface_of(std::uint32_t index, const Contact& contact) const;
+    /// What it was pushed with is over.
+    void forget_impulse(std::uint32_t index) {
+        if (index < surfaces_.size()) {
+            surfaces_[index].rolling_impulse = 0.0f;
+        }
+    }
+    /// Writes friction, restitution and surfaces of a contact into its lane.
+    void write_material(std::uint32_t index, const Contact& contact);
+    /// Writes other values into its lane, for this step.
+    void write_material(const Contact& contact, float friction, float restitution, float tangent_speed);
+
     [[nodiscard]] std::array<GraphColor, color_count + 1>& colors() { return colors_; }
     [[nodiscard]] const std::array<GraphColor, color_count + 1>& colors() const { return colors_; }
     /// Contacts with static or kinematic bodies have this colour.
@@ -82,7 +98,11 @@ private:
                    ContactList& list);
     void finish_sorted(const ContactList& list);
 
+    void write_surface(std::uint32_t index, const Contact& contact);
+    void save_surface(std::uint32_t index, const Contact& contact);
+
     std::array<GraphColor, color_count + 1> colors_{};
+    std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList sorted_;
 };

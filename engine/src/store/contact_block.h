@@ -65,7 +65,8 @@ struct alignas(64) ContactBlock {
     bool bounces = false;      ///< Some lane has restitution.
     bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
     bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
-    char unused[48] = {};
+    bool has_surfaces = false;  ///< Some lane needs its rows in the `SurfaceBlock`.
+    char unused[47] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
@@ -97,6 +98,42 @@ struct alignas(64) ImpactBlock {
 };
 static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 
+/// What few pairs of surfaces do: resist rolling, run, give way in their own way.
+struct PairSurface {
+    float rolling_length = 0.0f;  ///< Greatest torque against rolling per normal force [m].
+    float tangent_speed = 0.0f;   ///< Sum of both [m/s].
+    float frequency = 0.0f;       ///< [Hz]; 0: as the world's contacts.
+    float damping_ratio = 1.0f;
+    float rolling_impulse = 0.0f;  ///< While the contact is in no lane [N m s].
+
+    [[nodiscard]] bool acts() const {
+        return rolling_length != 0.0f || tangent_speed != 0.0f || frequency != 0.0f;
+    }
+};
+
+/// The same of sixteen lanes: only there in lists where some contact needs it, only in use where the contact
+/// block says so. Lanes of usual surfaces give the bits that they give without it.
+struct alignas(64) SurfaceBlock {
+    static constexpr std::size_t rows = 13;
+
+    Row rolling_length;
+    Row tangent_speed;
+    Row frequency;
+    Row damping_ratio;
+    Row rolling_impulse;
+
+    // What follows is written anew in every step.
+    Row turn_a;  ///< What turns w of A into [rad/s]; 0 where nothing resists rolling.
+    Row turn_b;
+    Row rolling_mass;  ///< [kg m^2]
+    Row bias_rate;     ///< The softness of the lane; the rate is scaled by the mass already.
+    Row lowest_bias;
+    Row mass_scale;
+    Row impulse_scale;
+    Row is_spring;  ///< 1 where the lane has a softness of its own, else 0.
+};
+static_assert(sizeof(SurfaceBlock) == SurfaceBlock::rows * sizeof(Row));
+
 /// Copies all rows of a lane.
 template <class Block>
 void copy_lane(const Block& from, int from_lane, Block& to, int to_lane) {
@@ -119,14 +156,15 @@ void clear_lane(Block& block, int lane) {
     }
 }
 
-/// Blocks of one colour and kind, in three arrays that run side by side. Lanes are filled from the front;
+/// Blocks of one colour and kind, in arrays that run side by side. Lanes are filled from the front;
 /// `lanes_per_block` is 1 in the overflow, whose contacts may share bodies and so are solved one after
 /// another.
 struct ContactList {
     std::vector<ContactBlock> blocks;
     std::vector<ContactNames> names;
     std::vector<ImpactBlock> impacts;
-    std::uint32_t count = 0;  ///< Contacts.
+    std::vector<SurfaceBlock> surfaces;  ///< Empty, or one for each block.
+    std::uint32_t count = 0;             ///< Contacts.
     std::uint32_t lanes_per_block = block_lanes;
     bool fixed_a = false;  ///< For all blocks, see `ContactBlock`.
     /// Slot that empty lanes point to: lists that are solved at the same time have different ones.
@@ -147,8 +185,11 @@ struct ContactList {
     /// Takes the contact at `place` out; the last one moves there. True if one did.
     bool remove(std::uint32_t place);
     [[nodiscard]] std::size_t bytes() const {
-        return blocks.capacity() * (sizeof(ContactBlock) + sizeof(ContactNames) + sizeof(ImpactBlock));
+        return blocks.capacity() * (sizeof(ContactBlock) + sizeof(ContactNames) + sizeof(ImpactBlock)) +
+               surfaces.capacity() * sizeof(SurfaceBlock);
     }
+    /// Makes the blocks of surfaces where there are none.
+    void open_surfaces();
 
 private:
     void grow();

@@ -1,5 +1,7 @@
 #include "store/contact_store.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -78,7 +80,21 @@ void ContactStore::remove_candidate(std::uint32_t index) {
     contact.place = no_index;
 }
 
+void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
+    if (contacts[contact].watched == wanted) {
+        return;
+    }
+    contacts[contact].watched = wanted;
+    const auto place = std::lower_bound(watched.begin(), watched.end(), contact);
+    if (wanted) {
+        watched.insert(place, contact);
+    } else {
+        watched.erase(place);
+    }
+}
+
 void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
+    set_watched(contact, false);
     for (std::uint32_t side = 0; side < 2; ++side) {
         const std::uint32_t body = side == 0 ? contacts[contact].body_a : contacts[contact].body_b;
         unlink(*this, contact, side, bodies.records[body]);
@@ -99,7 +115,7 @@ void ContactStore::reserve(std::size_t count) {
 
 std::size_t ContactStore::bytes() const {
     std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
-                      caches.capacity() * sizeof(CollisionCache);
+                      caches.capacity() * sizeof(CollisionCache) + watched.capacity() * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }

@@ -50,6 +50,9 @@ struct Contact {
     bool touching : 1 = false;    ///< Also while asleep.
     bool hit_events : 1 = false;  ///< Impacts are reported.
     bool one_by_one : 1 = false;  ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
+    bool surface : 1 = false;     ///< The graph has a `PairSurface` that acts.
+    bool watched : 1 = false;     ///< Is looked at before it is solved, see `ContactStore::watched`.
+    bool passing : 1 = false;     ///< Let through by a one-way shape until the shapes have parted.
     float friction = 0.0f;        ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
@@ -68,6 +71,8 @@ struct ContactStore {
     std::vector<ContactLinks> links;
     /// Where GJK ended last, by contact; there from the first contact on that is found one by one.
     std::vector<CollisionCache> caches;
+    /// Contacts with a shape that is solid from one side or asks for the callback before solving, by number.
+    std::vector<std::uint32_t> watched;
     /// Contacts that are apart, by kind.
     std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
 
@@ -79,6 +84,8 @@ struct ContactStore {
     /// Into the list of candidates and out of it, asleep.
     void add_candidate(std::uint32_t contact);
     void remove_candidate(std::uint32_t contact);
+    /// Puts the contact among the watched ones or takes it out.
+    void set_watched(std::uint32_t contact, bool watched);
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
 };

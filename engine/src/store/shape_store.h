@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace drystone {
@@ -62,8 +63,13 @@ struct ShapeRecord {
     float density = 1.0f;
     bool contact_events = true;
     bool hit_events = false;
+    bool pre_solve = false;
+    std::optional<Vec2> one_way{};  ///< Of unit length.
     std::uint32_t next = no_index;  ///< On the same body.
     std::uint32_t previous = no_index;
+
+    /// Contacts of the shape are looked at before they are solved.
+    [[nodiscard]] bool is_watched() const { return pre_solve || one_way.has_value(); }
 };
 
 /// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line

@@ -4,8 +4,11 @@
 
 #include "step/world_state.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace drystone {
@@ -42,11 +45,29 @@ inline void check_positive(const char* function, const char* argument, float val
     }
 }
 
+/// The direction at unit length, if there is one; it must be finite and not zero.
+inline std::optional<Vec2> checked_direction(const char* function, const char* argument,
+                                             const std::optional<Vec2>& direction) {
+    if (!direction) {
+        return {};
+    }
+    const float greatest = std::max(std::abs(direction->x()), std::abs(direction->y()));
+    if (!is_finite(*direction) || greatest == 0.0f) {
+        fail(function, argument, "finite and not zero", describe(*direction));
+    }
+    const Vec2 scaled = *direction / greatest;
+    return Vec2{scaled / scaled.norm()};
+}
+
 inline void check_material(const char* function, const Material& material) {
     check_not_negative(function, "material.friction", material.friction);
     if (!(material.restitution >= 0.0f && material.restitution <= 1.0f)) {
         fail(function, "material.restitution", "in [0, 1]", static_cast<double>(material.restitution));
     }
+    check_not_negative(function, "material.rolling_resistance", material.rolling_resistance);
+    check_finite(function, "material.tangent_speed", material.tangent_speed);
+    check_not_negative(function, "material.frequency", material.frequency);
+    check_not_negative(function, "material.damping_ratio", material.damping_ratio);
     for (const Mixing rule : {material.friction_mixing, material.restitution_mixing}) {
         if (rule > Mixing::Maximum) {
             fail(function, "material.*_mixing", "one of Mixing", static_cast<double>(rule));

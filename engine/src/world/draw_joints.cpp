@@ -9,7 +9,7 @@ namespace drystone {
 
 namespace {
 
-struct DrawnJoint {
+struct JointPicture {
     std::uint32_t index = no_index;
     JointRecord record{};  ///< With the impulses of the last sub-step.
     JointPlace place{};
@@ -25,7 +25,7 @@ void draw_mark(const Drawing& drawing, const Vec2& at, const Vec2& along, const 
     drawing.out.segment(at - half, at + half, style);
 }
 
-void draw_cable(const Drawing& drawing, const DrawnJoint& joint, const DebugStyle& style) {
+void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     const std::vector<CablePoint>& cable = drawing.world.joints.cables[joint.index];
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
         drawing.out.segment(place_point(drawing.world.bodies, cable[i]),
@@ -39,7 +39,7 @@ void draw_cable(const Drawing& drawing, const DrawnJoint& joint, const DebugStyl
 }
 
 /// From the joint to the joint that it couples.
-void draw_gear(const Drawing& drawing, const DrawnJoint& joint, const DebugStyle& style) {
+void draw_gear(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     const auto& gear = std::get<GearJoint>(drawing.world.joints.definitions[joint.index]);
     const auto middle = [&](const JointId& id) {
         const std::uint32_t other = id.index1 - 1;
@@ -50,7 +50,7 @@ void draw_gear(const Drawing& drawing, const DrawnJoint& joint, const DebugStyle
     drawing.out.segment(middle(gear.first), middle(gear.second), style);
 }
 
-void draw_lines(const Drawing& drawing, const DrawnJoint& joint, const DebugStyle& style) {
+void draw_lines(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     if (joint.record.family == JointFamily::Cable) {
         draw_cable(drawing, joint, style);
         return;
@@ -92,7 +92,7 @@ void draw_limits(const Drawing& drawing, const JointDegree& degree, const Vec2& 
     }
 }
 
-void draw_slide(const Drawing& drawing, const DrawnJoint& joint, DebugStyle style) {
+void draw_slide(const Drawing& drawing, const JointPicture& joint, DebugStyle style) {
     const JointRows& rows = joint.record.rows;
     const Vec2 along{joint.place.axis.c, joint.place.axis.s};
     const Vec2& from = joint.place.anchor_a;
@@ -110,7 +110,7 @@ void draw_slide(const Drawing& drawing, const DrawnJoint& joint, DebugStyle styl
 }
 
 /// Directions from the anchor: that of B, and those that it may have at most.
-void draw_turn(const Drawing& drawing, const DrawnJoint& joint, DebugStyle style) {
+void draw_turn(const Drawing& drawing, const JointPicture& joint, DebugStyle style) {
     const JointRows& rows = joint.record.rows;
     const bool turns = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge ||
                        (rows.kind == JointKind::Frame && !rows.degrees[2].locked);
@@ -135,29 +135,29 @@ void draw_turn(const Drawing& drawing, const DrawnJoint& joint, DebugStyle style
     }
 }
 
-void draw_axes(const Drawing& drawing, const DrawnJoint& joint, const DebugStyle& style) {
+void draw_axes(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     if (joint.record.family == JointFamily::Lanes) {
         draw_slide(drawing, joint, style);
         draw_turn(drawing, joint, style);
     }
 }
 
-JointReaction reaction_of(const Drawing& drawing, const DrawnJoint& joint) {
+JointReaction reaction_of(const Drawing& drawing, const JointPicture& joint) {
     return joint.record.family == JointFamily::Lanes
                ? find_reaction(drawing.world.bodies, joint.record, drawing.world.joint_passes.inverse_h())
                : JointReaction{};
 }
 
-void draw_forces(const Drawing& drawing, const std::vector<DrawnJoint>& joints) {
+void draw_forces(const Drawing& drawing, const std::vector<JointPicture>& joints) {
     float scale = drawing.options.force_scale;
     if (!(scale > 0.0f)) {
         std::vector<float> forces;
-        for (const DrawnJoint& joint : joints) {
+        for (const JointPicture& joint : joints) {
             forces.push_back(reaction_of(drawing, joint).force.norm());
         }
         scale = arrow_scale(forces, drawing.options.arrow_length);
     }
-    for (const DrawnJoint& joint : joints) {
+    for (const JointPicture& joint : joints) {
         draw_arrow(drawing, joint.place.anchor_b, scale * reaction_of(drawing, joint).force,
                    2.0f * drawing.options.arrow_length,
                    {.role = DebugRole::JointForce,
@@ -165,14 +165,14 @@ void draw_forces(const Drawing& drawing, const std::vector<DrawnJoint>& joints) 
     }
 }
 
-std::vector<DrawnJoint> find_joints(const Drawing& drawing) {
-    std::vector<DrawnJoint> found;
+std::vector<JointPicture> find_joints(const Drawing& drawing) {
+    std::vector<JointPicture> found;
     const WorldState& world = drawing.world;
     for (std::uint32_t index = 0; index < world.joints.slots.size(); ++index) {
         if (is_solved(world.joints, world.bodies, index) ||
             (world.joints.slots.is_live(index) && world.joints.records[index].family == JointFamily::None &&
              world.joints.settings[index].enabled)) {
-            DrawnJoint joint{index, world.joints.records[index], {}};
+            JointPicture joint{index, world.joints.records[index], {}};
             world.joint_passes.read(joint.record);
             joint.place = place_joint(world.bodies, joint.record, world.joints.cables[index]);
             found.push_back(joint);
@@ -184,8 +184,8 @@ std::vector<DrawnJoint> find_joints(const Drawing& drawing) {
 }  // namespace
 
 void draw_joints(const Drawing& drawing) {
-    const std::vector<DrawnJoint> joints = find_joints(drawing);
-    for (const DrawnJoint& joint : joints) {
+    const std::vector<JointPicture> joints = find_joints(drawing);
+    for (const JointPicture& joint : joints) {
         const DebugStyle style{
             .role = DebugRole::Joint,
             .joint = drawing.world.joints.slots.handle<JointId>(joint.index, drawing.world.number)};

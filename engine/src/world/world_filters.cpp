@@ -38,16 +38,10 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
 void mix_anew(WorldState& world, std::uint32_t shape) {
     const StepScope calling_back(world);
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
-        Contact& contact = world.contacts.contacts[number];
-        set_pair_material(world, contact);
+        const Contact& contact = world.contacts.contacts[number];
+        set_pair_material(world, number);
         if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
-            const std::size_t i = list.block(contact.place);
-            const int lane = list.lane(contact.place);
-            list.blocks[i].friction[lane] = contact.friction;
-            list.impacts[i].restitution[lane] = contact.restitution;
-            list.blocks[i].bounces = list.blocks[i].bounces || contact.restitution > 0.0f;
-            list.blocks[i].watches_impacts = list.blocks[i].watches_impacts || contact.restitution > 0.0f;
+            world.graph.write_material(number, contact);
         }
     });
 }

@@ -117,6 +117,12 @@ std::uint64_t World::state_hash() const {
         hash.add(i);
         hash.add(contact.shape_a);
         hash.add(contact.shape_b);
+        if (contact.surface && contact.touching) {
+            hash.add(state_->graph.surface_of(i, contact).rolling_impulse);
+        }
+        if (contact.passing) {
+            hash.add(contact.body_a);
+        }
         for (int number = 0; number < 2 && contact.touching; ++number) {
             const SavedPoint point = saved_point(*state_, contact, number);
             hash.add(point.feature);

@@ -61,6 +61,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     check_geometry(geometry, function);
     check_not_negative(function, "density", definition.density);
     check_material(function, definition.material);
+    const std::optional<Vec2> one_way = checked_direction(function, "one_way", definition.one_way);
     check_not_reading(world, function);
     const MassProperties added = compute_mass(geometry, definition.density);
     check_mass(function, added);
@@ -73,6 +74,8 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     record.filter = definition.filter;
     record.contact_events = definition.contact_events;
     record.hit_events = definition.hit_events;
+    record.pre_solve = definition.pre_solve;
+    record.one_way = one_way;
     record.material = definition.material;
     record.user_data = definition.user_data;
     record.density = definition.density;

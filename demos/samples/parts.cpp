@@ -1,0 +1,124 @@
+#include <samples/parts.h>
+
+#include <cstdio>
+
+namespace samples {
+
+using namespace drystone;
+
+ShapeDefinition painted(int color, ShapeDefinition definition) {
+    definition.user_data = scenes::DrystoneBackend::paint(color);
+    return definition;
+}
+
+ShapeDefinition ghost(int color, ShapeDefinition definition) {
+    definition.filter.mask = 0;
+    return painted(color, definition);
+}
+
+BodyId add_body(World& world, const BodyDefinition& body, const ShapeGeometry& geometry,
+                const ShapeDefinition& definition) {
+    const BodyId made = world.create_body(body);
+    world.create_shape(made, geometry, definition);
+    return made;
+}
+
+BodyId add_dynamic(World& world, const Vec2& at, const ShapeGeometry& geometry,
+                   const ShapeDefinition& definition, float angle) {
+    return add_body(world, {.type = BodyType::Dynamic, .position = at, .angle = angle}, geometry, definition);
+}
+
+BodyId add_static(World& world, const Vec2& at, const ShapeGeometry& geometry,
+                  const ShapeDefinition& definition, float angle) {
+    return add_body(world, {.position = at, .angle = angle}, geometry, definition);
+}
+
+BodyId add_ground(World& world, float half_width) {
+    constexpr float depth = 10.0f;
+    return add_static(world, {0.0f, 0.0f}, make_box(half_width, depth, Pose{{0.0f, -depth}, {}}));
+}
+
+BodyId add_room(World& world, const Aabb& inside, const ShapeDefinition& definition) {
+    constexpr float half = 0.5f;
+    const Vec2 middle = center(inside);
+    const Vec2 extent = 0.5f * (inside.upper - inside.lower);
+    const BodyId room = world.create_body({.position = middle});
+    for (const float side : {-1.0f, 1.0f}) {
+        const Vec2 wall{side * (extent.x() + half), 0.0f};
+        world.create_shape(room, make_box(half, extent.y() + 2.0f * half, Pose{wall, {}}), definition);
+        const Vec2 floor{0.0f, side * (extent.y() + half)};
+        world.create_shape(room, make_box(extent.x() + 2.0f * half, half, Pose{floor, {}}), definition);
+    }
+    return room;
+}
+
+BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const ShapeDefinition& definition) {
+    const Vec2 way = b - a;
+    const float half = 0.5f * way.norm();
+    return add_dynamic(world, 0.5f * (a + b), Capsule{{-half, 0.0f}, {half, 0.0f}, radius}, definition,
+                       arc_tangent(way.y(), way.x()));
+}
+
+JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, RevoluteJoint joint,
+            const JointSettings& settings) {
+    joint.anchor_a = world.local_point(a, at);
+    joint.anchor_b = world.local_point(b, at);
+    joint.reference_angle = world.angle(b) - world.angle(a);
+    return world.create_joint(a, b, joint, settings);
+}
+
+JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, WeldJoint joint,
+             const JointSettings& settings) {
+    joint.anchor_a = world.local_point(a, at);
+    joint.anchor_b = world.local_point(b, at);
+    joint.reference_angle = world.angle(b) - world.angle(a);
+    return world.create_joint(a, b, joint, settings);
+}
+
+JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, PrismaticJoint joint,
+              const JointSettings& settings) {
+    joint.anchor_a = world.local_point(a, at);
+    joint.anchor_b = world.local_point(b, at);
+    joint.reference_angle = world.angle(b) - world.angle(a);
+    return world.create_joint(a, b, joint, settings);
+}
+
+JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, WheelJoint joint,
+                const JointSettings& settings) {
+    joint.anchor_a = world.local_point(a, at);
+    joint.anchor_b = world.local_point(b, at);
+    return world.create_joint(a, b, joint, settings);
+}
+
+JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b, DistanceJoint joint,
+            const JointSettings& settings) {
+    joint.anchor_a = world.local_point(a, at_a);
+    joint.anchor_b = world.local_point(b, at_b);
+    joint.length = (at_b - at_a).norm();
+    return world.create_joint(a, b, joint, settings);
+}
+
+void set_motor(World& world, JointId joint, float speed, float maximum) {
+    JointDefinition definition = world.joint(joint);
+    const JointMotor motor{speed, maximum};
+    if (auto* hinge = std::get_if<RevoluteJoint>(&definition)) {
+        hinge->motor = motor;
+    } else if (auto* rail = std::get_if<PrismaticJoint>(&definition)) {
+        rail->motor = motor;
+    } else if (auto* wheel = std::get_if<WheelJoint>(&definition)) {
+        wheel->motor = motor;
+    }
+    world.set_joint(joint, definition);
+}
+
+std::string count_text(const char* what, int count) {
+    return std::string(what) + ": " + std::to_string(count);
+}
+
+std::string number_text(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", static_cast<double>(value));
+    return text;
+}
+
+}  // namespace samples

@@ -1,0 +1,74 @@
+// The passes over contact blocks, for the table of kernels; to be included after contact_kernels-inl.h and
+// surface_kernels-inl.h.
+
+template <class Real>
+void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+                       BodySolverState* states) {
+    for (std::size_t i = 0; i < count; ++i) {
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            warm_start_lanes<Real>(blocks[i], lane, states);
+        }
+        for (int lane = 0; blocks[i].has_surfaces && lane < block_lanes; lane += Real::width) {
+            warm_start_rolling<Real>(blocks[i], surfaces[i], lane, states);
+        }
+    }
+}
+
+template <class Real>
+void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+                  BodySolverState* states, const SolverConstants& constants) {
+    for (std::size_t i = 0; i < count; ++i) {
+        if (blocks[i].has_surfaces) {
+            for (int lane = 0; lane < block_lanes; lane += Real::width) {
+                solve_lanes<Real>(blocks[i], lane, states,
+                                  softness_of_lanes<Real>(surfaces[i], lane, constants));
+            }
+            continue;
+        }
+        const Softness& softness = blocks[i].softness;
+        const BiasLanes<Real> soft{Real::splat(constants.inverse_h),
+                                   Real::splat(1.0f),
+                                   Real::zero(),
+                                   Real::splat(-constants.push_speed),
+                                   Real::splat(softness.mass_scale * softness.bias_rate),
+                                   Real::splat(softness.mass_scale),
+                                   Real::splat(softness.impulse_scale)};
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            solve_lanes<Real>(blocks[i], lane, states, soft);
+        }
+    }
+}
+
+template <class Real>
+void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t count,
+                  BodySolverState* states, const SolverConstants& constants) {
+    const Real inverse_h = Real::splat(constants.inverse_h);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (blocks[i].has_surfaces) {
+            for (int lane = 0; lane < block_lanes; lane += Real::width) {
+                relax_lanes<Real>(blocks[i], lane, states, inverse_h, LaneSurfaces<Real>{surfaces[i], lane});
+            }
+        } else {
+            for (int lane = 0; lane < block_lanes; lane += Real::width) {
+                relax_lanes<Real>(blocks[i], lane, states, inverse_h, UsualSurfaces<Real>{});
+            }
+        }
+        for (int lane = 0; blocks[i].watches_impacts && lane < block_lanes; lane += Real::width) {
+            watch_impacts<Real>(blocks[i], impacts[i], lane);
+        }
+    }
+}
+
+template <class Real>
+void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
+                              BodySolverState* states, const SolverConstants& constants) {
+    const Real threshold = Real::splat(constants.restitution_threshold);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!blocks[i].bounces) {
+            continue;
+        }
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            restitution_lanes<Real>(blocks[i], impacts[i], lane, states, threshold);
+        }
+    }
+}

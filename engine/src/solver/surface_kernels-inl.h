@@ -1,0 +1,60 @@
+// What surfaces of `SurfaceBlock` add to the contact kernels, written once over the lane type `Real`; to be
+// included after contact_kernels-inl.h. Lanes of usual surfaces get the bits of the usual kernels: what is
+// added there is minus a positive zero.
+
+/// The softness of each lane. A spring pushes while the surfaces overlap, not before.
+template <class Real>
+DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfaces, int lane,
+                                                       const SolverConstants& constants) {
+    const Real zero = Real::zero();
+    const Real one = Real::splat(1.0f);
+    const auto spring = Real::load(surfaces.is_spring + lane) > zero;
+    return {select(spring, zero, Real::splat(constants.inverse_h)),
+            select(spring, zero, one),
+            select(spring, one, zero),
+            Real::load(surfaces.lowest_bias + lane),
+            Real::load(surfaces.bias_rate + lane),
+            Real::load(surfaces.mass_scale + lane),
+            Real::load(surfaces.impulse_scale + lane)};
+}
+
+/// What the lanes do in a relax pass.
+template <class Real>
+struct LaneSurfaces {
+    SurfaceBlock& block;
+    int lane;
+
+    /// The normal impulse of a spring is what the spring says: relaxing it would take its motion away.
+    DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const {
+        return select(Real::load(block.is_spring + lane) > Real::zero(), Real::zero(), mass);
+    }
+    /// B against A along the tangent n turned by -90 degrees, as the surfaces run: that of A along it, that
+    /// of B against it.
+    DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
+        return velocity - Real::load(block.tangent_speed + lane);
+    }
+    /// A torque against the relative turning, limited by the normal impulse. About 20 operations.
+    DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>& frame, const Real (&impulse)[2]) const {
+        const Real turn_a = Real::load(block.turn_a + lane);
+        const Real turn_b = Real::load(block.turn_b + lane);
+        const Real old = Real::load(block.rolling_impulse + lane);
+        const Real limit = Real::load(block.rolling_length + lane) * (impulse[0] + impulse[1]);
+        const Real resisted = friction_impulse(frame.b.w * turn_b - frame.a.w * turn_a,
+                                               Real::load(block.rolling_mass + lane), limit, old);
+        resisted.store(block.rolling_impulse + lane);
+        frame.a.w = frame.a.w - frame.a.m * turn_a * (resisted - old);
+        frame.b.w = frame.b.w - frame.b.m * turn_b * (old - resisted);
+    }
+};
+
+/// Adds the rolling impulses of the last step to the velocities.
+template <class Real>
+DRYSTONE_LANE_INLINE void warm_start_rolling(const ContactBlock& block, const SurfaceBlock& surfaces,
+                                             int lane, BodySolverState* states) {
+    ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
+    const Real impulse = Real::load(surfaces.rolling_impulse + lane);
+    const Real back = Real::zero() - impulse;
+    frame.a.w = frame.a.w - frame.a.m * Real::load(surfaces.turn_a + lane) * impulse;
+    frame.b.w = frame.b.w - frame.b.m * Real::load(surfaces.turn_b + lane) * back;
+    store_velocities(block, lane, frame, states);
+}

@@ -1,0 +1,289 @@
+#include "step/contact_screening.h"
+
+#include "narrow_phase/general_contacts.h"
+#include "step/contacts.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
+constexpr float least_alignment = 0.25f;
+
+ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
+    return world.shapes.slots.handle<ShapeId>(shape, world.number);
+}
+
+Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
+    const BodyPose& pose = bodies.poses[body];
+    const BodyVelocity& velocity = bodies.velocities[body];
+    const Vec2 arm = point - Vec2{pose.x, pose.y};
+    return Vec2{velocity.x - velocity.w * arm.y(), velocity.y + velocity.w * arm.x()};
+}
+
+/// How fast B comes nearer to A there.
+float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
+    return normal.dot(velocity_at(bodies, contact.body_a, point) -
+                      velocity_at(bodies, contact.body_b, point));
+}
+
+/// What is asked about: the manifold in the world, and what the pair does without anybody's say.
+PreSolveContact describe(const WorldState& world, std::uint32_t index) {
+    const Contact& contact = world.contacts.contacts[index];
+    const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
+                                 world.settings.speculative_distance};
+    CollisionCache cache;
+    const Manifold manifold = collide_shapes(input, contact, cache);
+    const BodyPose& pose = world.bodies.poses[contact.body_a];
+    const BodyMass& mass = world.bodies.masses[contact.body_a];
+    const Rot rotation{pose.c, pose.s};
+    PreSolveContact found;
+    found.contact = world.contacts.slots.handle<ContactId>(index, world.number);
+    found.shape_a = shape_id(world, contact.shape_a);
+    found.shape_b = shape_id(world, contact.shape_b);
+    found.normal = rotate(rotation, manifold.normal);
+    found.count = manifold.count;
+    for (int i = 0; i < manifold.count; ++i) {
+        const ManifoldPoint& from = manifold.points[i];
+        const Vec2 point =
+            Vec2{pose.x, pose.y} + rotate(rotation, from.point - Vec2{mass.center_x, mass.center_y});
+        found.points[i] = {point, from.separation, approach_speed(world.bodies, contact, point, found.normal),
+                           from.feature, false};
+    }
+    found.friction = contact.friction;
+    found.restitution = contact.restitution;
+    found.tangent_speed = world.graph.surface_of(index, contact).tangent_speed;
+    return found;
+}
+
+/// The deepest point, or null.
+const PreSolvePoint* deepest(const PreSolveContact& found) {
+    if (found.count == 0) {
+        return nullptr;
+    }
+    return found.count == 2 && found.points[1].separation < found.points[0].separation ? &found.points[1]
+                                                                                       : &found.points[0];
+}
+
+/// Is this the solid side of the shape, seen along a normal that points out of it?
+bool is_solid_side(const WorldState& world, std::uint32_t shape, const Vec2& outward) {
+    const std::optional<Vec2>& direction = world.shapes.records[shape].one_way;
+    if (!direction) {
+        return true;
+    }
+    const BodyPose& pose = world.bodies.poses[world.shapes.cores[shape].body];
+    return rotate(Rot{pose.c, pose.s}, *direction).dot(outward) > least_alignment;
+}
+
+bool is_solid_side(const WorldState& world, const Contact& contact, const Vec2& normal) {
+    return is_solid_side(world, contact.shape_a, normal) &&
+           is_solid_side(world, contact.shape_b, Vec2{-normal});
+}
+
+/// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
+/// overlaps; what once passes, too. At first it is the normal that decides, and whether the shapes were apart
+/// before the last step: a fast body from below is found overlapping when it is nearly through.
+bool admits(const WorldState& world, Contact& contact, const PreSolveContact& found) {
+    const PreSolvePoint* const point = deepest(found);
+    const bool overlapping = point != nullptr && point->separation < 0.0f;
+    contact.passing = contact.passing && overlapping;
+    if (point == nullptr || contact.passing) {
+        return false;
+    }
+    const bool touching = contact.state == ContactState::Touching;
+    if (touching && overlapping) {
+        return true;
+    }
+    const float before = point->separation + point->approach_speed * world.rules.last_time_step;
+    const bool came = touching || before >= -world.settings.speculative_distance;
+    const bool solid = came && is_solid_side(world, contact, found.normal);
+    contact.passing = overlapping && !solid;
+    return solid;
+}
+
+MixedMaterial values_of(const PreSolveContact& found) {
+    MixedMaterial values;
+    values.friction = found.friction;
+    values.restitution = found.restitution;
+    values.tangent_speed = found.tangent_speed;
+    return values;
+}
+
+/// Asks the user; what the callback leaves behind is in `found`.
+bool ask(WorldState& world, PreSolveContact& found) {
+    PreSolveContact answer = found;
+    const bool stays = call_back(world.rules, true, [&] {
+        const bool wanted = world.rules.pre_solve(answer);
+        check_mixed("World::set_pre_solve", "that the callback sets", values_of(answer));
+        found.friction = answer.friction;
+        found.restitution = answer.restitution;
+        found.tangent_speed = answer.tangent_speed + 0.0f;
+        for (int i = 0; i < found.count; ++i) {
+            found.points[i].dropped = answer.points[i].dropped;
+        }
+        return wanted;
+    });
+    bool any = false;
+    for (int i = 0; i < found.count; ++i) {
+        any = any || !found.points[i].dropped;
+    }
+    return stays && any;
+}
+
+void note_verdict(WorldState& world, std::uint32_t index, const PreSolveContact& found) {
+    PreSolveVerdict verdict{index, {}, found.friction, found.restitution, found.tangent_speed};
+    for (int i = 0; i < found.count; ++i) {
+        verdict.dropped[i] = found.points[i].dropped ? pack_feature(found.points[i].feature) : 0.0f;
+    }
+    world.rules.verdicts.push_back(verdict);
+}
+
+bool asks_user(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
+    return world.rules.pre_solve &&
+           (world.shapes.records[shape_a].pre_solve || world.shapes.records[shape_b].pre_solve);
+}
+
+/// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
+bool screen(WorldState& world, std::uint32_t index) {
+    Contact& contact = world.contacts.contacts[index];
+    PreSolveContact found = describe(world, index);
+    const bool one_way =
+        world.shapes.records[contact.shape_a].one_way || world.shapes.records[contact.shape_b].one_way;
+    if (one_way && !admits(world, contact, found)) {
+        return false;
+    }
+    if (found.count == 0 || !asks_user(world, contact.shape_a, contact.shape_b)) {
+        return true;
+    }
+    if (!ask(world, found)) {
+        return false;
+    }
+    note_verdict(world, index, found);
+    return true;
+}
+
+void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
+    for (Row* const row :
+         {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
+          &block.normal_mass[i], &block.tangent_mass[i], &block.separation[i], &block.current_separation[i],
+          &block.normal_impulse[i], &block.friction_impulse[i], &names.feature[i]}) {
+        (*row)[lane] = 0.0f;
+    }
+}
+
+/// The contact of two shapes, or `no_index`.
+std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other) {
+    std::uint32_t found = no_index;
+    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
+                           [&](std::uint32_t index) {
+                               const Contact& contact = world.contacts.contacts[index];
+                               const bool is_it = (contact.shape_a == shape && contact.shape_b == other) ||
+                                                  (contact.shape_a == other && contact.shape_b == shape);
+                               found = is_it ? index : found;
+                           });
+    return found;
+}
+
+}  // namespace
+
+void screen_contacts(WorldState& world) {
+    ContactRules& rules = world.rules;
+    rules.verdicts.clear();
+    rules.admitted.clear();
+    if (world.contacts.watched.empty()) {
+        return;
+    }
+    for (const std::uint32_t index : world.contacts.watched) {
+        const Contact& contact = world.contacts.contacts[index];
+        if (contact.state == ContactState::Asleep || !fat_boxes_overlap(contact, world.shapes)) {
+            continue;
+        }
+        if (screen(world, index)) {
+            rules.admitted.push_back(index);
+        } else if (contact.state == ContactState::Touching) {
+            stop_touching(world, index);
+        }
+    }
+    std::erase_if(world.changes.begun, [&](std::uint32_t index) {
+        return world.contacts.contacts[index].watched &&
+               !std::binary_search(rules.admitted.begin(), rules.admitted.end(), index);
+    });
+}
+
+void write_verdicts(WorldState& world) {
+    for (const PreSolveVerdict& verdict : world.rules.verdicts) {
+        const Contact& contact = world.contacts.contacts[verdict.contact];
+        if (contact.state == ContactState::Touching) {
+            world.graph.write_material(contact, verdict.friction, verdict.restitution, verdict.tangent_speed);
+        }
+    }
+}
+
+void drop_points(WorldState& world) {
+    for (const PreSolveVerdict& verdict : world.rules.verdicts) {
+        const Contact& contact = world.contacts.contacts[verdict.contact];
+        if (contact.state != ContactState::Touching) {
+            continue;
+        }
+        ContactList& list = world.graph.list_of(contact);
+        const std::size_t block = list.block(contact.place);
+        const int lane = list.lane(contact.place);
+        ContactNames& names = list.names[block];
+        for (int i = 0; i < 2; ++i) {
+            const float name = names.feature[i][lane];
+            if (name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1])) {
+                clear_point(list.blocks[block], names, lane, i);
+                if (names.feature[1 - i][lane] == 0.0f) {
+                    world.changes.ended.push_back(verdict.contact);
+                }
+            }
+        }
+    }
+}
+
+void watch_anew(WorldState& world, std::uint32_t shape) {
+    visit_contacts_of_body(
+        world.bodies, world.contacts, world.shapes.cores[shape].body, [&](std::uint32_t index) {
+            Contact& contact = world.contacts.contacts[index];
+            if (contact.shape_a != shape && contact.shape_b != shape) {
+                return;
+            }
+            world.contacts.set_watched(index, world.shapes.records[contact.shape_a].is_watched() ||
+                                                  world.shapes.records[contact.shape_b].is_watched());
+            contact.passing = contact.passing && (world.shapes.records[contact.shape_a].one_way ||
+                                                  world.shapes.records[contact.shape_b].one_way);
+            if (contact.state == ContactState::Touching) {
+                world.graph.write_material(index, contact);
+            }
+        });
+}
+
+bool admits_hit(WorldState& world, const SweptHit& hit) {
+    const std::uint32_t index = find_contact(world, hit.shape, hit.other);
+    const bool known = index != no_index;
+    const bool passing = known && world.contacts.contacts[index].passing;
+    const bool touching = known && world.contacts.contacts[index].touching;
+    if (passing || (!touching && !(is_solid_side(world, hit.shape, hit.normal) &&
+                                   is_solid_side(world, hit.other, Vec2{-hit.normal})))) {
+        return false;
+    }
+    if (!asks_user(world, hit.shape, hit.other)) {
+        return true;
+    }
+    PreSolveContact found;
+    if (known) {
+        found.contact = world.contacts.slots.handle<ContactId>(index, world.number);
+    }
+    found.shape_a = shape_id(world, hit.shape);
+    found.shape_b = shape_id(world, hit.other);
+    found.normal = hit.normal;
+    found.count = 1;
+    const Vec2 velocity = velocity_at(world.bodies, world.shapes.cores[hit.shape].body, hit.point) -
+                          velocity_at(world.bodies, world.shapes.cores[hit.other].body, hit.point);
+    found.points[0] = {hit.point, hit.separation, hit.normal.dot(velocity), 0, false};
+    return ask(world, found);
+}
+
+}  // namespace drystone

@@ -1,0 +1,149 @@
+// Any calls of `World` in any order: each throws `Error` and changes nothing, or does what it says; after
+// every step all invariants hold and everything is finite.
+#include "value_calls.h"
+#include "world_calls.h"
+#include "world_fuzzer.h"
+
+#include <drystone/error.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+namespace drystone::test {
+
+namespace {
+
+/// Calls may nest once, by callbacks.
+constexpr int deepest = 2;
+
+/// With DRYSTONE_FUZZ_TRACE set, every call is written down: what a failing input does.
+bool tracing() {
+    static const bool on = std::getenv("DRYSTONE_FUZZ_TRACE") != nullptr;  // NOLINT(concurrency-mt-unsafe)
+    return on;
+}
+
+void check_bodies(const World& world) {
+    for (const BodyId body : world.bodies()) {
+        expect(is_finite(world.pose(body)), "poses are finite");
+        expect(is_finite(world.linear_velocity(body)), "velocities are finite");
+        expect(is_finite(world.angular_velocity(body)), "angular velocities are finite");
+    }
+}
+
+const WorldCall& choose_call(ValueInput& input) {
+    const int kind = input.below(16);
+    const auto from = [&](std::span<const WorldCall> calls) -> const WorldCall& {
+        return calls[input.byte() % calls.size()];
+    };
+    if (kind < 4) {
+        return from(life_calls);
+    }
+    if (kind < 7) {
+        return step_calls[0];
+    }
+    if (kind < 9) {
+        return from(step_calls);
+    }
+    if (kind < 11) {
+        return from(query_calls);
+    }
+    return kind < 14 ? from(body_calls) : from(shape_calls);
+}
+
+}  // namespace
+
+WorldFuzzer::WorldFuzzer(const std::uint8_t* data, std::size_t size) : input(data, size) {
+    foreign_bodies.push_back(foreign.create_body({.type = BodyType::Dynamic}));
+    foreign_bodies.push_back(foreign.create_body());
+    for (const BodyId body : foreign_bodies) {
+        foreign_shapes.push_back(foreign.create_shape(body, Circle{}));
+    }
+    foreign_joints.push_back(foreign.create_joint(foreign_bodies[0], foreign_bodies[1], RevoluteJoint{}));
+    bodies.push_back(world.create_body());
+    shapes.push_back(world.create_shape(bodies[0], Segment{{-10.0f, -1.0f}, {10.0f, -1.0f}}));
+}
+
+void WorldFuzzer::run() {
+    while (!input.empty()) {
+        called_inside_ = false;
+        call();
+        world.validate();
+    }
+}
+
+void WorldFuzzer::call() {
+    const WorldCall& chosen = choose_call(input);
+    if (tracing()) {
+        std::fprintf(stderr, "%*s%s\n", 2 * depth_, "", chosen.name);
+    }
+    const std::uint64_t before = world.state_hash();
+    ++depth_;
+    try {
+        chosen.call(*this);
+    } catch (const Error& error) {
+        if (tracing()) {
+            std::fprintf(stderr, "%*s  %s\n", 2 * depth_, "", error.what());
+        }
+        // Calls from inside may have changed something, and the error of a callback leaves a step that is
+        // done.
+        expect(called_inside_ || world.state_hash() == before, "a call that throws changes nothing");
+    }
+    --depth_;
+}
+
+bool WorldFuzzer::decide() {
+    const int kind = input.below(16);
+    if (depth_ < deepest && kind < 4) {
+        call();
+        called_inside_ = true;
+    }
+    if (kind == 4) {
+        called_inside_ = true;
+        throw Error("a callback throws");
+    }
+    return (kind & 1) != 0;
+}
+
+void WorldFuzzer::step() {
+    constexpr float steps[] = {1.0f / 60.0f, 1.0f / 60.0f, 0.0f,    0.25f,  1e-30f,
+                               1e-6f,        10.0f,        1000.0f, 1e-42f, 1e38f};
+    const int kind = input.below(32);
+    const float time_step = kind < 10 ? steps[kind] : kind == 31 ? input.any_float() : 1.0f / 60.0f;
+    constexpr int counts[] = {4, 4, 1, 2, 8, 0, -1, 50};
+    world.step(time_step, counts[input.below(8)]);
+    check_bodies(world);
+    check_events();
+}
+
+void WorldFuzzer::check_events() {
+    for (const ContactBegin& begin : world.contact_begins()) {
+        expect(world.is_valid(begin.shape_a) && world.is_valid(begin.shape_b), "events name living shapes");
+        contacts.push_back(begin.contact);
+    }
+    for (const ContactEnd& end : world.contact_ends()) {
+        expect(!end.shape_a.is_null() && !end.shape_b.is_null(), "events name shapes");
+    }
+    for (const ContactHit& hit : world.contact_hits()) {
+        expect(is_finite(hit.point) && hit.approach_speed > 0.0f, "hits are somewhere");
+        expect(is_unit_or_zero(hit.normal), "the normal of a hit is a unit vector");
+    }
+    for (const BodyMoved& moved : world.moved_bodies()) {
+        expect(world.is_valid(moved.body) && is_finite(moved.pose), "bodies move to finite poses");
+    }
+    for (const JointBreak& broken : world.joint_breaks()) {
+        expect(!world.is_valid(broken.joint), "what broke is gone");
+    }
+}
+
+}  // namespace drystone::test
+
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        drystone::test::WorldFuzzer(data, size).run();
+    } catch (const drystone::Error&) {
+        return 0;  // The world's own definition is refused.
+    }
+    return 0;
+}

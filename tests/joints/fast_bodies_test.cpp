@@ -1,0 +1,108 @@
+// Joints and bodies that move far in a step.
+#include <doctest/doctest.h>
+
+#include "joints/joint_scenes.h"
+
+#include <cmath>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A ball on a chain of eight links that whirls about the origin without gravity, and a thin wall in its way.
+struct WreckingBall {
+    explicit WreckingBall(float speed, JointSolver solver, bool walled = true)
+        : world(test::without_sleep({0.0f, 0.0f})) {
+        BodyId last = test::add_static(world);
+        const float spin = speed / 4.0f;
+        for (int i = 0; i < 8; ++i) {
+            const float x = 0.25f + 0.5f * static_cast<float>(i);
+            const BodyId link = world.create_body({.type = BodyType::Dynamic,
+                                                   .position = {x, 0.0f},
+                                                   .linear_velocity = {0.0f, spin * x},
+                                                   .angular_velocity = spin});
+            world.create_shape(link, make_box(0.25f, 0.04f), {.filter = {.category = 2, .mask = 0}});
+            hang(last, link, i == 0 ? 0.0f : 0.25f, -0.25f, solver);
+            last = link;
+        }
+        ball = world.create_body({.type = BodyType::Dynamic,
+                                  .position = {4.0f, 0.0f},
+                                  .linear_velocity = {0.0f, speed},
+                                  .angular_velocity = spin});
+        world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.15f}, {.density = 20.0f});
+        hang(last, ball, 0.25f, 0.0f, solver);
+        if (walled) {
+            const BodyId wall = world.create_body();
+            world.create_shape(wall, make_box(5.0f, 0.005f, Pose{{0.0f, 2.5f}, {}}));
+        }
+    }
+    void hang(BodyId a, BodyId b, float x_a, float x_b, JointSolver solver) {
+        joints.push_back(world.create_joint(
+            a, b, RevoluteJoint{.anchor_a = {x_a, 0.0f}, .anchor_b = {x_b, 0.0f}}, {.solver = solver}));
+    }
+    [[nodiscard]] float worst_separation() const {
+        float worst = 0.0f;
+        for (const JointId joint : joints) {
+            worst = std::max(worst, world.joint_state(joint).linear_separation);
+        }
+        return worst;
+    }
+
+    World world;
+    BodyId ball;
+    std::vector<JointId> joints;
+};
+
+}  // namespace
+
+TEST_CASE("joints: a wrecking ball that a thin wall stops stays on its chain") {
+    for (const float speed : {40.0f, 100.0f}) {
+        CAPTURE(speed);
+        WreckingBall wrecking(speed, JointSolver::Direct);
+        float worst = 0.0f;
+        bool met = false;
+        for (int i = 0; i < 60; ++i) {
+            wrecking.world.step(dt, 8);
+            worst = std::max(worst, wrecking.worst_separation());
+            met = met || !wrecking.world.contact_begins().empty();
+            REQUIRE(wrecking.world.position(wrecking.ball).y() < 2.5f);
+        }
+        CHECK(met);
+        CHECK(worst < 1e-3f);
+    }
+}
+
+TEST_CASE("joints: a fast ball on a chain that meets nothing is not held up") {
+    WreckingBall with_wall(5.0f, JointSolver::Direct);
+    WreckingBall without(5.0f, JointSolver::Direct, false);
+    for (int i = 0; i < 20; ++i) {
+        with_wall.world.step(dt);
+        without.world.step(dt);
+        REQUIRE(with_wall.world.position(with_wall.ball) == without.world.position(without.ball));
+    }
+}
+
+TEST_CASE("joints: a joint that turns freely counts its turns, forwards and back") {
+    for (const JointSolver solver : {JointSolver::Iterative, JointSolver::Direct}) {
+        World world(test::without_sleep({0.0f, 0.0f}));
+        const BodyId wheel = test::add_ghost_box(world, {0.0f, 0.0f});
+        const JointId joint = world.create_joint(test::add_static(world), wheel,
+                                                 RevoluteJoint{.reference_angle = 0.5f}, {.solver = solver});
+        float expected = -0.5f;
+        for (const float spin : {20.0f, -35.0f}) {
+            world.set_angular_velocity(wheel, spin);
+            for (int i = 0; i < 120; ++i) {
+                world.step(dt);
+                expected += spin * dt;
+                REQUIRE(world.joint_state(joint).angle == doctest::Approx(expected).epsilon(1e-3));
+            }
+        }
+        CHECK(expected < -30.0f);
+        // Turns are kept where something changes.
+        world.set_joint(joint, RevoluteJoint{.reference_angle = 0.5f, .limit = JointLimit{-100.0f, 100.0f}});
+        world.step(dt);
+        CHECK(world.joint_state(joint).angle == doctest::Approx(expected - 35.0f * dt).epsilon(1e-3));
+    }
+}

@@ -1,0 +1,201 @@
+// A scene to which something happens in every step, for as long as it takes to see what happens rarely.
+#include <doctest/doctest.h>
+
+#include "support/world_random.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// Steps of the long run; DRYSTONE_TEST_STEPS asks for more or less.
+int churn_steps() {
+    const char* const wanted = std::getenv("DRYSTONE_TEST_STEPS");  // NOLINT(concurrency-mt-unsafe)
+    return wanted != nullptr ? std::stoi(wanted) : test::scaled(10000);
+}
+
+/// About sixty bodies and twenty joints among which everything that can be changed is changed at random.
+class Churn {
+public:
+    explicit Churn(int threads) : scene_(11, {.time_to_sleep = 0.2f, .threads = threads}), random_(12) {}
+
+    World& world() { return scene_.world; }
+
+    void change() {
+        scene_.change();
+        const std::vector<BodyId> bodies = world().bodies();
+        const BodyId body = bodies[pick(bodies.size())];
+        // The walls and the paddle stay.
+        const bool free = body.index1 > 2;
+        switch (random_.below(20)) {
+            case 0: add_joint(bodies); break;
+            case 1: destroy_joint(); break;
+            case 2: set_joint(); break;
+            case 3:
+                if (free) {
+                    world().set_type(body, static_cast<BodyType>(random_.below(3)));
+                }
+                break;
+            case 4:
+            case 5:
+                if (free) {
+                    world().set_type(body, BodyType::Dynamic);
+                    world().set_enabled(body, true);
+                }
+                break;
+            case 6:
+                if (free) {
+                    world().set_enabled(body, false);
+                }
+                break;
+            case 7: change_geometry(body, free); break;
+            case 8: world().put_to_sleep(body); break;
+            case 9: world().set_sleeping(random_.below(4) != 0); break;
+            case 10:
+                world().set_gravity({random_.between(-3.0f, 3.0f), random_.between(-12.0f, 0.0f)});
+                break;
+            case 11: world().set_bullet(body, random_.below(2) == 0); break;
+            case 12: world().set_linear_velocity(body, {random_.between(-60.0f, 60.0f), 0.0f}); break;
+            case 13:
+                world().set_locks(body,
+                                  {random_.below(4) == 0, random_.below(4) == 0, random_.below(4) == 0});
+                break;
+            case 14:
+                if (free) {
+                    world().set_collision(bodies[0], body, random_.below(4) != 0);
+                }
+                break;
+            default: break;
+        }
+    }
+
+private:
+    std::size_t pick(std::size_t count) {
+        return static_cast<std::size_t>(random_.below(static_cast<int>(count)));
+    }
+    Vec2 anchor() {
+        const float x = random_.between(-0.5f, 0.5f);
+        return {x, random_.between(-0.5f, 0.5f)};
+    }
+    JointDefinition definition() {
+        const Vec2 a = anchor();
+        const Vec2 b = anchor();
+        switch (random_.below(6)) {
+            case 0: return DistanceJoint{.anchor_a = a, .anchor_b = b, .length = random_.between(0.5f, 2.0f)};
+            case 1: return WheelJoint{.anchor_a = a, .anchor_b = b};
+            case 2: return PrismaticJoint{.anchor_a = a, .anchor_b = b, .limit = JointLimit{-1.0f, 1.0f}};
+            case 3: return WeldJoint{.anchor_a = a, .anchor_b = b};
+            case 4: return MotorJoint{.anchor_a = a, .anchor_b = b, .maximum_force = 5.0f};
+            default: return RevoluteJoint{.anchor_a = a, .anchor_b = b};
+        }
+    }
+    void add_joint(const std::vector<BodyId>& bodies) {
+        const BodyId a = bodies[pick(bodies.size())];
+        const BodyId b = bodies[pick(bodies.size())];
+        if (a != b && world().joints().size() < 20) {
+            world().create_joint(a, b, definition(),
+                                 {.collide_connected = random_.below(2) == 0,
+                                  .break_force = random_.below(3) == 0 ? 200.0f : unlimited,
+                                  .solver = static_cast<JointSolver>(random_.below(3))});
+        }
+    }
+    void destroy_joint() {
+        const std::vector<JointId> joints = world().joints();
+        if (!joints.empty()) {
+            world().destroy_joint(joints[pick(joints.size())]);
+        }
+    }
+    void set_joint() {
+        const std::vector<JointId> joints = world().joints();
+        if (joints.empty()) {
+            return;
+        }
+        const JointId joint = joints[pick(joints.size())];
+        const JointDefinition wanted = definition();
+        if (wanted.index() == world().joint(joint).index()) {
+            world().set_joint(joint, wanted);
+        }
+        world().set_joint_enabled(joint, random_.below(4) != 0);
+    }
+    void change_geometry(BodyId body, bool free) {
+        const std::vector<ShapeId> shapes = world().shapes(body);
+        if (free && !shapes.empty()) {
+            world().set_geometry(shapes[pick(shapes.size())], test::random_geometry(random_, 0.8f));
+        }
+    }
+
+    test::RandomScene scene_;
+    test::Random random_;
+};
+
+bool is_pushed(const World& world, BodyId body) {
+    return world.type(body) == BodyType::Dynamic && world.is_awake(body);
+}
+
+/// Every two shapes that overlap and may collide are in touch, told from the shapes alone. Returns how many.
+int check_contacts(World& world) {
+    std::vector<std::pair<ShapeId, ShapeId>> touching;
+    world.visit_contacts([&](const ContactView& contact) {
+        if (contact.count > 0) {
+            touching.emplace_back(std::min(contact.shape_a, contact.shape_b),
+                                  std::max(contact.shape_a, contact.shape_b));
+        }
+    });
+    std::sort(touching.begin(), touching.end());
+    int found_overlaps = 0;
+    const std::vector<ShapeId> shapes = world.shapes();
+    for (const ShapeId a : shapes) {
+        for (const ShapeId b : shapes) {
+            const BodyId body_a = world.body(a);
+            const BodyId body_b = world.body(b);
+            if (!(a < b) || body_a == body_b || !(is_pushed(world, body_a) || is_pushed(world, body_b)) ||
+                !world.is_enabled(body_a) || !world.is_enabled(body_b) || !world.joints(body_a).empty() ||
+                world.filter(a) != Filter{} || world.filter(b) != Filter{} ||
+                !world.collision_enabled(body_a, body_b)) {
+                continue;
+            }
+            bool overlap = false;
+            world.overlap(world.geometry(a), world.pose(body_a), [&](ShapeId found) {
+                overlap = overlap || found == b;
+                return true;
+            });
+            if (overlap) {
+                ++found_overlaps;
+                INFO("shapes in slots " << a.index1 - 1 << " and " << b.index1 - 1);
+                CHECK(std::binary_search(touching.begin(), touching.end(), std::pair{a, b}));
+            }
+        }
+    }
+    return found_overlaps;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "churn: ten thousand steps in which everything changes keep every invariant, on one thread and three") {
+    Churn one(1);
+    Churn three(3);
+    int overlaps = 0;
+    for (int i = 0; i < churn_steps(); ++i) {
+        CAPTURE(i);
+        for (Churn* const churn : {&one, &three}) {
+            churn->change();
+            churn->world().validate();
+            churn->world().step(i % 50 == 49 ? 0.0f : dt, 1 + i % 4);
+            churn->world().validate();
+        }
+        REQUIRE(one.world().state_hash() == three.world().state_hash());
+        REQUIRE(test::all_finite(one.world()));
+        if (i % 50 == 49) {
+            // A step without length finds the contacts where the bodies are.
+            overlaps += check_contacts(one.world());
+        }
+    }
+    CHECK(overlaps > 0);
+}

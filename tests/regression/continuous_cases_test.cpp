@@ -1,0 +1,94 @@
+// Fast bodies and thin obstacles: nothing passes through. Numbers are those of our list of adversarial cases.
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <cmath>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr float wall_thickness = 0.02f;
+
+/// Shoots a body at a thin static wall, from up to 60 degrees off its normal and spinning. Returns how far
+/// its centre came beyond the wall's middle plane; negative: it did not [m].
+float shoot(test::Random& random, const ShapeGeometry& geometry, float speed) {
+    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+    const BodyId wall = world.create_body();
+    world.create_shape(wall, make_box(0.5f * wall_thickness, 40.0f));
+    const Rot aim = Rot::from_angle(random.between(-pi / 3.0f, pi / 3.0f));
+    const Vec2 direction{aim.c, aim.s};
+    // Anywhere within a step of the wall when the step of the impact begins.
+    const float distance = 1.0f + random.between(0.0f, 1.0f) * speed * dt;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                           .position = -distance * direction,
+                                           .angle = random.between(-pi, pi),
+                                           .linear_velocity = speed * direction,
+                                           .angular_velocity = random.between(-40.0f, 40.0f)});
+    world.create_shape(body, geometry);
+    float beyond = -distance;
+    const int steps = 10 + static_cast<int>(2.0f * distance / (speed * dt));
+    for (int i = 0; i < steps; ++i) {
+        world.step(dt);
+        beyond = std::max(beyond, world.position(body).x());
+    }
+    return beyond;
+}
+
+void check_shots(const ShapeGeometry& geometry) {
+    test::Random random(1);
+    for (const float speed : {20.0f, 60.0f, 150.0f, 390.0f}) {
+        CAPTURE(speed);
+        int through = 0;
+        for (int i = 0; i < test::scaled(1000); ++i) {
+            through += shoot(random, geometry, speed) > 0.0f ? 1 : 0;
+        }
+        CHECK(through == 0);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("C1: slivers that spin do not pass a wall of 2 cm at any speed") {
+    check_shots(make_box(0.2f, 0.01f));
+}
+
+TEST_CASE("C2: small boxes that spin do not pass a wall of 2 cm at any speed") {
+    check_shots(make_box(0.05f, 0.05f));
+}
+
+TEST_CASE("C2: small discs do not pass a wall of 2 cm at any speed") { check_shots(Circle{{0.0f, 0.0f}, 0.05f}); }
+
+TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
+    test::Random random(2);
+    int passed = 0;
+    for (int shot = 0; shot < test::scaled(300); ++shot) {
+        World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+        const BodyId hub = world.create_body();
+        const BodyId rod = world.create_body({.type = BodyType::Dynamic});
+        world.create_shape(rod, make_box(0.5f, 0.01f, {{0.5f, 0.0f}, {}}));
+        const float spin = random.between(20.0f, 40.0f);
+        world.set_angular_velocity(rod, spin);
+        world.set_linear_velocity(rod, {0.0f, 0.5f * spin});
+        world.create_joint(hub, rod, RevoluteJoint{});
+        const Rot place = Rot::from_angle(random.between(0.5f, 2.5f));
+        const BodyId post = world.create_body({.position = 0.8f * Vec2{place.c, place.s}});
+        world.create_shape(post, make_box(0.02f, 0.02f));
+        const float free_turn = place.angle() + 0.02f;
+        float turned = 0.0f;
+        float before = 0.0f;
+        for (int i = 0; i < 30; ++i) {
+            world.step(dt);
+            const float now = world.angle(rod);
+            turned += std::remainder(now - before, 2.0f * pi);
+            before = now;
+            if (turned > free_turn) {
+                ++passed;
+                break;
+            }
+        }
+    }
+    CHECK(passed == 0);
+}

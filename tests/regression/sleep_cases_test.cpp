@@ -1,0 +1,122 @@
+// What has to wake what, by the numbers of our list of adversarial cases.
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// Boxes on a slab and a row of boxes beside each other, asleep.
+struct SleepingPile {
+    explicit SleepingPile(int rows = 5) {
+        slab = world.create_body({.position = {0.0f, -0.5f}});
+        slab_shape = world.create_shape(slab, make_box(10.0f, 0.5f));
+        for (int row = 0; row < rows; ++row) {
+            for (int i = row; i < rows; ++i) {
+                const float x = 0.5f * static_cast<float>(row) + static_cast<float>(i - row);
+                boxes.push_back(test::add_box(world, {x, 0.5f + static_cast<float>(row)}, 0.5f, 0.5f));
+            }
+        }
+        for (int i = 0; i < 1200 && world.counters().awake_bodies > 0; ++i) {
+            world.step(dt);
+        }
+        REQUIRE(world.counters().awake_bodies == 0);
+    }
+    [[nodiscard]] int awake() const { return world.counters().awake_bodies; }
+
+    World world;
+    BodyId slab;
+    ShapeId slab_shape;
+    std::vector<BodyId> boxes;
+};
+
+}  // namespace
+
+TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then falls") {
+    const std::vector<std::pair<const char*, std::function<void(SleepingPile&)>>> changes{
+        {"destroyed", [](SleepingPile& pile) { pile.world.destroy_body(pile.slab); }},
+        {"shape destroyed", [](SleepingPile& pile) { pile.world.destroy_shape(pile.slab_shape); }},
+        {"shrunk",
+         [](SleepingPile& pile) { pile.world.set_geometry(pile.slab_shape, make_box(10.0f, 0.1f)); }},
+        {"filtered", [](SleepingPile& pile) { pile.world.set_filter(pile.slab_shape, {.mask = 0}); }},
+        {"disabled", [](SleepingPile& pile) { pile.world.set_enabled(pile.slab, false); }},
+        {"moved",
+         [](SleepingPile& pile) {
+             pile.world.set_pose(pile.slab, {0.0f, -1.5f}, 0.0f);
+         }},
+        {"made dynamic", [](SleepingPile& pile) { pile.world.set_type(pile.slab, BodyType::Dynamic); }},
+        {"excluded", [](SleepingPile& pile) {
+             for (const BodyId box : pile.boxes) {
+                 pile.world.set_collision(pile.slab, box, false);
+             }
+         }}};
+    for (const auto& [name, change] : changes) {
+        CAPTURE(std::string(name));
+        SleepingPile pile;
+        std::vector<float> heights;
+        for (const BodyId box : pile.boxes) {
+            heights.push_back(pile.world.position(box).y());
+        }
+        change(pile);
+        pile.world.validate();
+        pile.world.step(dt);
+        CHECK(pile.awake() >= static_cast<int>(pile.boxes.size()));
+        test::run(pile.world, 60);
+        for (std::size_t i = 0; i < heights.size(); ++i) {
+            CHECK(pile.world.position(pile.boxes[i]).y() < heights[i] - 0.3f);
+        }
+        pile.world.validate();
+    }
+}
+
+TEST_CASE("W3: a pile sleeps and wakes as one, within a step") {
+    SleepingPile pile;
+    CHECK(pile.world.counters().sleeping_islands == 1);
+    pile.world.apply_impulse(pile.boxes[4], {2.0f, 0.0f});
+    CHECK(pile.awake() == static_cast<int>(pile.boxes.size()));
+    int before = pile.awake();
+    for (int i = 0; i < 1200; ++i) {
+        pile.world.step(dt);
+        const int now = pile.awake();
+        // Never a part of it.
+        REQUIRE((now == before || now == 0));
+        before = now;
+    }
+    CHECK(before == 0);
+}
+
+TEST_CASE("W5: a joint that is changed, disabled or destroyed wakes both of its bodies") {
+    using Change = std::function<void(World&, JointId)>;
+    const std::vector<std::pair<const char*, Change>> changes{
+        {"destroyed", [](World& world, JointId joint) { world.destroy_joint(joint); }},
+        {"disabled", [](World& world, JointId joint) { world.set_joint_enabled(joint, false); }},
+        {"longer",
+         [](World& world, JointId joint) { world.set_joint(joint, DistanceJoint{.length = 3.0f}); }},
+        {"weaker",
+         [](World& world, JointId joint) { world.set_joint_settings(joint, {.maximum_force = 1.0f}); }}};
+    for (const auto& [name, change] : changes) {
+        CAPTURE(std::string(name));
+        World world;
+        const BodyId ceiling = world.create_body();
+        const BodyId upper = test::add_box(world, {0.0f, -2.0f}, 0.5f, 0.5f);
+        const BodyId lower = test::add_box(world, {0.0f, -4.0f}, 0.5f, 0.5f);
+        world.create_joint(ceiling, upper, DistanceJoint{.length = 2.0f});
+        const JointId joint = world.create_joint(upper, lower, DistanceJoint{.length = 2.0f});
+        for (int i = 0; i < 1200 && world.counters().awake_bodies > 0; ++i) {
+            world.step(dt);
+        }
+        REQUIRE(world.counters().awake_bodies == 0);
+        change(world, joint);
+        CHECK(world.is_awake(upper));
+        CHECK(world.is_awake(lower));
+        world.validate();
+        test::run(world, 30);
+        CHECK(world.position(lower).y() < -4.5f);
+    }
+}
