@@ -62,6 +62,7 @@ private:
                             {.shape = CapsuleShape{{0.0f, -0.2f}, {0.0f, 0.2f}, 0.06f},
                              .density = 0.6f,
                              .group = -1,
+                             .category = flag_category,
                              .color = i % 2 == 0 ? color::terracotta : color::cream});
             backend.create_joint({.body_a = last,
                                   .body_b = tip_,
@@ -79,8 +80,12 @@ private:
             backend, {.kind = BodyKind::Dynamic, .position = center, .angle = random_.between(-3.0f, 3.0f)},
             {.shape = PolygonShape{{{-size, 0.0f}, {0.0f, -0.3f * size}, {size, 0.0f}, {0.0f, 0.3f * size}}},
              .density = 0.4f,
+             .mask = ~flag_category,
              .color = random_.below(2) == 0 ? color::ochre : color::sage});
     }
+
+    /// Leaves fly past the flags.
+    static constexpr std::uint64_t flag_category = 2;
 
     Random random_{17};
     FieldNumber field_ = no_field;

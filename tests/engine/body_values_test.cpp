@@ -41,7 +41,16 @@ TEST_CASE("mechanics: energy, momentum and angular momentum of a body by hand") 
     CHECK(world.kinetic_energy(belt) == 0.0);
     CHECK(world.momentum(belt).isZero(0.0));
     CHECK(world.momentum().x() == world.momentum(body).x());
+    CHECK(world.kinetic_energy() == world.kinetic_energy(body));
+    CHECK(world.potential_energy() == world.potential_energy(body));
     CHECK(world.energy() == doctest::Approx(world.kinetic_energy(body) + world.potential_energy(body)));
+    const BodyId other = world.create_body(
+        {.type = BodyType::Dynamic, .position = {1.0f, 2.0f}, .linear_velocity = {0.0f, 3.0f}});
+    world.create_shape(other, make_box(0.5f, 0.5f));
+    CHECK(world.kinetic_energy() == doctest::Approx(world.kinetic_energy(body) + 4.5));
+    CHECK(world.potential_energy() == doctest::Approx(world.potential_energy(body) + 20.0));
+    world.set_enabled(other, false);
+    CHECK(world.kinetic_energy() == world.kinetic_energy(body));
 }
 
 TEST_CASE("mechanics: momentum and angular momentum of the world survive collisions") {

@@ -88,10 +88,10 @@ using FieldKind = std::variant<DirectionalField, RadialField, VortexField, WindF
 
 /// What a field is made with. Every member has a default.
 ///
-/// Fields act on dynamic bodies that are awake, once in each step, as forces do. The drift that a step ends
-/// with comes before the push in their eyes (drift, kick, drift), so that orbits and floating bodies neither
-/// gain nor lose energy; drag is integrated implicitly and never turns the velocity against the fluid over,
-/// however strong it is. A body at rest in a field may sleep.
+/// Fields act on dynamic bodies that are awake, once in each step, by a force that holds for the step. They
+/// look at a body where it will be in the middle of its way (drift, kick, drift), so that orbits and floating
+/// bodies neither gain nor lose energy. Drag is integrated implicitly: however strong it is, it takes a body
+/// along with the fluid and never beyond. A body at rest in a field may sleep.
 /// Source: Hairer, Lubich and Wanner, Geometric Numerical Integration, 2006 (splitting).
 struct FieldDefinition {
     FieldKind kind = DirectionalField{};
