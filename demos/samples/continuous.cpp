@@ -74,12 +74,13 @@ class Pinball final : public Sample {
                 color::charcoal,
                 {.density = 2.0f, .material = {.friction = 0.1f, .restitution = 0.2f}, .hit_events = true}));
     }
-    void prepare(int /*step*/) override {
+    void prepare(int step) override {
         const Vec2 at = world().position(ball_);
+        const bool may_beat = step % 40 < 14;  // What lies on a flipper must be able to roll off.
         const bool beat_all = input().arrows.y() > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
-            const bool near = at.y() < 3.6f && at.y() > 1.0f && at.x() * side > -0.1f &&
+            const bool near = may_beat && at.y() < 3.6f && at.y() > 1.0f && at.x() * side > -0.1f &&
                               world().linear_velocity(ball_).y() < 2.0f;
             const bool asked = side * input().arrows.x() > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
@@ -326,7 +327,7 @@ std::vector<scenes::SceneInfo> continuous_samples() {
                      {{-1.5f, 4.5f}, 12.0f}),
         entry<RestitutionThreshold>("Continuous", "restitution_threshold", "Restitution threshold",
                                     "Impacts slower than 1 m/s do not bounce: those in red should.",
-                                    {{0.0f, 1.5f}, 7.0f}),
+                                    {{0.0f, 2.5f}, 10.5f}),
         entry<Slivers>("Continuous", "slivers", "Slivers", "Very thin polygons under bullets of 120 m/s.",
                        {{0.0f, 4.0f}, 13.0f}),
         entry<Bullets>("Continuous", "bullets", "Bullets",
