@@ -70,10 +70,10 @@ class BreakableBridge final : public Sample {
     }
     void prepare(int step) override {
         if (step % 150 == 60 && balls_ < 6) {
-            const float radius = 0.5f + 0.15f * static_cast<float>(balls_);
+            const float radius = 0.4f + 0.15f * static_cast<float>(balls_);
             const float x = -3.0f + 6.0f * static_cast<float>(balls_ % 2);
             add_dynamic(world(), {x, 13.0f}, Circle{{0.0f, 0.0f}, radius},
-                        painted(color::charcoal, {.density = 60.0f}));
+                        painted(color::charcoal, {.density = 12.0f}));
             ++balls_;
         }
     }

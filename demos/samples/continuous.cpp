@@ -74,19 +74,20 @@ class Pinball final : public Sample {
                 color::charcoal,
                 {.density = 2.0f, .material = {.friction = 0.1f, .restitution = 0.2f}, .hit_events = true}));
     }
-    void prepare(int step) override {
+    void prepare(int /*step*/) override {
         const Vec2 at = world().position(ball_);
-        const bool may_beat = step % 40 < 14;  // What lies on a flipper must be able to roll off.
         const bool beat_all = input().arrows.y() > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
-            const bool near = may_beat && at.y() < 3.6f && at.y() > 1.0f && at.x() * side > -0.1f &&
+            // Far enough from the axle to be thrown and not only lifted.
+            const float inward = at.x() * side;
+            const bool near = at.y() < 3.0f && at.y() > 0.6f && inward > -0.1f && inward < 1.7f &&
                               world().linear_velocity(ball_).y() < 2.0f;
             const bool asked = side * input().arrows.x() > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
                       (near || asked || beat_all ? -25.0f : 12.0f) * side, 3000.0f);
         }
-        if (at.y() < 0.0f) {
+        if (at.y() < -0.5f) {
             world().set_pose(ball_, {launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
             world().set_linear_velocity(ball_, {launches_ % 2 == 0 ? 2.0f : -1.0f, 6.0f});
             ++launches_;
@@ -103,7 +104,7 @@ class Pinball final : public Sample {
     }
 
     JointId add_flipper(float side) {
-        const Vec2 axle{2.5f * side, 2.6f};
+        const Vec2 axle{2.45f * side, 1.8f};
         const BodyId flipper = add_body(
             world(), {.type = BodyType::Dynamic, .position = axle, .can_sleep = false},
             Capsule{{0.0f, 0.0f}, {-1.8f * side, 0.0f}, 0.25f}, painted(color::rust, {.density = 4.0f}));

@@ -105,7 +105,7 @@ class WashingMachine final : public Sample {
         constexpr struct {
             int step;
             float speed;
-        } program[] = {{0, 1.2f}, {500, -1.2f}, {900, 3.5f}, {1300, 9.0f}};
+        } program[] = {{0, 1.2f}, {500, -1.2f}, {900, 3.5f}, {1300, 4.5f}};
         for (const auto& entry : program) {
             if (step == entry.step) {
                 set_motor(world(), motor_, entry.speed, 3000.0f);
