@@ -13,7 +13,7 @@ class Cantilever final : public Sample {
         const BodyId wall = add_static(world(), {-9.0f, 7.0f}, make_box(1.0f, 7.0f));
         const JointSpring corner{.frequency = 12.0f, .damping_ratio = 0.3f};
         const JointSpring soft{.frequency = 8.0f, .damping_ratio = 0.3f};
-        add_beam(wall, 11.5f, color::slate, {});
+        add_beam(wall, 11.5f, color::slate, {}, {.solver = JointSolver::Direct});
         add_beam(wall, 8.0f, color::teal, {.angular_spring = corner});
         add_beam(wall, 4.5f, color::plum, {.linear_spring = soft, .angular_spring = corner});
     }
@@ -24,18 +24,19 @@ class Cantilever final : public Sample {
         }
     }
 
-    void add_beam(BodyId wall, float y, int paint, const WeldJoint& joint) {
+    void add_beam(BodyId wall, float y, int paint, const WeldJoint& joint,
+                  const JointSettings& settings = {}) {
         constexpr int pieces = 8;
         BodyId last = wall;
         for (int i = 0; i < pieces; ++i) {
             const float x = -8.0f + static_cast<float>(i);
             const BodyId piece = add_dynamic(world(), {x + 0.5f, y},
                                              Capsule{{-0.4f, 0.0f}, {0.4f, 0.0f}, 0.125f}, painted(paint));
-            weld(world(), last, piece, {x, y}, joint);
+            weld(world(), last, piece, {x, y}, joint, settings);
             last = piece;
         }
         tips_.push_back(last);
-        add_dynamic(world(), {-1.5f, y + 1.5f}, make_box(0.35f, 0.35f),
+        add_dynamic(world(), {-3.5f, y + 1.5f}, make_box(0.35f, 0.35f),
                     painted(color::terracotta, {.density = 0.7f}));
     }
 
@@ -47,28 +48,32 @@ class BreakableBridge final : public Sample {
     void create() override {
         constexpr int planks = 24;
         constexpr float half = 0.5f * planks;
+        constexpr float sag = 1.5f;
         const BodyId ground = add_ground(world(), 40.0f);
         for (const float side : {-1.0f, 1.0f}) {
             add_static(world(), {side * (half + 4.0f), 3.0f}, make_box(4.0f, 3.0f));
         }
+        // Along a parabola: a bridge that does not sag would need an infinite pull.
+        const auto hinge = [&](int i) {
+            const float x = static_cast<float>(i) - half;
+            return Vec2{x, 5.8f - sag * (1.0f - x * x / (half * half))};
+        };
         BodyId last = ground;
         for (int i = 0; i <= planks; ++i) {
-            const float x = static_cast<float>(i) - half;
             const BodyId plank =
-                i == planks
-                    ? ground
-                    : add_dynamic(world(), {x + 0.5f, 5.875f}, make_box(0.5f, 0.125f),
-                                  painted(i % 2 == 0 ? color::ochre : color::sand, {.density = 20.0f}));
-            pin(world(), last, plank, {x, 5.875f}, {}, {.break_force = 20000.0f});
+                i == planks ? ground
+                            : add_bar(world(), hinge(i), hinge(i + 1), 0.12f,
+                                      painted(i % 2 == 0 ? color::ochre : color::sand, {.density = 20.0f}));
+            pin(world(), last, plank, hinge(i), {}, {.break_force = 20000.0f});
             last = plank;
         }
     }
     void prepare(int step) override {
         if (step % 150 == 60 && balls_ < 6) {
-            const float radius = 0.5f + 0.15f * static_cast<float>(balls_);
+            const float radius = 0.4f + 0.15f * static_cast<float>(balls_);
             const float x = -3.0f + 6.0f * static_cast<float>(balls_ % 2);
             add_dynamic(world(), {x, 13.0f}, Circle{{0.0f, 0.0f}, radius},
-                        painted(color::charcoal, {.density = 60.0f}));
+                        painted(color::charcoal, {.density = 12.0f}));
             ++balls_;
         }
     }
@@ -91,9 +96,9 @@ class Donut final : public Sample {
         add_ground(world(), 30.0f);
         add_static(world(), {-3.0f, 3.0f}, Circle{{0.0f, 0.0f}, 0.7f});
         add_static(world(), {3.5f, 2.0f}, make_box(2.0f, 0.2f), {}, 0.3f);
-        add_ring({0.0f, 9.0f}, 2.0f, color::plum, 5.0f);
-        add_ring({-1.5f, 15.0f}, 1.6f, color::terracotta, 3.0f);
-        add_ring({1.5f, 20.0f}, 1.2f, color::teal, 8.0f);
+        add_ring({0.0f, 9.0f}, 2.0f, color::plum, 10.0f);
+        add_ring({-1.5f, 15.0f}, 1.6f, color::terracotta, 7.0f);
+        add_ring({1.5f, 20.0f}, 1.2f, color::teal, 14.0f);
     }
 
     void add_ring(const Vec2& center, float radius, int paint, float frequency) {

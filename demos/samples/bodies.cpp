@@ -202,7 +202,7 @@ class Weeble final : public Sample {
         if (step % 360 == 60 || input().action) {
             for (const BodyId body : bodies_) {
                 const MassProperties mass = world().mass(body);
-                world().apply_impulse(body, {5.0f * mass.mass, 0.0f},
+                world().apply_impulse(body, {2.0f * mass.mass, 0.0f},
                                       world().position(body) + Vec2{0.0f, 0.8f});
             }
         }

@@ -79,13 +79,15 @@ class Pinball final : public Sample {
         const bool beat_all = input().arrows.y() > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
-            const bool near = at.y() < 3.6f && at.y() > 1.0f && at.x() * side > -0.1f &&
+            // Far enough from the axle to be thrown and not only lifted.
+            const float inward = at.x() * side;
+            const bool near = at.y() < 3.0f && at.y() > 0.6f && inward > -0.1f && inward < 1.7f &&
                               world().linear_velocity(ball_).y() < 2.0f;
             const bool asked = side * input().arrows.x() > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
                       (near || asked || beat_all ? -25.0f : 12.0f) * side, 3000.0f);
         }
-        if (at.y() < 0.0f) {
+        if (at.y() < -0.5f) {
             world().set_pose(ball_, {launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
             world().set_linear_velocity(ball_, {launches_ % 2 == 0 ? 2.0f : -1.0f, 6.0f});
             ++launches_;
@@ -102,7 +104,7 @@ class Pinball final : public Sample {
     }
 
     JointId add_flipper(float side) {
-        const Vec2 axle{2.5f * side, 2.6f};
+        const Vec2 axle{2.45f * side, 1.8f};
         const BodyId flipper = add_body(
             world(), {.type = BodyType::Dynamic, .position = axle, .can_sleep = false},
             Capsule{{0.0f, 0.0f}, {-1.8f * side, 0.0f}, 0.25f}, painted(color::rust, {.density = 4.0f}));
@@ -326,7 +328,7 @@ std::vector<scenes::SceneInfo> continuous_samples() {
                      {{-1.5f, 4.5f}, 12.0f}),
         entry<RestitutionThreshold>("Continuous", "restitution_threshold", "Restitution threshold",
                                     "Impacts slower than 1 m/s do not bounce: those in red should.",
-                                    {{0.0f, 1.5f}, 7.0f}),
+                                    {{0.0f, 2.5f}, 10.5f}),
         entry<Slivers>("Continuous", "slivers", "Slivers", "Very thin polygons under bullets of 120 m/s.",
                        {{0.0f, 4.0f}, 13.0f}),
         entry<Bullets>("Continuous", "bullets", "Bullets",

@@ -27,7 +27,7 @@ class Driving final : public Sample {
         }
         wish_ = wish;
         for (const JointId axle : axles_) {
-            set_motor(world(), axle, -24.0f * wish, wish == 0.0f ? 3.0f : 14.0f);
+            set_motor(world(), axle, -16.0f * wish, wish == 0.0f ? 3.0f : 8.0f);
         }
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }

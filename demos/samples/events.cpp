@@ -38,7 +38,7 @@ class MoveTrails final : public Sample {
         }
         for (int i = 0; i < 8; ++i) {
             const BodyId ball = add_dynamic(
-                world(), {-7.0f + 2.0f * static_cast<float>(i), 11.0f + 0.2f * static_cast<float>(i % 3)},
+                world(), {-7.8f + 2.0f * static_cast<float>(i), 11.0f + 0.2f * static_cast<float>(i % 3)},
                 Circle{{0.0f, 0.0f}, 0.3f}, painted(i, {.material = {.restitution = 0.6f}}));
             world().set_user_data(ball, static_cast<std::uint64_t>(i));
         }

@@ -151,7 +151,7 @@ scenes::SceneInfo joint_kinds_sample() {
                                          .title = "All kinds of joints",
                                          .group = "Joints",
                                          .description = "Each kind once, and what its drawing looks like.",
-                                         .view = {{0.0f, 7.5f}, 19.0f},
+                                         .view = {{1.0f, 7.5f}, 19.5f},
                                          .create = {}});
 }
 

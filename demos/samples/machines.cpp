@@ -29,9 +29,9 @@ class Windmill final : public Sample {
         }
         const JointId shaft = pin(world(), ground_, stirrer, below);
         world().create_joint(GearJoint{.first = axle, .second = shaft, .ratio = 1.0f});
-        add_static(world(), {4.5f, 1.6f}, make_box(0.2f, 1.6f));
-        add_static(world(), {10.5f, 1.6f}, make_box(0.2f, 1.6f));
-        for (int i = 0; i < 60; ++i) {
+        add_static(world(), {4.5f, 2.1f}, make_box(0.2f, 2.1f));
+        add_static(world(), {10.5f, 2.1f}, make_box(0.2f, 2.1f));
+        for (int i = 0; i < 40; ++i) {
             const Vec2 at{5.2f + 0.5f * static_cast<float>(i % 10), 6.0f + 0.5f * static_cast<float>(i / 10)};
             add_dynamic(world(), at, Circle{{0.0f, 0.0f}, 0.2f},
                         painted(i % 3 == 0 ? color::plum : color::terracotta, {.density = 0.2f}));
@@ -90,7 +90,7 @@ class WashingMachine final : public Sample {
             hang(ground, {6.0f * side, 11.5f}, tub, {0.3f * side, 0.0f});
             hang(ground, {6.0f * side, 1.0f}, tub, {0.3f * side, 0.0f});
         }
-        world().set_damping(tub, 0.5f, 20.0f);
+        world().set_locks(tub, {.rotation = true});
         drum_ = add_drum();
         motor_ = pin(world(), tub, drum_, hub, {.motor = JointMotor{1.0f, 3000.0f}});
         for (int i = 0; i < 90; ++i) {
@@ -105,7 +105,7 @@ class WashingMachine final : public Sample {
         constexpr struct {
             int step;
             float speed;
-        } program[] = {{0, 1.2f}, {500, -1.2f}, {900, 3.5f}, {1300, 9.0f}};
+        } program[] = {{0, 1.2f}, {500, -1.2f}, {900, 3.5f}, {1300, 4.5f}};
         for (const auto& entry : program) {
             if (step == entry.step) {
                 set_motor(world(), motor_, entry.speed, 3000.0f);

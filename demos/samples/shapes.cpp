@@ -221,15 +221,16 @@ class Offset final : public Sample {
     std::vector<BodyId> boxes_;
 };
 
-/// Blobs push each other on a wall of planks, sorted by how they mix friction.
+/// Boxes on a slope that mix friction by different rules.
 class Mixing final : public Sample {
     void create() override {
         add_static(world(), {0.0f, 4.0f}, make_box(12.0f, 0.25f), {.material = {.friction = 0.8f}}, -0.4f);
         add_ground(world(), 40.0f);
-        constexpr drystone::Mixing rules[] = {drystone::Mixing::GeometricMean, drystone::Mixing::Average,
-                                              drystone::Mixing::Minimum, drystone::Mixing::Multiply,
-                                              drystone::Mixing::Maximum};
-        constexpr const char* names[] = {"mean", "average", "minimum", "product", "maximum"};
+        // Those that hold stand above those that slide.
+        constexpr drystone::Mixing rules[] = {drystone::Mixing::Maximum, drystone::Mixing::Average,
+                                              drystone::Mixing::GeometricMean, drystone::Mixing::Minimum,
+                                              drystone::Mixing::Multiply};
+        constexpr const char* names[] = {"maximum", "average", "mean", "minimum", "product"};
         for (int i = 0; i < 5; ++i) {
             const Rot tilt = Rot::from_angle(-0.4f);
             const Vec2 at = Vec2{0.0f, 4.0f} + rotate(tilt, {-9.0f + 3.0f * static_cast<float>(i), 0.76f});
@@ -256,10 +257,10 @@ std::vector<scenes::SceneInfo> shape_samples() {
         entry<RestitutionRow<false>>(
             "Shapes", "restitution", "Restitution",
             "From 0 to 1: each ball should bounce as high as its green mark; red is how high it came.",
-            {{0.0f, 6.0f}, 16.0f}),
+            {{0.0f, 7.0f}, 20.0f}),
         entry<RestitutionRow<true>>("Shapes", "box_restitution", "Box restitution",
                                     "The same with boxes, which land on two corners at once.",
-                                    {{0.0f, 6.0f}, 16.0f}),
+                                    {{0.0f, 7.0f}, 20.0f}),
         entry<Compounds>("Shapes", "compound_shapes", "Compound shapes",
                          "Tables, ships and dumbbells: bodies of several shapes.", {{0.0f, 7.0f}, 18.0f}),
         entry<CustomFilter>("Shapes", "custom_filter", "Custom filter",
@@ -267,7 +268,7 @@ std::vector<scenes::SceneInfo> shape_samples() {
                             {{0.0f, 4.0f}, 12.0f}),
         entry<Filters>("Shapes", "filters", "Filter",
                        "By category and mask: teal and plum ignore each other, ochre meets all.",
-                       {{0.0f, 6.0f}, 16.0f}),
+                       {{0.0f, 7.0f}, 20.0f}),
         entry<ModifyGeometry>("Shapes", "modify_geometry", "Modify geometry",
                               "A shape grows, shrinks and changes its kind under a load.",
                               {{0.0f, 4.0f}, 12.0f}),

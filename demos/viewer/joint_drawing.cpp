@@ -216,10 +216,17 @@ private:
         }
     }
 
+    /// Signs are no larger than the bodies that they stand on [m].
+    [[nodiscard]] float sign_size() const {
+        const float arm = (world.center_of_mass(world.body_b(joint)) - state.anchor_b).norm();
+        return arm > 0.05f ? std::clamp(0.6f * arm, glyphs.metres(4.0f), glyphs.metres(20.0f))
+                           : glyphs.metres(18.0f);
+    }
+
     /// The hand lies along body B and the limits open to its sides.
     void fan(const Vec2& at, const RevoluteJoint& hinge) const {
         const Vec2 arm = world.center_of_mass(world.body_b(joint)) - at;
-        const float radius = std::clamp(0.5f, glyphs.metres(12.0f), glyphs.metres(26.0f));
+        const float radius = sign_size();
         const Vec2 hand =
             radius * (arm.norm() > 0.05f ? Vec2(arm.normalized()) : rotate(b.rotation, {1.0f, 0.0f}));
         const auto turned = [&](float angle) { return rotate(Rot::from_angle(angle), hand); };
@@ -235,7 +242,7 @@ private:
         Vec2 last = at;
         for (int i = 1; i <= 24; ++i) {
             const float angle = 0.5f * static_cast<float>(i);
-            const float radius = glyphs.metres(0.45f * static_cast<float>(i));
+            const float radius = 0.7f * sign_size() / 24.0f * static_cast<float>(i);
             const Vec2 next = at + rotate(b.rotation, radius * Vec2{std::cos(angle), std::sin(angle)});
             glyphs.line(last, next);
             last = next;
@@ -247,7 +254,7 @@ private:
             return;
         }
         const float way = motor->speed > 0.0f ? 1.0f : -1.0f;
-        const Vec2 start = glyphs.metres(15.0f) * rotate(b.rotation, {1.0f, 0.0f});
+        const Vec2 start = 0.8f * sign_size() * rotate(b.rotation, {1.0f, 0.0f});
         const float angle = 4.2f * way;
         glyphs.arc(at, start, angle);
         const Vec2 end = rotate(Rot::from_angle(angle), start);
