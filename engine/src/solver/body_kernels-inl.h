@@ -221,9 +221,11 @@ DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const Bod
     const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
     const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
     const Real w = velocity.w * g;
-    const Real doubt =
-        ((finite_part(moved.x) + finite_part(moved.y)) + (finite_part(moved.w) + finite_part(moved.m))) +
-        (finite_part(w) + (finite_part(velocity.x) + finite_part(velocity.y)));
+    // Nor does a body go so far out that its boxes could not be told: beyond 3.4e30 m.
+    const Real far_out = Real::splat(1e8f);
+    const Real doubt = ((finite_part(far_out * moved.x) + finite_part(far_out * moved.y)) +
+                        (finite_part(moved.w) + finite_part(moved.m))) +
+                       (finite_part(w) + (finite_part(velocity.x) + finite_part(velocity.y)));
     const auto finite = doubt == Real::zero();
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
