@@ -4,7 +4,9 @@
 
 #include <drystone/collision/error.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <queue>
 #include <vector>
 
@@ -319,7 +321,9 @@ MassProperties combine(const MassProperties& a, const MassProperties& b) {
     const Vec2d center = a.center.cast<double>() + mass_b / mass * from_a_to_b;
     const double joined = mass_a * mass_b / mass * from_a_to_b.squaredNorm();
     const double inertia = static_cast<double>(a.inertia) + static_cast<double>(b.inertia) + joined;
-    return {static_cast<float>(mass), center.cast<float>(), static_cast<float>(inertia)};
+    const double most = static_cast<double>(std::numeric_limits<float>::max());
+    return {static_cast<float>(std::min(mass, most)), center.cast<float>(),
+            static_cast<float>(std::min(inertia, most))};
 }
 
 }  // namespace drystone

@@ -28,7 +28,7 @@ std::vector<ProxyPair> new_pairs(AabbTree& tree) {
 
 }  // namespace
 
-TEST_CASE("aabb tree: boxes that are not finite or inverted are refused and change nothing") {
+TEST_CASE("B1: boxes that are not finite or inverted are refused and change nothing") {
     AabbTree tree;
     const AabbTree::Proxy proxy = tree.insert(unit_box(0, 0), 1, 7);
     (void)tree.insert(unit_box(0.5f, 0), 1, 8);
@@ -102,7 +102,7 @@ TEST_CASE("aabb tree: an empty tree answers everything") {
     }
 }
 
-TEST_CASE("aabb tree: boxes inserted in order leave it flat, and a query of everything finds all") {
+TEST_CASE("B2: boxes inserted in order leave the tree flat, and a query of everything finds all") {
     for (const int count : {300, aabb_scaled(100000)}) {
         AabbTree tree;
         for (int i = 0; i < count; ++i) {
@@ -129,7 +129,7 @@ TEST_CASE("aabb tree: boxes inserted in order leave it flat, and a query of ever
     }
 }
 
-TEST_CASE("aabb tree: trees of one, two and three boxes, each removed in turn") {
+TEST_CASE("B7: trees of one, two and three boxes, each removed in turn") {
     for (int count = 1; count <= 3; ++count) {
         for (int removed = 0; removed < count; ++removed) {
             for (const bool refit_first : {false, true}) {

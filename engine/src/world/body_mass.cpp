@@ -11,11 +11,14 @@ namespace {
 /// the centre by a rounding turn it wildly.
 constexpr float turning_only_factor = 4096.0f;
 
+/// Of a smaller mass [kg] or inertia [kg m^2] the inverse would not be finite: it counts as none.
+constexpr float least_inertia = 1e-36f;
+
 /// The inverse masses of a dynamic body, as far as its locks leave it some motion.
 BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
-    const bool turns = mass.inertia > 0.0f && !locks.rotation;
+    const bool turns = mass.inertia > least_inertia && !locks.rotation;
     const bool shifts = !(locks.linear_x && locks.linear_y);
-    float inverse_mass = mass.mass > 0.0f ? 1.0f / mass.mass : 0.0f;
+    float inverse_mass = mass.mass > least_inertia ? 1.0f / mass.mass : 0.0f;
     if (!shifts) {
         inverse_mass = turns ? inverse_mass / turning_only_factor : 0.0f;
     }

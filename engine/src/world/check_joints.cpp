@@ -48,8 +48,8 @@ void check_axis(const char* function, const Vec2& axis) {
 }
 
 void check_anchors(const char* function, const Vec2& anchor_a, const Vec2& anchor_b) {
-    check_finite(function, "anchor_a", anchor_a);
-    check_finite(function, "anchor_b", anchor_b);
+    check_place(function, "anchor_a", anchor_a);
+    check_place(function, "anchor_b", anchor_b);
 }
 
 void check_not_zero(const char* function, const char* argument, float value) {
@@ -112,8 +112,8 @@ struct Checker {
         check(function, joint.angular_spring);
     }
     void operator()(const MouseJoint& joint) const {
-        check_finite(function, "target", joint.target);
-        check_finite(function, "anchor_b", joint.anchor_b);
+        check_place(function, "target", joint.target);
+        check_place(function, "anchor_b", joint.anchor_b);
         check_positive(function, "frequency", joint.frequency);
         check_not_negative(function, "damping_ratio", joint.damping_ratio);
         check_maximum(function, "maximum_force", joint.maximum_force);
@@ -130,8 +130,8 @@ struct Checker {
     void operator()(const GearJoint& joint) const { check_not_zero(function, "ratio", joint.ratio); }
     void operator()(const PulleyJoint& joint) const {
         check_anchors(function, joint.anchor_a, joint.anchor_b);
-        check_finite(function, "ground_a", joint.ground_a);
-        check_finite(function, "ground_b", joint.ground_b);
+        check_place(function, "ground_a", joint.ground_a);
+        check_place(function, "ground_b", joint.ground_b);
         check_positive(function, "length", joint.length);
         check_positive(function, "ratio", joint.ratio);
     }
@@ -140,7 +140,7 @@ struct Checker {
             fail(function, "points", "at least two", static_cast<double>(joint.points.size()));
         }
         for (const RopePoint& point : joint.points) {
-            check_finite(function, "points", point.anchor);
+            check_place(function, "points", point.anchor);
         }
         check_positive(function, "length", joint.length);
     }
@@ -170,6 +170,7 @@ void check(const char* function, const JointSettings& settings) {
     check_maximum(function, "maximum_torque", settings.maximum_torque);
     check_maximum(function, "break_force", settings.break_force);
     check_maximum(function, "break_torque", settings.break_torque);
+    check_enumeration(function, "solver", settings.solver, JointSolver::Direct);
 }
 
 }  // namespace drystone

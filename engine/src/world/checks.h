@@ -31,6 +31,24 @@ inline void check_finite(const char* function, const char* argument, const Vec2&
     }
 }
 
+/// No place and no point of a shape is farther out than this [m], so that boxes stay finite.
+inline constexpr float largest_coordinate = 1e30f;
+
+/// Of a place: finite and not beyond that.
+inline void check_place(const char* function, const char* argument, const Vec2& value) {
+    if (!(std::abs(value.x()) <= largest_coordinate && std::abs(value.y()) <= largest_coordinate)) {
+        fail(function, argument, "finite and at most 1e30 m from zero", describe(value));
+    }
+}
+
+/// An enumeration's value that is none, made by a cast.
+template <class Enumeration>
+void check_enumeration(const char* function, const char* argument, Enumeration value, Enumeration last) {
+    if (value > last) {
+        fail(function, argument, "one of its enumeration", static_cast<double>(value));
+    }
+}
+
 /// Finite and not negative.
 inline void check_not_negative(const char* function, const char* argument, float value) {
     if (!is_finite(value) || value < 0.0f) {
@@ -79,6 +97,14 @@ inline void check_material(const char* function, const Material& material) {
 inline void check_not_reading(const WorldState& world, const char* function) {
     if (world.readers.load(std::memory_order_relaxed) > 0) {
         fail(std::string(function).append(": the world must not be changed from inside a visitor or a step"));
+    }
+}
+
+/// What is called back is there to be called.
+template <class Visitor>
+void check_visitor(const char* function, const Visitor& visitor) {
+    if (!visitor) {
+        fail(std::string(function).append(": visitor must not be empty"));
     }
 }
 

@@ -42,6 +42,8 @@ void check(const WorldDefinition& definition) {
     if (definition.threads < 1) {
         fail(function, "threads", "at least 1", static_cast<double>(definition.threads));
     }
+    check_enumeration(function, "narrow_phase", definition.narrow_phase, NarrowPhase::Scalar);
+    check_enumeration(function, "simd", definition.simd, SimdTarget::Neon);
     const std::vector<SimdTarget> targets = simd_targets();
     if (std::find(targets.begin(), targets.end(), resolve(definition.simd)) == targets.end()) {
         fail(function, "simd", "one of simd_targets()", std::string(simd_target_name(definition.simd)));
@@ -53,7 +55,8 @@ void check(const WorldDefinition& definition) {
 
 void check(const BodyDefinition& definition) {
     const char* const function = "World::create_body";
-    check_finite(function, "position", definition.position);
+    check_enumeration(function, "type", definition.type, BodyType::Dynamic);
+    check_place(function, "position", definition.position);
     check_finite(function, "angle", definition.angle);
     check_finite(function, "linear_velocity", definition.linear_velocity);
     check_finite(function, "angular_velocity", definition.angular_velocity);

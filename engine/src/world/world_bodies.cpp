@@ -27,24 +27,42 @@ void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
     }
 }
 
-void push(WorldState& world, std::uint32_t body, const Vec2& impulse, float angular_impulse) {
-    wake(sleep_context(world), body);
+/// Finite numbers may have a product or a sum that is not.
+void check_outcome(const char* function, const char* argument, const char* what, const Vec2& linear,
+                   float angular) {
+    if (!is_finite(linear) || !is_finite(angular)) {
+        fail(function, argument, what, describe(linear));
+    }
+}
+
+void push(WorldState& world, const char* function, std::uint32_t body, const Vec2& impulse,
+          float angular_impulse) {
     BodyStore& bodies = world.bodies;
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
+    BodyVelocity pushed = bodies.velocities[body];
+    pushed.x += locks.linear_x ? 0.0f : mass.inverse_mass * impulse.x();
+    pushed.y += locks.linear_y ? 0.0f : mass.inverse_mass * impulse.y();
+    pushed.w += mass.inverse_inertia * angular_impulse;
+    check_outcome(function, "impulse", "such that the velocity stays finite", Vec2{pushed.x, pushed.y},
+                  pushed.w);
+    wake(sleep_context(world), body);
     BodyVelocity& velocity = bodies.velocities[body];
-    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * impulse.x();
-    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * impulse.y();
-    velocity.w += mass.inverse_inertia * angular_impulse;
+    velocity.x = pushed.x;
+    velocity.y = pushed.y;
+    velocity.w = pushed.w;
 }
 
-void add_force(WorldState& world, std::uint32_t body, const Vec2& force, float torque) {
+void add_force(WorldState& world, const char* function, std::uint32_t body, const Vec2& force, float torque) {
+    BodyForce& sum = world.bodies.forces[body];
+    const Vec2 sum_of_forces = Vec2{sum.x, sum.y} + force;
+    const float sum_of_torques = sum.torque + torque;
+    check_outcome(function, "force", "such that the sum of forces and torques stays finite", sum_of_forces,
+                  sum_of_torques);
     wake(sleep_context(world), body);
-    BodyStore& bodies = world.bodies;
-    BodyForce& sum = bodies.forces[body];
-    sum.x += force.x();
-    sum.y += force.y();
-    sum.torque += torque;
+    sum.x = sum_of_forces.x();
+    sum.y = sum_of_forces.y();
+    sum.torque = sum_of_torques;
 }
 
 }  // namespace
@@ -66,7 +84,7 @@ float World::angle(BodyId body) const { return pose(body).rotation.angle(); }
 void World::set_pose(BodyId body, const Vec2& position, float angle) {
     const char* const function = "World::set_pose";
     const std::uint32_t index = body_index(*state_, function, body);
-    check_finite(function, "position", position);
+    check_place(function, "position", position);
     check_finite(function, "angle", angle);
     check_not_reading(*state_, function);
     const Rot rotation = Rot::from_angle(angle);
@@ -137,46 +155,50 @@ void World::set_target_pose(BodyId body, const Vec2& position, float angle, floa
     const Rot target = Rot::from_angle(angle);
     const Vec2 center = position + rotate(target, Vec2{mass.center_x, mass.center_y});
     const float turn = inverse_multiply(Rot{pose.c, pose.s}, target).angle();
-    set_linear_velocity(body, (center - center_of(state_->bodies, index)) / time_step);
+    const Vec2 linear = (center - center_of(state_->bodies, index)) / time_step;
+    check_outcome(function, "time_step", "such that the velocity stays finite", linear, turn / time_step);
+    set_linear_velocity(body, linear);
     set_angular_velocity(body, turn / time_step);
 }
 
 void World::apply_force(BodyId body, const Vec2& force) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_force", body);
     check_finite("World::apply_force", "force", force);
-    add_force(*state_, index, force, 0.0f);
+    add_force(*state_, "World::apply_force", index, force, 0.0f);
 }
 
 void World::apply_force(BodyId body, const Vec2& force, const Vec2& world_point) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_force", body);
     check_finite("World::apply_force", "force", force);
     check_finite("World::apply_force", "world_point", world_point);
-    add_force(*state_, index, force, cross(world_point - center_of(state_->bodies, index), force));
+    add_force(*state_, "World::apply_force", index, force,
+              cross(world_point - center_of(state_->bodies, index), force));
 }
 
 void World::apply_torque(BodyId body, float torque) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_torque", body);
     check_finite("World::apply_torque", "torque", torque);
-    add_force(*state_, index, Vec2{0.0f, 0.0f}, torque);
+    add_force(*state_, "World::apply_torque", index, Vec2{0.0f, 0.0f}, torque);
 }
 
 void World::apply_impulse(BodyId body, const Vec2& impulse) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_impulse", body);
     check_finite("World::apply_impulse", "impulse", impulse);
-    push(*state_, index, impulse, 0.0f);
+    push(*state_, "World::apply_impulse", index, impulse, 0.0f);
 }
 
 void World::apply_impulse(BodyId body, const Vec2& impulse, const Vec2& world_point) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_impulse", body);
     check_finite("World::apply_impulse", "impulse", impulse);
     check_finite("World::apply_impulse", "world_point", world_point);
-    push(*state_, index, impulse, cross(world_point - center_of(state_->bodies, index), impulse));
+    push(*state_, "World::apply_impulse", index, impulse,
+         cross(world_point - center_of(state_->bodies, index), impulse));
 }
 
 void World::apply_angular_impulse(BodyId body, float impulse) {
     const std::uint32_t index = changed_body_index(*state_, "World::apply_angular_impulse", body);
     check_finite("World::apply_angular_impulse", "impulse", impulse);
-    push(*state_, index, Vec2{0.0f, 0.0f}, impulse);
+    push(*state_, "World::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);
 }
 
 std::vector<ShapeId> World::shapes(BodyId body) const {

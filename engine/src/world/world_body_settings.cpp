@@ -64,6 +64,7 @@ void World::set_type(BodyId body, BodyType type) {
     const char* const function = "World::set_type";
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, body);
+    check_enumeration(function, "type", type, BodyType::Dynamic);
     check_not_reading(world, function);
     if (world.bodies.types[index] == type) {
         return;
@@ -141,7 +142,7 @@ void World::set_mass_properties(BodyId body, const MassProperties& mass) {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, body);
     check_not_negative(function, "mass.mass", mass.mass);
-    check_finite(function, "mass.center", mass.center);
+    check_place(function, "mass.center", mass.center);
     check_not_negative(function, "mass.inertia", mass.inertia);
     check_not_reading(world, function);
     wake_touching(sleep_context(world), index);

@@ -49,6 +49,7 @@ ContactView World::contact(ContactId contact) const {
 
 void World::visit_contacts(const std::function<void(const ContactView&)>& visitor) const {
     check_not_stepping(*state_, "World::visit_contacts");
+    check_visitor("World::visit_contacts", visitor);
     const ReadScope reading(*state_);
     for (std::uint32_t i = 0; i < state_->contacts.contacts.size(); ++i) {
         if (state_->contacts.contacts[i].shape_a != no_index) {
@@ -59,6 +60,7 @@ void World::visit_contacts(const std::function<void(const ContactView&)>& visito
 
 void World::visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const {
     check_not_stepping(*state_, "World::visit_tree");
+    check_visitor("World::visit_tree", visitor);
     const ReadScope reading(*state_);
     for (const AabbTree& tree : state_->broad_phase.trees()) {
         tree.visit_nodes(visitor);

@@ -211,6 +211,7 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
             std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
     }
     const WorldState& world = *state_;
+    check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
     visit_overlaps(
         world, box, filter,
@@ -224,6 +225,7 @@ void World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visit
                     const QueryFilter& filter) const {
     check_finite("World::overlap", "point", point);
     const WorldState& world = *state_;
+    check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
     visit_overlaps(
         world, Aabb{point, point}, filter,
@@ -236,6 +238,7 @@ void World::overlap(const ShapeGeometry& geometry, const Pose& pose,
     check_geometry(geometry, function);
     check_pose(function, "pose", pose);
     const WorldState& world = *state_;
+    check_visitor(function, visitor);
     check_not_stepping(world, function);
     with_core(geometry, [&](const ConvexCore& core) {
         visit_overlaps(

@@ -2,6 +2,7 @@
 
 #include "world/body_mass.h"
 #include "world/checks.h"
+#include "world/query_tests.h"
 #include "world/shape_boxes.h"
 
 #include <algorithm>
@@ -14,6 +15,16 @@ namespace {
 void check_mass(const char* function, const MassProperties& mass) {
     check_finite(function, "mass of the shape [kg]", mass.mass);
     check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
+}
+
+/// Usable, and near enough to zero for the arithmetic of boxes.
+void check_shape(const char* function, const ShapeGeometry& geometry) {
+    check_geometry(geometry, function);
+    with_core(geometry, [&](const ConvexCore& core) {
+        const Aabb box = compute_aabb(core, Pose{});
+        check_place(function, "geometry", box.lower);
+        check_place(function, "geometry", box.upper);
+    });
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
@@ -80,7 +91,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
-    check_geometry(geometry, function);
+    check_shape(function, geometry);
     check_not_negative(function, "density", definition.density);
     check_material(function, definition.material);
     const std::optional<Vec2> one_way = checked_direction(function, "one_way", definition.one_way);
@@ -139,7 +150,7 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, shape);
-    check_geometry(geometry, function);
+    check_shape(function, geometry);
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
     const std::uint32_t owner = world.shapes.cores[index].body;

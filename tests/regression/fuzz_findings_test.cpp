@@ -1,0 +1,124 @@
+// Calls that once broke a world: each is refused and changes nothing now, or does no harm.
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr float largest = std::numeric_limits<float>::max();
+
+/// A box on the ground, and calls on it that have to be refused.
+void check_refused(const std::vector<std::function<void(World&, BodyId)>>& calls) {
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        CAPTURE(i);
+        World world;
+        test::add_ground(world);
+        const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+        test::run(world, 5);
+        const std::uint64_t before = world.state_hash();
+        CHECK_FALSE(test::error_of([&] { calls[i](world, box); }).empty());
+        CHECK(world.state_hash() == before);
+        world.validate();
+        test::run(world, 5);
+        CHECK(test::all_finite(world));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("fuzz: values of no enumeration are refused") {
+    check_refused({[](World& world, BodyId) { world.create_body({.type = static_cast<BodyType>(7)}); },
+                   [](World& world, BodyId box) { world.set_type(box, static_cast<BodyType>(3)); },
+                   [](World& world, BodyId box) {
+                       world.create_joint(world.bodies()[0], box, RevoluteJoint{},
+                                          {.solver = static_cast<JointSolver>(9)});
+                   },
+                   [](World&, BodyId) { const World other({.narrow_phase = static_cast<NarrowPhase>(5)}); },
+                   [](World&, BodyId) { const World other({.simd = static_cast<SimdTarget>(99)}); }});
+}
+
+TEST_CASE(
+    "fuzz: places and shapes so far out that boxes would not be finite are refused before anything changes") {
+    check_refused({[](World& world, BodyId) {
+                       world.create_body({.position = {largest, 0.0f}});
+                   },
+                   [](World& world, BodyId box) {
+                       world.set_pose(box, {0.0f, -largest}, 0.0f);
+                   },
+                   [](World& world, BodyId box) {
+                       world.create_shape(box, Circle{{largest, 0.0f}, 1.0f}, {.density = 0.0f});
+                   },
+                   [](World& world, BodyId box) {
+                       world.set_geometry(world.shapes(box)[0], Segment{{0.0f, 0.0f}, {1e38f, 1e38f}});
+                   },
+                   [](World& world, BodyId box) {
+                       world.set_mass_properties(box, {1.0f, {1e38f, 0.0f}, 1.0f});
+                   },
+                   [](World& world, BodyId box) {
+                       world.create_joint(world.bodies()[0], box, RevoluteJoint{.anchor_a = {1e38f, 0.0f}});
+                   }});
+}
+
+TEST_CASE("fuzz: finite arguments whose sum or product is not finite are refused before anything changes") {
+    check_refused(
+        {[](World& world, BodyId box) {
+             world.apply_impulse(box, {0.0f, 1.0f}, {1e30f, 0.0f});
+             world.apply_impulse(box, {0.0f, largest}, {1e30f, 0.0f});
+         },
+         [](World& world, BodyId box) {
+             world.apply_force(box, {0.0f, 1e20f}, {1e30f, 0.0f});
+         },
+         [](World& world, BodyId box) {
+             world.set_target_pose(box, {1e30f, 0.0f}, 0.0f, 1e-30f);
+         },
+         // The linear part alone would be fine.
+         [](World& world, BodyId box) { world.set_target_pose(box, world.position(box), 3.0f, 1e-42f); }});
+}
+
+TEST_CASE("fuzz: a fast body so large that no box holds its motion does not end the step") {
+    World world({.maximum_linear_speed = 1e30f});
+    test::add_ground(world);
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    const BodyId giant = world.create_body({.type = BodyType::Dynamic, .position = {3.0f, 5.0f}});
+    world.create_shape(giant, make_box(1e19f, 1.0f), {.density = 1e-20f});
+    world.create_shape(giant, Circle{{1e20f, 0.0f}, 1.0f}, {.density = 1e-20f});
+    world.set_linear_velocity(giant, {1e12f, -1e12f});
+    world.set_angular_velocity(giant, 1e12f);
+    for (int i = 0; i < 5; ++i) {
+        world.step(dt);
+        REQUIRE(test::all_finite(world));
+        world.validate();
+    }
+    CHECK(world.is_valid(box));
+}
+
+TEST_CASE("fuzz: masses whose inverse is not finite count as none") {
+    World world;
+    const BodyId mote = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 5.0f}});
+    world.create_shape(mote, Circle{{0.0f, 0.0f}, 1e-20f});
+    world.set_mass_properties(
+        mote,
+        {std::numeric_limits<float>::denorm_min(), {0.0f, 0.0f}, std::numeric_limits<float>::denorm_min()});
+    world.apply_force(mote, {1.0f, 1.0f});
+    test::run(world, 3);
+    CHECK(test::all_finite(world));
+    CHECK(world.position(mote) == Vec2{0.0f, 5.0f});
+}
+
+TEST_CASE("fuzz: visitors that are empty are refused") {
+    check_refused({[](World& world, BodyId) { world.visit_contacts({}); },
+                   [](World& world, BodyId) { world.visit_tree({}); },
+                   [](World& world, BodyId) {
+                       world.overlap(Vec2{0.0f, 0.5f}, {});
+                   },
+                   [](World& world, BodyId) {
+                       world.overlap(Aabb{{-1.0f, 0.0f}, {1.0f, 1.0f}}, {});
+                   }});
+}
