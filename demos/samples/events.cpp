@@ -265,7 +265,7 @@ std::vector<scenes::SceneInfo> event_samples() {
         entry<JointBreaks>("Events", "joint_breaks", "Joint breaks",
                            "A growing pull: each joint breaks beyond 60 N or 40 N m and says so.",
                            {{0.0f, 7.0f}, 16.0f}),
-        entry<ContactForces>("Events", "contact_forces", "Persistent contacts",
+        entry<ContactForces>("Events", "persistent_contacts", "Persistent contacts",
                              "The force of each contact, read after every step.", {{0.0f, 4.0f}, 11.0f}),
     };
 }

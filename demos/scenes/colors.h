@@ -16,4 +16,7 @@ inline constexpr int cream = 9;
 inline constexpr int charcoal = 10;
 inline constexpr int count = 11;
 
+/// Seven that go round.
+inline constexpr int rainbow[] = {rust, terracotta, ochre, sage, teal, slate, plum};
+
 }  // namespace scenes::color

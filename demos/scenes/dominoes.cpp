@@ -26,16 +26,15 @@ public:
 
 private:
     BodyNumber add_domino(Backend& backend, Point foot, Point size, int number, float push = 0.0f) {
-        constexpr int rainbow[] = {color::rust, color::terracotta, color::ochre, color::sage,
-                                   color::teal, color::slate,      color::plum};
         const float half_height = 0.5f * size.y;
         const BodyDescription body{.kind = BodyKind::Dynamic,
                                    .position = {foot.x, foot.y + half_height},
                                    .velocity = {push * half_height, 0.0f},
                                    .angular_velocity = -push};
-        return add_body(
-            backend, body,
-            {.shape = box(0.5f * size.x, half_height), .friction = 0.6f, .color = rainbow[(number / 3) % 7]});
+        return add_body(backend, body,
+                        {.shape = box(0.5f * size.x, half_height),
+                         .friction = 0.6f,
+                         .color = color::rainbow[(number / 3) % 7]});
     }
 
     void add_ball(Backend& backend, Point below, float radius) {

@@ -10,8 +10,6 @@ class RollingResistance final : public Scene {
 public:
     void build(Backend& backend) override {
         add_ground(backend, 60.0f);
-        constexpr int rainbow[] = {color::rust, color::terracotta, color::ochre, color::sage,
-                                   color::teal, color::slate,      color::plum};
         for (int i = 0; i < 7; ++i) {
             const float height = 1.0f + 1.8f * static_cast<float>(i);
             const auto less = static_cast<float>(6 - i);
@@ -27,7 +25,7 @@ public:
                      {.shape = CircleShape{{}, 0.4f},
                       .friction = 1.0f,
                       .rolling_resistance = 0.015f * less,
-                      .color = rainbow[i]});
+                      .color = color::rainbow[i]});
         }
     }
 };

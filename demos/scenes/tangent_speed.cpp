@@ -10,8 +10,6 @@ class TangentSpeed final : public Scene {
 public:
     void build(Backend& backend) override {
         add_ground(backend, 60.0f);
-        constexpr int rainbow[] = {color::rust, color::terracotta, color::ochre, color::sage,
-                                   color::teal, color::slate,      color::plum};
         for (int i = 0; i < 7; ++i) {
             const float height = 1.0f + 1.6f * static_cast<float>(i);
             // The lane runs as fast to the left as its box drives to the right, but for the lowest and the
@@ -23,7 +21,7 @@ public:
                 add_static_box(backend, {8.2f * side, height + 0.4f}, {0.3f, 1.2f});
             }
             add_box(backend, {0.0f, height + 0.4f}, {1.2f, 0.6f},
-                    {.shape = {}, .friction = 0.7f, .tangent_speed = drive, .color = rainbow[i]});
+                    {.shape = {}, .friction = 0.7f, .tangent_speed = drive, .color = color::rainbow[i]});
         }
         // A wheel that stands still and throws with its rim.
         add_body(
