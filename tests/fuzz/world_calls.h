@@ -111,9 +111,10 @@ inline constexpr WorldCall life_calls[] = {
      [](WorldFuzzer& f) {
          const BodyId a = f.body();
          const JointId first = f.joint();
-         const JointDefinition definition = f.input.flag()
-                                                ? JointDefinition{GearJoint{first, f.joint(), 1.0f}}
-                                                : JointDefinition{RopeJoint{{{a, {}}, {a, {}}}, 1.0f}};
+         const JointDefinition definition =
+             f.input.flag()
+                 ? JointDefinition{GearJoint{first, f.joint(), 1.0f}}
+                 : JointDefinition{RopeJoint{{{a, Vec2{0.0f, 0.0f}}, {a, Vec2{0.0f, 0.0f}}}, 1.0f}};
          f.joints.push_back(f.world.create_joint(a, f.body(), definition));
      }},
     {"destroy_joint", [](WorldFuzzer& f) { f.world.destroy_joint(f.joint()); }},

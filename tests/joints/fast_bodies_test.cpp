@@ -31,7 +31,7 @@ struct WreckingBall {
                                   .position = {4.0f, 0.0f},
                                   .linear_velocity = {0.0f, speed},
                                   .angular_velocity = spin});
-        world.create_shape(ball, Circle{{}, 0.15f}, {.density = 20.0f});
+        world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.15f}, {.density = 20.0f});
         hang(last, ball, 0.25f, 0.0f, solver);
         if (walled) {
             const BodyId wall = world.create_body();

@@ -31,7 +31,7 @@ TEST_CASE("R2: bad steps, gravity, densities and radii are refused and change no
     using Call = std::function<void(World&, BodyId)>;
     const auto shape_of = [](float radius, float density) {
         return [=](World& world, BodyId body) {
-            world.create_shape(body, Circle{{}, radius}, {.density = density});
+            world.create_shape(body, Circle{{0.0f, 0.0f}, radius}, {.density = density});
         };
     };
     const auto step = [](float time_step, int sub_steps) {
