@@ -69,13 +69,12 @@ inline void check_hits(const WorldFuzzer& f, const std::vector<RayHit>& hits) {
 }
 
 inline constexpr WorldCall life_calls[] = {
-    {"create_body",
-     [](WorldFuzzer& f) { f.bodies.push_back(f.world.create_body(f.input.body_definition())); }},
-    {"create_body",
+    {"create_body (with a box)",
      [](WorldFuzzer& f) {
-         f.bodies.push_back(f.world.create_body(
-             {.type = BodyType::Dynamic, .position = {f.input.number(), f.input.number()}}));
-         f.shapes.push_back(f.world.create_shape(f.bodies.back(), make_box(f.input.size(), f.input.size())));
+         const Polygon box = make_box(f.input.between(0.1f, 1.0f), f.input.between(0.1f, 1.0f));
+         const Vec2 position = f.input.vector();
+         f.bodies.push_back(f.world.create_body({.type = BodyType::Dynamic, .position = position}));
+         f.shapes.push_back(f.world.create_shape(f.bodies.back(), box));
      }},
     {"create_shape",
      [](WorldFuzzer& f) {
@@ -112,9 +111,10 @@ inline constexpr WorldCall life_calls[] = {
      [](WorldFuzzer& f) {
          const BodyId a = f.body();
          const JointId first = f.joint();
-         const JointDefinition definition = f.input.flag()
-                                                ? JointDefinition{GearJoint{first, f.joint(), 1.0f}}
-                                                : JointDefinition{RopeJoint{{{a, {}}, {a, {}}}, 1.0f}};
+         const JointDefinition definition =
+             f.input.flag()
+                 ? JointDefinition{GearJoint{first, f.joint(), 1.0f}}
+                 : JointDefinition{RopeJoint{{{a, Vec2{0.0f, 0.0f}}, {a, Vec2{0.0f, 0.0f}}}, 1.0f}};
          f.joints.push_back(f.world.create_joint(a, f.body(), definition));
      }},
     {"destroy_joint", [](WorldFuzzer& f) { f.world.destroy_joint(f.joint()); }},
@@ -181,10 +181,10 @@ inline constexpr WorldCall step_calls[] = {
      }},
     {"set_material_mixing",
      [](WorldFuzzer& f) {
-         f.world.set_material_mixing(
-             f.input.flag() ? MaterialMixing{} : [&f](ShapeId, ShapeId, const MixedMaterial& mixed) {
-                 return f.decide() ? mixed : MixedMaterial{f.input.size(), f.input.number()};
-             });
+         const auto mix = [&f](ShapeId, ShapeId, const MixedMaterial& mixed) {
+             return f.decide() ? mixed : f.bad_mixture();
+         };
+         f.world.set_material_mixing(f.input.flag() ? MaterialMixing{} : mix);
      }},
     {"visit_contacts",
      [](WorldFuzzer& f) {

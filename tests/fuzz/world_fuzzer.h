@@ -47,6 +47,11 @@ public:
 
     /// The answer of a callback, which may make a call from inside, and throw.
     bool decide();
+    /// What a callback returns for a pair of surfaces: mostly an error, which leaves a step that is done.
+    MixedMaterial bad_mixture() {
+        called_inside_ = true;
+        return {input.size(), input.number()};
+    }
     [[nodiscard]] bool is_inside() const { return depth_ > 1; }
 
     void step();

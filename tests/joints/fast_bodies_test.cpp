@@ -58,8 +58,12 @@ struct WreckingBall {
 }  // namespace
 
 TEST_CASE("joints: a wrecking ball that a thin wall stops stays on its chain") {
-    for (const float speed : {40.0f, 100.0f}) {
+    // While it goes back, a body moves along the chord of its arc. Of a link the ends are apart by the rise
+    // of an arc of its own length and of the turn in a step.
+    for (const float speed : {10.0f, 20.0f, 40.0f, 100.0f}) {
         CAPTURE(speed);
+        const float turn = 0.25f * speed * dt;
+        const float rise = 0.5f * 0.125f * turn * turn;
         WreckingBall wrecking(speed, JointSolver::Direct);
         float worst = 0.0f;
         bool met = false;
@@ -70,7 +74,8 @@ TEST_CASE("joints: a wrecking ball that a thin wall stops stays on its chain") {
             REQUIRE(wrecking.world.position(wrecking.ball).y() < 2.5f);
         }
         CHECK(met);
-        CHECK(worst < 1e-3f);
+        CHECK(worst < 1.1f * rise + 3e-4f);
+        CHECK((speed > 20.0f || worst < 1e-3f));
     }
 }
 

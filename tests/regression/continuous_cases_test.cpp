@@ -59,7 +59,9 @@ TEST_CASE("C2: small boxes that spin do not pass a wall of 2 cm at any speed") {
     check_shots(make_box(0.05f, 0.05f));
 }
 
-TEST_CASE("C2: small discs do not pass a wall of 2 cm at any speed") { check_shots(Circle{{0.0f, 0.0f}, 0.05f}); }
+TEST_CASE("C2: small discs do not pass a wall of 2 cm at any speed") {
+    check_shots(Circle{{0.0f, 0.0f}, 0.05f});
+}
 
 TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
     test::Random random(2);

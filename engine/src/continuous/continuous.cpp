@@ -109,9 +109,16 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
 }
 
+/// Room around the way of a body in flight for a few further steps.
+float room_ahead(const ContinuousContext& context, std::uint32_t body) {
+    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
+    return 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+}
+
 /// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
 bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
-    return is_valid(expand(box_of_way(context, body), context.bodies.rests[body].extent));
+    const float around = context.bodies.rests[body].extent + room_ahead(context, body);
+    return is_valid(expand(box_of_way(context, body), around));
 }
 
 /// Takes from a box around the way the side on which another box is that the way does not meet.
@@ -180,9 +187,7 @@ bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32
     if (contains(empty, way)) {
         return true;
     }
-    // Room for a few further steps.
-    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
-    const float distance = 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
+    const float distance = room_ahead(context, body);
     return find_empty_box(context.broad_phase.tree(BodyType::Static), way, distance, empty);
 }
 

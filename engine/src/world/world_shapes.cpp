@@ -17,14 +17,23 @@ void check_mass(const char* function, const MassProperties& mass) {
     check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
 }
 
-/// Usable, and near enough to zero for the arithmetic of boxes.
+/// No shape reaches farther from its body's origin [m], so that squares of lengths stay finite.
+constexpr float largest_reach = 1e15f;
+
+/// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
+/// its corners have no hull.
 void check_shape(const char* function, const ShapeGeometry& geometry) {
     check_geometry(geometry, function);
     with_core(geometry, [&](const ConvexCore& core) {
         const Aabb box = compute_aabb(core, Pose{});
-        check_place(function, "geometry", box.lower);
-        check_place(function, "geometry", box.upper);
+        const float reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+        if (!(reach <= largest_reach)) {
+            fail(function, "geometry", "within 1e15 m of the body's origin", static_cast<double>(reach));
+        }
     });
+    if (const Polygon* const polygon = std::get_if<Polygon>(&geometry)) {
+        static_cast<void>(make_polygon(polygon->vertices(), polygon->radius()));
+    }
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
