@@ -63,7 +63,7 @@ class BreakableBridge final : public Sample {
                 i == planks ? right
                             : add_bar(world(), hinge(i), hinge(i + 1), 0.12f,
                                       painted(i % 2 == 0 ? color::ochre : color::sand, {.density = 20.0f}));
-            pin(world(), last, plank, hinge(i), {}, {.break_force = 20000.0f});
+            pin(world(), last, plank, hinge(i), {}, {.break_force = 60000.0f});
             last = plank;
         }
     }
@@ -139,7 +139,7 @@ scenes::SceneInfo breakable_bridge_sample() {
         {.name = "breakable_bridge",
          .title = "Breakable bridge",
          .group = "Joints",
-         .description = "Hinges redden as their load nears 20 kN, and break beyond it.",
+         .description = "Hinges redden as their load nears 60 kN, and break beyond it.",
          .view = {{0.0f, 6.0f}, 18.0f},
          .steps = 900,
          .create = {}});
