@@ -49,22 +49,21 @@ class BreakableBridge final : public Sample {
         constexpr int planks = 24;
         constexpr float half = 0.5f * planks;
         constexpr float sag = 1.5f;
-        const BodyId ground = add_ground(world(), 40.0f);
-        for (const float side : {-1.0f, 1.0f}) {
-            add_static(world(), {side * (half + 4.0f), 3.0f}, make_box(4.0f, 3.0f));
-        }
+        add_ground(world(), 40.0f);
+        const BodyId left = add_static(world(), {-half - 4.0f, 3.0f}, make_box(4.0f, 3.0f));
+        const BodyId right = add_static(world(), {half + 4.0f, 3.0f}, make_box(4.0f, 3.0f));
         // Along a parabola: a bridge that does not sag would need an infinite pull.
         const auto hinge = [&](int i) {
             const float x = static_cast<float>(i) - half;
             return Vec2{x, 5.8f - sag * (1.0f - x * x / (half * half))};
         };
-        BodyId last = ground;
+        BodyId last = left;
         for (int i = 0; i <= planks; ++i) {
             const BodyId plank =
-                i == planks ? ground
+                i == planks ? right
                             : add_bar(world(), hinge(i), hinge(i + 1), 0.12f,
                                       painted(i % 2 == 0 ? color::ochre : color::sand, {.density = 20.0f}));
-            pin(world(), last, plank, hinge(i), {}, {.break_force = 20000.0f});
+            pin(world(), last, plank, hinge(i), {}, {.break_force = 60000.0f});
             last = plank;
         }
     }
@@ -140,7 +139,7 @@ scenes::SceneInfo breakable_bridge_sample() {
         {.name = "breakable_bridge",
          .title = "Breakable bridge",
          .group = "Joints",
-         .description = "Hinges redden as their load nears 20 kN, and break beyond it.",
+         .description = "Hinges redden as their load nears 60 kN, and break beyond it.",
          .view = {{0.0f, 6.0f}, 18.0f},
          .steps = 900,
          .create = {}});
