@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/collision/chain.h>
+#include <drystone/collision/exposed_core.h>
 
 namespace drystone::detail {
 
@@ -22,12 +22,20 @@ struct PlacedCore {
     double c;
     double s;
     Vec2d position;
+    FaceBits hidden;
 
-    PlacedCore(const ConvexCore& placed, const Pose& pose)
+    PlacedCore(const ConvexCore& placed, const Pose& pose, FaceBits hidden_faces)
         : core(placed),
           c(static_cast<double>(pose.rotation.c)),
           s(static_cast<double>(pose.rotation.s)),
-          position(pose.position.cast<double>()) {}
+          position(pose.position.cast<double>()),
+          hidden(hidden_faces) {}
+
+    [[nodiscard]] bool is_hidden(int face) const { return face < 64 && ((hidden >> face) & 1) != 0; }
+    /// Is it a corner of covered faces alone?
+    [[nodiscard]] bool is_hidden_vertex(int i) const {
+        return is_hidden(i) && is_hidden(i > 0 ? i - 1 : core.count - 1);
+    }
 
     [[nodiscard]] Vec2d turned(const Vec2& v) const {
         const double x = static_cast<double>(v.x());
@@ -75,7 +83,9 @@ struct Corner {
 /// The segment as seen from the side on which B lies.
 class Side {
 public:
-    Side(const ChainSegment& segment, bool from_left) {
+    /// \param slack  how far beyond an end that continues in a neighbour a point still counts as on the
+    /// segment
+    Side(const ChainSegment& segment, bool from_left, double slack = 0.0) : slack_(slack) {
         a_.vertex = (from_left ? segment.b : segment.a).cast<double>();
         b_.vertex = (from_left ? segment.a : segment.b).cast<double>();
         a_.feature = from_left ? 1 : 0;
@@ -103,6 +113,10 @@ public:
     }
     /// How far along the segment a point stands.
     [[nodiscard]] double along(const Vec2d& point) const { return tangent_.dot(point - a_.vertex); }
+    /// Does a point at `along` stand on the segment?
+    [[nodiscard]] bool reaches(double along) const {
+        return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
+    }
     /// The end that reaches farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
         return direction.dot(tangent_) > 0.0 ? b_ : a_;
@@ -158,6 +172,7 @@ private:
     Vec2d tangent_;
     Vec2d normal_;
     double length_ = 0.0;
+    double slack_ = 0.0;
 };
 
 }  // namespace drystone::detail

@@ -79,6 +79,23 @@ bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySol
     return fast;
 }
 
+/// Does the shape meet the other one, a segment of a chain, from the side that lets it through?
+bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, const Pose& pose,
+                       std::uint32_t other, const Pose& other_pose) {
+    const ShapeSeams* const seams = context.shapes.seams.find(other);
+    if (seams == nullptr || !seams->is_one_sided()) {
+        return false;
+    }
+    const ConvexCore core = context.shapes.view(shape);
+    Vec2 middle{0.0f, 0.0f};
+    for (int i = 0; i < core.count; ++i) {
+        middle += core.points[i] / static_cast<float>(core.count);
+    }
+    const Vec2 seen = inverse_transform(other_pose, transform(pose, middle));
+    const ConvexCore line = context.shapes.view(other);
+    return line.normals[0].dot(seen - line.points[0]) < 0.0f;
+}
+
 /// The time at which two shapes first meet before `limit`; else `limit`.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit) {
@@ -95,7 +112,14 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
         time_of_impact(core, sweep, context.shapes.view(other), other_sweep, settings);
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
-    return stops ? std::min(limit, impact.fraction) : limit;
+    if (!stops) {
+        return limit;
+    }
+    const Pose at = interpolate(sweep, impact.fraction);
+    const Pose other_at = interpolate(other_sweep, impact.fraction);
+    const bool passes = comes_from_behind(context, shape, at, other, other_at) ||
+                        comes_from_behind(context, other, other_at, shape, at);
+    return passes ? limit : std::min(limit, impact.fraction);
 }
 
 /// Calls `visitor(shape, shape of the tree)` for what the motion of a body may meet.

@@ -4,6 +4,10 @@
 
 namespace drystone {
 
+/// The frame of the origin of body B seen from that of A. The centres of mass are subtracted in the world, so
+/// that the distance from the world's origin costs no precision.
+Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b);
+
 /// The manifold of any two shapes, through GJK and EPA, in the frame of A's body.
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache);
 

@@ -31,7 +31,8 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
 ContactKind find_kind(const ShapeStore& shapes, const ShapePair& pair, NarrowPhase narrow_phase) {
     const int count_a = shapes.cores[pair.a].count;
     const int count_b = shapes.cores[pair.b].count;
-    if (narrow_phase == NarrowPhase::Scalar || count_a > most_frame_points || count_b > most_frame_points) {
+    if (narrow_phase == NarrowPhase::Scalar || shapes.is_special(pair.a) || shapes.is_special(pair.b) ||
+        count_a > most_frame_points || count_b > most_frame_points) {
         return ContactKind::General;
     }
     if (shapes.is_box(pair.a) && shapes.is_box(pair.b)) {
@@ -198,6 +199,32 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
         world.contacts.remove_candidate(index);
     }
     world.contacts.destroy(index, world.bodies.records);
+}
+
+void reconsider_kinds(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = world.contacts.contacts[index];
+        const ContactKind kind =
+            find_kind(world.shapes, {contact.shape_a, contact.shape_b}, world.settings.narrow_phase);
+        if (kind == contact.kind) {
+            return;
+        }
+        const ContactState state = contact.state;
+        if (state == ContactState::Touching) {
+            world.graph.remove(world.contacts.contacts, index);
+        } else if (state == ContactState::Apart) {
+            world.contacts.remove_candidate(index);
+        }
+        world.contacts.set_kind(index, kind);
+        contact.frame_a = find_frame(world.shapes, world.bodies, contact.shape_a, kind);
+        contact.frame_b = find_frame(world.shapes, world.bodies, contact.shape_b, kind);
+        if (state == ContactState::Touching) {
+            world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
+                            world.bodies.is_dynamic(contact.body_b));
+        } else if (state == ContactState::Apart) {
+            world.contacts.add_candidate(index);
+        }
+    });
 }
 
 void begin_contacts(WorldState& world) {

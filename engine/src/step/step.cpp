@@ -2,6 +2,7 @@
 #include "step/contacts.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/seams.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
 
@@ -65,8 +66,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     Team& team = *world.team;
     begin_events(world);
 
-    timed(profile, Stage::BroadPhase,
-          [&] { create_contacts(world, world.broad_phase.find_new_pairs(team)); });
+    timed(profile, Stage::BroadPhase, [&] {
+        update_seams(world);
+        create_contacts(world, world.broad_phase.find_new_pairs(team));
+    });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });

@@ -12,7 +12,9 @@
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
 #include "step/contact_rules.h"
+#include "step/seam_changes.h"
 #include "store/body_store.h"
+#include "store/chain_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/joint_store.h"
@@ -35,6 +37,8 @@ struct WorldState {
 
     BodyStore bodies;
     ShapeStore shapes;
+    ChainStore chains;
+    SeamChanges seam_changes;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;

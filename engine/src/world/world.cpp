@@ -161,6 +161,7 @@ void World::destroy_body(BodyId body) {
     std::uint32_t shape = world.bodies.records[index].first_shape;
     while (shape != no_index) {
         const std::uint32_t next = world.shapes.records[shape].next;
+        world.chains.forget_shape(shape);
         world.shapes.destroy(shape);
         shape = next;
     }

@@ -3,6 +3,7 @@
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
+#include "world/shape_boxes.h"
 
 namespace drystone {
 
@@ -73,7 +74,16 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     const Vec2 center = position + rotate(rotation, Vec2{mass.center_x, mass.center_y});
     wake_touching(sleep_context(*state_), index);
     reconsider_contacts(sleep_context(*state_), index);
+    const bool is_shown_static =
+        state_->bodies.types[index] == BodyType::Static && state_->bodies.records[index].enabled;
+    const auto note_all = [&] {
+        if (is_shown_static) {
+            visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note_seams(*state_, shape); });
+        }
+    };
+    note_all();
     state_->bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
+    note_all();
     move_boxes(*state_, index);
 }
 

@@ -54,18 +54,20 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
 
 }  // namespace
 
-ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition) {
-    const char* const function = "World::create_shape";
-    WorldState& world = *state_;
-    const std::uint32_t owner = body_index(world, function, body);
-    check_geometry(geometry, function);
+void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition) {
     check_not_negative(function, "density", definition.density);
     check_material(function, definition.material);
     check_not_reading(world, function);
-    const MassProperties added = compute_mass(geometry, definition.density);
-    check_mass(function, added);
+}
 
-    const std::uint32_t shape = world.shapes.create(geometry, owner);
+std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
+                        const ShapeDefinition& definition) {
+    check_mass(function, made.mass);
+    const MassProperties& added = made.mass;
+    const std::uint32_t shape = world.shapes.create(made.geometry, owner);
+    if (made.custom != nullptr) {
+        world.shapes.customs.set(shape, {*made.custom});
+    }
     if (world.bodies.types[owner] != BodyType::Static) {
         world.shapes.note_thickness(shape);
     }
@@ -92,13 +94,28 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
         float& extent = world.bodies.rests[owner].extent;
         extent = std::max(extent, reach_of(world, shape));
     }
+    return shape;
+}
+
+ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition) {
+    const char* const function = "World::create_shape";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_geometry(geometry, function);
+    check_shape(world, function, definition);
+    const std::uint32_t shape =
+        add_shape(world, function, owner, {geometry, compute_mass(geometry, definition.density)}, definition);
     return world.shapes.slots.handle<ShapeId>(shape, world.number);
 }
 
 void World::destroy_shape(ShapeId shape, bool update_mass) {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::destroy_shape", shape);
+    const std::uint32_t index = own_shape_index(world, "World::destroy_shape", shape);
     check_not_reading(world, "World::destroy_shape");
+    drop_shape(world, index, update_mass);
+}
+
+void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     const std::uint32_t owner = world.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, index);
@@ -118,7 +135,7 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
 void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, function, shape);
+    const std::uint32_t index = own_shape_index(world, function, shape);
     check_geometry(geometry, function);
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
@@ -144,7 +161,7 @@ void World::set_density(ShapeId shape, float density, bool update_mass) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, shape);
     check_not_negative(function, "density", density);
-    check_mass(function, compute_mass(world.shapes.geometry(index), density));
+    check_mass(function, world.shapes.mass(index, density));
     check_not_reading(world, function);
     const std::uint32_t owner = world.shapes.cores[index].body;
     world.shapes.records[index].density = density;
