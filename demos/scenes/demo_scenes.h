@@ -24,4 +24,12 @@ SceneInfo gear_train_scene();
 SceneInfo pulleys_scene();
 SceneInfo ragdolls_scene();
 
+/// The group of scenes with shapes of many kinds.
+inline constexpr const char* shape_group = "Shapes";
+
+SceneInfo chain_slide_scene();
+SceneInfo tiles_scene();
+SceneInfo ellipses_scene();
+SceneInfo outlines_scene();
+
 }  // namespace scenes

@@ -1,5 +1,7 @@
 #include <scenes/drystone_backend.h>
 
+#include <drystone/collision/curved_shapes.h>
+
 #include <stdexcept>
 #include <string>
 
@@ -38,6 +40,38 @@ struct ToGeometry {
         return drystone::make_polygon(points, polygon.radius);
     }
 };
+
+drystone::ShapeDefinition to_definition(const ShapeDescription& shape) {
+    // The colour plus one, so that the default, zero, means "by kind".
+    const auto color = static_cast<std::uint64_t>(shape.color < 0 ? 0 : shape.color + 1);
+    return {.density = shape.density,
+            .material = {.friction = shape.friction, .restitution = shape.restitution},
+            .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
+            .hit_events = shape.hit_events,
+            .user_data = color};
+}
+
+std::vector<Vec2> to_points(std::span<const Point> points) {
+    std::vector<Vec2> result;
+    result.reserve(points.size());
+    for (const Point& point : points) {
+        result.push_back(to_vec2(point));
+    }
+    return result;
+}
+
+drystone::ChainDefinition to_chain(std::span<const Point> points, bool is_loop,
+                                   const ShapeDescription& surface) {
+    const drystone::ShapeDefinition own = to_definition(surface);
+    drystone::ChainDefinition chain;
+    chain.points = to_points(points);
+    chain.is_loop = is_loop;
+    chain.materials = {own.material};
+    chain.filter = own.filter;
+    chain.hit_events = own.hit_events;
+    chain.user_data = own.user_data;
+    return chain;
+}
 
 std::optional<drystone::JointLimit> to_limit(const std::optional<JointLimit>& limit) {
     return limit ? std::optional(drystone::JointLimit{limit->lower, limit->upper}) : std::nullopt;
@@ -134,14 +168,31 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
 }
 
 void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shape) {
-    // The colour plus one, so that the default, zero, means "by kind".
-    const auto color = static_cast<std::uint64_t>(shape.color < 0 ? 0 : shape.color + 1);
-    world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape),
-                         {.density = shape.density,
-                          .material = {.friction = shape.friction, .restitution = shape.restitution},
-                          .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
-                          .hit_events = shape.hit_events,
-                          .user_data = color});
+    world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape), to_definition(shape));
+}
+
+void DrystoneBackend::create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    world_->create_chain(body_id(body), to_chain(points, true, surface));
+}
+
+void DrystoneBackend::create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    world_->create_chain(body_id(body), to_chain(points, false, surface));
+}
+
+void DrystoneBackend::create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) {
+    const drystone::ShapeDefinition definition = to_definition(surface);
+    if (exponent == 2.0f) {
+        const drystone::CustomShape ellipse{drystone::Ellipse{half.x, half.y}};
+        world_->create_shape(body_id(body), ellipse, definition);
+    } else {
+        const drystone::CustomShape curve{drystone::Superellipse{half.x, half.y, exponent}};
+        world_->create_shape(body_id(body), curve, definition);
+    }
+}
+
+void DrystoneBackend::create_outline(BodyNumber body, std::span<const Point> points,
+                                     const ShapeDescription& surface) {
+    world_->create_outline(body_id(body), to_points(points), {}, to_definition(surface));
 }
 
 JointNumber DrystoneBackend::create_joint(const JointDescription& joint) {

@@ -52,6 +52,27 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
     return collide(a.core, b.core, b_in_a, margin, cache);
 }
 
+bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
+    const ShapeSeams* const seams = input.shapes.seams.find(contact.shape_a);
+    if (seams == nullptr) {
+        return false;
+    }
+    // A face of B that is all but parallel would lift it over the seam.
+    constexpr float parallel = 1e-5f;
+    const BodyPose& pose = input.bodies.poses[contact.body_a];
+    const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
+    for (const ExposedEdge& edge : seams->edges) {
+        const Vec2 way = edge.segment.b - edge.segment.a;
+        const float along = way.dot(local);
+        const float outward = right_perp(way).dot(local);
+        const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
+        if (faces && along * along <= parallel * parallel * way.squaredNorm()) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
                            ManifoldRows& rows, int lane) {
     const Manifold manifold = collide_shapes(input, contact, cache);
