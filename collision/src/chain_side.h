@@ -15,6 +15,11 @@ inline constexpr double flat_turn = 1e-5;
 /// the corner and not on the corner alone [rad].
 inline constexpr double gentle_turn = 0.02;
 
+/// Corners that turn inward by more than this are hollow [sine].
+inline constexpr double sharp_turn = 0.5;
+/// How far the middle of a shape has to be beyond a hollow corner for the shape to lie on the neighbour [m].
+inline constexpr double beyond_hollow = 0.01;
+
 /// The core B in the frame of the chain. Positions are not made relative to the segment, so that neighbours
 /// compute the same bits from the same corner and agree on whose it is.
 struct PlacedCore {
@@ -76,8 +81,9 @@ struct Corner {
     bool is_open = false;    ///< Whether there are normals other than the segment's own.
     bool is_shared = false;  ///< Whether those from `limit` on are the neighbour's.
     bool is_gentle = false;
-    Vec2d end{0.0, 0.0};    ///< The last one about the corner.
-    Vec2d limit{0.0, 0.0};  ///< The last one of this segment.
+    bool is_hollow = false;  ///< The neighbour rises sharply.
+    Vec2d end{0.0, 0.0};     ///< The last one about the corner.
+    Vec2d limit{0.0, 0.0};   ///< The last one of this segment.
 };
 
 /// The segment as seen from the side on which B lies.
@@ -116,6 +122,11 @@ public:
     /// Does a point at `along` stand on the segment?
     [[nodiscard]] bool reaches(double along) const {
         return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
+    }
+    /// Is a point on the other side of a hollow corner, where the neighbour is?
+    [[nodiscard]] bool is_beyond_hollow(const Vec2d& point) const {
+        return (a_.is_hollow && along(point) < -beyond_hollow) ||
+               (b_.is_hollow && along(point) > length_ + beyond_hollow);
     }
     /// The end that reaches farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
@@ -156,6 +167,7 @@ private:
         const Vec2d edge = sense * (ghost->cast<double>() - corner.vertex);
         const Vec2d neighbor = right_perp_of(edge.normalized());
         const double turn = sense * cross_of(normal_, neighbor);
+        corner.is_hollow = turn < -sharp_turn;
         // Folded back onto itself, the corner is the end of a line.
         const bool folded = turn <= flat_turn && normal_.dot(neighbor) < 0.0 && turn >= -flat_turn;
         corner.is_open = turn > flat_turn || folded;

@@ -91,7 +91,8 @@ Manifold collide(const ExposedCore& a, const ConvexCore& b, const Pose& b_in_a, 
         const double tie = 1e-6 * side.length();
         const bool is_best = axis.separation >= best.axis.separation - tie;
         const bool is_deep = axis.separation < -deep_part * side.length();
-        if (result.count > 0 && axis.separation <= greatest) {
+        // What slides on a line and sinks in a little meets the side of what lies flush below the line.
+        if ((result.count > 0 && axis.separation <= greatest) || side.is_beyond_hollow(middle)) {
             continue;
         }
         if (is_deep && (!is_best || came_through_covered_face(a, placed, axis.separation))) {

@@ -84,7 +84,8 @@ TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying 
         World world({.sleeping = false});
         test::add_ground(world);
         const BodyId body = add(world, {0.0f, 1.5f}, CustomShape{Ellipse{1.0f, 0.4f}}, 0.6f, angle);
-        test::run(world, test::scaled(3000, 300));
+        world.set_damping(body, 0.0f, 1.5f);
+        test::run(world, test::scaled(1200, 300));
         if (!test::slow_build) {
             // It has rocked to rest on its flat side: less the slop of the contact.
             CHECK(world.position(body).y() == doctest::Approx(0.4f).epsilon(0.02));
@@ -109,13 +110,13 @@ TEST_CASE("custom shapes: an ellipse rolls as its equation of motion says") {
     test::add_ground(world, 200.0f, {.friction = 5.0f});
     const BodyId body = world.create_body({.type = BodyType::Dynamic,
                                            .position = {0.0f, 0.5f},
-                                           .linear_velocity = {1.0f, 0.0f},
-                                           .angular_velocity = -2.0f});
+                                           .linear_velocity = {2.0f, 0.0f},
+                                           .angular_velocity = -4.0f});
     world.create_shape(body, CustomShape{Ellipse{static_cast<float>(a), static_cast<float>(b)}},
                        {.material = {.friction = 5.0f}});
     const double inertia = 0.25 * (a * a + b * b);
     double angle = 0.0;
-    const double speed = 2.0;
+    const double speed = 4.0;
     // I_contact(angle) w^2 / 2 + g h(angle) = const, with I_contact = I/m + h^2 + h'(angle)^2.
     const auto height = [&](double t) {
         return std::sqrt(a * a * std::sin(t) * std::sin(t) + b * b * std::cos(t) * std::cos(t));
@@ -138,7 +139,6 @@ TEST_CASE("custom shapes: an ellipse rolls as its equation of motion says") {
     while (turned < angle - 3.2) {
         turned += 2.0 * static_cast<double>(pi);
     }
-    MESSAGE("turned " << turned << " expected " << angle);
     CHECK(std::abs(turned - angle) < 0.02 * angle);
 }
 

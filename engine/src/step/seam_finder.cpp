@@ -169,6 +169,8 @@ SeamFinder::Continuation SeamFinder::continue_polygon(const Vec2d& end, const Ve
     for (const Vec2d& way : ways_) {
         if (sense * cross_of(along, way) <= straight_on) {
             result.is_closed = true;
+            // Back along the edge leads no way.
+            result.ghost = along.dot(way) > -0.9 ? Vec2d{end + way} : Vec2d{end + along};
             return result;
         }
         if (along.dot(way) > straightest) {
@@ -224,8 +226,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
                 ways_.push_back(sense * edge(next).direction);
             }
             const Continuation on = continue_polygon(end, along, sense);
-            const bool closed = trimmed || on.is_closed || !on.is_open;
-            const Vec2d ghost = closed ? Vec2d{end + along} : on.ghost;
+            const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? Vec2d{end + along} : on.ghost;
             const auto i = static_cast<std::size_t>(at_end ? after : face);
             // The vertex itself and not what its length says, so that neighbours have the same bits.
             (at_end ? segment.b : segment.a) =
