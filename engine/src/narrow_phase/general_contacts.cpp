@@ -6,6 +6,16 @@ namespace drystone {
 
 namespace {
 
+/// Does a neighbour rise sharply at one of the ends? Then the shape may lie on that.
+bool rises_from_hollow(const ChainSegment& segment) {
+    constexpr float sharp = 0.5f;
+    const Vec2 way = segment.b - segment.a;
+    const Vec2 before = segment.ghost_before ? Vec2{segment.a - *segment.ghost_before} : way;
+    const Vec2 after = segment.ghost_after ? Vec2{*segment.ghost_after - segment.b} : way;
+    return cross(before, way) < -sharp * before.norm() * way.norm() ||
+           cross(way, after) < -sharp * way.norm() * after.norm();
+}
+
 /// Of two shapes of which A is continued by others.
 Manifold collide_continued(const ShapeStore& shapes, const ShapeSeams& seams, std::uint32_t shape,
                            std::uint32_t other, const Pose& other_in_shape, float margin) {
@@ -67,7 +77,7 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
         const float outward = right_perp(way).dot(local);
         const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
         if (faces && along * along <= parallel * parallel * way.squaredNorm()) {
-            return false;
+            return rises_from_hollow(edge.segment);
         }
     }
     return true;
