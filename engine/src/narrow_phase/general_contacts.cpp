@@ -68,7 +68,7 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
         return false;
     }
     // A face of B that is all but parallel would lift it over the seam.
-    constexpr float parallel = 1e-5f;
+    constexpr float parallel = 5e-7f;
     const BodyPose& pose = input.bodies.poses[contact.body_a];
     const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
     for (const ExposedEdge& edge : seams->edges) {
