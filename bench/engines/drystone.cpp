@@ -65,6 +65,27 @@ public:
         backend_.set_velocity(body, velocity, angular_velocity);
     }
 
+    void create_loop(scenes::BodyNumber body, std::span<const scenes::Point> points,
+                     scenes::ShapeDescription surface) override {
+        backend_.create_loop(body, points, surface);
+    }
+    void create_chain(scenes::BodyNumber body, std::span<const scenes::Point> points,
+                      scenes::ShapeDescription surface) override {
+        backend_.create_chain(body, points, surface);
+    }
+    void create_ellipse(scenes::BodyNumber body, scenes::Point half, float exponent,
+                        scenes::ShapeDescription surface) override {
+        backend_.create_ellipse(body, half, exponent, surface);
+    }
+    void create_outline(scenes::BodyNumber body, std::span<const scenes::Point> points,
+                        const scenes::ShapeDescription& surface) override {
+        backend_.create_outline(body, points, surface);
+    }
+    bool add_chain(scenes::BodyNumber body, std::span<const scenes::Point> points,
+                   const scenes::ShapeDescription& surface) override {
+        backend_.create_chain(body, points, surface);
+        return true;
+    }
     void add_box(scenes::BodyNumber body, scenes::Point half) override {
         const scenes::ShapeDescription surface{};
         backend_.world().create_shape(
@@ -77,9 +98,7 @@ public:
         return std::to_string(sub_steps_) + " sub-steps, " +
                std::string(simd_target_name(backend_.world().simd_target()));
     }
-    [[nodiscard]] Capabilities capabilities() const override {
-        return {.most_threads = 256};
-    }
+    [[nodiscard]] Capabilities capabilities() const override { return {.most_threads = 256}; }
 
     void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }
 

@@ -1,30 +1,8 @@
-#include <drystone/collision/chain.h>
-
-#include "chain_side.h"
+#include "chain_axis.h"
 
 #include <utility>
 
-namespace drystone {
-namespace {
-
-using detail::Corner;
-using detail::PlacedCore;
-using detail::right_perp_of;
-using detail::Side;
-using detail::Vec2d;
-
-/// Overlaps of more than this part of a segment's length are looked at twice.
-constexpr double deep_part = 0.1;
-
-/// The best axis of those that the side has.
-struct Axis {
-    enum class Kind : std::uint8_t { FaceOfA, FaceOfB, Vertices };
-    Kind kind = Kind::FaceOfA;
-    Vec2d direction;
-    double separation = 0.0;
-    int face = 0;    ///< Of B, where its normal is the axis.
-    int vertex = 0;  ///< Of B, where the axis joins two vertices.
-};
+namespace drystone::detail {
 
 Axis find_axis(const Side& side, const PlacedCore& b) {
     Axis best;
@@ -41,7 +19,7 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     };
     for (int j = 0; j < b.core.count && b.core.count > 1; ++j) {
         const Vec2d direction = -b.normal(j);
-        if (side.has(direction)) {
+        if (!b.is_hidden(j) && side.has(direction)) {
             const double height = direction.dot(b.point(j));
             const double separation = height - direction.dot(side.highest(direction).vertex);
             consider({Axis::Kind::FaceOfB, direction, separation, j, j});
@@ -54,7 +32,7 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
         for (int j = 0; j < b.core.count && corner->is_open; ++j) {
             const Vec2d way = b.point(j) - corner->vertex;
             const double distance = way.norm();
-            if (distance > 0.0 && side.has(way / distance)) {
+            if (distance > 0.0 && !b.is_hidden_vertex(j) && side.has(way / distance)) {
                 consider_vertices(way / distance);
             }
         }
@@ -64,6 +42,8 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     }
     return best;
 }
+
+namespace {
 
 /// Collects points between heights of A and B along an axis, at coordinates along its tangent.
 struct Collector {
@@ -181,7 +161,7 @@ void add_on_segment(Collector& collector, const Side& side) {
     }
     const int lowest = b.lowest(side.normal());
     const double along = side.along(b.point(lowest));
-    if (collector.manifold.count == 0 && along >= 0.0 && along <= side.length()) {
+    if (collector.manifold.count == 0 && side.reaches(along)) {
         add_vertex(collector, side, lowest, 2.0 * along < side.length() ? side.a() : side.b());
     }
     const Profile segment(side.normal(), side.a().vertex, 0, side.b().vertex, 0);
@@ -227,12 +207,14 @@ bool reaches_front(const Collector& collector, const Side& side) {
     return false;
 }
 
-Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double margin) {
+}  // namespace
+
+Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double margin, bool is_solid) {
     if (!(axis.separation - static_cast<double>(b.core.radius) <= margin)) {
         return {};
     }
     // More than half way through it has come from the other side.
-    if (axis.direction.dot(b.middle() - side.highest(axis.direction).vertex) < 0.0) {
+    if (!is_solid && axis.direction.dot(b.middle() - side.highest(axis.direction).vertex) < 0.0) {
         return {};
     }
     if (!side.owns(axis.direction)) {
@@ -251,44 +233,9 @@ Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double m
             add_vertex(collector, side, axis.vertex, side.highest(axis.direction));
             break;
     }
-    const bool is_deep = axis.separation < -deep_part * side.length();
+    const bool is_deep = !is_solid && axis.separation < -deep_part * side.length();
     const bool touches = collector.manifold.count > 0 && (!is_deep || reaches_front(collector, side));
     return touches ? collector.manifold : Manifold{};
 }
 
-/// Is the whole core in front of the segment, wherever its middle is? Beside a free end is not in front.
-bool lies_clear(const Side& side, const Axis& axis) {
-    return axis.separation > 0.0 && axis.direction.dot(side.normal()) > 1e-3;
-}
-
-}  // namespace
-
-Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b_in_a, float margin) {
-    if (segment.a == segment.b) {
-        return {};
-    }
-    const PlacedCore placed(b, b_in_a);
-    const Side right(segment, false);
-    const Vec2d middle = placed.middle();
-    const double height = right.normal().dot(middle - right.a().vertex);
-    if (!(height - height == 0.0)) {
-        return {};
-    }
-    const Axis from_right = find_axis(right, placed);
-    const bool clear_right = lies_clear(right, from_right);
-    if (segment.sides == ChainSides::Right) {
-        const bool in_front = clear_right || right.faces(middle);
-        return in_front ? collide_side(right, placed, from_right, static_cast<double>(margin)) : Manifold{};
-    }
-    const Side left(segment, true);
-    const Axis from_left = find_axis(left, placed);
-    const bool clear_left = lies_clear(left, from_left);
-    bool is_right = height >= 0.0 ? !left.faces(middle) || height == 0.0 : right.faces(middle);
-    if (clear_left != clear_right) {
-        is_right = clear_right;
-    }
-    return collide_side(is_right ? right : left, placed, is_right ? from_right : from_left,
-                        static_cast<double>(margin));
-}
-
-}  // namespace drystone
+}  // namespace drystone::detail

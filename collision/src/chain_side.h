@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/collision/chain.h>
+#include <drystone/collision/exposed_core.h>
 
 namespace drystone::detail {
 
@@ -15,6 +15,11 @@ inline constexpr double flat_turn = 1e-5;
 /// the corner and not on the corner alone [rad].
 inline constexpr double gentle_turn = 0.02;
 
+/// Corners that turn inward by more than this are hollow [sine].
+inline constexpr double sharp_turn = 0.5;
+/// How far the middle of a shape has to be beyond a hollow corner for the shape to lie on the neighbour [m].
+inline constexpr double beyond_hollow = 0.01;
+
 /// The core B in the frame of the chain. Positions are not made relative to the segment, so that neighbours
 /// compute the same bits from the same corner and agree on whose it is.
 struct PlacedCore {
@@ -22,12 +27,20 @@ struct PlacedCore {
     double c;
     double s;
     Vec2d position;
+    FaceBits hidden;
 
-    PlacedCore(const ConvexCore& placed, const Pose& pose)
+    PlacedCore(const ConvexCore& placed, const Pose& pose, FaceBits hidden_faces)
         : core(placed),
           c(static_cast<double>(pose.rotation.c)),
           s(static_cast<double>(pose.rotation.s)),
-          position(pose.position.cast<double>()) {}
+          position(pose.position.cast<double>()),
+          hidden(hidden_faces) {}
+
+    [[nodiscard]] bool is_hidden(int face) const { return face < 64 && ((hidden >> face) & 1) != 0; }
+    /// Is it a corner of covered faces alone?
+    [[nodiscard]] bool is_hidden_vertex(int i) const {
+        return is_hidden(i) && is_hidden(i > 0 ? i - 1 : core.count - 1);
+    }
 
     [[nodiscard]] Vec2d turned(const Vec2& v) const {
         const double x = static_cast<double>(v.x());
@@ -68,14 +81,17 @@ struct Corner {
     bool is_open = false;    ///< Whether there are normals other than the segment's own.
     bool is_shared = false;  ///< Whether those from `limit` on are the neighbour's.
     bool is_gentle = false;
-    Vec2d end{0.0, 0.0};    ///< The last one about the corner.
-    Vec2d limit{0.0, 0.0};  ///< The last one of this segment.
+    bool is_hollow = false;  ///< The neighbour rises sharply.
+    Vec2d end{0.0, 0.0};     ///< The last one about the corner.
+    Vec2d limit{0.0, 0.0};   ///< The last one of this segment.
 };
 
 /// The segment as seen from the side on which B lies.
 class Side {
 public:
-    Side(const ChainSegment& segment, bool from_left) {
+    /// \param slack  how far beyond an end that continues in a neighbour a point still counts as on the
+    /// segment
+    Side(const ChainSegment& segment, bool from_left, double slack = 0.0) : slack_(slack) {
         a_.vertex = (from_left ? segment.b : segment.a).cast<double>();
         b_.vertex = (from_left ? segment.a : segment.b).cast<double>();
         a_.feature = from_left ? 1 : 0;
@@ -103,6 +119,15 @@ public:
     }
     /// How far along the segment a point stands.
     [[nodiscard]] double along(const Vec2d& point) const { return tangent_.dot(point - a_.vertex); }
+    /// Does a point at `along` stand on the segment?
+    [[nodiscard]] bool reaches(double along) const {
+        return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
+    }
+    /// Is a point on the other side of a hollow corner, where the neighbour is?
+    [[nodiscard]] bool is_beyond_hollow(const Vec2d& point) const {
+        return (a_.is_hollow && along(point) < -beyond_hollow) ||
+               (b_.is_hollow && along(point) > length_ + beyond_hollow);
+    }
     /// The end that reaches farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
         return direction.dot(tangent_) > 0.0 ? b_ : a_;
@@ -142,6 +167,7 @@ private:
         const Vec2d edge = sense * (ghost->cast<double>() - corner.vertex);
         const Vec2d neighbor = right_perp_of(edge.normalized());
         const double turn = sense * cross_of(normal_, neighbor);
+        corner.is_hollow = turn < -sharp_turn;
         // Folded back onto itself, the corner is the end of a line.
         const bool folded = turn <= flat_turn && normal_.dot(neighbor) < 0.0 && turn >= -flat_turn;
         corner.is_open = turn > flat_turn || folded;
@@ -158,6 +184,7 @@ private:
     Vec2d tangent_;
     Vec2d normal_;
     double length_ = 0.0;
+    double slack_ = 0.0;
 };
 
 }  // namespace drystone::detail

@@ -47,5 +47,12 @@ SceneInfo sensor_types_scene();
 SceneInfo foot_sensor_scene();
 SceneInfo sensor_funnel_scene();
 SceneInfo contact_forces_scene();
+/// The group of scenes with shapes of many kinds.
+inline constexpr const char* shape_group = "Shapes";
+
+SceneInfo chain_slide_scene();
+SceneInfo tiles_scene();
+SceneInfo ellipses_scene();
+SceneInfo outlines_scene();
 
 }  // namespace scenes

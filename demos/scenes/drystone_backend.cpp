@@ -1,5 +1,7 @@
 #include <scenes/drystone_backend.h>
 
+#include <drystone/collision/curved_shapes.h>
+
 #include <stdexcept>
 #include <string>
 
@@ -38,6 +40,44 @@ struct ToGeometry {
         return drystone::make_polygon(points, polygon.radius);
     }
 };
+
+/// Without its colour, which becomes the user data.
+drystone::ShapeDefinition to_definition(const ShapeDescription& shape, std::uint64_t user_data) {
+    return {.density = shape.density,
+            .material = {.friction = shape.friction,
+                         .restitution = shape.restitution,
+                         .rolling_resistance = shape.rolling_resistance,
+                         .tangent_speed = shape.tangent_speed,
+                         .frequency = shape.softness_frequency,
+                         .damping_ratio = shape.softness_damping},
+            .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
+            .hit_events = shape.hit_events,
+            .one_way = shape.one_way ? std::optional(to_vec2(*shape.one_way)) : std::nullopt,
+            .sensor = shape.sensor,
+            .force_events = shape.force_events,
+            .user_data = user_data};
+}
+
+std::vector<Vec2> to_points(std::span<const Point> points) {
+    std::vector<Vec2> result;
+    result.reserve(points.size());
+    for (const Point& point : points) {
+        result.push_back(to_vec2(point));
+    }
+    return result;
+}
+
+drystone::ChainDefinition to_chain(std::span<const Point> points, bool is_loop,
+                                   const drystone::ShapeDefinition& own) {
+    drystone::ChainDefinition chain;
+    chain.points = to_points(points);
+    chain.is_loop = is_loop;
+    chain.materials = {own.material};
+    chain.filter = own.filter;
+    chain.hit_events = own.hit_events;
+    chain.user_data = own.user_data;
+    return chain;
+}
 
 std::optional<drystone::JointLimit> to_limit(const std::optional<JointLimit>& limit) {
     return limit ? std::optional(drystone::JointLimit{limit->lower, limit->upper}) : std::nullopt;
@@ -135,19 +175,33 @@ BodyNumber DrystoneBackend::create_body(const BodyDescription& body) {
 
 void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shape) {
     world_->create_shape(body_id(body), std::visit(ToGeometry{}, shape.shape),
-                         {.density = shape.density,
-                          .material = {.friction = shape.friction,
-                                       .restitution = shape.restitution,
-                                       .rolling_resistance = shape.rolling_resistance,
-                                       .tangent_speed = shape.tangent_speed,
-                                       .frequency = shape.softness_frequency,
-                                       .damping_ratio = shape.softness_damping},
-                          .filter = {.category = shape.category, .mask = shape.mask, .group = shape.group},
-                          .hit_events = shape.hit_events,
-                          .one_way = shape.one_way ? std::optional(to_vec2(*shape.one_way)) : std::nullopt,
-                          .sensor = shape.sensor,
-                          .force_events = shape.force_events,
-                          .user_data = paint(shape.color)});
+                         to_definition(shape, paint(shape.color)));
+}
+
+void DrystoneBackend::create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    world_->create_chain(body_id(body), to_chain(points, true, to_definition(surface, paint(surface.color))));
+}
+
+void DrystoneBackend::create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    world_->create_chain(body_id(body),
+                         to_chain(points, false, to_definition(surface, paint(surface.color))));
+}
+
+void DrystoneBackend::create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) {
+    const drystone::ShapeDefinition definition = to_definition(surface, paint(surface.color));
+    if (exponent == 2.0f) {
+        const drystone::CustomShape ellipse{drystone::Ellipse{half.x, half.y}};
+        world_->create_shape(body_id(body), ellipse, definition);
+    } else {
+        const drystone::CustomShape curve{drystone::Superellipse{half.x, half.y, exponent}};
+        world_->create_shape(body_id(body), curve, definition);
+    }
+}
+
+void DrystoneBackend::create_outline(BodyNumber body, std::span<const Point> points,
+                                     const ShapeDescription& surface) {
+    world_->create_outline(body_id(body), to_points(points), {},
+                           to_definition(surface, paint(surface.color)));
 }
 
 JointNumber DrystoneBackend::create_joint(const JointDescription& joint) {

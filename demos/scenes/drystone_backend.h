@@ -19,6 +19,11 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
+    void create_outline(BodyNumber body, std::span<const Point> points,
+                        const ShapeDescription& surface) override;
     JointNumber create_joint(const JointDescription& joint) override;
     FieldNumber create_field(const FieldDescription& field) override;
     void set_field(FieldNumber field, const FieldDescription& description) override;

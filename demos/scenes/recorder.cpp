@@ -36,6 +36,20 @@ void Recorder::create_loop(BodyNumber body, std::span<const Point> points, Shape
     }
 }
 
+void Recorder::create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    target_.create_chain(body, points, surface);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        surface.shape = SegmentShape{points[i - 1], points[i]};
+        at(body).shapes.push_back(surface);
+    }
+}
+
+void Recorder::create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) {
+    target_.create_ellipse(body, half, exponent, surface);
+    surface.shape = PolygonShape{octagon(half, exponent), 0.0f};
+    at(body).shapes.push_back(surface);
+}
+
 JointNumber Recorder::create_joint(const JointDescription& joint) {
     const JointNumber number = target_.create_joint(joint);
     ++needs_.joints;

@@ -40,6 +40,13 @@ public:
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
     void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
+    /// Passed on, but not recorded.
+    void create_outline(BodyNumber body, std::span<const Point> points,
+                        const ShapeDescription& surface) override {
+        target_.create_outline(body, points, surface);
+    }
     JointNumber create_joint(const JointDescription& joint) override;
     FieldNumber create_field(const FieldDescription& field) override { return target_.create_field(field); }
     void set_field(FieldNumber field, const FieldDescription& description) override {

@@ -38,6 +38,10 @@ std::vector<SceneInfo> make_registry() {
         foot_sensor_scene(),
         sensor_funnel_scene(),
         contact_forces_scene(),
+        chain_slide_scene(),
+        tiles_scene(),
+        ellipses_scene(),
+        outlines_scene(),
     };
     for (SceneInfo& info : benchmark_scenes()) {
         registry.push_back(std::move(info));
@@ -73,6 +77,26 @@ void Backend::create_loop(BodyNumber body, std::span<const Point> points, ShapeD
         surface.shape = SegmentShape{points[i], points[(i + 1) % points.size()]};
         create_shape(body, surface);
     }
+}
+
+void Backend::create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        surface.shape = SegmentShape{points[i - 1], points[i]};
+        create_shape(body, surface);
+    }
+}
+
+void Backend::create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) {
+    surface.shape = PolygonShape{octagon(half, exponent), 0.0f};
+    create_shape(body, surface);
+}
+
+std::vector<Point> octagon(Point half, float exponent) {
+    // On the diagonal both coordinates are the same part of their half extents.
+    const auto part = static_cast<float>(std::pow(0.5, 1.0 / static_cast<double>(exponent)));
+    const Point diagonal{part * half.x, part * half.y};
+    return {{half.x, 0.0f},  {diagonal.x, diagonal.y},   {0.0f, half.y},  {-diagonal.x, diagonal.y},
+            {-half.x, 0.0f}, {-diagonal.x, -diagonal.y}, {0.0f, -half.y}, {diagonal.x, -diagonal.y}};
 }
 
 std::span<const SceneInfo> all_scenes() {

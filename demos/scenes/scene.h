@@ -58,6 +58,9 @@ PolygonShape box(float half_width, float half_height, Point center = {}, float a
 /// A regular polygon about the origin.
 PolygonShape regular_polygon(int count, float circumradius);
 
+/// Eight points of the border of a superellipse.
+std::vector<Point> octagon(Point half, float exponent);
+
 struct ShapeDescription {
     Shape shape;
     float density = 1.0f;
@@ -108,6 +111,14 @@ public:
     /// is inside. `surface` carries everything but the shape. An engine that has a shape for smooth chains
     /// takes that; all others get a segment for each edge.
     virtual void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
+    /// The same for an open line through at least two points, solid from the right of its way.
+    virtual void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
+    /// The superellipse |x / half.x|^exponent + |y / half.y|^exponent <= 1 about the body's origin, exponent
+    /// 2: an ellipse. An engine that has no curved shapes gets an octagon instead.
+    virtual void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface);
+    /// A simple outline, concave or not. An engine that cannot take it apart makes nothing.
+    virtual void create_outline(BodyNumber /*body*/, std::span<const Point> /*points*/,
+                                const ShapeDescription& /*surface*/) {}
     /// Returns `no_joint`, and makes nothing, where the engine has no such joint.
     virtual JointNumber create_joint(const JointDescription& /*joint*/) { return no_joint; }
     /// Returns `no_field`, and makes nothing, where the engine has no such field.

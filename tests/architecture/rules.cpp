@@ -17,7 +17,8 @@ const std::vector<std::vector<Layer>>& layer_rows() {
            "collision/triangulation.*", "collision/decomposition.*"}},
          {"mappings",
           {"collision/mappings.*", "collision/point_shapes.*", "collision/curved_shapes.*",
-           "collision/composed_shapes.*", "collision/transformed_shape.*", "collision/shape_bounds.*"}},
+           "collision/composed_shapes.*", "collision/transformed_shape.*", "collision/shape_bounds.*",
+           "collision/custom_shape.*"}},
          {"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*",
@@ -26,7 +27,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
         {{"trace", {"collision/trace.*"}}, {"manifold", {"collision/manifold.*"}}},
         {{"casts", {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*"}}},
-        {{"chain", {"collision/chain*"}}},
+        {{"chain", {"collision/chain*", "collision/exposed_core.*", "collision/custom_manifold.*"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},

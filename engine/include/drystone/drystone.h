@@ -3,6 +3,7 @@
 /// Everything a user of the engine needs.
 
 #include <drystone/body.h>
+#include <drystone/chain.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/contact.h>
 #include <drystone/contact_force.h>

@@ -25,6 +25,7 @@ using BodyId = Handle<struct BodyTag>;
 using ShapeId = Handle<struct ShapeTag>;
 using ContactId = Handle<struct ContactTag>;
 using JointId = Handle<struct JointTag>;
+using ChainId = Handle<struct ChainTag>;
 
 static_assert(sizeof(BodyId) == 8);
 

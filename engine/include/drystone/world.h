@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/body.h>
+#include <drystone/chain.h>
 #include <drystone/contact.h>
 #include <drystone/contact_force.h>
 #include <drystone/debug_draw.h>
@@ -18,6 +19,8 @@
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 
+#include <drystone/collision/custom_shape.h>
+#include <drystone/collision/decomposition.h>
 #include <drystone/collision/manifold.h>
 #include <drystone/collision/mass.h>
 
@@ -278,6 +281,37 @@ public:
     [[nodiscard]] std::optional<RayHit> cast_ray(ShapeId shape, const RayCast& ray) const;
     /// The box that the broad phase keeps: the shape's own and a margin.
     [[nodiscard]] Aabb fat_aabb(ShapeId shape) const;
+    /// @}
+
+    /// @name Shapes of any kind
+    /// @{
+    /// Anything convex that has a support mapping. `geometry` tells its sampled outline.
+    ShapeId create_shape(BodyId body, const CustomShape& shape, const ShapeDefinition& definition = {});
+    /// What the shape was made of, if it was made so.
+    [[nodiscard]] std::optional<CustomShape> custom_shape(ShapeId shape) const;
+    /// A simple outline, concave or not, less its holes [m, frame of the body], as convex pieces; the radius
+    /// rounds each. Bodies that slide over it do not feel where the pieces meet. Throws with the fault, see
+    /// `make_polygons`.
+    std::vector<ShapeId> create_outline(BodyId body, std::span<const Vec2> outline,
+                                        std::span<const std::vector<Vec2>> holes = {},
+                                        const ShapeDefinition& definition = {},
+                                        const PolygonsOptions& options = {});
+    /// @}
+
+    /// @name Chains
+    /// Their segments are shapes: materials, filters and events are set there, and contacts and queries name
+    /// them. Segments are made and destroyed, and get their geometry, with the chain alone.
+    /// @{
+    /// Throws as `make_chain` does, and where there is neither one material nor one for each segment.
+    ChainId create_chain(BodyId body, const ChainDefinition& definition);
+    void destroy_chain(ChainId chain);
+    [[nodiscard]] bool is_valid(ChainId chain) const;
+    [[nodiscard]] BodyId body(ChainId chain) const;
+    /// Segment i leads from point i to point i + 1.
+    [[nodiscard]] std::vector<ShapeId> shapes(ChainId chain) const;
+    /// The chain whose segment the shape is; null where it is none.
+    [[nodiscard]] ChainId chain(ShapeId shape) const;
+    void set_material(ChainId chain, const Material& material);
     /// @}
 
     /// @name Joints

@@ -1,5 +1,7 @@
 #include "broad_phase/fat_boxes.h"
 
+#include <drystone/collision/shape_bounds.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -18,6 +20,11 @@ FatBox pack(const Aabb& box) { return {box.lower.x(), box.lower.y(), box.upper.x
 float margin_of(const Aabb& tight) {
     const Vec2 half = 0.5f * (tight.upper - tight.lower);
     return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x(), half.y()));
+}
+
+/// An outline lies inside of the shape from which it was sampled.
+Aabb exact_box(const AnyShape& shape, const Pose& pose) {
+    return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
 }
 
 Aabb tight_polygon_box(const ConvexCore& core, const BodyPose& pose, const BodyMass& mass, float border) {
@@ -40,7 +47,7 @@ Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t 
     const std::uint32_t body = shapes.cores[shape].body;
     const BodyPose& pose = bodies.poses[body];
     if (shapes.cores[shape].count > most_frame_points) {
-        return expand(compute_aabb(shapes.view(shape), origin_pose(pose, bodies.masses[body])), border);
+        return expand(exact_box(shapes.any(shape), origin_pose(pose, bodies.masses[body])), border);
     }
     // The same operations as in the lanes.
     if (!shapes.is_box(shape)) {

@@ -43,6 +43,23 @@ bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySol
     return fast;
 }
 
+/// Does the shape meet the other one, a segment of a chain, from the side that lets it through?
+bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, const Pose& pose,
+                       std::uint32_t other, const Pose& other_pose) {
+    const ShapeSeams* const seams = context.shapes.seams.find(other);
+    if (seams == nullptr || !seams->is_one_sided()) {
+        return false;
+    }
+    const ConvexCore core = context.shapes.view(shape);
+    Vec2 middle{0.0f, 0.0f};
+    for (int i = 0; i < core.count; ++i) {
+        middle += core.points[i] / static_cast<float>(core.count);
+    }
+    const Vec2 seen = inverse_transform(other_pose, transform(pose, middle));
+    const ConvexCore line = context.shapes.view(other);
+    return line.normals[0].dot(seen - line.points[0]) < 0.0f;
+}
+
 /// The time at which two shapes first meet before `limit`; else `limit`.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit) {
@@ -60,6 +77,12 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
     if (!stops || impact.fraction >= limit) {
+        return limit;
+    }
+    const Pose at = interpolate(sweep, impact.fraction);
+    const Pose other_at = interpolate(other_sweep, impact.fraction);
+    if (comes_from_behind(context, shape, at, other, other_at) ||
+        comes_from_behind(context, other, other_at, shape, at)) {
         return limit;
     }
     const bool watched =

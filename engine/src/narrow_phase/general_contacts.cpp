@@ -1,11 +1,36 @@
 #include "narrow_phase/general_contacts.h"
 
+#include <drystone/collision/custom_manifold.h>
+
 namespace drystone {
 
 namespace {
 
-/// The frame of B's origin seen from that of A's. The centres of mass are subtracted in the world, so that
-/// the distance from the world's origin costs no precision.
+/// Does a neighbour rise sharply at one of the ends? Then the shape may lie on that.
+bool rises_from_hollow(const ChainSegment& segment) {
+    constexpr float sharp = 0.5f;
+    const Vec2 way = segment.b - segment.a;
+    const Vec2 before = segment.ghost_before ? Vec2{segment.a - *segment.ghost_before} : way;
+    const Vec2 after = segment.ghost_after ? Vec2{*segment.ghost_after - segment.b} : way;
+    return cross(before, way) < -sharp * before.norm() * way.norm() ||
+           cross(way, after) < -sharp * way.norm() * after.norm();
+}
+
+/// Of two shapes of which A is continued by others.
+Manifold collide_continued(const ShapeStore& shapes, const ShapeSeams& seams, std::uint32_t shape,
+                           std::uint32_t other, const Pose& other_in_shape, float margin) {
+    const ConvexCore core = shapes.view(shape);
+    const ConvexCore other_core = shapes.view(other);
+    const ShapeSeams* const other_seams = shapes.seams.find(other);
+    const FaceBits hidden = other_seams != nullptr ? other_seams->hidden : 0;
+    if (core.count == 2) {
+        return collide(seams.edges.front().segment, other_core, other_in_shape, margin, hidden);
+    }
+    return collide(ExposedCore{core, seams.edges, seam_slack}, other_core, other_in_shape, margin, hidden);
+}
+
+}  // namespace
+
 Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b) {
     const Rot qa{a.c, a.s};
     const Rot q = inverse_multiply(qa, Rot{b.c, b.s});
@@ -15,14 +40,47 @@ Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b,
     return {between + center_a - rotate(q, center_b), q};
 }
 
-}  // namespace
-
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache) {
     const BodyStore& bodies = input.bodies;
     const Pose b_in_a = relative_pose(bodies.poses[contact.body_a], bodies.masses[contact.body_a],
                                       bodies.poses[contact.body_b], bodies.masses[contact.body_b]);
-    return collide(input.shapes.view(contact.shape_a), input.shapes.view(contact.shape_b), b_in_a,
-                   input.speculative_distance, cache);
+    const ShapeStore& shapes = input.shapes;
+    const float margin = input.speculative_distance;
+    const AnyShape a = shapes.any(contact.shape_a);
+    const AnyShape b = shapes.any(contact.shape_b);
+    if (a.custom != nullptr || b.custom != nullptr) {
+        return collide(a, b, b_in_a, margin);
+    }
+    if (const ShapeSeams* const seams = shapes.seams.find(contact.shape_a)) {
+        return collide_continued(shapes, *seams, contact.shape_a, contact.shape_b, b_in_a, margin);
+    }
+    if (const ShapeSeams* const seams = shapes.seams.find(contact.shape_b)) {
+        const Pose a_in_b = inverse_multiply(b_in_a, Pose{});
+        return flipped(collide_continued(shapes, *seams, contact.shape_b, contact.shape_a, a_in_b, margin),
+                       a_in_b);
+    }
+    return collide(a.core, b.core, b_in_a, margin, cache);
+}
+
+bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
+    const ShapeSeams* const seams = input.shapes.seams.find(contact.shape_a);
+    if (seams == nullptr) {
+        return false;
+    }
+    // A face of B that is all but parallel would lift it over the seam.
+    constexpr float parallel = 5e-7f;
+    const BodyPose& pose = input.bodies.poses[contact.body_a];
+    const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
+    for (const ExposedEdge& edge : seams->edges) {
+        const Vec2 way = edge.segment.b - edge.segment.a;
+        const float along = way.dot(local);
+        const float outward = right_perp(way).dot(local);
+        const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
+        if (faces && along * along <= parallel * parallel * way.squaredNorm()) {
+            return rises_from_hollow(edge.segment);
+        }
+    }
+    return true;
 }
 
 void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,

@@ -31,15 +31,24 @@ CollidePairs find_kernel(const NarrowKernels& kernels, ContactKind kind) {
     return nullptr;
 }
 
+/// Has any shape of the world ever been continued by another? Else nobody need look.
+bool has_seams(const ShapeStore& shapes) { return shapes.seams.bytes() > 0; }
+
+bool touches(const ManifoldRows& manifolds, int lane) {
+    return manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f;
+}
+
 /// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
 class CandidateBatch {
 public:
-    CandidateBatch(CollidePairs collide, const FrameInput& input, OrderedOutput& begun, int worker)
-        : collide_(collide), input_(input), begun_(begun), worker_(worker) {}
+    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input,
+                   OrderedOutput& begun, int worker)
+        : collide_(collide), narrow_(narrow), input_(input), begun_(begun), worker_(worker) {}
 
     void add(std::uint32_t item, std::uint32_t index, const Contact& contact) {
         items_[count_] = item;
         numbers_[count_] = index;
+        contacts_[count_] = &contact;
         pairs_.body_a[count_] = static_cast<std::int32_t>(contact.body_a);
         pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
         pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
@@ -62,7 +71,7 @@ public:
         ManifoldRows manifolds;
         collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
-            if (manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f) {
+            if (touches(manifolds, lane) && !is_behind_seam(manifolds, lane)) {
                 begun_.add(worker_, items_[lane], numbers_[lane]);
             }
         }
@@ -70,13 +79,22 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
+        const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
+        CollisionCache unused;
+        return has_seams(narrow_.shapes) && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
+               collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
+    }
+
     CollidePairs collide_;
+    const NarrowPhaseInput& narrow_;
     FrameInput input_;
     OrderedOutput& begun_;
     int worker_;
     LanePairs pairs_{};
     std::uint32_t items_[block_lanes] = {};
     std::uint32_t numbers_[block_lanes] = {};
+    const Contact* contacts_[block_lanes] = {};
     int count_ = 0;
 };
 
@@ -170,6 +188,7 @@ private:
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
                 collide_lanes(names, lane_input, manifolds);
+                replace_hidden(names, lanes, manifolds);
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
                 const auto number = static_cast<std::size_t>(names.contact[lane]);
@@ -180,6 +199,18 @@ private:
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
             ContactList::clear_lane_of(block, names, lane, dummy_slot);
+        }
+    }
+
+    /// Finds those anew that the lanes found along normals that nothing can touch.
+    void replace_hidden(const ContactNames& names, int lanes, ManifoldRows& manifolds) const {
+        for (int lane = 0; has_seams(input_.shapes) && lane < lanes; ++lane) {
+            const auto number = static_cast<std::size_t>(names.contact[lane]);
+            const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
+            if (touches(manifolds, lane) && is_hidden_contact(input_, contacts_.contacts[number], normal)) {
+                CollisionCache unused;
+                find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane);
+            }
         }
     }
 
@@ -206,7 +237,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
         changes.lost.clear(team.size());
         team.parallel_for(
             candidates.size(), candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
-                CandidateBatch batch(collide_lanes, lane_input, changes.found, worker);
+                CandidateBatch batch(collide_lanes, input, lane_input, changes.found, worker);
                 for (std::size_t i = begin; i < end; ++i) {
                     const auto item = static_cast<std::uint32_t>(i);
                     const Contact& contact = contacts.contacts[candidates[i]];

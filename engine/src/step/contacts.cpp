@@ -26,13 +26,25 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
               [](const ShuffledItem& a, const ShuffledItem& b) { return a.key < b.key; });
 }
 
-ContactKind find_kind(const ShapeStore& shapes, const ShapePair& pair, NarrowPhase narrow_phase) {
+/// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
+/// alone where nothing pushes it; see `is_hidden_contact`.
+bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
+    const bool is_continued_ground =
+        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.seams.find(pair.b) == nullptr;
+    const bool is_continued = shapes.seams.find(pair.a) != nullptr || shapes.seams.find(pair.b) != nullptr;
+    return shapes.any(pair.a).custom == nullptr && shapes.any(pair.b).custom == nullptr &&
+           shapes.cores[pair.a].count <= most_frame_points &&
+           shapes.cores[pair.b].count <= most_frame_points && (!is_continued || is_continued_ground);
+}
+
+ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
+                      NarrowPhase narrow_phase) {
     const int count_a = shapes.cores[pair.a].count;
     const int count_b = shapes.cores[pair.b].count;
-    if (narrow_phase == NarrowPhase::Scalar || count_a > most_frame_points || count_b > most_frame_points) {
+    if (narrow_phase == NarrowPhase::Scalar || !fits_lanes(shapes, bodies, pair)) {
         return ContactKind::General;
     }
-    if (shapes.is_box(pair.a) && shapes.is_box(pair.b)) {
+    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
         return ContactKind::Boxes;
     }
     if (count_a <= 4) {
@@ -79,7 +91,7 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     const std::uint32_t body_b = shapes.cores[pair.b].body;
     const ShapeRecord& a = shapes.records[pair.a];
     const ShapeRecord& b = shapes.records[pair.b];
-    const ContactKind kind = find_kind(shapes, pair, world.settings.narrow_phase);
+    const ContactKind kind = find_kind(shapes, bodies, pair, world.settings.narrow_phase);
     const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = world.contacts.contacts[index];
     set_pair_material(world, index);
@@ -204,6 +216,32 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
         world.contacts.remove_candidate(index);
     }
     world.contacts.destroy(index, world.bodies);
+}
+
+void reconsider_kinds(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = world.contacts.contacts[index];
+        const ContactKind kind = find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
+                                           world.settings.narrow_phase);
+        if (kind == contact.kind) {
+            return;
+        }
+        const ContactState state = contact.state;
+        if (state == ContactState::Touching) {
+            world.graph.remove(world.contacts.contacts, index);
+        } else if (state == ContactState::Apart) {
+            world.contacts.remove_candidate(index);
+        }
+        world.contacts.set_kind(index, kind);
+        contact.frame_a = find_frame(world.shapes, world.bodies, contact.shape_a, kind);
+        contact.frame_b = find_frame(world.shapes, world.bodies, contact.shape_b, kind);
+        if (state == ContactState::Touching) {
+            world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
+                            world.bodies.is_dynamic(contact.body_b));
+        } else if (state == ContactState::Apart) {
+            world.contacts.add_candidate(index);
+        }
+    });
 }
 
 void begin_contacts(WorldState& world) {

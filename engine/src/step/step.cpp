@@ -4,6 +4,7 @@
 #include "step/fields.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/seams.h"
 #include "step/sensors.h"
 #include "step/sleep_events.h"
 #include "step/sub_steps.h"
@@ -104,8 +105,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     if (has_fields) {
         timed(profile, Stage::Fields, [&] { wake_by_fields(world); });
     }
-    timed(profile, Stage::BroadPhase,
-          [&] { create_contacts(world, world.broad_phase.find_new_pairs(team)); });
+    timed(profile, Stage::BroadPhase, [&] {
+        update_seams(world);
+        create_contacts(world, world.broad_phase.find_new_pairs(team));
+    });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
     timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });

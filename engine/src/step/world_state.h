@@ -16,7 +16,9 @@
 #include "step/contact_rules.h"
 #include "step/force_watch.h"
 #include "step/quarantine.h"
+#include "step/seam_changes.h"
 #include "store/body_store.h"
+#include "store/chain_store.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/field_store.h"
@@ -41,6 +43,8 @@ struct WorldState {
 
     BodyStore bodies;
     ShapeStore shapes;
+    ChainStore chains;
+    SeamChanges seam_changes;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;

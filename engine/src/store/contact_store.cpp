@@ -48,18 +48,22 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     contact.shape_b = shape_b;
     contact.body_a = body_a;
     contact.body_b = body_b;
-    contact.kind = kind;
+    set_kind(index, kind);
+    link(*this, index, 0, bodies.records[body_a]);
+    link(*this, index, 1, bodies.records[body_b]);
+    bodies.add_contact(body_a);
+    bodies.add_contact(body_b);
+    return index;
+}
+
+void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
+    contacts[index].kind = kind;
     if (kind == ContactKind::General && caches.size() < contacts.size()) {
         caches.resize(contacts.size());
     }
     if (kind == ContactKind::General) {
         caches[index] = {};
     }
-    link(*this, index, 0, bodies.records[body_a]);
-    link(*this, index, 1, bodies.records[body_b]);
-    bodies.add_contact(body_a);
-    bodies.add_contact(body_b);
-    return index;
 }
 
 void ContactStore::add_candidate(std::uint32_t index) {

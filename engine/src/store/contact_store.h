@@ -80,6 +80,8 @@ struct ContactStore {
     /// Makes a contact, asleep, that touches nowhere yet and hangs it on both bodies' lists.
     std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
                          std::uint32_t body_b, BodyStore& bodies);
+    /// The contact must be in no list.
+    void set_kind(std::uint32_t contact, ContactKind kind);
     /// Takes the contact off both lists and frees its slot. It must be in no other list.
     void destroy(std::uint32_t contact, BodyStore& bodies);
     /// Into the list of candidates and out of it, asleep.

@@ -87,6 +87,8 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
 
 void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
     free_geometry(shape);
+    customs.clear(shape);
+    seams.clear(shape);
     write_geometry(shape, geometry, cores[shape].body);
     ++version;
 }
@@ -124,6 +126,9 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
 
 void ShapeStore::destroy(std::uint32_t shape) {
     free_geometry(shape);
+    seams.clear(shape);
+    customs.clear(shape);
+    outlines.clear(shape);
     slots.destroy(shape);
     ++version;
 }
@@ -164,6 +169,11 @@ ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
     return make_polygon(std::span<const Vec2>(p, core.count), core.radius);
 }
 
+MassProperties ShapeStore::mass(std::uint32_t shape, float density) const {
+    const CustomRecord* const custom = customs.find(shape);
+    return custom != nullptr ? custom->shape->mass(density) : compute_mass(geometry(shape), density);
+}
+
 void ShapeStore::reserve(std::size_t count) {
     slots.reserve(count);
     cores.reserve(count);
@@ -188,7 +198,7 @@ std::size_t ShapeStore::bytes() const {
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
-           runs;
+           runs + seams.bytes() + customs.bytes() + outlines.bytes();
 }
 
 float half_thickness(const ConvexCore& core) {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <drystone/collision/custom_shape.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/shape.h>
 
 #include "store/body_store.h"
 #include "store/polygon_frame.h"
+#include "store/shape_seams.h"
+#include "store/side_table.h"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +84,11 @@ struct ShapeRecord {
 /// [m].
 float half_thickness(const ConvexCore& core);
 
+/// A user's own shape.
+struct CustomRecord {
+    std::optional<CustomShape> shape;
+};
+
 /// All shapes of a world. Geometry lies in one pool of points and normals, in the frame of the shape's body.
 struct ShapeStore {
     SlotPool slots;
@@ -97,6 +105,11 @@ struct ShapeStore {
     float least_thickness = std::numeric_limits<float>::max();
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
+    SideTable<ShapeSeams> seams;  ///< Of the shapes that others continue.
+    /// Of the shapes that have curved borders of their own; their points are those of the outline.
+    SideTable<CustomRecord> customs;
+    SideTable<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
+    std::uint32_t outline_count = 0;    ///< Ever made.
 
     std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
     void destroy(std::uint32_t shape);
@@ -115,6 +128,17 @@ struct ShapeStore {
         const ShapeCore& core = cores[shape];
         return {points.data() + core.first_point, normals.data() + core.first_point, core.count, core.radius};
     }
+    /// Is the shape more than its core, so that lanes cannot collide it?
+    [[nodiscard]] bool is_special(std::uint32_t shape) const {
+        const CustomRecord* const custom = customs.find(shape);
+        return seams.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
+    }
+    /// What the queries meet.
+    [[nodiscard]] AnyShape any(std::uint32_t shape) const {
+        const CustomRecord* const custom = customs.find(shape);
+        return {view(shape), custom != nullptr && !custom->shape->is_polygon() ? &*custom->shape : nullptr};
+    }
+    [[nodiscard]] MassProperties mass(std::uint32_t shape, float density) const;
     [[nodiscard]] bool is_box(std::uint32_t shape) const { return boxes[shape].half_x > 0.0f; }
     /// Tells a box where the body's centre of mass is, in the body's frame. Does nothing for other shapes.
     void set_mass_center(std::uint32_t shape, const Vec2& center);

@@ -33,7 +33,7 @@ MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
          shape = world.shapes.records[shape].next) {
         const float density = world.shapes.records[shape].density;
         if (density > 0.0f) {
-            sum = combine(sum, compute_mass(world.shapes.geometry(shape), density));
+            sum = combine(sum, world.shapes.mass(shape, density));
         }
     }
     return sum;

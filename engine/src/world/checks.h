@@ -157,6 +157,22 @@ inline std::uint32_t joint_index(const WorldState& world, const char* function, 
     return joint.index1 - 1;
 }
 
+/// The slot of a living shape that is no segment of a chain: those live and die together.
+inline std::uint32_t own_shape_index(const WorldState& world, const char* function, ShapeId shape) {
+    const std::uint32_t index = shape_index(world, function, shape);
+    if (world.chains.of_shape.find(index) != nullptr) {
+        fail(function, "shape", "no segment of a chain", describe(shape));
+    }
+    return index;
+}
+
+inline std::uint32_t chain_index(const WorldState& world, const char* function, ChainId chain) {
+    if (!world.chains.slots.holds(chain, world.number)) {
+        fail(function, "chain", "a living chain of this world", describe(chain));
+    }
+    return chain.index1 - 1;
+}
+
 inline std::uint32_t changed_shape_index(const WorldState& world, const char* function, ShapeId shape) {
     const std::uint32_t index = shape_index(world, function, shape);
     check_not_stepping(world, function);

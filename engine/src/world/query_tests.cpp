@@ -2,6 +2,7 @@
 
 #include <drystone/collision/casts.h>
 #include <drystone/collision/gjk.h>
+#include <drystone/collision/shape_bounds.h>
 
 #include "world/checks.h"
 
@@ -11,8 +12,31 @@ namespace drystone {
 
 namespace {
 
+/// The distance of two shapes, rounding radii included.
+Distance measure(const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
+    return a.custom == nullptr && b.custom == nullptr ? distance(a.core, b.core, b_in_a)
+                                                      : distance<AnyShape, AnyShape>(a, b, b_in_a);
+}
+
+/// A shape without its radius.
+struct BareShape {
+    const AnyShape& shape;
+
+    [[nodiscard]] Vec2 support(const Vec2& direction) const { return shape.support(direction); }
+};
+
+Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, SimplexCache& cache) {
+    if (a.custom != nullptr || b.custom != nullptr) {
+        return distance(BareShape{a}, BareShape{b}, b_in_a);
+    }
+    const ConvexCore bare_a{a.core.points, a.core.normals, a.core.count, 0.0f};
+    const ConvexCore bare_b{b.core.points, b.core.normals, b.core.count, 0.0f};
+    return distance(bare_a, bare_b, b_in_a, &cache);
+}
+
 /// The reach of a core from its frame's origin.
-float reach(const ConvexCore& core) {
+float reach(const AnyShape& shape) {
+    const ConvexCore& core = shape.core;
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, core.points[i].norm());
@@ -20,9 +44,15 @@ float reach(const ConvexCore& core) {
     return reach + core.radius;
 }
 
+/// Does what hits there come from the side from which a chain is not solid?
+bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
+    const ShapeSeams* const seams = shapes.seams.find(shape);
+    return seams != nullptr && seams->is_one_sided() && shapes.view(shape).normals[0].dot(normal) < 0.0f;
+}
+
 std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, const Pose& pose,
                                const SweepHit& hit) {
-    if (!hit.hit) {
+    if (!hit.hit || comes_from_behind(world.shapes, shape, hit.normal)) {
         return std::nullopt;
     }
     return RayHit{world.shapes.slots.handle<ShapeId>(shape, world.number), transform(pose, hit.point),
@@ -36,28 +66,28 @@ Pose shape_pose(const WorldState& world, std::uint32_t shape) {
     return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
 }
 
-SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& moving_in_target,
+SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
                const Vec2& translation) {
     constexpr int most_steps = 128;
-    const Distance start = distance(target, moving, moving_in_target);
+    const Distance start = measure(target, moving, moving_in_target);
     if (start.status != DistanceStatus::Separated) {
         return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
     }
-    // The cores without their radii are still apart where the shapes touch, and tell the normal there.
-    const ConvexCore bare_target{target.points, target.normals, target.count, 0.0f};
-    const ConvexCore bare_moving{moving.points, moving.normals, moving.count, 0.0f};
+    const float target_radius = core_radius(target);
+    const float radius = target_radius + core_radius(moving);
     // What rounding leaves of a distance of zero.
     const float touching = 2e-7f * (reach(target) + reach(moving) + translation.norm());
     SimplexCache cache;
     SweepHit hit;
     for (int i = 0; i < most_steps; ++i) {
         const Pose pose{moving_in_target.position + hit.fraction * translation, moving_in_target.rotation};
-        const Distance found = distance(bare_target, bare_moving, pose, &cache);
+        // The cores without their radii are still apart where the shapes touch, and tell the normal there.
+        const Distance found = measure_bare(target, moving, pose, cache);
         if (found.status == DistanceStatus::Separated) {
             hit.normal = found.normal;
-            hit.point = found.point_a + target.radius * found.normal;
+            hit.point = found.point_a + target_radius * found.normal;
         }
-        const float gap = found.distance - (target.radius + moving.radius);
+        const float gap = found.distance - radius;
         const float closing = -translation.dot(hit.normal);
         if (!(closing > 0.0f)) {
             return {};
@@ -75,8 +105,21 @@ SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& m
     return hit;
 }
 
+bool overlaps_shape(const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
+    return a.custom == nullptr && b.custom == nullptr ? intersect(a.core, b.core, b_in_a)
+                                                      : intersect<AnyShape, AnyShape>(a, b, b_in_a);
+}
+
+Aabb exact_aabb(const WorldState& world, std::uint32_t shape) {
+    const AnyShape any = world.shapes.any(shape);
+    const Pose pose = shape_pose(world, shape);
+    return any.custom != nullptr ? compute_aabb(*any.custom, pose) : compute_aabb(any.core, pose);
+}
+
 bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
-    return contains(world.shapes.view(shape), inverse_transform(shape_pose(world, shape), point));
+    const AnyShape any = world.shapes.any(shape);
+    const Vec2 own = inverse_transform(shape_pose(world, shape), point);
+    return any.custom != nullptr ? contains(*any.custom, own) : contains(any.core, own);
 }
 
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
@@ -92,7 +135,7 @@ NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, co
     const Vec2 own = inverse_transform(pose, point);
     const Vec2 origin{0.0f, 0.0f};
     const ConvexCore dot{&origin, nullptr, 1, 0.0f};
-    const Distance found = distance(world.shapes.view(shape), dot, Pose{own, Rot{}});
+    const Distance found = measure(world.shapes.any(shape), AnyShape{dot}, Pose{own, Rot{}});
     if (found.status != DistanceStatus::Separated) {
         return {id, point, Vec2{0.0f, 0.0f}, 0.0f};
     }
@@ -109,13 +152,15 @@ std::optional<RayHit> RayTest::operator()(std::uint32_t shape) const {
     const Pose pose = shape_pose(world_, shape);
     const Vec2 origin = inverse_transform(pose, ray_.origin);
     const Vec2 translation = inverse_rotate(pose.rotation, ray_.translation);
+    const AnyShape any = world_.shapes.any(shape);
     if (ray_.radius > 0.0f) {
         const Vec2 middle{0.0f, 0.0f};
         const ConvexCore disc{&middle, nullptr, 1, ray_.radius};
-        return in_world(world_, shape, pose,
-                        sweep(world_.shapes.view(shape), disc, Pose{origin, Rot{}}, translation));
+        return in_world(world_, shape, pose, sweep(any, AnyShape{disc}, Pose{origin, Rot{}}, translation));
     }
-    const RayCastHit hit = drystone::cast_ray(world_.shapes.view(shape), origin, translation);
+    const RayCastHit hit = any.custom != nullptr
+                               ? drystone::cast_ray(*any.custom, origin, translation, RayCastSettings{})
+                               : drystone::cast_ray(any.core, origin, translation);
     return in_world(world_, shape, pose, {hit.hit, hit.fraction, hit.point, hit.normal});
 }
 
@@ -124,7 +169,7 @@ std::optional<RayHit> SweepTest::operator()(std::uint32_t shape) const {
     const Pose start = inverse_multiply(pose, pose_);
     return in_world(
         world_, shape, pose,
-        sweep(world_.shapes.view(shape), core_, start, inverse_rotate(pose.rotation, translation_)));
+        sweep(world_.shapes.any(shape), AnyShape{core_}, start, inverse_rotate(pose.rotation, translation_)));
 }
 
 }  // namespace drystone

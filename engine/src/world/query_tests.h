@@ -47,11 +47,17 @@ struct SweepHit {
 /// \param translation       in the frame of the target
 /// Source: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996 (conservative advancement);
 /// van den Bergen, Ray Casting against General Convex Objects, 2004.
-SweepHit sweep(const ConvexCore& target, const ConvexCore& moving, const Pose& moving_in_target,
+SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
                const Vec2& translation);
 
 /// May the query find the shape?
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape);
+
+/// Do two shapes share a point?
+bool overlaps_shape(const AnyShape& a, const AnyShape& b, const Pose& b_in_a);
+
+/// The smallest box around a shape in the world.
+Aabb exact_aabb(const WorldState& world, std::uint32_t shape);
 
 /// Does the shape hold a point of the world?
 bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point);

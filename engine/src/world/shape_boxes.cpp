@@ -10,7 +10,17 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
 
 }  // namespace
 
+void note_seams(WorldState& world, std::uint32_t shape) {
+    const std::uint32_t body = world.shapes.cores[shape].body;
+    if (world.bodies.types[body] == BodyType::Static) {
+        world.seam_changes.boxes.push_back(tight_box(world, shape));
+    } else if (world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
+        world.seam_changes.bodies.push_back(body);
+    }
+}
+
 void insert_box(WorldState& world, std::uint32_t shape) {
+    note_seams(world, shape);
     const Aabb tight = tight_box(world, shape);
     const bool at_rest = world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static;
     const Aabb fat = at_rest ? tight : with_margin(tight);
@@ -20,6 +30,7 @@ void insert_box(WorldState& world, std::uint32_t shape) {
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {
+    note_seams(world, shape);
     tree_of(world, shape).remove(world.shapes.proxies[shape]);
     world.shapes.proxies[shape] = no_index;
 }

@@ -6,6 +6,26 @@
 
 namespace drystone {
 
+/// What a shape is made of, by somebody who has checked it.
+struct NewShape {
+    const ShapeGeometry& geometry;
+    MassProperties mass;
+    const CustomShape* custom = nullptr;
+};
+
+/// Throws unless the definition is usable and the world may be changed.
+void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition);
+
+/// Hangs a new shape on a body and puts it into the tree; the mass follows. Returns its slot.
+std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t body, const NewShape& made,
+                        const ShapeDefinition& definition);
+
+/// Takes a shape out of the world, with its contacts.
+void drop_shape(WorldState& world, std::uint32_t shape, bool update_mass);
+
+/// The shape was put there, or is about to be taken away: it may continue others, or cease to.
+void note_seams(WorldState& world, std::uint32_t shape);
+
 /// Puts a shape into the tree of its body's type: all its overlaps count as new.
 void insert_box(WorldState& world, std::uint32_t shape);
 

@@ -177,6 +177,7 @@ void World::destroy_body(BodyId body) {
     while (shape != no_index) {
         const std::uint32_t next = world.shapes.records[shape].next;
         forget_shape(world, shape);
+        world.chains.forget_shape(shape);
         world.shapes.destroy(shape);
         shape = next;
     }

@@ -4,6 +4,7 @@
 #include "step/finalize.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
+#include "world/shape_boxes.h"
 
 namespace drystone {
 
@@ -93,7 +94,16 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     wake_touching(sleep_context(*state_), index);
     wake_in_fields_of(*state_, index);
     reconsider_contacts(sleep_context(*state_), index);
+    const bool is_shown_static =
+        state_->bodies.types[index] == BodyType::Static && state_->bodies.records[index].enabled;
+    const auto note_all = [&] {
+        if (is_shown_static) {
+            visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note_seams(*state_, shape); });
+        }
+    };
+    note_all();
     state_->bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
+    note_all();
     move_boxes(*state_, index);
     wake_in_fields_of(*state_, index);
 }

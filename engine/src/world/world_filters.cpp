@@ -75,6 +75,7 @@ void World::set_filter(ShapeId shape, const Filter& filter) {
         return;
     }
     world.shapes.records[index].filter = filter;
+    note_seams(world, index);
     ask_anew(world, index);
 }
 

@@ -214,10 +214,7 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
     check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
     visit_overlaps(
-        world, box, filter,
-        [&](std::uint32_t shape) {
-            return overlaps(box, compute_aabb(world.shapes.view(shape), shape_pose(world, shape)));
-        },
+        world, box, filter, [&](std::uint32_t shape) { return overlaps(box, exact_aabb(world, shape)); },
         visitor);
 }
 
@@ -244,8 +241,8 @@ void World::overlap(const ShapeGeometry& geometry, const Pose& pose,
         visit_overlaps(
             world, compute_aabb(core, pose), filter,
             [&](std::uint32_t shape) {
-                return intersect(world.shapes.view(shape), core,
-                                 inverse_multiply(shape_pose(world, shape), pose));
+                return overlaps_shape(world.shapes.any(shape), AnyShape{core},
+                                      inverse_multiply(shape_pose(world, shape), pose));
             },
             visitor);
     });

@@ -31,7 +31,7 @@ float World::density(ShapeId shape) const {
 
 MassProperties World::mass(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::mass", shape);
-    return compute_mass(state_->shapes.geometry(index), state_->shapes.records[index].density);
+    return state_->shapes.mass(index, state_->shapes.records[index].density);
 }
 
 bool World::contact_events(ShapeId shape) const {
@@ -63,7 +63,7 @@ void World::set_user_data(ShapeId shape, std::uint64_t user_data) {
 
 Aabb World::aabb(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::aabb", shape);
-    return compute_aabb(state_->shapes.view(index), shape_pose(*state_, index));
+    return exact_aabb(*state_, index);
 }
 
 bool World::contains(ShapeId shape, const Vec2& world_point) const {

@@ -22,7 +22,7 @@ constexpr float largest_reach = 1e15f;
 
 /// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
 /// its corners have no hull.
-void check_shape(const char* function, const ShapeGeometry& geometry) {
+void check_form(const char* function, const ShapeGeometry& geometry) {
     check_geometry(geometry, function);
     with_core(geometry, [&](const ConvexCore& core) {
         const Aabb box = compute_aabb(core, Pose{});
@@ -96,25 +96,27 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
 
 }  // namespace
 
-ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition) {
-    const char* const function = "World::create_shape";
-    WorldState& world = *state_;
-    const std::uint32_t owner = body_index(world, function, body);
-    check_shape(function, geometry);
+void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition) {
     check_not_negative(function, "density", definition.density);
     check_material(function, definition.material);
-    const std::optional<Vec2> one_way = checked_direction(function, "one_way", definition.one_way);
+    static_cast<void>(checked_direction(function, "one_way", definition.one_way));
     check_not_negative(function, "force_threshold", definition.force_threshold);
     check_not_reading(world, function);
-    const MassProperties added = compute_mass(geometry, definition.density);
-    check_mass(function, added);
+}
 
-    const std::uint32_t shape = world.shapes.create(geometry, owner);
+std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
+                        const ShapeDefinition& definition) {
+    check_mass(function, made.mass);
+    const MassProperties& added = made.mass;
+    const std::uint32_t shape = world.shapes.create(made.geometry, owner);
+    if (made.custom != nullptr) {
+        world.shapes.customs.set(shape, {*made.custom});
+    }
     if (world.bodies.types[owner] != BodyType::Static && !definition.sensor) {
         world.shapes.note_thickness(shape);
     }
     fill_record(world, shape, definition);
-    world.shapes.records[shape].one_way = one_way;
+    world.shapes.records[shape].one_way = checked_direction(function, "one_way", definition.one_way);
     hang_on_body(world, shape, owner);
     const BodyMass& mass = world.bodies.masses[owner];
     const Vec2 old_center{mass.center_x, mass.center_y};
@@ -131,13 +133,28 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
         float& extent = world.bodies.rests[owner].extent;
         extent = std::max(extent, reach_of(world, shape));
     }
+    return shape;
+}
+
+ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const ShapeDefinition& definition) {
+    const char* const function = "World::create_shape";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_form(function, geometry);
+    check_shape(world, function, definition);
+    const std::uint32_t shape =
+        add_shape(world, function, owner, {geometry, compute_mass(geometry, definition.density)}, definition);
     return world.shapes.slots.handle<ShapeId>(shape, world.number);
 }
 
 void World::destroy_shape(ShapeId shape, bool update_mass) {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::destroy_shape", shape);
+    const std::uint32_t index = own_shape_index(world, "World::destroy_shape", shape);
     check_not_reading(world, "World::destroy_shape");
+    drop_shape(world, index, update_mass);
+}
+
+void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     const std::uint32_t owner = world.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, index);
@@ -158,8 +175,8 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
 void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, function, shape);
-    check_shape(function, geometry);
+    const std::uint32_t index = own_shape_index(world, function, shape);
+    check_form(function, geometry);
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
     const std::uint32_t owner = world.shapes.cores[index].body;
@@ -186,7 +203,7 @@ void World::set_density(ShapeId shape, float density, bool update_mass) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, shape);
     check_not_negative(function, "density", density);
-    check_mass(function, compute_mass(world.shapes.geometry(index), density));
+    check_mass(function, world.shapes.mass(index, density));
     check_not_reading(world, function);
     const std::uint32_t owner = world.shapes.cores[index].body;
     world.shapes.records[index].density = density;

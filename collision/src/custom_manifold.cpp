@@ -1,0 +1,189 @@
+#include <drystone/collision/custom_manifold.h>
+
+#include <drystone/collision/epa.h>
+
+#include <cmath>
+#include <optional>
+
+namespace drystone {
+namespace {
+
+/// A straight side whose normal is nearer to that of the contact than this is the reference [squared sine].
+constexpr float aligned = 1e-4f;
+/// One that is farther off than this is no incident side either [cosine]: half a right angle.
+constexpr float least_facing = 0.7f;
+/// The contact lies on a side if it is no farther from it than this part of the shapes' sizes.
+constexpr float on_side = 1e-4f;
+
+/// A straight side in the frame of A; it need not be there.
+struct Face {
+    Vec2 from{0.0f, 0.0f};
+    Vec2 to{0.0f, 0.0f};
+    Vec2 normal{1.0f, 0.0f};
+    bool is_there = false;
+};
+
+void keep_facing(Face& best, const Face& face, const Vec2& towards) {
+    const float facing = face.normal.dot(towards);
+    const float least = best.is_there ? best.normal.dot(towards) : least_facing;
+    best = facing > least ? face : best;
+}
+
+/// The side that looks most along `towards`, a direction of the frame in which `pose` places the shape.
+Face facing_side(const AnyShape& shape, const Pose& pose, const Vec2& towards) {
+    const Vec2 local = inverse_rotate(pose.rotation, towards);
+    Face best;
+    if (shape.custom != nullptr) {
+        for (const CustomShape::Side& side : shape.custom->sides()) {
+            keep_facing(best, {side.from, side.to, side.normal, true}, local);
+        }
+    } else {
+        const ConvexCore& core = shape.core;
+        for (int i = 0; i < core.count && core.count > 1; ++i) {
+            const int next = i + 1 < core.count ? i + 1 : 0;
+            keep_facing(best, {core.points[i], core.points[next], core.normals[i], true}, local);
+        }
+    }
+    return {transform(pose, best.from), transform(pose, best.to), rotate(pose.rotation, best.normal),
+            best.is_there};
+}
+
+/// What touches: the two sides that face each other, the normal from A to B, and the lowest point of each
+/// core along it.
+struct Touch {
+    Face face_a;
+    Face face_b;
+    Vec2 normal;
+    Vec2 point_a;
+    Vec2 point_b;
+    float radius_a;
+    float radius_b;
+    float tolerance;  ///< How far a point may be from a side that holds it [m].
+
+    [[nodiscard]] float separation() const { return normal.dot(point_b - point_a) - radius_a - radius_b; }
+};
+
+/// Along the tangent of the normal: is the point over the side?
+bool is_over(const Face& face, const Vec2& point, const Vec2& tangent) {
+    const float t = tangent.dot(point);
+    const float from = tangent.dot(face.from);
+    const float to = tangent.dot(face.to);
+    return from < to ? t >= from && t <= to : t >= to && t <= from;
+}
+
+Vec2 support_of(const AnyShape& shape, const Pose& pose, const Vec2& direction) {
+    return transform(pose, shape.support(inverse_rotate(pose.rotation, direction)));
+}
+
+/// Takes the normal of a side that is all but the contact's, where the other shape's lowest point is over it.
+void snap_to_side(Touch& touch, const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
+    for (const bool on_a : {true, false}) {
+        const Face& face = on_a ? touch.face_a : touch.face_b;
+        const Vec2 normal = on_a ? face.normal : Vec2{-face.normal};
+        const float sine = right_perp(normal).dot(touch.normal);
+        if (!face.is_there || sine * sine > aligned || normal.dot(touch.normal) < 0.0f) {
+            continue;
+        }
+        const Vec2 other = on_a ? support_of(b, b_in_a, -normal) : a.support(normal);
+        if (is_over(face, other, right_perp(normal))) {
+            touch.normal = normal;
+            touch.point_a = on_a ? Vec2{other - normal.dot(other - face.from) * normal} : other;
+            touch.point_b = on_a ? other : Vec2{other - normal.dot(other - face.from) * normal};
+            return;
+        }
+    }
+}
+
+/// A side along the tangent of a normal.
+struct Profile {
+    float low_t, low_h, high_t, high_h;
+
+    Profile(const Face& face, const Vec2& normal) {
+        const Vec2 tangent = right_perp(normal);
+        const bool forward = tangent.dot(face.from) < tangent.dot(face.to);
+        const Vec2& low = forward ? face.from : face.to;
+        const Vec2& high = forward ? face.to : face.from;
+        low_t = tangent.dot(low);
+        low_h = normal.dot(low);
+        high_t = tangent.dot(high);
+        high_h = normal.dot(high);
+    }
+    [[nodiscard]] float height(float t) const {
+        return high_t > low_t ? low_h + (t - low_t) / (high_t - low_t) * (high_h - low_h) : low_h;
+    }
+};
+
+void add_point(Manifold& manifold, const Touch& touch, float t, float on_a, float on_b, std::uint32_t feature,
+               float margin) {
+    const float separation = on_b - on_a - touch.radius_a - touch.radius_b;
+    if (separation <= margin) {
+        ManifoldPoint& point = manifold.points[manifold.count++];
+        point.point =
+            t * right_perp(touch.normal) + (on_a + touch.radius_a + 0.5f * separation) * touch.normal;
+        point.separation = separation;
+        point.feature = feature;
+    }
+}
+
+/// Does the lowest point of the shape lie on its side, so that no curve reaches farther?
+bool holds(const Face& face, const Vec2& point, const Touch& touch) {
+    const float off = face.normal.dot(point - face.from);
+    return face.is_there && off * off <= touch.tolerance * touch.tolerance;
+}
+
+/// Two points along the stretch that both sides share.
+bool add_shared_stretch(Manifold& manifold, const Touch& touch, float margin) {
+    if (!holds(touch.face_a, touch.point_a, touch) || !holds(touch.face_b, touch.point_b, touch)) {
+        return false;
+    }
+    const Profile a(touch.face_a, touch.normal);
+    const Profile b(touch.face_b, touch.normal);
+    const float low = a.low_t > b.low_t ? a.low_t : b.low_t;
+    const float high = a.high_t < b.high_t ? a.high_t : b.high_t;
+    if (!(low < high)) {
+        return false;
+    }
+    add_point(manifold, touch, low, a.height(low), b.height(low), 1, margin);
+    add_point(manifold, touch, high, a.height(high), b.height(high), 2, margin);
+    return manifold.count > 0;
+}
+
+std::optional<Touch> find_touch(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, float margin) {
+    const Penetration found = penetration(a, b, b_in_a);
+    if (found.status == PenetrationStatus::NotFinite || !(-found.depth <= margin)) {
+        return std::nullopt;
+    }
+    Touch touch;
+    touch.normal = found.normal;
+    touch.radius_a = core_radius(a);
+    touch.radius_b = core_radius(b);
+    touch.point_a = found.point_a - touch.radius_a * found.normal;
+    touch.point_b = found.point_b + touch.radius_b * found.normal;
+    touch.face_a = facing_side(a, Pose{}, found.normal);
+    touch.face_b = facing_side(b, b_in_a, -found.normal);
+    const float size_a = a.custom != nullptr ? a.custom->size() : 0.0f;
+    const float size_b = b.custom != nullptr ? b.custom->size() : 0.0f;
+    touch.tolerance = on_side * (size_a > size_b ? size_a : size_b);
+    snap_to_side(touch, a, b, b_in_a);
+    return touch;
+}
+
+}  // namespace
+
+Manifold collide(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, float margin) {
+    Manifold manifold;
+    const std::optional<Touch> touch = find_touch(a, b, b_in_a, margin);
+    if (!touch) {
+        return manifold;
+    }
+    manifold.normal = touch->normal;
+    if (!add_shared_stretch(manifold, *touch, margin)) {
+        manifold.count = 0;
+        const float t = right_perp(touch->normal).dot(touch->point_b);
+        add_point(manifold, *touch, t, touch->normal.dot(touch->point_a), touch->normal.dot(touch->point_b),
+                  0, margin);
+    }
+    return manifold;
+}
+
+}  // namespace drystone

@@ -1,0 +1,186 @@
+#include <drystone/collision/custom_shape.h>
+
+#include <drystone/collision/error.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace drystone {
+namespace {
+
+using Vec2d = Eigen::Vector2d;
+
+/// Curves are bridged by chords of at most this part of the size.
+constexpr double greatest_chord = 0.125;
+/// A chord from which the shape bulges by no more than this part of the size is a straight side.
+constexpr double flatness = 2e-6;
+/// Points that are nearer to each other than this part of the size are one.
+constexpr double same_point = 1e-5;
+constexpr std::size_t most_points = 64;
+constexpr std::size_t least_curved_points = 9;
+
+double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+/// Points of a border, and which of the ways from one to the next are straight.
+struct Border {
+    std::vector<Vec2> points;
+    std::vector<bool> straight;
+};
+
+/// Walks along the border of a shape and notes its vertices.
+class Sampler {
+public:
+    Sampler(const std::function<Vec2(const Vec2&)>& support, double size, double chord)
+        : support_(support), size_(size), chord_(chord * size) {}
+
+    void sample() {
+        constexpr int starts = 4;
+        const Vec2 directions[starts] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
+        Vec2 corners[starts];
+        for (int i = 0; i < starts; ++i) {
+            corners[i] = support_(directions[i]);
+        }
+        for (int i = 0; i < starts; ++i) {
+            walk(corners[i], corners[(i + 1) % starts], 0);
+        }
+    }
+
+    Border border;
+
+private:
+    /// From p, which is noted, to q, which is not.
+    void walk(const Vec2& p, const Vec2& q, int depth) {
+        constexpr int deepest = 24;
+        const Vec2d way = q.cast<double>() - p.cast<double>();
+        const double length = way.norm();
+        if (length <= same_point * size_) {
+            return;
+        }
+        const Vec2d normal = Vec2d{way.y(), -way.x()} / length;
+        const Vec2 farthest = support_(normal.cast<float>());
+        const Vec2d to_farthest = farthest.cast<double>() - p.cast<double>();
+        const double bulge = normal.dot(to_farthest);
+        const bool is_straight = bulge <= flatness * size_;
+        const double along = to_farthest.dot(way) / length;
+        const bool is_new =
+            along > same_point * size_ && along < length - same_point * size_ && depth < deepest;
+        if (is_straight || length <= chord_ || !is_new) {
+            border.points.push_back(p);
+            border.straight.push_back(is_straight);
+            return;
+        }
+        walk(p, farthest, depth + 1);
+        walk(farthest, q, depth + 1);
+    }
+
+    const std::function<Vec2(const Vec2&)>& support_;
+    double size_;
+    double chord_;
+};
+
+/// Leaves out points at which the border does not turn: a side that was met in the middle.
+Border join_straight_sides(const Border& border, double size) {
+    Border joined;
+    const std::size_t count = border.points.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t before = (i + count - 1) % count;
+        const Vec2d from = border.points[before].cast<double>();
+        const Vec2d here = border.points[i].cast<double>();
+        const Vec2d to = border.points[(i + 1) % count].cast<double>();
+        const Vec2d way = (to - from).normalized();
+        const bool turns = cross_of(way, from - here) > flatness * size;
+        if (turns || !border.straight[before] || !border.straight[i]) {
+            joined.points.push_back(border.points[i]);
+            joined.straight.push_back(border.straight[i]);
+        }
+    }
+    return joined;
+}
+
+double size_of(const std::function<Vec2(const Vec2&)>& support) {
+    const Vec2 right = support({1.0f, 0.0f});
+    const Vec2 left = support({-1.0f, 0.0f});
+    const Vec2 top = support({0.0f, 1.0f});
+    const Vec2 bottom = support({0.0f, -1.0f});
+    for (const Vec2& point : {right, left, top, bottom}) {
+        if (!is_finite(point)) {
+            fail("CustomShape: the support mapping gives points that are not finite");
+        }
+    }
+    return std::max(static_cast<double>(right.x()) - static_cast<double>(left.x()),
+                    static_cast<double>(top.y()) - static_cast<double>(bottom.y()));
+}
+
+/// The border of a core, by at most `most_points`.
+Border sample_border(const std::function<Vec2(const Vec2&)>& support) {
+    const double size = size_of(support);
+    double chord = greatest_chord;
+    for (;;) {
+        Sampler sampler(support, size, chord);
+        sampler.sample();
+        if (sampler.border.points.size() <= most_points) {
+            Border border = join_straight_sides(sampler.border, size);
+            const bool is_curved =
+                std::find(border.straight.begin(), border.straight.end(), false) != border.straight.end();
+            if (!is_curved || border.points.size() >= least_curved_points) {
+                return border;
+            }
+            chord *= 0.7;
+        } else {
+            chord *= 1.5;
+        }
+    }
+}
+
+}  // namespace
+
+CustomShape::CustomShape(float radius, std::shared_ptr<const void> shape, SupportFunction support_function) {
+    auto data = std::make_shared<Data>();
+    data->shape = std::move(shape);
+    data->support = support_function;
+    data->radius = radius;
+    data_ = data;
+    const std::function<Vec2(const Vec2&)> core = [this](const Vec2& d) -> Vec2 { return core_support(d); };
+    const std::function<Vec2(const Vec2&)> whole = [this](const Vec2& d) -> Vec2 { return support(d); };
+    data->size = static_cast<float>(size_of(whole));
+    const SampledMass mass = sample_mass(whole, 1.0f);
+    Border border = sample_border(core);
+    if (border.points.size() < 3 && radius > 0.0f) {
+        data->inner_radius = radius;
+        data->radius = 0.0f;
+        border = sample_border(core);
+    }
+    if (border.points.size() < 3 || mass.status == SampledMassStatus::NoArea ||
+        mass.status == SampledMassStatus::NotFinite) {
+        fail("CustomShape", "shape", "finite and with an area", static_cast<double>(data->size));
+    }
+    data->outline = border.points;
+    const std::size_t count = data->outline.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec2& from = data->outline[i];
+        const Vec2& to = data->outline[(i + 1) % count];
+        if (border.straight[i]) {
+            const Vec2d way = (to.cast<double>() - from.cast<double>()).normalized();
+            data->sides.push_back(
+                {from, to, Vec2{static_cast<float>(way.y()), static_cast<float>(-way.x())}});
+        }
+    }
+    data->unit_mass = is_polygon() ? compute_mass(polygon(), 1.0f) : mass.properties;
+}
+
+Vec2 CustomShape::grown(const Vec2& point, float radius, const Vec2& direction) {
+    const Vec2d way = direction.cast<double>().normalized();
+    return point + (static_cast<double>(radius) * way).cast<float>();
+}
+
+Vec2 CustomShape::support(const Vec2& direction) const {
+    const Vec2 point = core_support(direction);
+    return radius() > 0.0f ? grown(point, radius(), direction) : point;
+}
+
+MassProperties CustomShape::mass(float density) const {
+    return {density * data_->unit_mass.mass, data_->unit_mass.center, density * data_->unit_mass.inertia};
+}
+
+}  // namespace drystone

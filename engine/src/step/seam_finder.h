@@ -1,0 +1,72 @@
+#pragma once
+
+#include "store/body_store.h"
+#include "store/shape_store.h"
+
+#include <span>
+#include <vector>
+
+namespace drystone {
+
+/// Finds how a shape, a segment or a polygon without a radius, is continued by those near it.
+class SeamFinder {
+public:
+    SeamFinder(const BodyStore& bodies, const ShapeStore& shapes) : bodies_(bodies), shapes_(shapes) {}
+
+    /// Can the shape continue others, and be continued?
+    [[nodiscard]] static bool is_continuable(const ShapeStore& shapes, std::uint32_t shape);
+    /// The seams among the shape and its neighbours, all of them continuable. No edges and nothing hidden:
+    /// the shape is as if it were alone.
+    ShapeSeams find(std::uint32_t shape, std::span<const std::uint32_t> neighbors);
+
+private:
+    using Vec2d = Eigen::Vector2d;
+
+    /// A neighbour in the frame of the shape: its vertices, counter-clockwise.
+    struct Neighbor {
+        std::vector<Vec2d> points;
+        Vec2d lower;  ///< Of a box around them that is somewhat too large.
+        Vec2d upper;
+    };
+    /// A stretch of an edge between two lengths along it [m].
+    struct Stretch {
+        double from;
+        double to;
+    };
+    struct Edge {
+        Vec2d from;
+        Vec2d direction;
+        double length;
+    };
+
+    void place(std::uint32_t shape, std::span<const std::uint32_t> neighbors);
+    [[nodiscard]] Edge edge(int face) const;
+    void find_exposed(const Edge& edge);
+    void add_covered(const Edge& edge, const Neighbor& neighbor);
+    void collect_ways(const Vec2d& end, const Vec2d& along);
+    [[nodiscard]] bool is_exposed_at(int face, bool at_end) const;
+
+    /// How an edge goes on at one of its ends: closed, or about a corner with a ghost vertex, or free.
+    struct Continuation {
+        bool is_closed = false;
+        bool is_open = false;
+        Vec2d ghost{0.0, 0.0};
+    };
+    [[nodiscard]] Continuation continue_polygon(const Vec2d& end, const Vec2d& along, double sense) const;
+    [[nodiscard]] Continuation continue_segment(const Vec2d& end, const Vec2d& along) const;
+    void add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone);
+    ShapeSeams find_of_segment();
+
+    const BodyStore& bodies_;
+    const ShapeStore& shapes_;
+    std::vector<Vec2d> own_;
+    std::vector<Neighbor> neighbors_;
+    std::size_t neighbor_count_ = 0;
+    std::vector<Stretch> covered_;
+    std::vector<Stretch> exposed_;
+    std::vector<std::vector<Stretch>> exposed_of_;  ///< By face.
+    std::vector<Vec2d> ways_;                       ///< Unit, from an end along what others have there.
+    bool is_on_border_ = false;                     ///< The end lies in the middle of another's edge.
+};
+
+}  // namespace drystone

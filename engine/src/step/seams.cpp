@@ -1,0 +1,126 @@
+#include "step/seams.h"
+
+#include "step/contacts.h"
+#include "step/seam_finder.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace drystone {
+
+namespace {
+
+void sort_uniquely(std::vector<std::uint32_t>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+/// A shape whose seams are looked for; those of a chain are the user's.
+bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
+    const ShapeSeams* const seams = shapes.seams.find(shape);
+    return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
+}
+
+/// The static shapes near anything that changed.
+std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
+    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
+    std::vector<std::uint8_t> is_found(world.shapes.slots.size(), 0);
+    std::vector<std::uint32_t> found;
+    for (const Aabb& box : world.seam_changes.boxes) {
+        tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (is_found[shape] == 0 && is_changeable(world.shapes, shape)) {
+                found.push_back(shape);
+            }
+            is_found[shape] = 1;
+            return true;
+        });
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The static shapes that may continue this one, in the order of slots.
+void collect_static_neighbors(const WorldState& world, std::uint32_t shape,
+                              std::vector<std::uint32_t>& neighbors) {
+    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
+    const Filter& filter = world.shapes.records[shape].filter;
+    neighbors.clear();
+    tree.query(tree.box(world.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+        const std::uint32_t other = tree.user_data(proxy);
+        if (other != shape && SeamFinder::is_continuable(world.shapes, other) &&
+            world.shapes.records[other].filter == filter) {
+            neighbors.push_back(other);
+        }
+        return true;
+    });
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// The other pieces of the shape's outline.
+void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
+                    std::vector<std::uint32_t>& neighbors) {
+    neighbors.clear();
+    const std::uint32_t* const own = shapes.outlines.find(shape);
+    for (std::uint32_t other = first_of_body; own != nullptr && other != no_index;
+         other = shapes.records[other].next) {
+        const std::uint32_t* const its = shapes.outlines.find(other);
+        if (other != shape && its != nullptr && *its == *own) {
+            neighbors.push_back(other);
+        }
+    }
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// Returns whether the shape is no longer what it was for the narrow phase.
+bool set_seams(ShapeStore& shapes, std::uint32_t shape, ShapeSeams&& seams) {
+    const bool was_special = shapes.is_special(shape);
+    if (seams.edges.empty() && seams.hidden == 0) {
+        shapes.seams.clear(shape);
+    } else {
+        shapes.seams.set(shape, std::move(seams));
+    }
+    return shapes.is_special(shape) != was_special;
+}
+
+}  // namespace
+
+void update_seams(WorldState& world) {
+    SeamChanges& changes = world.seam_changes;
+    if (changes.boxes.empty() && changes.bodies.empty()) {
+        return;
+    }
+    SeamFinder finder(world.bodies, world.shapes);
+    std::vector<std::uint32_t> neighbors;
+    std::vector<std::uint32_t> changed_bodies;
+    const auto renew = [&](std::uint32_t shape) {
+        if (set_seams(world.shapes, shape, finder.find(shape, neighbors))) {
+            changed_bodies.push_back(world.shapes.cores[shape].body);
+        }
+    };
+    for (const std::uint32_t shape : find_changed_static(world)) {
+        collect_static_neighbors(world, shape, neighbors);
+        renew(shape);
+    }
+    sort_uniquely(changes.bodies);
+    for (const std::uint32_t body : changes.bodies) {
+        if (!world.bodies.slots.is_live(body) || world.bodies.types[body] == BodyType::Static) {
+            continue;
+        }
+        const std::uint32_t first = world.bodies.records[body].first_shape;
+        for (std::uint32_t shape = first; shape != no_index; shape = world.shapes.records[shape].next) {
+            if (is_changeable(world.shapes, shape)) {
+                collect_pieces(world.shapes, first, shape, neighbors);
+                renew(shape);
+            }
+        }
+    }
+    sort_uniquely(changed_bodies);
+    for (const std::uint32_t body : changed_bodies) {
+        reconsider_kinds(world, body);
+    }
+    changes.boxes.clear();
+    changes.bodies.clear();
+}
+
+}  // namespace drystone

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "store/side_table.h"
+#include "store/slot_pool.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace drystone {
+
+/// A chain and its segments, which are shapes like others.
+struct ChainRecord {
+    std::uint32_t body = no_index;
+    std::vector<std::uint32_t> shapes;
+};
+
+/// The chains of a world. The segments' ends are with the shapes; see `ShapeSeams`.
+struct ChainStore {
+    SlotPool slots;
+    std::vector<ChainRecord> records;
+    SideTable<std::uint32_t> of_shape;  ///< The chain whose segment the shape is.
+
+    std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes) {
+        const std::uint32_t chain = slots.create();
+        records.resize(slots.size());
+        for (const std::uint32_t shape : shapes) {
+            of_shape.set(shape, chain);
+        }
+        records[chain] = {body, std::move(shapes)};
+        return chain;
+    }
+    void destroy(std::uint32_t chain) {
+        for (const std::uint32_t shape : records[chain].shapes) {
+            of_shape.clear(shape);
+        }
+        records[chain] = {};
+        slots.destroy(chain);
+    }
+    /// With a body, all of its shapes go.
+    void forget_shape(std::uint32_t shape) {
+        if (const std::uint32_t* const chain = of_shape.find(shape)) {
+            destroy(*chain);
+        }
+    }
+};
+
+}  // namespace drystone

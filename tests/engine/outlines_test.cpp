@@ -1,0 +1,173 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <limits>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A gear wheel's teeth: concave, counter-clockwise.
+std::vector<Vec2> star(int points, float outer, float inner) {
+    std::vector<Vec2> outline;
+    for (int i = 0; i < 2 * points; ++i) {
+        const Rot turn = Rot::from_angle(pi * static_cast<float>(i) / static_cast<float>(points));
+        outline.push_back((i % 2 == 0 ? outer : inner) * Vec2{turn.c, turn.s});
+    }
+    return outline;
+}
+
+std::vector<Vec2> square(float half) { return {{-half, -half}, {half, -half}, {half, half}, {-half, half}}; }
+
+struct Moments {
+    double area = 0.0;
+    Eigen::Vector2d center{0.0, 0.0};
+    double inertia = 0.0;  ///< About the origin.
+};
+
+/// Green's theorem, in double, of the outline itself; a hole counts with the other sign.
+Moments moments_of(const std::vector<Vec2>& outline) {
+    Moments sum;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Eigen::Vector2d p = outline[i].cast<double>();
+        const Eigen::Vector2d q = outline[(i + 1) % outline.size()].cast<double>();
+        const double cross = p.x() * q.y() - p.y() * q.x();
+        sum.area += 0.5 * cross;
+        sum.center += cross / 6.0 * (p + q);
+        sum.inertia += cross / 12.0 * (p.dot(p) + p.dot(q) + q.dot(q));
+    }
+    return sum;
+}
+
+}  // namespace
+
+TEST_CASE("outlines: the body weighs what the outline does, holes less") {
+    const std::vector<Vec2> outer = star(7, 2.0f, 1.1f);
+    const std::vector<Vec2> hole{{0.1f, 0.0f}, {0.5f, 0.1f}, {0.3f, 0.5f}};
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic});
+    const std::vector<std::vector<Vec2>> holes{hole};
+    const std::vector<ShapeId> pieces = world.create_outline(body, outer, holes, {.density = 3.0f});
+    CHECK(pieces.size() > 3);
+    CHECK(world.shapes(body).size() == pieces.size());
+    const Moments whole = moments_of(outer);
+    const Moments less = moments_of(hole);
+    const double area = whole.area - less.area;
+    const Eigen::Vector2d center = (whole.center - less.center) / area;
+    const double inertia = whole.inertia - less.inertia - area * center.squaredNorm();
+    CHECK(static_cast<double>(world.mass(body).mass) == doctest::Approx(3.0 * area).epsilon(2e-6));
+    CHECK((world.mass(body).center.cast<double>() - center).norm() < 1e-5);
+    CHECK(static_cast<double>(world.mass(body).inertia) == doctest::Approx(3.0 * inertia).epsilon(1e-5));
+}
+
+TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
+    // A comb whose back is up: the cuts into pieces end on its level top.
+    std::vector<Vec2> comb{{0.0f, 0.0f}, {0.0f, -2.0f}};
+    for (int i = 0; i < 20; ++i) {
+        const auto x = static_cast<float>(2 * i);
+        comb.push_back({x + 1.0f, -2.0f});
+        comb.push_back({x + 1.0f, -1.0f - 0.02f * static_cast<float>(i)});
+        comb.push_back({x + 2.0f, -1.0f - 0.02f * static_cast<float>(i)});
+        comb.push_back({x + 2.0f, -2.0f});
+    }
+    comb.push_back({41.0f, -2.0f});
+    comb.push_back({41.0f, 0.0f});
+    for (int i = 40; i > 0; --i) {
+        // Points on the level top, so that cuts may end there.
+        comb.push_back({static_cast<float>(i) + 0.5f * static_cast<float>(i % 2), 0.0f});
+    }
+    for (const bool round : {false, true}) {
+        for (const float speed : {2.0f, 15.0f}) {
+            World world({.sleeping = false});
+            world.create_outline(world.create_body(), comb, {}, {.material = {.friction = 0.0f}});
+            const BodyId body = world.create_body(
+                {.type = BodyType::Dynamic, .position = {2.0f, 0.5f}, .linear_velocity = {speed, 0.0f}});
+            const ShapeGeometry geometry =
+                round ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.5f}) : ShapeGeometry(make_box(0.5f, 0.5f));
+            world.create_shape(body, geometry, {.material = {.friction = 0.0f}});
+            float highest = 0.0f;
+            const int steps = std::min(static_cast<int>(34.0f / speed / dt), test::scaled(600, 60));
+            for (int i = 0; i < steps; ++i) {
+                world.step(dt);
+                highest = std::max(highest, world.position(body).y());
+            }
+            CHECK(highest <= 0.5f + 2e-6f);
+            CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-5));
+        }
+    }
+}
+
+TEST_CASE("outlines: a moving square of many pieces slides as one box does") {
+    // A square with a hole in it comes apart in pieces, whose cuts end on the outside.
+    const std::vector<std::vector<Vec2>> holes{square(0.2f)};
+    World worlds[2];
+    BodyId bodies[2];
+    for (int i = 0; i < 2; ++i) {
+        test::add_ground(worlds[i], 100.0f, {.friction = 0.0f});
+        const BodyId bump = worlds[i].create_body({.position = {30.0f, 0.0f}});
+        worlds[i].create_shape(bump, make_box(0.2f, 3.0f));
+        bodies[i] = worlds[i].create_body(
+            {.type = BodyType::Dynamic, .position = {0.0f, 0.5f}, .linear_velocity = {6.0f, 0.0f}});
+    }
+    worlds[0].create_outline(bodies[0], square(0.5f), holes, {.material = {.friction = 0.0f}});
+    worlds[1].create_shape(bodies[1], make_box(0.5f, 0.5f), {.material = {.friction = 0.0f}});
+    for (int i = 0; i < 200; ++i) {
+        worlds[0].step(dt);
+        worlds[1].step(dt);
+        CHECK((worlds[0].position(bodies[0]) - worlds[1].position(bodies[1])).norm() < 1e-3f);
+    }
+    CHECK(worlds[0].linear_velocity(bodies[0]).x() == doctest::Approx(6.0f).epsilon(1e-5));
+}
+
+TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces can be taken away") {
+    World world;
+    const std::vector<Vec2> pit{{-8.0f, -1.0f}, {8.0f, -1.0f}, {8.0f, 8.0f},  {7.0f, 8.0f},
+                                {7.0f, 0.0f},   {-7.0f, 0.0f}, {-7.0f, 8.0f}, {-8.0f, 8.0f}};
+    world.create_outline(world.create_body(), pit);
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 24; ++i) {
+        const BodyId body = world.create_body(
+            {.type = BodyType::Dynamic,
+             .position = {-5.0f + 2.0f * static_cast<float>(i % 6), 1.5f + 2.0f * static_cast<float>(i / 6)},
+             .angle = 0.7f * static_cast<float>(i)});
+        world.create_outline(body, star(5, 0.8f, 0.4f));
+        bodies.push_back(body);
+    }
+    test::run(world, test::scaled(600, 100));
+    world.validate();
+    CHECK(test::worst_penetration(world) < 0.05f);
+    for (const BodyId body : bodies) {
+        CHECK(std::abs(world.position(body).x()) < 7.0f);
+        CHECK(world.position(body).y() > 0.0f);
+    }
+    for (const BodyId body : bodies) {
+        world.destroy_shape(world.shapes(body).front());
+    }
+    test::run(world, 30);
+    for (const BodyId body : bodies) {
+        world.set_type(body, BodyType::Static);
+    }
+    test::run(world, 5);
+    world.validate();
+    CHECK(test::all_finite(world));
+}
+
+TEST_CASE("outlines: misuse is refused before anything changes") {
+    World world;
+    const BodyId body = world.create_body();
+    const auto error = [&](const std::vector<Vec2>& outline) {
+        return test::error_of([&] { world.create_outline(body, outline); });
+    };
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    CHECK_FALSE(error({}).empty());
+    CHECK_FALSE(error({{0.0f, 0.0f}, {1.0f, 0.0f}}).empty());
+    CHECK_FALSE(error({{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}}).empty());
+    CHECK_FALSE(error({{0.0f, 0.0f}, {1.0f, nan}, {0.0f, 1.0f}}).empty());
+    CHECK_FALSE(error({{0.0f, 0.0f}, {1.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}).empty());
+    CHECK_THROWS_AS(world.create_outline({}, square(1.0f)), Error);
+    CHECK_THROWS_AS(world.create_outline(body, square(1.0f), {}, {.density = nan}), Error);
+    CHECK(world.shapes().empty());
+}
