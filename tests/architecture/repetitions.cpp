@@ -103,7 +103,8 @@ std::set<std::string> joint_types_in(const std::string& text) {
         }
         const std::string name = code.substr(i, end - i);
         const bool is_type = name.size() > 5 && std::isupper(static_cast<unsigned char>(name[0])) != 0;
-        if (is_type && name.ends_with("Joint")) {
+        // What is drawn of any joint is no type of joint.
+        if (is_type && name.ends_with("Joint") && name != "DrawnJoint") {
             types.insert(name);
         }
         i = std::max(end, i + 1);

@@ -54,6 +54,9 @@ float greatest_motion(const ContinuousContext& context, std::uint32_t body, cons
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
     const Pose pose = interpolate(sweep, fraction);
     const Vec2 center = transform(pose, sweep.local_center);
+    if (!is_finite(pose) || !is_finite(center)) {
+        return;  // Its motion was not finite, so the step has left the body where it was.
+    }
     bodies.poses[body] = {center.x(), center.y(), pose.rotation.c, pose.rotation.s};
 }
 
