@@ -12,11 +12,11 @@
 namespace bench {
 
 struct EverydayOptions {
-    std::string only;  ///< Rows whose name holds this text; empty: all.
+    std::string only{};  ///< Rows whose name holds this text; empty: all.
     EverydaySize size{};
     int repeat = 9;         ///< Measurements of each row and engine, in turn; medians are shown.
     double seconds = 0.02;  ///< Least time of a measurement.
-    std::string json;       ///< Empty: no file.
+    std::string json{};     ///< Empty: no file.
 };
 
 struct EverydayResult {
