@@ -2,6 +2,7 @@
 
 #include "churn.h"
 #include "compare.h"
+#include "everyday.h"
 #include "list.h"
 #include "micro.h"
 #include "quality.h"
@@ -126,6 +127,45 @@ void add_micro(CLI::App& app, MicroOptions& options, std::ostream& out) {
     });
 }
 
+void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "everyday",
+        "Time queries into large worlds, making and moving bodies, sleep, and more, beside Box2D v3");
+    command->add_option("--only", options.only, "Rows whose name holds this text");
+    command->add_option("--static-side", options.size.static_side, "Boxes on a side of the static world")
+        ->check(CLI::Range(2, 1000))
+        ->capture_default_str();
+    command->add_option("--moving-side", options.size.moving_side, "Boxes on a side of the moving world")
+        ->check(CLI::Range(2, 1000))
+        ->capture_default_str();
+    command->add_option("--queries", options.size.queries, "Different queries of a row")
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
+    command->add_option("--bodies", options.size.churned, "Bodies that are made and destroyed")
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
+    command->add_option("--sleepers", options.size.sleepers, "Bodies of the sleeping world")
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
+    command->add_option("--worlds", options.size.worlds, "Small worlds")
+        ->check(CLI::Range(1, 100))
+        ->capture_default_str();
+    command->add_option("--shapes", options.size.shapes, "Shapes of the kinematic body")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    command->add_option("--pile-side", options.size.pile_side, "Boxes in the lowest row of the pile")
+        ->check(CLI::Range(1, 500))
+        ->capture_default_str();
+    command->add_option("--repeat", options.repeat, "Measurements of each row, of which the median is shown")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_option("--seconds", options.seconds, "Least time of a measurement")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--json", options.json, "Write everything to this file as well");
+    command->callback([&options, &out] { everyday(options, out); });
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors) {
@@ -136,11 +176,13 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     ChurnOptions churn_options;
     QualityOptions quality_options;
     MicroOptions micro_options;
+    EverydayOptions everyday_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_churn(app, churn_options, out);
     add_quality(app, quality_options, out);
     add_micro(app, micro_options, out);
+    add_everyday(app, everyday_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

@@ -12,11 +12,11 @@
 namespace bench {
 
 struct MicroOptions {
-    std::string only;        ///< Rows whose name holds this text; empty: all.
+    std::string only{};      ///< Rows whose name holds this text; empty: all.
     int queries = 1000;      ///< Inputs of a row: enough that branches are not learnt by heart.
     int repeat = 5;          ///< Measurements of each row and library, interleaved; medians are shown.
     double seconds = 0.005;  ///< Least time of a measurement.
-    std::vector<std::string> flags;  ///< Passed on to Google Benchmark: "--benchmark_out=...".
+    std::vector<std::string> flags{};  ///< Passed on to Google Benchmark: "--benchmark_out=...".
 };
 
 struct MicroResult {

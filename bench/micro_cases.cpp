@@ -107,7 +107,7 @@ struct Flight {
     float turn;    ///< At most, either way [rad].
 };
 constexpr Flight flights[] = {{"head-on", 1.0f, 3.0f, 0.3f, 0.3f},
-                              {"spinning", 1.0f, 3.0f, 0.3f, 3.0f},
+                              {"spinning", 1.0f, 3.0f, 0.3f, 1.0f},
                               {"passing by", 0.5f, 0.2f, 3.0f, 0.3f},
                               {"sliding", 0.02f, 0.0f, 0.3f, 0.01f}};
 

@@ -24,29 +24,6 @@ struct Entry {
 
 double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-/// Cuts the ray by the half-plane of every edge; what remains begins at the entry.
-Entry enter_polygon(const Ray& ray) {
-    Entry entry{-1.0, {0.0, 0.0}};
-    double leave = 1.0;
-    for (int i = 0; i < ray.core.count; ++i) {
-        const Vec2d normal = ray.normal(i);
-        const double speed = normal.dot(ray.translation);
-        const double distance = normal.dot(ray.point(i));
-        if (speed < 0.0 && distance > speed * entry.fraction) {
-            continue;
-        }
-        if (speed < 0.0) {
-            entry = {distance / speed, normal};
-        } else if (speed > 0.0 && distance < speed * leave) {
-            leave = distance / speed;
-        } else if (speed == 0.0 && distance < 0.0) {
-            return {};
-        }
-    }
-    const bool crosses = entry.fraction >= 0.0 && entry.fraction <= leave;
-    return crosses ? entry : Entry{};
-}
-
 Entry enter_segment(const Ray& ray) {
     const Vec2d a = ray.point(0);
     const Vec2d edge = ray.point(1) - a;
@@ -113,9 +90,92 @@ double squared_distance_to_edge(const Vec2d& p, const Vec2d& a, const Vec2d& b) 
     return (p - a - clamped * edge).squaredNorm();
 }
 
+/// Two doubles side by side.
+using Pair = double __attribute__((vector_size(16)));
+using TruthPair = std::int64_t __attribute__((vector_size(16)));
+
+/// The coordinates of two points or normals that follow each other.
+struct TwoPoints {
+    Pair x;
+    Pair y;
+
+    explicit TwoPoints(const Vec2* first)
+        : x{static_cast<double>(first[0].x()), static_cast<double>(first[1].x())},
+          y{static_cast<double>(first[0].y()), static_cast<double>(first[1].y())} {}
+};
+
+/// Where a ray is inside of all faces seen so far.
+struct Stretch {
+    Pair enter{-1.0, -1.0};
+    Pair leave{1.0, 1.0};
+    TruthPair beside{0, 0};  ///< It runs along a face, outside of it.
+
+    void cut(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int first) {
+        const TwoPoints normals(core.normals + first);
+        const TwoPoints points(core.points + first);
+        const double x = static_cast<double>(origin.x());
+        const double y = static_cast<double>(origin.y());
+        const double way_x = static_cast<double>(translation.x());
+        const double way_y = static_cast<double>(translation.y());
+        const Pair distance = normals.x * (points.x - Pair{x, x}) + normals.y * (points.y - Pair{y, y});
+        const Pair speed = normals.x * Pair{way_x, way_x} + normals.y * Pair{way_y, way_y};
+        const Pair fraction = distance / speed;
+        const Pair zero{0.0, 0.0};
+        const TruthPair enters = (speed < zero) & (fraction > enter);
+        const TruthPair leaves = (speed > zero) & (fraction < leave);
+        enter = enters ? fraction : enter;
+        leave = leaves ? fraction : leave;
+        beside |= (speed == zero) & (distance < zero);
+    }
+};
+
+/// The first of the faces that the ray enters at `fraction`, which was found in just this way.
+int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, double fraction) {
+    const Vec2d from = origin.cast<double>();
+    const Vec2d way = translation.cast<double>();
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2d normal = core.normals[i].cast<double>();
+        const double speed = normal.dot(way);
+        if (speed < 0.0 && normal.dot(core.points[i].cast<double>() - from) / speed == fraction) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/// Cuts the ray by the half-plane of every face, two at a time; what remains begins at the entry.
+RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+    Stretch stretch;
+    for (int i = 0; i + 2 < core.count; i += 2) {
+        stretch.cut(core, origin, translation, i);
+    }
+    stretch.cut(core, origin, translation, core.count - 2);
+    const double enter = stretch.enter[0] > stretch.enter[1] ? stretch.enter[0] : stretch.enter[1];
+    const double leave = stretch.leave[0] < stretch.leave[1] ? stretch.leave[0] : stretch.leave[1];
+    if (!(enter >= 0.0) || !(enter <= leave) || (stretch.beside[0] | stretch.beside[1]) != 0) {
+        return {};
+    }
+    const int face = entered_face(core, origin, translation, enter);
+    const Vec2& normal = core.normals[face];
+    // Normals are rounded: whether an origin close to the line is outside is decided by the vertices.
+    const Vec2 way = core.points[face] - origin;
+    if (!(normal.dot(way) < -1e-6f * (std::abs(way.x()) + std::abs(way.y()))) && contains(core, origin)) {
+        return {};
+    }
+    const double x = static_cast<double>(origin.x()) + enter * static_cast<double>(translation.x());
+    const double y = static_cast<double>(origin.y()) + enter * static_cast<double>(translation.y());
+    const Vec2 point{static_cast<float>(x), static_cast<float>(y)};
+    return is_finite(origin) && is_finite(translation)
+               ? RayCastHit{true, static_cast<float>(enter), point, normal}
+               : RayCastHit{};
+}
+
 }  // namespace
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+    if (core.count > 2 && !(core.radius > 0.0f)) {
+        return cast_at_polygon(core, origin, translation);
+    }
     if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
         return {};
     }
@@ -123,8 +183,6 @@ RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& tran
     Entry entry;
     if (core.radius > 0.0f) {
         entry = enter_rounded(ray);
-    } else if (core.count > 2) {
-        entry = enter_polygon(ray);
     } else if (core.count == 2) {
         entry = enter_segment(ray);
     }

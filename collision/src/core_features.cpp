@@ -14,18 +14,6 @@ int face_between(int i, int j, int count) {
     return i == j + 1 || (j == count - 1 && i == 0) ? j : -1;
 }
 
-CoreFeature vertex_feature(int i, int j, const Eigen::Vector2d& gap) {
-    const double length = gap.norm();
-    CoreFeature feature;
-    feature.vertex_a = i;
-    feature.vertex_b = j;
-    feature.separation = static_cast<float>(length);
-    if (length > 0.0) {
-        feature.normal = (gap / length).cast<float>();
-    }
-    return feature;
-}
-
 /// Face `face` of A against vertex j of B. A segment shows the side that looks along `towards`.
 CoreFeature feature_on_a(const CoreDifference& difference, int face, int j, const Vec2& towards) {
     const bool other_side = difference.a().count == 2 && difference.normal_a(face).dot(towards) < 0.0f;
@@ -92,8 +80,12 @@ CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
     if (walk.face_a >= 0) {
         return feature_on_a(difference, walk.face_a, walk.j, towards);
     }
-    return walk.face_b >= 0 ? feature_on_b(difference, walk.face_b, walk.i, towards)
-                            : vertex_feature(walk.i, walk.j, gap);
+    if (walk.face_b >= 0) {
+        return feature_on_b(difference, walk.face_b, walk.i, towards);
+    }
+    CoreFeature feature;
+    vertex_feature(walk.i, walk.j, gap, feature);
+    return feature;
 }
 
 /// Keeps the feature whose separation is nearest to the distance that GJK measured.
@@ -159,14 +151,24 @@ CoreFeature closest_feature(const CoreDifference& difference, const CoreSimplex&
     return feature_of_diagonal(difference, simplex, nearest);
 }
 
-/// Below this distance of the cores the way between witness points is rounding noise [m].
+}  // namespace
+
+void vertex_feature(int i, int j, const Eigen::Vector2d& gap, CoreFeature& feature) {
+    const double length = gap.norm();
+    const Eigen::Vector2d normal = length > 0.0 ? Eigen::Vector2d{gap / length} : Eigen::Vector2d{1.0, 0.0};
+    feature.normal = normal.cast<float>();
+    feature.separation = static_cast<float>(length);
+    feature.face_a = -1;
+    feature.face_b = -1;
+    feature.vertex_a = i;
+    feature.vertex_b = j;
+}
+
 float touching_zone(const CoreDifference& difference) {
     const Vec2 across_a = difference.point_a(difference.a().count / 2);
     const Vec2 across_b = difference.point_b(difference.b().count / 2) - difference.point_b(0);
     return 1e-6f * (across_a.cwiseAbs().sum() + across_b.cwiseAbs().sum());
 }
-
-}  // namespace
 
 int face_count(const CoreDifference& difference) {
     return (difference.a().count > 1 ? difference.a().count : 0) +
@@ -232,11 +234,14 @@ CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature) {
     const int j = feature.vertex_b;
     const int count_a = difference.a().count;
     const int count_b = difference.b().count;
-    const float tie = 0.2f * touching_zone(difference);
     if (feature.face_a >= 0) {
         const Vec2 vertex = difference.point_b(j);
-        const Vec2 end = difference.point_a((feature.face_a + 1) % count_a);
+        const Vec2 end = difference.point_a(feature.face_a + 1 == count_a ? 0 : feature.face_a + 1);
         const Vec2 beside = way_beside(difference.point_a(feature.face_a), end, vertex);
+        if (beside.x() == 0.0f && beside.y() == 0.0f) {
+            return {normal, feature.separation, vertex - feature.separation * normal, vertex};
+        }
+        const float tie = 0.2f * touching_zone(difference);
         const Vec2 neighbors[2] = {difference.point_b((j + 1) % count_b),
                                    difference.point_b((j + count_b - 1) % count_b)};
         const Vec2 on_b = vertex + onto_face(beside, vertex, neighbors, normal, tie);
@@ -245,11 +250,14 @@ CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature) {
     const Vec2 vertex = difference.point_a(i);
     Vec2 on_a = vertex;
     if (feature.face_b >= 0) {
-        const Vec2 end = difference.point_b((feature.face_b + 1) % count_b);
+        const Vec2 end = difference.point_b(feature.face_b + 1 == count_b ? 0 : feature.face_b + 1);
         const Vec2 beside = way_beside(difference.point_b(feature.face_b), end, vertex);
-        const Vec2 neighbors[2] = {difference.point_a((i + 1) % count_a),
-                                   difference.point_a((i + count_a - 1) % count_a)};
-        on_a += onto_face(beside, vertex, neighbors, normal, tie);
+        if (beside.x() != 0.0f || beside.y() != 0.0f) {
+            const float tie = 0.2f * touching_zone(difference);
+            const Vec2 neighbors[2] = {difference.point_a((i + 1) % count_a),
+                                       difference.point_a((i + count_a - 1) % count_a)};
+            on_a += onto_face(beside, vertex, neighbors, normal, tie);
+        }
     }
     return {normal, feature.separation, on_a, on_a + feature.separation * normal};
 }

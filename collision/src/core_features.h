@@ -15,6 +15,12 @@ struct CoreFeature {
     int vertex_b = 0;
 };
 
+/// Two vertices and the exact way from that of A to that of B.
+void vertex_feature(int i, int j, const Eigen::Vector2d& gap, CoreFeature& feature);
+
+/// Below this distance of the cores the way between witness points is rounding noise [m].
+float touching_zone(const CoreDifference& difference);
+
 /// Witness points of a feature: the vertex that it names, and its foot on the other side.
 CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature);
 

@@ -3,6 +3,7 @@
 #include <drystone/collision/math.h>
 
 #include <cstdint>
+#include <cstring>
 
 namespace drystone::detail {
 
@@ -24,6 +25,15 @@ struct LaneVec {
 
 /// Points `first` to `first + 3`; beyond the last one the last is repeated.
 inline LaneVec load_points(const Vec2* points, int first, int count) {
+    static_assert(sizeof(Vec2) == 2 * sizeof(float));
+    if (first + lane_count <= count) {
+        Lanes low;
+        Lanes high;
+        std::memcpy(&low, points + first, sizeof low);
+        std::memcpy(&high, points + first + 2, sizeof high);
+        return {__builtin_shufflevector(low, high, 0, 2, 4, 6),
+                __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+    }
     const int last = count - 1;
     const Vec2& p = points[first];
     const Vec2& q = points[first + 1 < last ? first + 1 : last];

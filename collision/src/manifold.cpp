@@ -1,6 +1,7 @@
 #include <drystone/collision/manifold.h>
 
 #include "core_features.h"
+#include "polygon_pair.h"
 
 namespace drystone {
 namespace {
@@ -178,21 +179,40 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     return least - nearest <= nearly_on_face * (second.point - first.point).norm();
 }
 
+/// The nearest features, or the face of least depth. False where the cores are certainly beyond the reach.
+bool find_feature(const CoreDifference& difference, float reach, SimplexCache& cache, CoreFeature& feature) {
+    if (detail::PolygonPair::fits(difference.a(), difference.b())) {
+        detail::PolygonPair pair(difference, feature);
+        detail::PairVerdict verdict = pair.resume(cache, reach);
+        verdict = verdict == detail::PairVerdict::Unsure ? pair.scan(reach) : verdict;
+        if (verdict != detail::PairVerdict::Unsure) {
+            cache.count = 0;
+            if (verdict != detail::PairVerdict::Overlapping) {
+                pair.store(cache);
+            }
+            return verdict != detail::PairVerdict::Beyond;
+        }
+    }
+    detail::CoreSimplex simplex = detail::starting_simplex(difference, cache);
+    const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);
+    detail::store_simplex(simplex, cache);
+    if (!detail::found_features(run)) {
+        return false;
+    }
+    feature = detail::feature_of(difference, simplex, run);
+    return feature.separation <= reach;
+}
+
 }  // namespace
 
 Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  CollisionCache& cache) {
     const CoreDifference difference(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
-    detail::CoreSimplex simplex = detail::starting_simplex(difference, cache.simplex);
-    const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);
-    detail::store_simplex(simplex, cache.simplex);
     Manifold manifold;
-    if (!detail::found_features(run)) {
-        return manifold;
-    }
-    const CoreFeature feature = detail::feature_of(difference, simplex, run);
-    if (!(feature.separation <= reach) || !is_finite(feature.separation) || !is_finite(feature.normal)) {
+    CoreFeature feature;
+    if (!find_feature(difference, reach, cache.simplex, feature) || !is_finite(feature.separation) ||
+        !is_finite(feature.normal)) {
         return manifold;
     }
     Collector collector{difference, margin, manifold};

@@ -54,6 +54,11 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"scaling", "--output", "no/such/folder/picture.svg"}, "there is no folder"},
         {{"churn", "--bodies", "1"}, "--bodies"},
         {{"churn", "--engines", "newton"}, "unknown engine \"newton\""},
+        {{"micro", "--only", "no such row"}, "no row has \"no such row\" in its name"},
+        {{"micro", "--queries", "0"}, "--queries"},
+        {{"everyday", "--only", "no such task"}, "no row has \"no such task\" in its name"},
+        {{"everyday", "--worlds", "0"}, "--worlds"},
+        {{"everyday", "--json", "no/such/folder/file.json"}, "cannot write to"},
     };
     for (const auto& entry : cases) {
         CAPTURE(std::string(entry.words));
@@ -67,7 +72,7 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
 TEST_CASE("command line: help is no failure") {
     const Answer answer = run({"--help"});
     CHECK(answer.status == 0);
-    for (const char* command : {"compare", "scaling", "churn", "quality", "list"}) {
+    for (const char* command : {"compare", "scaling", "churn", "quality", "micro", "everyday", "list"}) {
         CHECK_MESSAGE(contains(answer.out, command), command);
     }
 }
@@ -93,4 +98,14 @@ TEST_CASE("command line: each command runs") {
     const Answer churn = run({"churn", "--engines", "drystone", "--bodies", "10", "--repeat", "1"});
     CHECK(churn.status == 0);
     CHECK(contains(churn.out, "destroy half, scattered"));
+
+    const Answer micro = run({"micro", "--only", "ray/miss/4", "--queries", "3", "--repeat", "1", "--seconds",
+                              "0.00001", "--benchmark_time_unit=ns"});
+    CHECK(micro.status == 0);
+    CHECK(contains(micro.out, "miss"));
+
+    const Answer everyday =
+        run({"everyday", "--only", "kinematic", "--shapes", "5", "--repeat", "1", "--seconds", "0.00001"});
+    CHECK(everyday.status == 0);
+    CHECK(contains(everyday.out, "step, kinematic body of many shapes"));
 }

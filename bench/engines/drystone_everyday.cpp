@@ -1,0 +1,242 @@
+#include "everyday_cases.h"
+
+#include <drystone/drystone.h>
+
+#include <optional>
+
+namespace bench {
+namespace {
+
+using namespace drystone;
+
+Vec2 to_vec(scenes::Point p) { return {p.x, p.y}; }
+
+BodyId add_box(World& world, BodyType type, const EverydayPlace& place, bool awake = true) {
+    const BodyId body = world.create_body(
+        {.type = type, .position = to_vec(place.position), .angle = place.angle, .awake = awake});
+    world.create_shape(body, make_box(0.5f, 0.5f));
+    return body;
+}
+
+std::vector<BodyId> add_grid(World& world, BodyType type, int side, bool awake = true) {
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < side * side; ++i) {
+        bodies.push_back(add_box(world, type, grid_place(i, side), awake));
+    }
+    return bodies;
+}
+
+void step(World& world) { world.step(everyday_time_step, everyday_sub_steps); }
+
+class Queries final : public EverydayRunner {
+public:
+    Queries(EverydayTask task, const EverydaySize& size) : task_(task) {
+        const bool moving = task == EverydayTask::RayMoving || task == EverydayTask::BoxMoving ||
+                            task == EverydayTask::DiscMoving;
+        const int side = moving ? size.moving_side : size.static_side;
+        add_grid(world_, moving ? BodyType::Dynamic : BodyType::Static, side);
+        step(world_);
+        probes_ = everyday_probes(side, size.queries);
+        for (const EverydayProbe& probe : probes_) {
+            rays_.push_back({.origin = to_vec(probe.origin), .translation = to_vec(probe.translation)});
+        }
+    }
+    void run() override {
+        answer_ = 0.0;
+        if (task_ == EverydayTask::RaysAtOnce) {
+            for (const std::optional<RayHit>& hit : world_.cast_rays(rays_)) {
+                take(hit);
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < probes_.size(); ++i) {
+            ask(probes_[i], rays_[i]);
+        }
+    }
+
+private:
+    void take(const std::optional<RayHit>& hit) { answer_ += hit ? static_cast<double>(hit->fraction) : 1.0; }
+    void ask(const EverydayProbe& probe, const RayCast& ray) {
+        const auto count = [this](ShapeId /*shape*/) {
+            answer_ += 1.0;
+            return true;
+        };
+        const Vec2 half{probe.half, probe.half};
+        switch (task_) {
+            case EverydayTask::RayStatic:
+            case EverydayTask::RayMoving: take(world_.cast_ray(ray)); break;
+            case EverydayTask::BoxStatic:
+            case EverydayTask::BoxMoving:
+                world_.overlap(Aabb{ray.origin - half, ray.origin + half}, count);
+                break;
+            case EverydayTask::DiscStatic:
+            case EverydayTask::DiscMoving:
+                world_.overlap(Circle{{0.0f, 0.0f}, probe.half}, Pose{ray.origin, {}}, count);
+                break;
+            case EverydayTask::DiscCast:
+                take(world_.cast_shape({.geometry = Circle{{0.0f, 0.0f}, 0.25f},
+                                        .pose = {ray.origin, {}},
+                                        .translation = ray.translation}));
+                break;
+            default:
+                take(world_.cast_shape({.geometry = Capsule{{-0.2f, 0.0f}, {0.2f, 0.0f}, 0.1f},
+                                        .pose = {ray.origin, {}},
+                                        .translation = ray.translation}));
+        }
+    }
+
+    EverydayTask task_;
+    World world_{{.gravity = {0.0f, 0.0f}, .sleeping = false}};
+    std::vector<EverydayProbe> probes_;
+    std::vector<RayCast> rays_;
+};
+
+class Making final : public EverydayRunner {
+public:
+    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {}
+    void run() override {
+        if (task_ == EverydayTask::MakeStatic) {
+            World world({.gravity = {0.0f, 0.0f}});
+            add_grid(world, BodyType::Static, size_.static_side);
+            step(world);
+            answer_ = static_cast<double>(world.counters().bodies);
+            return;
+        }
+        bodies_.clear();
+        for (int i = 0; i < size_.churned; ++i) {
+            bodies_.push_back(add_box(world_, BodyType::Dynamic, grid_place(i, 100)));
+        }
+        step(world_);
+        answer_ = static_cast<double>(world_.counters().bodies);
+        for (const BodyId body : bodies_) {
+            world_.destroy_body(body);
+        }
+        step(world_);
+    }
+
+private:
+    EverydayTask task_;
+    EverydaySize size_;
+    World world_{{.gravity = {0.0f, 0.0f}}};
+    std::vector<BodyId> bodies_;
+};
+
+class Steps final : public EverydayRunner {
+public:
+    Steps(EverydayTask task, const EverydaySize& size) : task_(task) {
+        switch (task) {
+            case EverydayTask::SleepingWorld: {
+                World& world = add_world({0.0f, -10.0f});
+                for (int i = 0; i < size.sleepers; ++i) {
+                    add_box(world, BodyType::Dynamic, grid_place(i, 300), false);
+                }
+                break;
+            }
+            case EverydayTask::OneAmongStatic: {
+                World& world = add_world({0.0f, 0.0f});
+                add_grid(world, BodyType::Static, size.static_side);
+                subject_ = add_box(world, BodyType::Dynamic, {{1.0f, 1.0f}, 0.0f});
+                world.set_can_sleep(subject_, false);
+                world.set_linear_velocity(subject_, {3.0f, 2.0f});
+                break;
+            }
+            case EverydayTask::SmallWorlds: add_small_worlds(size.worlds); break;
+            case EverydayTask::MoveStatic:
+                bodies_ = add_grid(add_world({0.0f, 0.0f}), BodyType::Static, size.moving_side);
+                side_ = size.moving_side;
+                break;
+            case EverydayTask::KinematicShapes: add_kinematic(size.shapes); break;
+            default: add_pile(size.pile_side);
+        }
+        for (World& world : worlds_) {
+            step(world);
+        }
+    }
+
+    void run() override {
+        if (task_ == EverydayTask::MoveStatic) {
+            turn_ = -turn_;
+            for (std::size_t i = 0; i < bodies_.size(); i += 10) {
+                const EverydayPlace place = grid_place(static_cast<int>(i), side_);
+                worlds_.front().set_pose(bodies_[i], to_vec(place.position) + Vec2{turn_, 0.0f}, place.angle);
+            }
+        } else if (task_ == EverydayTask::WakePile) {
+            worlds_.front().wake(subject_);
+        }
+        for (World& world : worlds_) {
+            step(world);
+        }
+        answer_ = static_cast<double>(worlds_.front().counters().awake_bodies);
+        if (task_ == EverydayTask::WakePile) {
+            worlds_.front().put_to_sleep(subject_);
+        }
+    }
+
+private:
+    World& add_world(const Vec2& gravity) {
+        return worlds_.emplace_back(WorldDefinition{.gravity = gravity});
+    }
+    static void add_ground(World& world, float half) {
+        const BodyId ground = world.create_body({.type = BodyType::Static});
+        world.create_shape(ground, Segment{{-half, 0.0f}, {half, 0.0f}});
+    }
+    void add_small_worlds(int count) {
+        worlds_.reserve(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i) {
+            World& world = add_world({0.0f, -10.0f});
+            world.set_sleeping(false);
+            add_ground(world, 20.0f);
+            for (int k = 0; k < small_world_boxes; ++k) {
+                add_box(world, BodyType::Dynamic, small_world_place(k));
+            }
+        }
+    }
+    void add_kinematic(int shapes) {
+        World& world = add_world({0.0f, -10.0f});
+        world.set_sleeping(false);
+        const BodyId body = world.create_body({.type = BodyType::Kinematic, .angular_velocity = 0.01f});
+        for (int i = 0; i < shapes; ++i) {
+            const float x = static_cast<float>(i - shapes / 2);
+            world.create_shape(body, make_box(0.5f, 0.1f, {{x, 0.0f}, {}}));
+        }
+        for (int i = 0; i < kinematic_riders; ++i) {
+            add_box(world, BodyType::Dynamic, rider_place(i));
+        }
+    }
+    void add_pile(int side) {
+        World& world = add_world({0.0f, -10.0f});
+        add_ground(world, 100.0f);
+        for (const scenes::Point& place : pyramid_places(side)) {
+            subject_ = add_box(world, BodyType::Dynamic, {place, 0.0f});
+        }
+        for (int i = 0; i < pile_steps; ++i) {
+            step(world);
+        }
+        world.put_to_sleep(subject_);
+    }
+
+    EverydayTask task_;
+    std::vector<World> worlds_;
+    std::vector<BodyId> bodies_;
+    BodyId subject_{};
+    int side_ = 0;
+    float turn_ = 0.2f;
+};
+
+}  // namespace
+
+std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size) {
+    switch (task) {
+        case EverydayTask::CreateAndDestroy:
+        case EverydayTask::MakeStatic: return std::make_unique<Making>(task, size);
+        case EverydayTask::SleepingWorld:
+        case EverydayTask::OneAmongStatic:
+        case EverydayTask::SmallWorlds:
+        case EverydayTask::MoveStatic:
+        case EverydayTask::KinematicShapes:
+        case EverydayTask::WakePile: return std::make_unique<Steps>(task, size);
+        default: return std::make_unique<Queries>(task, size);
+    }
+}
+
+}  // namespace bench

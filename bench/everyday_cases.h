@@ -1,0 +1,107 @@
+#pragma once
+
+#include <scenes/scene.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+/// What `drystone-bench everyday` asks of an engine beside steps of full scenes.
+namespace bench {
+
+enum class EverydayTask : std::uint8_t {
+    RayStatic,  ///< Nearest hit in a large world that does not move.
+    RayMoving,
+    RaysAtOnce,  ///< By one call, where the engine has one.
+    BoxStatic,   ///< Shapes whose boxes overlap a box.
+    BoxMoving,
+    DiscStatic,  ///< Shapes that overlap a disc.
+    DiscMoving,
+    DiscCast,  ///< Nearest hit of a disc on its way, in the world that does not move.
+    CapsuleCast,
+    CreateAndDestroy,  ///< Bodies with one box each, and a step after either.
+    MakeStatic,        ///< A new world of static boxes, and its first step.
+    SleepingWorld,
+    OneAmongStatic,   ///< One dynamic body falls through a world of static ones.
+    SmallWorlds,      ///< A step of each of many worlds.
+    MoveStatic,       ///< A tenth of the static bodies get a new place, and a step.
+    KinematicShapes,  ///< One turning body of many shapes among dynamic ones.
+    WakePile,         ///< A sleeping pile is woken, and the steps until it could sleep again are begun.
+};
+inline constexpr std::size_t everyday_task_count = 17;
+
+/// How large the worlds are.
+struct EverydaySize {
+    int static_side = 200;  ///< Boxes on each side of the grid that does not move.
+    int moving_side = 100;
+    int queries = 1000;
+    int churned = 10000;
+    int sleepers = 100000;
+    int worlds = 100;    ///< Box2D v3 has no more than 128.
+    int shapes = 1000;   ///< Of the kinematic body.
+    int pile_side = 60;  ///< Boxes in the lowest row of the pile.
+};
+
+struct EverydayProbe {
+    scenes::Point origin{};
+    scenes::Point translation{};
+    float half = 0.0f;
+};
+
+/// Places all over a grid of `side` boxes, 2 m apart, the same every time.
+std::vector<EverydayProbe> everyday_probes(int side, int count);
+
+/// A box of a grid: its place and angle.
+struct EverydayPlace {
+    scenes::Point position{};
+    float angle = 0.0f;
+};
+inline EverydayPlace grid_place(int index, int side) {
+    return {{2.0f * static_cast<float>(index % side), 2.0f * static_cast<float>(index / side)},
+            0.1f * static_cast<float>(index % 31)};
+}
+/// Two layers of boxes on the ground.
+inline constexpr int small_world_boxes = 10;
+inline EverydayPlace small_world_place(int index) {
+    return {{3.0f * static_cast<float>(index % 5), 0.5f + static_cast<float>(index / 5)}, 0.0f};
+}
+/// What lies on the kinematic body.
+inline constexpr int kinematic_riders = 20;
+inline EverydayPlace rider_place(int index) {
+    return {{3.0f * static_cast<float>(index - kinematic_riders / 2), 0.6f}, 0.0f};
+}
+/// The pile rests for so long before it is put to sleep.
+inline constexpr int pile_steps = 60;
+/// The boxes of a pyramid that rests on y = 0.
+std::vector<scenes::Point> pyramid_places(int side);
+
+/// One engine's way through a task.
+class EverydayRunner {
+public:
+    EverydayRunner() = default;
+    virtual ~EverydayRunner() = default;
+    EverydayRunner(const EverydayRunner&) = delete;
+    EverydayRunner& operator=(const EverydayRunner&) = delete;
+
+    /// Does it once. What a run changes in the world it puts back, or goes on from.
+    virtual void run() = 0;
+    /// Of the last run: sums of fractions, shapes found, bodies awake. Engines should give much the same.
+    [[nodiscard]] double answer() const { return answer_; }
+
+protected:
+    double answer_ = 0.0;
+};
+
+const char* name_of(EverydayTask task);
+/// What the time is divided by, and its name: "ray".
+int everyday_operations(EverydayTask task, const EverydaySize& size);
+const char* everyday_unit(EverydayTask task);
+
+std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size);
+std::unique_ptr<EverydayRunner> make_box2d3_everyday(EverydayTask task, const EverydaySize& size);
+
+inline constexpr float everyday_time_step = 1.0f / 60.0f;
+inline constexpr int everyday_sub_steps = 4;
+
+}  // namespace bench
