@@ -180,12 +180,9 @@ DRYSTONE_LANE_INLINE void store_body_lanes(const std::int32_t* bodies, const Bod
     const Real zero = Real::zero();
     BodyRows<Real> after{select(finite, velocity.x, zero), select(finite, velocity.y, zero),
                          select(finite, w, zero), zero};
-    // The fastest point is as far from the centre as any. Contacts that push overlap out move bodies without
-    // giving them speed: that counts by half.
+    // The fastest point is as far from the centre as any.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
-    const Real way = square_root(movement.x * movement.x + movement.y * movement.y) + absolute(sine) * rest.m;
-    const auto still = both(speed < rest.w, way < Real::splat(2.0f * constants.time_step) * rest.w);
-    after.m = select(still, before.m + Real::splat(constants.time_step), zero);
+    after.m = select(speed < rest.w, before.m + Real::splat(constants.time_step), zero);
     scatter_rows<4, 0>(rows.velocities, bodies, after);
     const BodyRows<Real> spent{zero, zero, zero, force.m};
     scatter_rows<4, 0>(rows.forces, bodies, spent);
