@@ -101,9 +101,11 @@ struct Rows {
     ContactNames names;
 };
 
+alignas(64) constexpr Row none_kept{};
+
 Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
     Rows rows{boxes.block, boxes.names};
-    kernels.update_boxes(&rows.block, &rows.names, 1, input_of(boxes));
+    kernels.update_boxes(&rows.block, &rows.names, 1, input_of(boxes), none_kept);
     return rows;
 }
 
@@ -116,7 +118,7 @@ Rows update_one_by_one(const RandomBoxes& boxes) {
         CollisionCache cache;
         find_general_manifold(input, boxes.contacts[static_cast<std::size_t>(lane)], cache, manifolds, lane);
     }
-    scalar_narrow_kernels().write_block(rows.block, rows.names, manifolds, input_of(boxes));
+    scalar_narrow_kernels().write_block(rows.block, rows.names, manifolds, input_of(boxes), none_kept);
     return rows;
 }
 
@@ -247,4 +249,102 @@ TEST_CASE("Impulses of boxes are carried over by the names of the points") {
         }
     }
     CHECK(points > 8);
+}
+
+namespace {
+
+/// Moves every body by up to `most` [m], and turns it by as much [rad].
+void disturb(RandomBoxes& boxes, std::mt19937& random, float most) {
+    for (BodyPose& pose : boxes.bodies.poses) {
+        pose.x += between(random, -most, most);
+        pose.y += between(random, -most, most);
+        const Rot turned = multiply(Rot{pose.c, pose.s}, Rot::from_angle(between(random, -most, most)));
+        pose.c = turned.c;
+        pose.s = turned.s;
+    }
+}
+
+/// Where a point of a body that was at `arm` from its centre is now.
+struct DoublePlace {
+    double x, y;
+};
+DoublePlace place_of(const BodyPose& before, const BodyPose& now, double arm_x, double arm_y) {
+    const double cosine = double{before.c} * now.c + double{before.s} * now.s;
+    const double sine = double{before.c} * now.s - double{before.s} * now.c;
+    return {now.x + cosine * arm_x - sine * arm_y, now.y + sine * arm_x + cosine * arm_y};
+}
+
+/// Distance along the normal of the points of A and B that were at the contact, more than it was.
+double opened(const RandomBoxes& before, const RandomBoxes& now, const ContactBlock& block, int lane, int i) {
+    const double n[2] = {block.normal_x[lane], block.normal_y[lane]};
+    DoublePlace places[2][2];
+    for (int side = 0; side < 2; ++side) {
+        const auto body =
+            static_cast<std::size_t>((side == 0 ? before.names.body_a : before.names.body_b)[lane]);
+        const double g = before.bodies.masses[body].normalisation;
+        const double along = (side == 0 ? block.normal_arm_a : block.normal_arm_b)[i][lane] / g;
+        const double across = -(side == 0 ? block.tangent_arm_a : block.tangent_arm_b)[i][lane] / g;
+        const double x = across * n[0] + along * n[1];
+        const double y = across * n[1] - along * n[0];
+        places[0][side] = place_of(before.bodies.poses[body], before.bodies.poses[body], x, y);
+        places[1][side] = place_of(before.bodies.poses[body], now.bodies.poses[body], x, y);
+    }
+    const auto gap = [&](const DoublePlace(&at)[2]) {
+        return n[0] * (at[1].x - at[0].x) + n[1] * (at[1].y - at[0].y);
+    };
+    return gap(places[1]) - gap(places[0]);
+}
+
+}  // namespace
+
+TEST_CASE("Faces that hardly moved keep their normal, and their separation follows the points") {
+    int kept_faces = 0;
+    int single_points = 0;
+    for (std::uint32_t seed = 1; seed <= 200; ++seed) {
+        const RandomBoxes boxes = make_boxes(seed);
+        const Rows found = update(boxes, scalar_narrow_kernels());
+        std::mt19937 random(seed);
+        RandomBoxes moved = boxes;
+        disturb(moved, random, 5e-4f);
+        Rows kept_rows = found;
+        alignas(64) Row kept{};
+        scalar_narrow_kernels().keep_block(kept_rows.block, kept_rows.names, input_of(moved), kept);
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            const bool face = found.names.feature[0][lane] != 0.0f && found.names.feature[1][lane] != 0.0f;
+            single_points += face ? 0 : 1;
+            CHECK((face || kept[lane] == 0.0f));
+            kept_faces += kept[lane] != 0.0f ? 1 : 0;
+            for (int i = 0; i < 2 && kept[lane] != 0.0f; ++i) {
+                const double exact =
+                    found.block.separation[i][lane] + opened(boxes, moved, found.block, lane, i);
+                CHECK(kept_rows.block.separation[i][lane] == doctest::Approx(exact).epsilon(5e-6));
+            }
+        }
+        disturb(moved, random, 1.0f);
+        scalar_narrow_kernels().keep_block(kept_rows.block, kept_rows.names, input_of(moved), kept);
+        CHECK(std::count_if(kept, kept + block_lanes, [](float lane) { return lane != 0.0f; }) <= 1);
+    }
+    CHECK(kept_faces > 500);
+    CHECK(single_points > 500);
+}
+
+TEST_CASE("Every lane width keeps the same contacts, to the bit") {
+    for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+        RandomBoxes boxes = make_boxes(seed);
+        const Rows found = update(boxes, scalar_narrow_kernels());
+        std::mt19937 random(seed);
+        disturb(boxes, random, 3e-3f);
+        Rows scalar = found;
+        alignas(64) Row kept{};
+        scalar_narrow_kernels().keep_block(scalar.block, scalar.names, input_of(boxes), kept);
+        scalar_narrow_kernels().update_boxes(&scalar.block, &scalar.names, 1, input_of(boxes), kept);
+        for (const SimdTarget target : simd_targets()) {
+            Rows wide = found;
+            alignas(64) Row wide_kept{};
+            narrow_kernels(target).keep_block(wide.block, wide.names, input_of(boxes), wide_kept);
+            CHECK(std::memcmp(wide_kept, kept, sizeof kept) == 0);
+            narrow_kernels(target).update_boxes(&wide.block, &wide.names, 1, input_of(boxes), wide_kept);
+            CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);
+        }
+    }
 }

@@ -56,6 +56,23 @@ TEST_CASE("law: twelve stacked boxes rest for a minute") {
     }
 }
 
+TEST_CASE("law: a stack of thirty boxes set down unevenly stands") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    test::Random random(1);
+    BodyId top;
+    float first_x = 0.0f;
+    for (int i = 0; i < 30; ++i) {
+        first_x = random.between(-0.02f, 0.02f);
+        top = test::add_box(world, {first_x, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
+    }
+    test::run(world, test::scaled(1200, 600));
+    // Every centre is above the box below: blocks of stone would stand as they were set down.
+    CHECK(std::abs(world.position(top).x() - first_x) < 0.1f);
+    CHECK(std::abs(world.angle(top)) < 0.05f);
+    CHECK(test::greatest_speed(world) < 0.01f);
+}
+
 TEST_CASE("law: a pyramid of twenty rows rests for a minute") {
     World world({.sleeping = false});
     const BodyId top = test::add_pyramid(world, 20);

@@ -23,11 +23,99 @@ DRYSTONE_LANE_INLINE Real carried(const Row (&impulses)[2], const Real (&old_fea
     return select(valid, either_one, Real::zero());
 }
 
+/// Turn of a body since its rotation was (c, s).
+template <class Real>
+struct LaneTurn {
+    Real cosine, sine;
+};
+
+template <class Real>
+DRYSTONE_LANE_INLINE LaneTurn<Real> turn_since(const Row (&rotation)[2], int lane,
+                                               const BodyRows<Real>& pose) {
+    const Real c = Real::load(rotation[0] + lane);
+    const Real s = Real::load(rotation[1] + lane);
+    return {c * pose.w + s * pose.m, c * pose.m - s * pose.w};
+}
+
+/// Way of a contact point of a body that turned, along the normal and the tangent.
+template <class Real>
+DRYSTONE_LANE_INLINE LaneVector<Real> way_of_point(const LaneTurn<Real>& turn, Real normal_arm,
+                                                   Real tangent_arm) {
+    const Real cosine = turn.cosine - Real::splat(1.0f);
+    return {turn.sine * normal_arm - cosine * tangent_arm, cosine * normal_arm + turn.sine * tangent_arm};
+}
+
+/// Brings the separations of faces that have hardly moved against each other up to date and sets `kept` to 1
+/// there, else to 0. About 70 operations and four gathers a contact.
+template <class Real>
+DRYSTONE_LANE_INLINE void keep_lanes(ContactBlock& block, const ContactNames& names, int lane,
+                                     const ContactInput& input, Row& kept) {
+    BodyRows<Real> scales_a, scales_b, pose_a, pose_b;
+    gather_rows<8, 4>(input.masses, names.body_a + lane, scales_a);
+    gather_rows<8, 4>(input.masses, names.body_b + lane, scales_b);
+    gather_rows<4, 0>(input.poses, names.body_a + lane, pose_a);
+    gather_rows<4, 0>(input.poses, names.body_b + lane, pose_b);
+    const LaneTurn<Real> turn_a = turn_since(names.found_rotation_a, lane, pose_a);
+    const LaneTurn<Real> turn_b = turn_since(names.found_rotation_b, lane, pose_b);
+    const Real most = Real::splat(input.keep.turn);
+    const Real tilt = turn_b.sine * turn_a.cosine - turn_b.cosine * turn_a.sine;
+    auto keep = both(both(turn_a.cosine > Real::zero(), turn_b.cosine > Real::zero()),
+                     both(absolute(turn_a.sine) < most, absolute(turn_b.sine) < most));
+    keep = both(keep, absolute(tilt) < Real::splat(input.keep.tilt));
+
+    const Real x = Real::load(names.found_between_x + lane) - (pose_a.x - pose_b.x);
+    const Real y = Real::load(names.found_between_y + lane) - (pose_a.y - pose_b.y);
+    const Real normal_x = Real::load(block.normal_x + lane);
+    const Real normal_y = Real::load(block.normal_y + lane);
+    const LaneVector<Real> shift{x * normal_x + y * normal_y, x * normal_y - y * normal_x};
+    // Arms are multiplied by g.
+    const Real inverse_a = Real::splat(1.0f) / scales_a.x;
+    const Real inverse_b = Real::splat(1.0f) / scales_b.x;
+    const Real width = absolute(
+        inverse_b * (Real::load(block.normal_arm_b[1] + lane) - Real::load(block.normal_arm_b[0] + lane)));
+    const Real slip_in_parts = Real::splat(input.keep.slip) * width;
+    const Real half_margin = Real::splat(0.5f * input.margin);
+    const Real most_slip = select(slip_in_parts < half_margin, slip_in_parts, half_margin);
+    Real separation[2];
+    for (int i = 0; i < 2; ++i) {
+        const LaneVector<Real> way_a =
+            way_of_point(turn_a, inverse_a * Real::load(block.normal_arm_a[i] + lane),
+                         inverse_a * Real::load(block.tangent_arm_a[i] + lane));
+        const LaneVector<Real> way_b =
+            way_of_point(turn_b, inverse_b * Real::load(block.normal_arm_b[i] + lane),
+                         inverse_b * Real::load(block.tangent_arm_b[i] + lane));
+        const Real slip = shift.y + (way_b.y - way_a.y);
+        separation[i] = Real::load(names.found_separation[i] + lane) + (shift.x + (way_b.x - way_a.x));
+        keep = both(keep, both(absolute(slip) < most_slip, separation[i] < Real::splat(input.margin)));
+    }
+    for (int i = 0; i < 2; ++i) {
+        const Real now = select(keep, separation[i], Real::load(block.separation[i] + lane));
+        now.store(block.separation[i] + lane);
+        now.store(block.current_separation[i] + lane);
+    }
+    select(keep, Real::splat(1.0f), Real::zero()).store(kept + lane);
+}
+
+/// See `keep_lanes`.
+template <class Real>
+void keep_block(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept) {
+    for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        keep_lanes<Real>(block, names, lane, input, kept);
+    }
+}
+
+/// Stores where the lane is not kept.
+template <class Real>
+DRYSTONE_LANE_INLINE void store_found(typename Real::Mask kept, Real value, float* target) {
+    select(kept, Real::load(target), value).store(target);
+}
+
 /// Arms and effective masses of point `i`. `between` leads from the centre of mass of B to that of A.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
                                            const LaneManifold<Real>& manifold,
-                                           const LaneVector<Real>& between, const LaneMasses<Real>& masses) {
+                                           const LaneVector<Real>& between, const LaneMasses<Real>& masses,
+                                           typename Real::Mask kept) {
     const auto valid = manifold.feature[i] > Real::zero();
     const LaneVector<Real>& n = manifold.normal;
     const LaneVector<Real> none{Real::zero(), Real::zero()};
@@ -40,25 +128,27 @@ DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
     // The tangent is (n.y, -n.x): r x t = -(r . n).
     const Real tangent_arm_a = Real::zero() - masses.scale_a * (arm_a.x * n.x + arm_a.y * n.y);
     const Real tangent_arm_b = Real::zero() - masses.scale_b * (arm_b.x * n.x + arm_b.y * n.y);
-    normal_arm_a.store(block.normal_arm_a[i] + lane);
-    normal_arm_b.store(block.normal_arm_b[i] + lane);
-    tangent_arm_a.store(block.tangent_arm_a[i] + lane);
-    tangent_arm_b.store(block.tangent_arm_b[i] + lane);
+    store_found(kept, normal_arm_a, block.normal_arm_a[i] + lane);
+    store_found(kept, normal_arm_b, block.normal_arm_b[i] + lane);
+    store_found(kept, tangent_arm_a, block.tangent_arm_a[i] + lane);
+    store_found(kept, tangent_arm_b, block.tangent_arm_b[i] + lane);
     const Real sum = masses.mass_a + masses.mass_b;
     const Real along =
         masses.mass_a * normal_arm_a * normal_arm_a + masses.mass_b * normal_arm_b * normal_arm_b;
     const Real across =
         masses.mass_a * tangent_arm_a * tangent_arm_a + masses.mass_b * tangent_arm_b * tangent_arm_b;
-    inverse_or_zero(valid, sum + along).store(block.normal_mass[i] + lane);
-    inverse_or_zero(valid, sum + across).store(block.tangent_mass[i] + lane);
-    separation.store(block.separation[i] + lane);
-    separation.store(block.current_separation[i] + lane);
+    store_found(kept, inverse_or_zero(valid, sum + along), block.normal_mass[i] + lane);
+    store_found(kept, inverse_or_zero(valid, sum + across), block.tangent_mass[i] + lane);
+    store_found(kept, separation, block.separation[i] + lane);
+    store_found(kept, separation, block.current_separation[i] + lane);
 }
 
 /// Writes all rows that come from the manifold.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactNames& names, int lane,
-                                             const LaneManifold<Real>& manifold, const ContactInput& input) {
+                                             const LaneManifold<Real>& manifold, const ContactInput& input,
+                                             const Row& kept_lanes) {
+    const auto kept = Real::load(kept_lanes + lane) > Real::zero();
     BodyRows<Real> scales_a, scales_b;  // (g, arm scale, inverse mass, unused)
     gather_rows<8, 4>(input.masses, names.body_a + lane, scales_a);
     gather_rows<8, 4>(input.masses, names.body_b + lane, scales_b);
@@ -67,23 +157,32 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactNames& 
     gather_rows<4, 0>(input.poses, names.body_b + lane, pose_b);
     const LaneMasses<Real> masses{scales_a.y, scales_b.y, scales_a.w, scales_b.w};
     const LaneVector<Real> between{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
-    manifold.normal.x.store(block.normal_x + lane);
-    manifold.normal.y.store(block.normal_y + lane);
+    store_found(kept, manifold.normal.x, block.normal_x + lane);
+    store_found(kept, manifold.normal.y, block.normal_y + lane);
 
     const Real old_feature[2] = {Real::load(names.feature[0] + lane), Real::load(names.feature[1] + lane)};
     Real normal_impulse[2], friction_impulse[2];
     for (int i = 0; i < 2; ++i) {
-        write_point_rows(block, lane, i, manifold, between, masses);
+        write_point_rows(block, lane, i, manifold, between, masses, kept);
         const Real name = manifold.feature[i];
         const auto valid = name > Real::zero();
         normal_impulse[i] = carried(block.normal_impulse, old_feature, lane, name, valid);
         friction_impulse[i] = carried(block.friction_impulse, old_feature, lane, name, valid);
     }
     for (int i = 0; i < 2; ++i) {
-        manifold.feature[i].store(names.feature[i] + lane);
-        normal_impulse[i].store(block.normal_impulse[i] + lane);
-        friction_impulse[i].store(block.friction_impulse[i] + lane);
+        store_found(kept, manifold.feature[i], names.feature[i] + lane);
+        store_found(kept, normal_impulse[i], block.normal_impulse[i] + lane);
+        store_found(kept, friction_impulse[i], block.friction_impulse[i] + lane);
+        store_found(kept, manifold.separation[i], names.found_separation[i] + lane);
     }
+    // Contacts of a single point roll and tip, and are found anew in every step.
+    const auto face = both(manifold.feature[0] > Real::zero(), manifold.feature[1] > Real::zero());
+    store_found(kept, between.x, names.found_between_x + lane);
+    store_found(kept, between.y, names.found_between_y + lane);
+    store_found(kept, select(face, pose_a.w, Real::zero()), names.found_rotation_a[0] + lane);
+    store_found(kept, select(face, pose_a.m, Real::zero()), names.found_rotation_a[1] + lane);
+    store_found(kept, pose_b.w, names.found_rotation_b[0] + lane);
+    store_found(kept, pose_b.m, names.found_rotation_b[1] + lane);
 }
 
 template <class Real>
@@ -123,13 +222,14 @@ DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& ou
 /// Recomputes every lane of the blocks through `collide`, see above.
 template <class Real, class Collide>
 DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactNames* names, std::size_t count,
-                                        const ContactInput& input, Collide&& collide) {
+                                        const ContactInput& input, const Row& kept, Collide&& collide) {
     for (std::size_t i = 0; i < count; ++i) {
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
             const ContactNames& own = names[i];
             write_contact_rows<Real>(
                 blocks[i], names[i], lane,
-                collide(own.body_a + lane, own.body_b + lane, own.frame_a + lane, own.frame_b + lane), input);
+                collide(own.body_a + lane, own.body_b + lane, own.frame_a + lane, own.frame_b + lane), input,
+                kept);
         }
     }
 }
@@ -137,8 +237,8 @@ DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactNames* name
 /// Writes the rows of one block from manifolds that were found one by one.
 template <class Real>
 void write_block(ContactBlock& block, ContactNames& names, const ManifoldRows& manifolds,
-                 const ContactInput& input) {
+                 const ContactInput& input, const Row& kept) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
-        write_contact_rows<Real>(block, names, lane, load_manifold<Real>(manifolds, lane), input);
+        write_contact_rows<Real>(block, names, lane, load_manifold<Real>(manifolds, lane), input, kept);
     }
 }

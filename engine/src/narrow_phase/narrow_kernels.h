@@ -11,10 +11,22 @@
 
 namespace drystone {
 
+/// How far a face that rests on another may move until the normal and the arms of the contact are found anew.
+///
+/// Until then they stay as in the theory of small displacements. Contacts give way: with normals and arms
+/// that follow every tilt, a tall stack is a column of springs, and buckles under its own weight where one of
+/// stone would stand. It also saves most of the work on what rests.
+struct KeepLimits {
+    float slip = 0.01f;  ///< Of the faces along each other, in parts of the way between the points.
+    float turn = 0.05f;  ///< Sine of the turn of either body.
+    float tilt = 0.02f;  ///< Sine of the turn against each other.
+};
+
 /// What the lanes of contacts gather from: poses and frames of the shapes, and what the solver knows of the
 /// bodies.
 struct ContactInput : FrameInput {
     const float* masses = nullptr;  ///< `BodyMass`, by body.
+    KeepLimits keep{};              ///< Slip is limited by half the margin too.
 };
 
 /// The manifolds of sixteen pairs, see `LaneManifold`.
@@ -35,13 +47,18 @@ struct NarrowKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
     /// Two boxes; frames are numbers of shapes, into rows of `BoxFrame`.
     CollidePairs collide_boxes;
-    /// Recomputes all lanes of blocks of boxes; empty lanes get numbers without meaning and must be cleared after.
-    void (*update_boxes)(ContactBlock* blocks, ContactNames* names, std::size_t count, const ContactInput& input);
+    /// Recomputes all lanes of blocks of boxes; empty lanes get numbers without meaning and must be cleared
+    /// after.
+    void (*update_boxes)(ContactBlock* blocks, ContactNames* names, std::size_t count,
+                         const ContactInput& input, const Row& kept);
     /// Two convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
     CollidePairs collide_polygons[2][2];
     /// Writes the rows of a block from manifolds that were found in another way.
     void (*write_block)(ContactBlock& block, ContactNames& names, const ManifoldRows& manifolds,
-                        const ContactInput& input);
+                        const ContactInput& input, const Row& kept);
+    /// Finds the lanes of a block that may keep their normal and arms, see `KeepLimits`, brings their
+    /// separations up to date and sets `kept` to 1 there, else to 0.
+    void (*keep_block)(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept);
 };
 
 /// One lane at a time: the reference.

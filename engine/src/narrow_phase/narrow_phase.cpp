@@ -3,6 +3,8 @@
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -162,6 +164,7 @@ public:
                 refresh_states(input_.bodies, names, block, lanes);
             }
             find_contacts(run.kind, block, names, lanes, run.dummy_slot);
+            block.round = run.kind != ContactKind::Boxes;
             const bool is_static = is_static_block(block, run.color, solver_.states);
             block.softness = is_static ? solver_.constants.static_contact : solver_.constants.contact;
             // In all blocks of the list: lanes may still move to another one.
@@ -181,9 +184,16 @@ private:
                        std::uint32_t dummy_slot) const {
         const ContactInput lane_input{frame_input(input_, kind),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
+        alignas(64) Row kept{};
+        if (may_keep(names)) {
+            input_.kernels.keep_block(block, names, lane_input, kept);
+            if (std::all_of(kept, kept + lanes, [](float lane) { return lane != 0.0f; })) {
+                return;
+            }
+        }
         const CollidePairs collide_lanes = find_kernel(input_.kernels, kind);
         if (kind == ContactKind::Boxes) {
-            input_.kernels.update_boxes(&block, &names, 1, lane_input);
+            input_.kernels.update_boxes(&block, &names, 1, lane_input, kept);
         } else {
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
@@ -192,10 +202,12 @@ private:
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
                 const auto number = static_cast<std::size_t>(names.contact[lane]);
-                find_general_manifold(input_, contacts_.contacts[number], contacts_.caches[number], manifolds,
-                                      lane);
+                if (kept[lane] == 0.0f) {
+                    find_general_manifold(input_, contacts_.contacts[number], contacts_.caches[number],
+                                          manifolds, lane);
+                }
             }
-            input_.kernels.write_block(block, names, manifolds, lane_input);
+            input_.kernels.write_block(block, names, manifolds, lane_input, kept);
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
             ContactList::clear_lane_of(block, names, lane, dummy_slot);
@@ -212,6 +224,15 @@ private:
                 find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane);
             }
         }
+    }
+
+    /// Whether there is a lane that could keep what was found before.
+    [[nodiscard]] static bool may_keep(const ContactNames& names) {
+        bool any = false;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            any = any || names.found_rotation_a[0][lane] != 0.0f || names.found_rotation_a[1][lane] != 0.0f;
+        }
+        return any;
     }
 
     const NarrowPhaseInput& input_;

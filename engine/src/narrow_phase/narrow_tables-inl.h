@@ -19,8 +19,8 @@ void collide_box_pairs(const LanePairs& pairs, const FrameInput& input, Manifold
 
 template <class Real>
 void update_box_blocks(ContactBlock* blocks, ContactNames* names, std::size_t count,
-                       const ContactInput& input) {
-    update_blocks<Real>(blocks, names, count, input, BoxCollider<Real>{input});
+                       const ContactInput& input, const Row& kept) {
+    update_blocks<Real>(blocks, names, count, input, kept, BoxCollider<Real>{input});
 }
 
 template <class Real, int NA, int NB>
@@ -40,5 +40,6 @@ NarrowKernels make_narrow_kernels(const char* name) {
             &update_box_blocks<Real>,
             {{&collide_polygon_pairs<Real, 4, 4>, &collide_polygon_pairs<Real, 4, 8>},
              {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
-            &write_block<Real>};
+            &write_block<Real>,
+            &keep_block<Real>};
 }

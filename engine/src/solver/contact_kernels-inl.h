@@ -200,8 +200,17 @@ DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverS
     store_velocities(block, lane, frame, states);
 }
 
+/// How far a contact point goes along the normal when its body turns. Below the centre of a round shape there
+/// is always another point as deep, so that only the turn across the arm counts.
+template <class Real, bool round>
+DRYSTONE_LANE_INLINE Real way_of_turn(const BodyRows<Real>& moved, Real normal_arm, Real tangent_arm) {
+    const Real lowered = moved.m * tangent_arm;
+    const auto below = absolute(normal_arm) < Real::splat(1e-4f) * absolute(tangent_arm);
+    return moved.w * normal_arm - (round ? select(below, Real::zero(), lowered) : lowered);
+}
+
 /// Separation of both points where the bodies are now: the arms turn with the bodies, the normal stays.
-template <class Real>
+template <class Real, bool round>
 DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, const BodySolverState* states,
                                              const ContactFrame<Real>& frame, Real (&separation)[2]) {
     BodyRows<Real> moved_a, moved_b;
@@ -209,10 +218,10 @@ DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, cons
     gather_movements(states, block.state_b + lane, moved_b);
     const Real shift = frame.normal_x * (moved_b.x - moved_a.x) + frame.normal_y * (moved_b.y - moved_a.y);
     for (int i = 0; i < 2; ++i) {
-        const Real turned_a = moved_a.w * Real::load(block.normal_arm_a[i] + lane) -
-                              moved_a.m * Real::load(block.tangent_arm_a[i] + lane);
-        const Real turned_b = moved_b.w * Real::load(block.normal_arm_b[i] + lane) -
-                              moved_b.m * Real::load(block.tangent_arm_b[i] + lane);
+        const Real turned_a = way_of_turn<Real, round>(moved_a, Real::load(block.normal_arm_a[i] + lane),
+                                                       Real::load(block.tangent_arm_a[i] + lane));
+        const Real turned_b = way_of_turn<Real, round>(moved_b, Real::load(block.normal_arm_b[i] + lane),
+                                                       Real::load(block.tangent_arm_b[i] + lane));
         separation[i] = Real::load(block.separation[i] + lane) + (shift + (turned_b - turned_a));
         separation[i].store(block.current_separation[i] + lane);
     }
@@ -276,14 +285,13 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
     frame.b.w = frame.b.w + frame.b.m * (arm_b[0] * change_first + arm_b[1] * change_second);
 }
 
-/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of each
-/// body.
-template <class Real, class Surfaces>
+/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations, 32 bytes of each body.
+template <class Real, bool round, class Surfaces>
 DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h,
                                       const Surfaces& surfaces) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
     Real separation[2];
-    update_separations(block, lane, states, frame, separation);
+    update_separations<Real, round>(block, lane, states, frame, separation);
 
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
     const Real approach_tangent =

@@ -39,19 +39,29 @@ void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_
     }
 }
 
+template <class Real, bool round>
+void relax_block(ContactBlock& block, SurfaceBlock* surfaces, BodySolverState* states, Real inverse_h) {
+    if (block.has_surfaces) {
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            relax_lanes<Real, round>(block, lane, states, inverse_h, LaneSurfaces<Real>{*surfaces, lane});
+        }
+    } else {
+        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            relax_lanes<Real, round>(block, lane, states, inverse_h, UsualSurfaces<Real>{});
+        }
+    }
+}
+
 template <class Real>
 void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t count,
                   BodySolverState* states, const SolverConstants& constants) {
     const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i < count; ++i) {
-        if (blocks[i].has_surfaces) {
-            for (int lane = 0; lane < block_lanes; lane += Real::width) {
-                relax_lanes<Real>(blocks[i], lane, states, inverse_h, LaneSurfaces<Real>{surfaces[i], lane});
-            }
+        SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
+        if (blocks[i].round) {
+            relax_block<Real, true>(blocks[i], own, states, inverse_h);
         } else {
-            for (int lane = 0; lane < block_lanes; lane += Real::width) {
-                relax_lanes<Real>(blocks[i], lane, states, inverse_h, UsualSurfaces<Real>{});
-            }
+            relax_block<Real, false>(blocks[i], own, states, inverse_h);
         }
         for (int lane = 0; blocks[i].watches_impacts && lane < block_lanes; lane += Real::width) {
             watch_impacts<Real>(blocks[i], impacts[i], lane);

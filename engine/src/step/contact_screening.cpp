@@ -237,6 +237,8 @@ void drop_points(WorldState& world) {
             const float name = names.feature[i][lane];
             if (name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1])) {
                 clear_point(list.blocks[block], names, lane, i);
+                // What is left of the manifold is not to be kept.
+                names.forget(lane);
                 if (names.feature[1 - i][lane] == 0.0f) {
                     world.changes.ended.push_back(verdict.contact);
                 }

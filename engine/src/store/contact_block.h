@@ -66,7 +66,8 @@ struct alignas(64) ContactBlock {
     bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
     bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
     bool has_surfaces = false;  ///< Some lane needs its rows in the `SurfaceBlock`.
-    char unused[47] = {};
+    bool round = false;         ///< Some shape may be round.
+    char unused[46] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 
@@ -80,10 +81,20 @@ struct alignas(64) LanePairs {
 
 /// Who the sixteen lanes are: what the narrow phase reads once per step and the solver does not.
 struct ContactNames : LanePairs {
-    static constexpr std::size_t rows = 7;
+    static constexpr std::size_t rows = 15;
 
     IndexRow contact;  ///< Number of the contact; -1: the lane is empty.
     Row feature[2];    ///< Name of the point, see `pack_feature`; 0: no point.
+
+    // Where the bodies were when the normal and the arms were found, see `keep_lanes`.
+    Row found_between_x;  ///< From the centre of mass of B to that of A [m].
+    Row found_between_y;
+    Row found_rotation_a[2];  ///< Cosine and sine; 0 and 0: to be found anew.
+    Row found_rotation_b[2];
+    Row found_separation[2];
+
+    /// Has the normal and the arms of a lane found anew.
+    void forget(int lane) { found_rotation_a[0][lane] = found_rotation_a[1][lane] = 0.0f; }
 };
 static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
 

@@ -25,6 +25,17 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     return make_body_mass(mass.center.x(), mass.center.y(), inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
 }
 
+/// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made anew.
+void find_contacts_anew(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t number) {
+        const Contact& contact = world.contacts.contacts[number];
+        if (contact.state == ContactState::Touching) {
+            ContactList& list = world.graph.list_of(contact);
+            list.names[list.block(contact.place)].forget(list.lane(contact.place));
+        }
+    });
+}
+
 }  // namespace
 
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
@@ -50,6 +61,8 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
                               ? make_locked_mass(mass, record.locks)
                               : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f));
+
+    find_contacts_anew(world, body);
 
     const Vec2 center = transform(origin, mass.center);
     bodies.poses[body].x = center.x();
