@@ -98,6 +98,22 @@ const char* name_of(EverydayTask task);
 int everyday_operations(EverydayTask task, const EverydaySize& size);
 const char* everyday_unit(EverydayTask task);
 
+/// The runner of a task, of those that one engine has for the kinds of task.
+template <class Making, class Steps, class Queries>
+std::unique_ptr<EverydayRunner> make_everyday(EverydayTask task, const EverydaySize& size) {
+    switch (task) {
+        case EverydayTask::CreateAndDestroy:
+        case EverydayTask::MakeStatic: return std::make_unique<Making>(task, size);
+        case EverydayTask::SleepingWorld:
+        case EverydayTask::OneAmongStatic:
+        case EverydayTask::SmallWorlds:
+        case EverydayTask::MoveStatic:
+        case EverydayTask::KinematicShapes:
+        case EverydayTask::WakePile: return std::make_unique<Steps>(task, size);
+        default: return std::make_unique<Queries>(task, size);
+    }
+}
+
 std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size);
 std::unique_ptr<EverydayRunner> make_box2d3_everyday(EverydayTask task, const EverydaySize& size);
 

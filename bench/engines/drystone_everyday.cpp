@@ -226,17 +226,7 @@ private:
 }  // namespace
 
 std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size) {
-    switch (task) {
-        case EverydayTask::CreateAndDestroy:
-        case EverydayTask::MakeStatic: return std::make_unique<Making>(task, size);
-        case EverydayTask::SleepingWorld:
-        case EverydayTask::OneAmongStatic:
-        case EverydayTask::SmallWorlds:
-        case EverydayTask::MoveStatic:
-        case EverydayTask::KinematicShapes:
-        case EverydayTask::WakePile: return std::make_unique<Steps>(task, size);
-        default: return std::make_unique<Queries>(task, size);
-    }
+    return make_everyday<Making, Steps, Queries>(task, size);
 }
 
 }  // namespace bench

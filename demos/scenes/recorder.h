@@ -39,9 +39,6 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
-    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
-    void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
-    void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
     /// Passed on, but not recorded.
     void create_outline(BodyNumber body, std::span<const Point> points,
                         const ShapeDescription& surface) override {
@@ -53,6 +50,9 @@ public:
         target_.set_field(field, description);
     }
     void explode(const ExplosionDescription& explosion) override { target_.explode(explosion); }
+    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;

@@ -18,7 +18,7 @@ public:
             lay_row(backend, floor, row);
             add_body(
                 backend,
-                {.kind = BodyKind::Dynamic, .position = {-19.0f, floor + 0.5f}, .velocity = {4.0f, 0.0f}},
+                {.kind = BodyKind::Dynamic, .position = {-19.0f, floor + 0.55f}, .velocity = {4.0f, 0.0f}},
                 {.shape = shapes[row], .friction = 0.0f, .color = colors[row]});
         }
     }

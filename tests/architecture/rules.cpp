@@ -22,7 +22,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
          {"aabb_tree", {"collision/aabb_*"}},
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*",
-           "collision/interior.*"}},
+           "collision/interior.*", "collision/polygon_faces.*", "collision/polygon_pair.*"}},
          {"gjk3", {"collision/gjk3*", "collision/simplex3.*", "collision/minkowski3.*"}}},
         {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
         {{"trace", {"collision/trace.*"}}, {"manifold", {"collision/manifold.*"}}},

@@ -186,7 +186,8 @@ TEST_CASE(
             world.create_body({.type = BodyType::Dynamic, .position = place, .angular_velocity = 1.0f});
         world.create_shape(body, make_regular_polygon(3 + i, 0.5f, 0.1f), {.density = 0.8f});
     }
-    test::run(world, 300);
+    // In the wind they never come to rest: lists of contacts grow for a while.
+    test::run(world, 1200);
     const long count = allocations_of([&] { test::run(world, 60); });
     CHECK((!counting() || count == 0));
 }

@@ -199,7 +199,8 @@ TEST_CASE("custom shapes: every shape of the collision library falls, collides a
     CHECK(test::all_finite(world));
     CHECK(test::worst_penetration(world) < 0.03f);
     for (const BodyId body : bodies) {
-        CHECK(world.position(body).y() > 0.0f);
+        // The origin of a cut disc is on its flat side.
+        CHECK(world.position(body).y() > -0.03f);
         CHECK(std::abs(world.position(body).x()) < 8.0f);
     }
     CHECK(test::greatest_speed(world) < 0.5f);

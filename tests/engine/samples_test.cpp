@@ -147,7 +147,7 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
 }
 
 TEST_CASE("samples: nothing gets through what is thin") {
-    for (const char* name : {"bounce_house", "skinny_box", "drop", "slivers"}) {
+    for (const std::string name : {"bounce_house", "skinny_box", "drop", "slivers"}) {
         CAPTURE(name);
         SampleRun run(*samples::find(name));
         run.steps(600);

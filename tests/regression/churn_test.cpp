@@ -138,6 +138,20 @@ bool is_pushed(const World& world, BodyId body) {
     return world.type(body) == BodyType::Dynamic && world.is_awake(body);
 }
 
+/// Is part of the shape covered by another that stands still? There, nothing touches it.
+bool has_seam(const World& world, ShapeId shape) {
+    const BodyId body = world.body(shape);
+    if (world.type(body) != BodyType::Static) {
+        return false;
+    }
+    bool covered = false;
+    world.overlap(world.geometry(shape), world.pose(body), [&](ShapeId found) {
+        covered = covered || (found != shape && world.type(world.body(found)) == BodyType::Static);
+        return !covered;
+    });
+    return covered;
+}
+
 /// Every two shapes that overlap and may collide are in touch, told from the shapes alone. Returns how many.
 int check_contacts(World& world) {
     std::vector<std::pair<ShapeId, ShapeId>> touching;
@@ -157,7 +171,7 @@ int check_contacts(World& world) {
             if (!(a < b) || body_a == body_b || !(is_pushed(world, body_a) || is_pushed(world, body_b)) ||
                 !world.is_enabled(body_a) || !world.is_enabled(body_b) || !world.joints(body_a).empty() ||
                 world.filter(a) != Filter{} || world.filter(b) != Filter{} ||
-                !world.collision_enabled(body_a, body_b)) {
+                !world.collision_enabled(body_a, body_b) || has_seam(world, a) || has_seam(world, b)) {
                 continue;
             }
             bool overlap = false;

@@ -22,8 +22,8 @@ bool is_sound(const BodySolverState& state, const IntegrationBlock& block, std::
 /// Nothing moves it, nothing acts on it.
 void hold_still(WorldState& world, std::uint32_t body) {
     const std::uint32_t slot = world.bodies.solver_slots[body];
-    BodyMass& mass = world.bodies.masses[body];
-    mass = make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f);
+    const BodyMass& mass = world.bodies.masses[body];
+    world.bodies.set_mass(body, make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f));
     world.bodies.velocities[body] = {};
     // Joints with disabled bodies are not solved.
     world.bodies.records[body].enabled = false;
@@ -184,7 +184,7 @@ void publish_quarantine(WorldState& world) {
               [](const Quarantine::Case& a, const Quarantine::Case& b) { return a.body < b.body; });
     for (const Quarantine::Case& one : quarantine.cases) {
         bodies.poses[one.body] = one.pose;
-        bodies.masses[one.body] = one.mass;
+        bodies.set_mass(one.body, one.mass);
         bodies.velocities[one.body] = {};
         // Until the step is over and it can be disabled with all that belongs to that.
         bodies.records[one.body].enabled = true;

@@ -130,6 +130,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        world.solver.states, world.solver.integration, team);
         if (!sound) {
             isolate_unsound_loads(world);
+            world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h);
         }
     });
     timed(profile, Stage::NarrowPhase, [&] {
