@@ -67,11 +67,9 @@ std::vector<Vec2> to_points(std::span<const Point> points) {
     return result;
 }
 
-drystone::ChainDefinition to_chain(std::span<const Point> points, bool is_loop,
-                                   const drystone::ShapeDefinition& own) {
+drystone::ChainDefinition to_chain(std::span<const Point> points, const drystone::ShapeDefinition& own) {
     drystone::ChainDefinition chain;
     chain.points = to_points(points);
-    chain.is_loop = is_loop;
     chain.materials = {own.material};
     chain.filter = own.filter;
     chain.hit_events = own.hit_events;
@@ -178,13 +176,8 @@ void DrystoneBackend::create_shape(BodyNumber body, const ShapeDescription& shap
                          to_definition(shape, paint(shape.color)));
 }
 
-void DrystoneBackend::create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
-    world_->create_chain(body_id(body), to_chain(points, true, to_definition(surface, paint(surface.color))));
-}
-
 void DrystoneBackend::create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) {
-    world_->create_chain(body_id(body),
-                         to_chain(points, false, to_definition(surface, paint(surface.color))));
+    world_->create_chain(body_id(body), to_chain(points, to_definition(surface, paint(surface.color))));
 }
 
 void DrystoneBackend::create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) {

@@ -19,7 +19,6 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
-    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
     void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
     void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
     void create_outline(BodyNumber body, std::span<const Point> points,

@@ -2,7 +2,9 @@
 
 #include "joints/joint_scenes.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 using namespace drystone;
 using test::add_ghost_box;
@@ -79,6 +81,43 @@ TEST_CASE("joints: solved one after another, a chain of equal links stays togeth
     CHECK_FALSE(world.joint_state(chain.joints[0]).direct);
     CHECK(widest < 0.043);  // What Box2D v3 shows here.
     CHECK(world.energy() < start);
+}
+
+TEST_CASE("joints: a net that is far too heavy for its joints gives way and stays whole") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    constexpr int size = 100;
+    std::vector<BodyId> knots;
+    for (int k = 0; k < size; ++k) {
+        for (int i = 0; i < size; ++i) {
+            const bool held = i == 0 && std::abs(k - size / 2) <= 3;
+            knots.push_back(world.create_body({.type = held ? BodyType::Static : BodyType::Dynamic,
+                                               .position = {static_cast<float>(k), -static_cast<float>(i)}}));
+            world.create_shape(knots.back(), Circle{{0.0f, 0.0f}, 0.4f}, {.filter = {.mask = 0}});
+            if (i > 0) {
+                world.create_joint(knots[knots.size() - 2], knots.back(),
+                                   RevoluteJoint{.anchor_a = {0.0f, -0.5f}, .anchor_b = {0.0f, 0.5f}});
+            }
+            if (k > 0) {
+                world.create_joint(knots[knots.size() - 1 - size], knots.back(),
+                                   RevoluteJoint{.anchor_a = {0.5f, 0.0f}, .anchor_b = {-0.5f, 0.0f}});
+            }
+        }
+    }
+    float fastest = 0.0f;
+    float widest = 0.0f;
+    for (int i = 0; i < 240; ++i) {
+        world.step(dt);
+        REQUIRE(world.quarantined().empty());
+        for (const BodyId knot : knots) {
+            fastest = std::max(fastest, world.linear_velocity(knot).norm());
+        }
+    }
+    for (const JointId joint : world.joints()) {
+        widest = std::max(widest, world.joint_state(joint).linear_separation);
+    }
+    CHECK(fastest > 1.0f);
+    CHECK(fastest < 15.0f);
+    CHECK(widest < 1.0f);
 }
 
 TEST_CASE("joints: a hanging weight pulls with its weight") {

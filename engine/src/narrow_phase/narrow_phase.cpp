@@ -163,7 +163,7 @@ public:
             if (states_moved_ || block.stale_states) {
                 refresh_states(input_.bodies, names, block, lanes);
             }
-            find_contacts(run.kind, block, names, lanes, run.dummy_slot);
+            find_contacts(run, block, names, lanes);
             block.round = run.kind != ContactKind::Boxes;
             const bool is_static = is_static_block(block, run.color, solver_.states);
             block.softness = is_static ? solver_.constants.static_contact : solver_.constants.contact;
@@ -180,8 +180,8 @@ public:
     }
 
 private:
-    void find_contacts(ContactKind kind, ContactBlock& block, ContactNames& names, int lanes,
-                       std::uint32_t dummy_slot) const {
+    void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
+        const ContactKind kind = run.kind;
         const ContactInput lane_input{frame_input(input_, kind),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
@@ -198,7 +198,10 @@ private:
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
                 collide_lanes(names, lane_input, manifolds);
-                replace_hidden(names, lanes, manifolds);
+                // In lanes, only shapes that nothing pushes have seams.
+                if (ConstraintGraph::is_static_color(run.color) || run.color == ConstraintGraph::overflow) {
+                    replace_hidden(names, lanes, manifolds);
+                }
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
                 const auto number = static_cast<std::size_t>(names.contact[lane]);
@@ -210,7 +213,7 @@ private:
             input_.kernels.write_block(block, names, manifolds, lane_input, kept);
         }
         for (int lane = lanes; lane < block_lanes; ++lane) {
-            ContactList::clear_lane_of(block, names, lane, dummy_slot);
+            ContactList::clear_lane_of(block, names, lane, run.dummy_slot);
         }
     }
 
