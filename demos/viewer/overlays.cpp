@@ -179,10 +179,12 @@ void draw_overlays(const drystone::World& world, const Overlays& overlays, const
     if (overlays.centers) {
         draw_centers(world, camera, theme, mesh);
     }
-    if (overlays.islands || overlays.graph || overlays.velocities || overlays.forces || overlays.frames ||
-        overlays.features || overlays.names) {
+    // Where fields act belongs to the picture as joints do.
+    const bool fields = overlays.joints && !world.fields().empty();
+    if (fields || overlays.islands || overlays.graph || overlays.velocities || overlays.forces ||
+        overlays.frames || overlays.features || overlays.names) {
         const float metre = 40.0f * camera.detail() / camera.scale();  // Of forty pixels.
-        world.draw(debug, {.fields = false,
+        world.draw(debug, {.fields = fields,
                            .shapes = false,
                            .islands = overlays.islands,
                            .joints = false,
