@@ -7,6 +7,9 @@ namespace drystone {
 bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
                 const StepConstants& step, Team& team, Profile& profile) {
+    if (bodies.awake.empty()) {
+        return true;
+    }
     solver.runs.collect(graph);
     solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
@@ -20,13 +23,15 @@ bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
         if (i == 0 || jointed) {
             timed(profile, Stage::WarmStart, [&] { contacts.warm_start(); });
         }
-        timed(profile, Stage::Joints, [&] {
-            joint_passes.solve(context, step.solver, team);
-            contacts.hold_axes();
-        });
+        if (jointed) {
+            timed(profile, Stage::Joints, [&] { joint_passes.solve(context, step.solver, team); });
+        }
+        contacts.hold_axes();
         timed(profile, Stage::Solve, [&] { contacts.solve(); });
         timed(profile, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
-        timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
+        if (jointed) {
+            timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
+        }
         timed(profile, Stage::Relax, [&] { contacts.relax(); });
         force_watch.add_sub_step(contact_store, graph);
     }
