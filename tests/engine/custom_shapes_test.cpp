@@ -192,7 +192,7 @@ TEST_CASE("custom shapes: every shape of the collision library falls, collides a
             add(world, {-6.5f + 1.3f * static_cast<float>(i % 11), 1.0f + 1.3f * static_cast<float>(i / 11)},
                 shape, 0.6f, 0.3f * static_cast<float>(i)));
     }
-    for (int i = 0; i < test::scaled(900, 120); ++i) {
+    for (int i = 0; i < test::scaled(900, 600); ++i) {
         world.step(dt);
     }
     world.validate();

@@ -135,7 +135,7 @@ TEST_CASE("sleep events: in a random world they tell what polling tells") {
         SleepBook book;
         test::Random random(seed);
         std::vector<BodyId> known;
-        for (int i = 0; i < test::scaled(900, 120); ++i) {
+        for (int i = 0; i < test::scaled(900, 450); ++i) {
             // Who was made asleep is told by nobody.
             std::vector<BodyId> asleep;
             for (const BodyId body : world.bodies()) {
