@@ -105,6 +105,16 @@ void add_quality(CLI::App& app, QualityOptions& options, std::ostream& out) {
     command->callback([&options, &out] { quality(options, out); });
 }
 
+template <class Options>
+void add_measuring(CLI::App& command, Options& options) {
+    command.add_option("--repeat", options.repeat, "Measurements of each row, of which the median is shown")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command.add_option("--seconds", options.seconds, "Least time of a measurement")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
 void add_micro(CLI::App& app, MicroOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
         "micro", "Time geometric queries and the tree beside Box2D v3's, on the same inputs");
@@ -112,12 +122,7 @@ void add_micro(CLI::App& app, MicroOptions& options, std::ostream& out) {
     command->add_option("--queries", options.queries, "Inputs of each row")
         ->check(CLI::Range(1, 100000))
         ->capture_default_str();
-    command->add_option("--repeat", options.repeat, "Measurements of each row, of which the median is shown")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command->add_option("--seconds", options.seconds, "Least time of a measurement")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    add_measuring(*command, options);
     command->allow_extras();
     command->footer(
         "Flags that begin with --benchmark_ go to Google Benchmark: --benchmark_out=FILE.json ...");
@@ -156,12 +161,7 @@ void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
     command->add_option("--pile-side", options.size.pile_side, "Boxes in the lowest row of the pile")
         ->check(CLI::Range(1, 500))
         ->capture_default_str();
-    command->add_option("--repeat", options.repeat, "Measurements of each row, of which the median is shown")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
-    command->add_option("--seconds", options.seconds, "Least time of a measurement")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+    add_measuring(*command, options);
     command->add_option("--json", options.json, "Write everything to this file as well");
     command->callback([&options, &out] { everyday(options, out); });
 }

@@ -1,5 +1,7 @@
 #include <samples/parts.h>
 
+#include <type_traits>
+
 #include <cstdio>
 
 namespace samples {
@@ -59,35 +61,36 @@ BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const S
                        arc_tangent(way.y(), way.x()));
 }
 
-JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, RevoluteJoint joint,
-            const JointSettings& settings) {
+/// Joins the bodies at a point of the world, as they stand now.
+template <class Joint>
+static JointId join_at(World& world, BodyId a, BodyId b, const Vec2& at, Joint joint,
+                       const JointSettings& settings) {
     joint.anchor_a = world.local_point(a, at);
     joint.anchor_b = world.local_point(b, at);
-    joint.reference_angle = world.angle(b) - world.angle(a);
+    if constexpr (!std::is_same_v<Joint, WheelJoint>) {
+        joint.reference_angle = world.angle(b) - world.angle(a);
+    }
     return world.create_joint(a, b, joint, settings);
+}
+
+JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, RevoluteJoint joint,
+            const JointSettings& settings) {
+    return join_at(world, a, b, at, joint, settings);
 }
 
 JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, WeldJoint joint,
              const JointSettings& settings) {
-    joint.anchor_a = world.local_point(a, at);
-    joint.anchor_b = world.local_point(b, at);
-    joint.reference_angle = world.angle(b) - world.angle(a);
-    return world.create_joint(a, b, joint, settings);
+    return join_at(world, a, b, at, joint, settings);
 }
 
 JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, PrismaticJoint joint,
               const JointSettings& settings) {
-    joint.anchor_a = world.local_point(a, at);
-    joint.anchor_b = world.local_point(b, at);
-    joint.reference_angle = world.angle(b) - world.angle(a);
-    return world.create_joint(a, b, joint, settings);
+    return join_at(world, a, b, at, joint, settings);
 }
 
 JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, WheelJoint joint,
                 const JointSettings& settings) {
-    joint.anchor_a = world.local_point(a, at);
-    joint.anchor_b = world.local_point(b, at);
-    return world.create_joint(a, b, joint, settings);
+    return join_at(world, a, b, at, joint, settings);
 }
 
 JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b, DistanceJoint joint,

@@ -178,16 +178,6 @@ bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb&
     return !on_the_way;
 }
 
-/// Is there a box of the tree on the way?
-bool is_in_the_way(const AabbTree& tree, const Aabb& way) {
-    bool found = false;
-    tree.query(way, every_category, [&](AabbTree::Proxy) {
-        found = true;
-        return false;
-    });
-    return found;
-}
-
 float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                          const Sweep& sweep, float first) {
     visit_met(context, context.broad_phase.tree(type), body, sweep,
@@ -261,13 +251,10 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
-    const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
     const auto stop = [&](FastBody& fast) {
         const bool is_bullet = context.bodies.records[fast.body].bullet;
-        const bool meets_fixed = is_in_the_way(fixed, box_of_way(context, fast.body));
-        if (!meets_fixed && !context.bullets) {
-            return;
-        }
+        // Without bullets only those were collected that do.
+        const bool meets_fixed = !context.bullets || !is_far_from_fixed(context, fast.body);
         fast.sweep = sweep_of(context, fast.body);
         if (meets_fixed) {
             fast.fraction = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);

@@ -33,9 +33,6 @@ CollidePairs find_kernel(const NarrowKernels& kernels, ContactKind kind) {
     return nullptr;
 }
 
-/// Has any shape of the world ever been continued by another? Else nobody need look.
-bool has_seams(const ShapeStore& shapes) { return shapes.seams.bytes() > 0; }
-
 bool touches(const ManifoldRows& manifolds, int lane) {
     return manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f;
 }
@@ -84,7 +81,7 @@ private:
     [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
         const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
-        return has_seams(narrow_.shapes) && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
+        return !narrow_.shapes.seams.empty() && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
                collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
     }
 
@@ -199,7 +196,9 @@ private:
             if (collide_lanes != nullptr) {
                 collide_lanes(names, lane_input, manifolds);
                 // In lanes, only shapes that nothing pushes have seams.
-                if (ConstraintGraph::is_static_color(run.color) || run.color == ConstraintGraph::overflow) {
+                const bool may_be_static =
+                    ConstraintGraph::is_static_color(run.color) || run.color == ConstraintGraph::overflow;
+                if (may_be_static && !input_.shapes.seams.empty()) {
                     replace_hidden(names, lanes, manifolds);
                 }
             }
@@ -219,7 +218,7 @@ private:
 
     /// Finds those anew that the lanes found along normals that nothing can touch.
     void replace_hidden(const ContactNames& names, int lanes, ManifoldRows& manifolds) const {
-        for (int lane = 0; has_seams(input_.shapes) && lane < lanes; ++lane) {
+        for (int lane = 0; lane < lanes; ++lane) {
             const auto number = static_cast<std::size_t>(names.contact[lane]);
             const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
             if (touches(manifolds, lane) && is_hidden_contact(input_, contacts_.contacts[number], normal)) {

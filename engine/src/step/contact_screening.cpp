@@ -12,10 +12,6 @@ namespace {
 /// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
 constexpr float least_alignment = 0.25f;
 
-ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
-    return world.shapes.slots.handle<ShapeId>(shape, world.number);
-}
-
 Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
     const BodyPose& pose = bodies.poses[body];
     const BodyVelocity& velocity = bodies.velocities[body];
@@ -171,19 +167,6 @@ void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
           &block.normal_impulse[i], &block.friction_impulse[i], &names.feature[i]}) {
         (*row)[lane] = 0.0f;
     }
-}
-
-/// The contact of two shapes, or `no_index`.
-std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other) {
-    std::uint32_t found = no_index;
-    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
-                           [&](std::uint32_t index) {
-                               const Contact& contact = world.contacts.contacts[index];
-                               const bool is_it = (contact.shape_a == shape && contact.shape_b == other) ||
-                                                  (contact.shape_a == other && contact.shape_b == shape);
-                               found = is_it ? index : found;
-                           });
-    return found;
 }
 
 }  // namespace

@@ -103,8 +103,8 @@ ContactView make_contact_view(const WorldState& world, std::uint32_t index) {
     const Contact& contact = world.contacts.contacts[index];
     ContactView view;
     view.contact = world.contacts.slots.handle<ContactId>(index, world.number);
-    view.shape_a = world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number);
-    view.shape_b = world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number);
+    view.shape_a = shape_id(world, contact.shape_a);
+    view.shape_b = shape_id(world, contact.shape_b);
     view.color = contact.color;
     if (contact.state == ContactState::Touching) {
         add_lane_points(world, contact, view);

@@ -68,10 +68,6 @@ bool wants_events(const WorldState& world, const Contact& contact) {
            world.shapes.records[contact.shape_b].contact_events;
 }
 
-ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
-    return world.shapes.slots.handle<ShapeId>(shape, world.number);
-}
-
 MixedMaterial checked(const MixedMaterial& mixed) {
     check_mixed("World::set_material_mixing", "that the callback returns", mixed);
     return mixed;
@@ -120,17 +116,6 @@ void create_allowed(WorldState& world, const std::vector<ShapePair>& pairs) {
     }
 }
 
-bool have_contact(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
-    bool found = false;
-    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape_a].body,
-                           [&](std::uint32_t index) {
-                               const Contact& contact = world.contacts.contacts[index];
-                               found = found || (contact.shape_a == shape_a && contact.shape_b == shape_b) ||
-                                       (contact.shape_a == shape_b && contact.shape_b == shape_a);
-                           });
-    return found;
-}
-
 /// The pairs of shapes of two bodies whose fat boxes overlap and that have no contact.
 void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<ShapePair>& pairs) {
     const bool one_moves = world.bodies.is_dynamic(bodies.a) || world.bodies.is_dynamic(bodies.b);
@@ -142,7 +127,7 @@ void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<
         for (std::uint32_t b = world.bodies.records[bodies.b].first_shape; b != no_index;
              b = records[b].next) {
             if (overlaps(world.shapes.fat_boxes[a], world.shapes.fat_boxes[b]) &&
-                !have_contact(world, a, b)) {
+                find_contact(world, a, b) == no_index) {
                 pairs.push_back(a < b ? ShapePair{a, b} : ShapePair{b, a});
             }
         }
@@ -150,6 +135,18 @@ void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<
 }
 
 }  // namespace
+
+std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other) {
+    std::uint32_t found = no_index;
+    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
+                           [&](std::uint32_t index) {
+                               const Contact& contact = world.contacts.contacts[index];
+                               const bool is_it = (contact.shape_a == shape && contact.shape_b == other) ||
+                                                  (contact.shape_a == other && contact.shape_b == shape);
+                               found = is_it ? index : found;
+                           });
+    return found;
+}
 
 bool may_collide(WorldState& world, const ShapePair& pair) {
     const std::uint32_t body_a = world.shapes.cores[pair.a].body;

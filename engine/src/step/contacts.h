@@ -10,6 +10,9 @@ namespace drystone {
 /// does not know yet.
 void set_pair_material(WorldState& world, std::uint32_t contact);
 
+/// The contact of two shapes, touching or not; `no_index` where there is none.
+std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other);
+
 /// Whether everything lets the pair collide; the user is asked last.
 bool may_collide(WorldState& world, const ShapePair& pair);
 

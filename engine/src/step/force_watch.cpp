@@ -94,8 +94,7 @@ void report_forces(WorldState& world, float time_step) {
             continue;
         }
         const int strongest = watched.normal[1] > watched.normal[0] ? 1 : 0;
-        world.contact_forces.push_back({world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number),
-                                        world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number),
+        world.contact_forces.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
                                         world.contacts.slots.handle<ContactId>(watched.contact, world.number),
                                         force, magnitude, lane_point(world, contact, strongest), normal});
     }

@@ -37,8 +37,8 @@ ContactHit make_hit(const WorldState& world, std::uint32_t index) {
     const std::size_t block = list.block(contact.place);
     const int lane = list.lane(contact.place);
     const int point = hit_point(list.impacts[block], lane, world.settings.hit_threshold);
-    return {world.shapes.slots.handle<ShapeId>(contact.shape_a, world.number),
-            world.shapes.slots.handle<ShapeId>(contact.shape_b, world.number),
+    return {shape_id(world, contact.shape_a),
+            shape_id(world, contact.shape_b),
             world.contacts.slots.handle<ContactId>(index, world.number),
             lane_point(world, contact, point),
             {list.blocks[block].normal_x[lane], list.blocks[block].normal_y[lane]},

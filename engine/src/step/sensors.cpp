@@ -74,9 +74,7 @@ public:
 private:
     [[nodiscard]] std::vector<SensorStore::Passage>& passages() const { return world_.sensors.passages; }
     [[nodiscard]] std::uint32_t body_of(std::uint32_t shape) const { return world_.shapes.cores[shape].body; }
-    [[nodiscard]] ShapeId id(std::uint32_t shape) const {
-        return world_.shapes.slots.handle<ShapeId>(shape, world_.number);
-    }
+    [[nodiscard]] ShapeId id(std::uint32_t shape) const { return shape_id(world_, shape); }
     [[nodiscard]] Pose pose_of(std::uint32_t shape) const {
         const std::uint32_t body = body_of(shape);
         return origin_pose(world_.bodies.poses[body], world_.bodies.masses[body]);

@@ -94,17 +94,25 @@ void follow_motion(WorldState& world, const ContinuousContext& continuous) {
           [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
 }
 
-/// The stages of a step, in their order, each with what it reads and writes.
-void run_stages(WorldState& world, float time_step, int sub_steps) {
-    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
+bool has_fields(const WorldState& world, float time_step) {
+    return !world.fields.empty() && time_step > 0.0f;
+}
+
+/// Bodies that could not be loaded with finite numbers take no part in the step.
+void load_sound_bodies(WorldState& world, const StepConstants& step) {
+    const bool sound = load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
+                                   world.solver.integration, *world.team);
+    if (!sound) {
+        isolate_unsound_loads(world);
+        world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h);
+    }
+}
+
+/// The contacts of the step: pairs that begin, those that may touch, and what the narrow phase finds of them.
+void find_contacts(WorldState& world, const StepConstants& step) {
     Profile& profile = world.profile;
     Team& team = *world.team;
-    begin_events(world);
-    const bool has_fields = !world.fields.empty() && time_step > 0.0f;
-
-    if (has_fields) {
-        timed(profile, Stage::Fields, [&] { wake_by_fields(world); });
-    }
+    const float time_step = step.integration.time_step;
     timed(profile, Stage::BroadPhase, [&] {
         update_seams(world);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
@@ -122,17 +130,10 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         timed(profile, Stage::Joints,
               [&] { world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h); });
     }
-    if (has_fields) {
-        timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, sub_steps); });
+    if (has_fields(world, time_step)) {
+        timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, step.sub_steps); });
     }
-    timed(profile, Stage::LoadBodies, [&] {
-        const bool sound = load_bodies(*world.solver.kernels, world.bodies, step.integration,
-                                       world.solver.states, world.solver.integration, team);
-        if (!sound) {
-            isolate_unsound_loads(world);
-            world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h);
-        }
-    });
+    timed(profile, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
     timed(profile, Stage::NarrowPhase, [&] {
         update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
                         world.changes);
@@ -141,6 +142,17 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         drop_points(world);
         end_contacts(world);
     });
+}
+
+/// The stages of a step, in their order, each with what it reads and writes.
+void run_stages(WorldState& world, float time_step, int sub_steps) {
+    const StepConstants step = make_constants(world.settings, time_step, sub_steps);
+    Profile& profile = world.profile;
+    begin_events(world);
+    if (has_fields(world, time_step)) {
+        timed(profile, Stage::Fields, [&] { wake_by_fields(world); });
+    }
+    find_contacts(world, step);
     if (time_step > 0.0f) {
         run_solver(world, step);
     }

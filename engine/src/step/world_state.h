@@ -83,6 +83,11 @@ struct WorldState {
     bool stepping = false;
 };
 
+/// The public handle of a shape.
+inline ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
+    return world.shapes.slots.handle<ShapeId>(shape, world.number);
+}
+
 /// The arrays that waking and falling asleep change.
 inline SleepContext sleep_context(WorldState& world) {
     return {world.bodies, world.contacts, world.graph, world.islands, world.joints};

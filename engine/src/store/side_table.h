@@ -40,6 +40,7 @@ public:
             places_[slot] = no_index;
         }
     }
+    [[nodiscard]] bool empty() const { return values_.size() == free_.size(); }
     /// Without what the values hold themselves.
     [[nodiscard]] std::size_t bytes() const {
         return (places_.capacity() + free_.capacity()) * sizeof(std::uint32_t) +

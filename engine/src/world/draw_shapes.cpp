@@ -27,7 +27,7 @@ DebugStyle style_of(const Drawing& drawing, std::uint32_t shape) {
     DebugStyle style{.role = role_of(drawing.world.bodies, body),
                      .filled = true,
                      .body = drawing.body_id(body),
-                     .shape = drawing.shape_id(shape)};
+                     .shape = shape_id(drawing.world, shape)};
     if (!drawing.islands.empty() && drawing.islands[body] != no_index) {
         style.role = DebugRole::Island;
         style.variety = drawing.islands[body];
@@ -154,7 +154,7 @@ void draw_boxes(const Drawing& drawing) {
                 draw_box(drawing, box_of(shape),
                          {.role = role,
                           .body = drawing.body_id(drawing.world.shapes.cores[shape].body),
-                          .shape = drawing.shape_id(shape)});
+                          .shape = shape_id(drawing.world, shape)});
             }
         });
     };

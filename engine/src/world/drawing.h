@@ -24,9 +24,6 @@ struct Drawing {
     [[nodiscard]] BodyId body_id(std::uint32_t body) const {
         return world.bodies.slots.handle<BodyId>(body, world.number);
     }
-    [[nodiscard]] ShapeId shape_id(std::uint32_t shape) const {
-        return world.shapes.slots.handle<ShapeId>(shape, world.number);
-    }
     [[nodiscard]] Pose pose(std::uint32_t body) const {
         return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
     }

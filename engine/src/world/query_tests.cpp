@@ -55,8 +55,8 @@ std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, con
     if (!hit.hit || comes_from_behind(world.shapes, shape, hit.normal)) {
         return std::nullopt;
     }
-    return RayHit{world.shapes.slots.handle<ShapeId>(shape, world.number), transform(pose, hit.point),
-                  rotate(pose.rotation, hit.normal), hit.fraction};
+    return RayHit{shape_id(world, shape), transform(pose, hit.point), rotate(pose.rotation, hit.normal),
+                  hit.fraction};
 }
 
 }  // namespace
@@ -125,12 +125,11 @@ bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
     const Filter& own = world.shapes.records[shape].filter;
     return (query.sensors || !world.shapes.records[shape].sensor) && (query.mask & own.category) != 0 &&
-           (own.mask & query.category) != 0 &&
-           (!query.accepts || query.accepts(world.shapes.slots.handle<ShapeId>(shape, world.number)));
+           (own.mask & query.category) != 0 && (!query.accepts || query.accepts(shape_id(world, shape)));
 }
 
 NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
-    const ShapeId id = world.shapes.slots.handle<ShapeId>(shape, world.number);
+    const ShapeId id = shape_id(world, shape);
     const Pose pose = shape_pose(world, shape);
     const Vec2 own = inverse_transform(pose, point);
     const Vec2 origin{0.0f, 0.0f};

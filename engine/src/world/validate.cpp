@@ -66,9 +66,8 @@ namespace {
     for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
         if (world.shapes.slots.is_live(shape) && world.shapes.records[shape].sensor) {
             ++count;
-            DRYSTONE_ASSERT(
-                world.sensors.find(shape).shape == world.shapes.slots.handle<ShapeId>(shape, world.number),
-                "a shape that is a sensor must be among the sensors");
+            DRYSTONE_ASSERT(world.sensors.find(shape).shape == shape_id(world, shape),
+                            "a shape that is a sensor must be among the sensors");
         }
     }
     DRYSTONE_ASSERT(count == world.sensors.sensors.size(), "every sensor is a living shape");

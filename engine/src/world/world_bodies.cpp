@@ -216,7 +216,7 @@ std::vector<ShapeId> World::shapes(BodyId body) const {
     std::vector<ShapeId> result;
     for (std::uint32_t shape = state_->bodies.records[index].first_shape; shape != no_index;
          shape = state_->shapes.records[shape].next) {
-        result.push_back(state_->shapes.slots.handle<ShapeId>(shape, state_->number));
+        result.push_back(shape_id(*state_, shape));
     }
     return result;
 }

@@ -73,7 +73,7 @@ std::vector<ShapeId> World::shapes(ChainId chain) const {
     const std::uint32_t index = chain_index(*state_, "World::shapes", chain);
     std::vector<ShapeId> result;
     for (const std::uint32_t shape : state_->chains.records[index].shapes) {
-        result.push_back(state_->shapes.slots.handle<ShapeId>(shape, state_->number));
+        result.push_back(shape_id(*state_, shape));
     }
     return result;
 }

@@ -14,7 +14,7 @@ std::span<const BodyQuarantined> World::quarantined() const { return state_->qua
 
 void forget_shape(WorldState& world, std::uint32_t shape) {
     if (world.shapes.records[shape].sensor) {
-        world.sensors.remove(world.shapes.slots.handle<ShapeId>(shape, world.number));
+        world.sensors.remove(shape_id(world, shape));
     }
     if (world.shapes.records[shape].force_events) {
         world.force_watch.remove(shape);

@@ -14,7 +14,7 @@ ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDe
     const ShapeGeometry outline = shape.polygon();
     const std::uint32_t slot =
         add_shape(world, function, owner, {outline, shape.mass(definition.density), &shape}, definition);
-    return world.shapes.slots.handle<ShapeId>(slot, world.number);
+    return shape_id(world, slot);
 }
 
 std::optional<CustomShape> World::custom_shape(ShapeId shape) const {
@@ -43,7 +43,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
             add_shape(world, function, owner, {geometry, compute_mass(piece, own.density)}, own);
         world.shapes.outlines.set(shape, number);
         note_seams(world, shape);
-        result.push_back(world.shapes.slots.handle<ShapeId>(shape, world.number));
+        result.push_back(shape_id(world, shape));
     }
     return result;
 }

@@ -113,8 +113,7 @@ void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter&
     }
     std::sort(shapes.begin(), shapes.end());
     for (const std::uint32_t shape : shapes) {
-        if (passes(world, filter, shape) && test(shape) &&
-            !visitor(world.shapes.slots.handle<ShapeId>(shape, world.number))) {
+        if (passes(world, filter, shape) && test(shape) && !visitor(shape_id(world, shape))) {
             return;
         }
     }

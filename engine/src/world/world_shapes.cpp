@@ -72,7 +72,7 @@ void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& 
     record.force_events = definition.force_events;
     record.force_threshold = definition.force_threshold;
     if (record.sensor) {
-        world.sensors.add(world.shapes.slots.handle<ShapeId>(shape, world.number));
+        world.sensors.add(shape_id(world, shape));
     }
     if (record.force_events) {
         world.force_watch.add(shape);
@@ -144,7 +144,7 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     check_shape(world, function, definition);
     const std::uint32_t shape =
         add_shape(world, function, owner, {geometry, compute_mass(geometry, definition.density)}, definition);
-    return world.shapes.slots.handle<ShapeId>(shape, world.number);
+    return shape_id(world, shape);
 }
 
 void World::destroy_shape(ShapeId shape, bool update_mass) {
@@ -239,7 +239,7 @@ std::vector<ShapeId> World::shapes() const {
     std::vector<ShapeId> result;
     for (std::uint32_t shape = 0; shape < state_->shapes.slots.size(); ++shape) {
         if (state_->shapes.slots.is_live(shape)) {
-            result.push_back(state_->shapes.slots.handle<ShapeId>(shape, state_->number));
+            result.push_back(shape_id(*state_, shape));
         }
     }
     return result;
