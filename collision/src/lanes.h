@@ -40,6 +40,14 @@ inline LaneVec load_four(const Vec2* points) {
     load_pairs(points, points + 2, low, high);
     return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
 }
+/// Three points in a row, the second of them twice: 0, 1, 1, 2.
+inline LaneVec load_three(const Vec2* points) {
+    Lanes low;
+    Lanes high;
+    load_pairs(points, points + 1, low, high);
+    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+}
+
 /// Points `first` to `first + 3`; beyond the last one the last is repeated.
 inline LaneVec load_points(const Vec2* points, int first, int count) {
     if (first + lane_count <= count) {

@@ -12,6 +12,12 @@ using Vec2d = Eigen::Vector2d;
 Turn turn_of(const Rot& rotation) {
     const double c = static_cast<double>(rotation.c);
     const double s = static_cast<double>(rotation.s);
+    const double excess = c * c + s * s - 1.0;
+    if (std::abs(excess) < 1e-5) {
+        // The first terms of the inverse square root; what is left out is below 1e-15.
+        const double scale = 1.0 - excess * (0.5 - excess * (0.375 - excess * 0.3125));
+        return {scale * c, scale * s};
+    }
     const double length = std::sqrt(c * c + s * s);
     return {c / length, s / length};
 }
@@ -35,11 +41,12 @@ struct PointBlock {
             const int from = first < last ? first : last;
             at = load_four(points + from);
             number = broadcast(std::int32_t{from}) + IndexLanes{0, 1, 2, 3};
+        } else if (count == 3) {
+            at = load_three(points);
+            number = IndexLanes{0, 1, 1, 2};
         } else {
             at = load_points(points, 0, count);
-            const IndexLanes last = broadcast(std::int32_t{count - 1});
-            const IndexLanes counted{0, 1, 2, 3};
-            number = counted < last ? counted : last;
+            number = IndexLanes{0, count - 1, count - 1, count - 1};
         }
     }
 };
@@ -104,6 +111,20 @@ void Mover::measure_exactly() {
     reach = std::sqrt(reach);
     pivot_reach = std::sqrt(pivot_reach);
     is_finite = sum - sum == 0.0;
+}
+
+int Mover::highest(const Vec2d& axis) const {
+    const Lanes x = broadcast(static_cast<float>(axis.x()));
+    const Lanes y = broadcast(static_cast<float>(axis.y()));
+    Lanes greatest = broadcast(-std::numeric_limits<float>::max());
+    IndexLanes number = broadcast(std::int32_t{0});
+    for (int i = 0; i < core.count; i += lane_count) {
+        const PointBlock block(core.points, i, core.count);
+        const Lanes value = x * block.at.x + y * block.at.y;
+        number = value > greatest ? block.number : number;
+        greatest = value > greatest ? value : greatest;
+    }
+    return number_of_greatest(greatest, number);
 }
 
 int Mover::highest_after(const Vec2d& axis, double spin, double h) const {

@@ -60,8 +60,8 @@ public:
         const Eigen::Vector2d arm = point(i);
         return spin * (axis.y() * arm.x() - axis.x() * arm.y());
     }
-    /// The highest vertex now.
-    [[nodiscard]] int highest(const Eigen::Vector2d& axis) const { return highest_after(axis, 0.0, 0.0); }
+    /// About the highest vertex now.
+    [[nodiscard]] int highest(const Eigen::Vector2d& axis) const;
     /// How high the core, whose height now is given, can be within a duration.
     [[nodiscard]] double most(double height_now, double duration) const {
         const double risen = height_now + std::abs(angle) * duration * reach;

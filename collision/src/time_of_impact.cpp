@@ -2,6 +2,7 @@
 
 #include "core_features.h"
 #include "mover.h"
+#include "polygon_faces.h"
 #include "polygon_pair.h"
 
 #include <cmath>
@@ -42,6 +43,32 @@ bool find_features(const CoreDifference& difference, SimplexCache& cache, CoreFe
         return false;
     }
     feature = detail::feature_of(difference, simplex, run);
+    return true;
+}
+
+/// The face that parts two polygons of few vertices best; their nearest features may be others. False where
+/// something is not finite.
+bool find_parting_face(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature) {
+    const ConvexCore& a = difference.a();
+    const ConvexCore& b = difference.b();
+    detail::FoundFace best;
+    detail::find_best_face(difference, best);
+    if (best.face < 0) {
+        return false;
+    }
+    const int end = best.face + 1 == (best.of_a ? a.count : b.count) ? 0 : best.face + 1;
+    const int ends_a[2] = {best.of_a ? best.face : best.vertex, best.of_a ? end : best.vertex};
+    const int ends_b[2] = {best.of_a ? best.vertex : best.face, best.of_a ? best.vertex : end};
+    (best.of_a ? feature.face_a : feature.face_b) = best.face;
+    feature.normal = best.of_a ? difference.normal_a(best.face) : -difference.normal_b(best.face);
+    (best.of_a ? feature.face_b : feature.face_a) = -1;
+    feature.vertex_a = ends_a[0];
+    feature.vertex_b = ends_b[0];
+    cache.count = 2;
+    for (int k = 0; k < 2; ++k) {
+        cache.a[k] = static_cast<std::uint16_t>(ends_a[k]);
+        cache.b[k] = static_cast<std::uint16_t>(ends_b[k]);
+    }
     return true;
 }
 
@@ -91,8 +118,11 @@ private:
     struct Query {
         double fraction = 0.0;
         double separation = 0.0;
-        Vec2d axis{1.0, 0.0};
-        Vec2d axis_in_a{1.0, 0.0};  ///< In the frame of A.
+        double distance = 0.0;  ///< Of the centres of mass along the axis.
+        double speed = 0.0;     ///< At which they come nearer along it.
+        double height_a = 0.0;  ///< Of the feature's vertices along it.
+        double height_b = 0.0;
+        Vec2d axis_in_a{1.0, 0.0};  ///< From A to B, in the frame of A.
         Vec2d axis_in_b{1.0, 0.0};  ///< In the frame of B, from B to A.
         Turn rotation_a;
         Pose b_in_a;
@@ -100,8 +130,11 @@ private:
         bool is_finite = false;
     };
 
+    /// What to look for: the nearest features, or just a face that parts the shapes.
+    enum class Search : unsigned char { Nearest, Face };
+
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
-    [[nodiscard]] Query query(double fraction);
+    void look(double fraction, Search search, Query& at);
     [[nodiscard]] double rate(const Query& at) const;
     [[nodiscard]] double first_guess(double start);
     [[nodiscard]] bool guess(double start, TimeOfImpact& impact);
@@ -109,6 +142,7 @@ private:
     [[nodiscard]] Bound bound_of(const Query& at, double direction, double h) const;
     [[nodiscard]] double step(const Query& at) const;
     [[nodiscard]] double free_flight(const Query& at) const;
+    [[nodiscard]] TimeOfImpact advance(Query& at);
     [[nodiscard]] TimeOfImpact result(TimeOfImpactStatus status, double fraction, const Query& at) const;
 
     Mover a_;
@@ -148,10 +182,9 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
     return fraction > end_ ? never : fraction;
 }
 
-/// The separation is taken along GJK's axis, but in double precision.
-Approach::Query Approach::query(double fraction) {
+/// The separation is taken along the axis of the features, but in double precision.
+void Approach::look(double fraction, Search search, Query& at) {
     ++queries_;
-    Query at;
     at.fraction = fraction;
     at.rotation_a = a_.rotation_at(fraction);
     const Turn& p = at.rotation_a;
@@ -162,29 +195,30 @@ Approach::Query Approach::query(double fraction) {
     at.b_in_a.position = position.cast<float>();
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
     const CoreDifference difference(a_.core, b_.core, at.b_in_a);
-    at.is_finite = find_features(difference, cache_, at.feature);
+    const bool found = search == Search::Face ? find_parting_face(difference, cache_, at.feature)
+                                              : find_features(difference, cache_, at.feature);
     // Of unit length but for its rounding, which one step of Newton's method takes out.
     const Vec2d normal = at.feature.normal.cast<double>();
     at.axis_in_a = (1.5 - 0.5 * normal.squaredNorm()) * normal;
     at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
-    at.axis = detail::rotate(p, at.axis_in_a);
-    at.separation = at.axis_in_a.dot(gap) - radii_ - a_.height(at.feature.vertex_a, at.axis_in_a) -
-                    b_.height(at.feature.vertex_b, at.axis_in_b);
-    at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
-    return at;
+    at.height_a = a_.height(at.feature.vertex_a, at.axis_in_a);
+    at.height_b = b_.height(at.feature.vertex_b, at.axis_in_b);
+    at.distance = at.axis_in_a.dot(gap);
+    at.speed = -at.axis_in_a.dot(detail::inverse_rotate(p, travel_));
+    at.separation = at.distance - radii_ - at.height_a - at.height_b;
+    at.is_finite = found && at.separation - at.separation == 0.0;
 }
 
 /// How fast the separation of the features grows.
 double Approach::rate(const Query& at) const {
-    return at.axis.dot(travel_) - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
+    return -at.speed - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
            b_.rate(at.feature.vertex_b, at.axis_in_b, b_.angle);
 }
 
 /// A lower bound of what the separation along the axis exceeds the target by, at times up to h later; or, in
 /// the direction -1, earlier.
 Bound Approach::bound_of(const Query& at, double direction, double h) const {
-    const double now = at.axis.dot(gap_ + at.fraction * travel_) - radii_ - target_;
-    Bound bound{now, direction * at.axis.dot(travel_), 0.0};
+    Bound bound{at.distance - radii_ - target_, -direction * at.speed, 0.0};
     a_.lower(bound, at.axis_in_a, direction * a_.angle, h);
     b_.lower(bound, at.axis_in_b, direction * b_.angle, h);
     return bound;
@@ -193,15 +227,12 @@ Bound Approach::bound_of(const Query& at, double direction, double h) const {
 /// How long the shapes stay apart along the axis, however they turn meanwhile; 0 where that is not certain.
 double Approach::free_flight(const Query& at) const {
     const double left = end_ - at.fraction;
-    const double height_a = a_.height(at.feature.vertex_a, at.axis_in_a);
-    const double height_b = b_.height(at.feature.vertex_b, at.axis_in_b);
-    const double gap = at.separation - target_ + height_a + height_b;
-    const double clearance = gap - a_.most(height_a, left) - b_.most(height_b, left);
-    const double speed = -at.axis.dot(travel_);
+    const double clearance =
+        at.distance - radii_ - target_ - a_.most(at.height_a, left) - b_.most(at.height_b, left);
     if (!(clearance > 0.0)) {
         return 0.0;
     }
-    return speed * left > clearance ? clearance / speed : left;
+    return at.speed * left > clearance ? clearance / at.speed : left;
 }
 
 /// How far the time may advance so that the separation along the axis stays at the target at least.
@@ -239,23 +270,29 @@ bool Approach::was_apart(const Query& at, double start) const {
     return faster * h <= half_turn && bound_of(at, -1.0, h).at(h) >= 0.0;
 }
 
-/// When the shapes would meet along the line between the centres if neither turned; negative where they
-/// would not. The cache is left with the vertices that do.
+/// The rotation a little later, to first order.
+Turn nearly_turned(const Turn& first, double radians) {
+    return {first.c - radians * first.s, first.s + radians * first.c};
+}
+
+/// About when the shapes would meet along the line between the centres if neither turned any more; negative
+/// where they would not. The cache is left with the vertices that do.
 double Approach::first_guess(double start) {
-    const Turn p = a_.rotation_at(start);
-    const Turn q = b_.rotation_at(start);
+    const Turn p = nearly_turned(a_.first, start * a_.angle);
+    const Turn q = nearly_turned(b_.first, start * b_.angle);
     const Vec2d gap = gap_ + start * travel_;
-    const double length = gap.norm();
-    const Vec2d axis = gap / length;
-    const Vec2d axis_in_a = detail::inverse_rotate(p, axis);
-    const Vec2d axis_in_b = -detail::inverse_rotate(q, axis);
+    const Vec2d axis_in_a = detail::inverse_rotate(p, gap);
+    const Vec2d axis_in_b = -detail::inverse_rotate(q, gap);
     const int i = a_.highest(axis_in_a);
     const int j = b_.highest(axis_in_b);
     cache_.count = 1;
     cache_.a[0] = static_cast<std::uint16_t>(i);
     cache_.b[0] = static_cast<std::uint16_t>(j);
-    const double separation = length - radii_ - target_ - a_.height(i, axis_in_a) - b_.height(j, axis_in_b);
-    const double speed = -axis.dot(travel_);
+    const double squared = gap.squaredNorm();
+    const double length = std::sqrt(squared);
+    const double separation =
+        squared - length * (radii_ + target_) - a_.height(i, axis_in_a) - b_.height(j, axis_in_b);
+    const double speed = -gap.dot(travel_);
     return speed > 0.0 ? start + separation / speed : -1.0;
 }
 
@@ -264,8 +301,9 @@ double Approach::first_guess(double start) {
 /// so, or nothing is found soon.
 bool Approach::guess(double start, TimeOfImpact& impact) {
     double fraction = first_guess(start);
+    Query at;
     for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
-        const Query at = query(fraction);
+        look(fraction, Search::Nearest, at);
         const double excess = at.separation - target_;
         if (!at.is_finite) {
             return false;
@@ -298,44 +336,57 @@ TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const 
         const double shift = 0.5 * static_cast<double>(a_.core.radius - b_.core.radius);
         const Vec2d point = detail::rotate(at.rotation_a, middle + shift * at.axis_in_a);
         impact.separation = static_cast<float>(at.separation);
-        impact.normal = at.axis.cast<float>();
+        impact.normal = detail::rotate(at.rotation_a, at.axis_in_a).cast<float>();
         impact.point = (from_ + fraction * travel_a_ + point).cast<float>();
     }
     return impact;
 }
 
 TimeOfImpact Approach::run(InitialContact initial_contact) {
-    double fraction = first_in_reach(initial_contact);
-    if (fraction > end_) {
+    const double start = first_in_reach(initial_contact);
+    if (start > end_) {
         return result(TimeOfImpactStatus::Separated, end_, {});
     }
     TimeOfImpact guessed;
-    if (fraction > 0.0 && guess(fraction, guessed)) {
+    if (start > 0.0 && guess(start, guessed)) {
         return guessed;
     }
-    Query at = query(fraction);
+    // Where a face parts them far enough, the nearest features don't matter yet.
+    Query at;
+    bool is_clear = false;
+    if (detail::PolygonPair::fits(a_.core, b_.core)) {
+        look(start, Search::Face, at);
+        is_clear = at.is_finite && at.separation > target_ + 2.0 * tolerance_;
+    }
+    if (!is_clear) {
+        look(start, Search::Nearest, at);
+    }
     if (!at.is_finite) {
         return {};
     }
-    if (fraction == 0.0) {
+    if (start == 0.0 && !is_clear) {
         if (initial_contact == InitialContact::Keep && at.separation < target_ + 2.0 * tolerance_) {
             target_ = at.separation - 2.0 * tolerance_;
         } else if (at.separation < target_ - tolerance_) {
             return result(TimeOfImpactStatus::Overlapping, 0.0, at);
         }
     }
+    return advance(at);
+}
+
+/// Conservative advancement from a time until which the shapes are apart.
+TimeOfImpact Approach::advance(Query& at) {
     while (at.separation > target_ + tolerance_) {
-        if (queries_ == most_queries) {
-            return result(TimeOfImpactStatus::IterationLimit, fraction, at);
+        if (queries_ >= most_queries) {
+            return result(TimeOfImpactStatus::IterationLimit, at.fraction, at);
         }
-        const double next = fraction + step(at);
+        const double next = at.fraction + step(at);
         if (next >= end_) {
             return result(TimeOfImpactStatus::Separated, end_, at);
         }
-        fraction = next;
-        at = query(fraction);
+        look(next, Search::Nearest, at);
     }
-    return result(TimeOfImpactStatus::Hit, fraction, at);
+    return result(TimeOfImpactStatus::Hit, at.fraction, at);
 }
 
 }  // namespace
