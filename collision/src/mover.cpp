@@ -3,6 +3,7 @@
 #include "lanes.h"
 #include "trigonometry.h"
 
+#include <bit>
 #include <limits>
 
 namespace drystone::detail {
@@ -51,17 +52,20 @@ struct PointBlock {
     }
 };
 
-/// The number of the greatest value; of equals one of them, the same on every machine.
-int number_of_greatest(const Lanes& values, const IndexLanes& numbers) {
-    const int low = values[1] > values[0] ? 1 : 0;
-    const int high = values[3] > values[2] ? 3 : 2;
-    return numbers[values[high] > values[low] ? high : low];
+/// The greatest of all lanes, in every lane.
+Lanes greatest_of(const Lanes& values) {
+    const Lanes crossed = __builtin_shufflevector(values, values, 1, 0, 3, 2);
+    const Lanes pairs = values > crossed ? values : crossed;
+    const Lanes swapped = __builtin_shufflevector(pairs, pairs, 2, 3, 0, 1);
+    return pairs > swapped ? pairs : swapped;
 }
 
-float greatest_of(const Lanes& values) {
-    const float low = values[1] > values[0] ? values[1] : values[0];
-    const float high = values[3] > values[2] ? values[3] : values[2];
-    return high > low ? high : low;
+/// The number of the greatest value; of equals that in the first lane. No branch: nobody could guess it.
+int number_of_greatest(const Lanes& values, const IndexLanes& numbers) {
+    std::int32_t in_memory[lane_count];
+    std::memcpy(in_memory, &numbers, sizeof in_memory);
+    const std::uint32_t lanes = sign_bits(values == greatest_of(values));
+    return in_memory[static_cast<unsigned>(std::countr_zero(lanes | 8u))];
 }
 
 }  // namespace
@@ -85,7 +89,7 @@ void Mover::measure() {
         farthest = squared > farthest ? squared : farthest;
         inside &= dot(PointBlock(core.normals, i, core.count).at, arm) >= zero;
     }
-    const float squared = greatest_of(farthest);
+    const float squared = greatest_of(farthest)[0];
     // Neither over- nor underflow, and where a point is not a number it is not inside.
     if (sign_bits(inside) == 15u && squared < 1e30f && squared > 1e-30f) {
         reach = pivot_reach = (1.0 + 1e-6) * std::sqrt(static_cast<double>(squared));
