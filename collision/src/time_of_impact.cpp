@@ -133,10 +133,13 @@ private:
     /// What to look for: the nearest features, or just a face that parts the shapes.
     enum class Search : unsigned char { Nearest, Face };
 
+    [[nodiscard]] bool are_polygons() const { return detail::PolygonPair::fits(a_.core, b_.core); }
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
+    [[nodiscard]] bool still_nearest(const CoreFeature& feature, const Turn& b_in_a, const Vec2d& gap) const;
+    void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
     void look(double fraction, Search search, Query& at);
     [[nodiscard]] double rate(const Query& at) const;
-    [[nodiscard]] double first_guess(double start);
+    [[nodiscard]] double first_guess() const;
     [[nodiscard]] bool guess(double start, TimeOfImpact& impact);
     [[nodiscard]] bool was_apart(const Query& at, double start) const;
     [[nodiscard]] Bound bound_of(const Query& at, double direction, double h) const;
@@ -182,7 +185,58 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
     return fraction > end_ ? never : fraction;
 }
 
-/// The separation is taken along the axis of the features, but in double precision.
+/// Is the vertex on the face's stretch of the outline, and none of its neighbours nearer to the face?
+bool stands_on(const Vec2d& edge, const Vec2d& way, const Vec2d& to_next, const Vec2d& to_previous) {
+    const auto leads_nearer = [&edge](const Vec2d& v) { return edge.x() * v.y() - edge.y() * v.x() > 0.0; };
+    const double along = edge.dot(way);
+    return along >= 0.0 && along <= edge.squaredNorm() && !leads_nearer(to_next) &&
+           !leads_nearer(to_previous);
+}
+
+int next_of(int i, int count) { return i + 1 == count ? 0 : i + 1; }
+int previous_of(int i, int count) { return i == 0 ? count - 1 : i - 1; }
+
+/// Are a face and a vertex, the nearest features of an earlier time, still the nearest? `gap` and `b_in_a`
+/// place B in the frame of A; false, too, where they are not a face and a vertex.
+bool Approach::still_nearest(const CoreFeature& feature, const Turn& b_in_a, const Vec2d& gap) const {
+    const int i = feature.vertex_a;
+    const int j = feature.vertex_b;
+    const Vec2d vertex_a = a_.point(i);
+    const Vec2d vertex_b = gap + detail::rotate(b_in_a, b_.point(j));
+    if (feature.face_a >= 0) {
+        const Vec2d edge = a_.point(next_of(i, a_.core.count)) - vertex_a;
+        const Vec2d next = b_.point(next_of(j, b_.core.count)) - b_.point(j);
+        const Vec2d previous = b_.point(previous_of(j, b_.core.count)) - b_.point(j);
+        return stands_on(edge, vertex_b - vertex_a, detail::rotate(b_in_a, next),
+                         detail::rotate(b_in_a, previous));
+    }
+    if (feature.face_b >= 0) {
+        const Vec2d edge = detail::rotate(b_in_a, b_.point(next_of(j, b_.core.count)) - b_.point(j));
+        return stands_on(edge, vertex_a - vertex_b, a_.point(next_of(i, a_.core.count)) - vertex_a,
+                         a_.point(previous_of(i, a_.core.count)) - vertex_a);
+    }
+    return false;
+}
+
+/// The separation along the axis of the features, in double precision.
+void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
+    const CoreFeature& feature = at.feature;
+    Vec2d normal = feature.normal.cast<double>();
+    if (feature.face_b >= 0) {
+        normal = -detail::rotate(b_in_a, b_.core.normals[feature.face_b].cast<double>());
+    }
+    // Of unit length but for its rounding, which one step of Newton's method takes out.
+    at.axis_in_a = (1.5 - 0.5 * normal.squaredNorm()) * normal;
+    at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
+    at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
+    at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
+    at.distance = at.axis_in_a.dot(gap);
+    at.speed = -at.axis_in_a.dot(detail::inverse_rotate(at.rotation_a, travel_));
+    at.separation = at.distance - radii_ - at.height_a - at.height_b;
+}
+
+/// The features that are sought, and the separation along their axis. `at` may hold those of another time,
+/// which the cache names.
 void Approach::look(double fraction, Search search, Query& at) {
     ++queries_;
     at.fraction = fraction;
@@ -194,19 +248,18 @@ void Approach::look(double fraction, Search search, Query& at) {
     const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
     at.b_in_a.position = position.cast<float>();
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
+    if (search == Search::Nearest && at.is_finite && still_nearest(at.feature, b_in_a, gap)) {
+        measure(b_in_a, gap, at);
+        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x()) + std::abs(gap.y()));
+        if (at.separation + radii_ > doubt) {
+            return;
+        }
+    }
     const CoreDifference difference(a_.core, b_.core, at.b_in_a);
-    const bool found = search == Search::Face ? find_parting_face(difference, cache_, at.feature)
-                                              : find_features(difference, cache_, at.feature);
-    // Of unit length but for its rounding, which one step of Newton's method takes out.
-    const Vec2d normal = at.feature.normal.cast<double>();
-    at.axis_in_a = (1.5 - 0.5 * normal.squaredNorm()) * normal;
-    at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
-    at.height_a = a_.height(at.feature.vertex_a, at.axis_in_a);
-    at.height_b = b_.height(at.feature.vertex_b, at.axis_in_b);
-    at.distance = at.axis_in_a.dot(gap);
-    at.speed = -at.axis_in_a.dot(detail::inverse_rotate(p, travel_));
-    at.separation = at.distance - radii_ - at.height_a - at.height_b;
-    at.is_finite = found && at.separation - at.separation == 0.0;
+    at.is_finite = search == Search::Face ? find_parting_face(difference, cache_, at.feature)
+                                          : find_features(difference, cache_, at.feature);
+    measure(b_in_a, gap, at);
+    at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
 }
 
 /// How fast the separation of the features grows.
@@ -263,54 +316,51 @@ double Approach::step(const Query& at) const {
     return chord > free ? chord : free;
 }
 
-/// Were the shapes apart along the axis, from the start on? The bound is concave, and positive now.
+/// Were the shapes apart along the axis, from the start on?
 bool Approach::was_apart(const Query& at, double start) const {
+    if (at.speed >= std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach) {
+        return true;
+    }
     const double h = at.fraction - start;
     const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
     return faster * h <= half_turn && bound_of(at, -1.0, h).at(h) >= 0.0;
 }
 
-/// The rotation a little later, to first order.
-Turn nearly_turned(const Turn& first, double radians) {
-    return {first.c - radians * first.s, first.s + radians * first.c};
-}
-
-/// About when the shapes would meet along the line between the centres if neither turned any more; negative
-/// where they would not. The cache is left with the vertices that do.
-double Approach::first_guess(double start) {
-    const Turn p = nearly_turned(a_.first, start * a_.angle);
-    const Turn q = nearly_turned(b_.first, start * b_.angle);
-    const Vec2d gap = gap_ + start * travel_;
-    const Vec2d axis_in_a = detail::inverse_rotate(p, gap);
-    const Vec2d axis_in_b = -detail::inverse_rotate(q, gap);
-    const int i = a_.highest(axis_in_a);
-    const int j = b_.highest(axis_in_b);
-    cache_.count = 1;
-    cache_.a[0] = static_cast<std::uint16_t>(i);
-    cache_.b[0] = static_cast<std::uint16_t>(j);
-    const double squared = gap.squaredNorm();
-    const double length = std::sqrt(squared);
-    const double separation =
-        squared - length * (radii_ + target_) - a_.height(i, axis_in_a) - b_.height(j, axis_in_b);
-    const double speed = -gap.dot(travel_);
-    return speed > 0.0 ? start + separation / speed : -1.0;
+/// About when the shapes meet along the line between the centres, as they lie at the start; negative where
+/// they don't.
+double Approach::first_guess() const {
+    const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
+    const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
+    const double squared = gap_.squaredNorm();
+    const double separation = squared - std::sqrt(squared) * (radii_ + target_) -
+                              a_.height(a_.highest(axis_in_a), axis_in_a) -
+                              b_.height(b_.highest(axis_in_b), axis_in_b);
+    const double speed = -gap_.dot(travel_);
+    return speed > 0.0 ? separation / speed : -1.0;
 }
 
 /// Newton's method on the separation of the features, from when the discs about the shapes meet. What it
 /// finds is the first impact where the axis there has parted the shapes ever since; false where that is not
 /// so, or nothing is found soon.
 bool Approach::guess(double start, TimeOfImpact& impact) {
-    double fraction = first_guess(start);
+    double fraction = first_guess();
+    fraction = fraction < start ? start : fraction;
+    Search search = are_polygons() ? Search::Face : Search::Nearest;
     Query at;
     for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
-        look(fraction, Search::Nearest, at);
+        look(fraction, search, at);
         const double excess = at.separation - target_;
         if (!at.is_finite) {
             return false;
         }
-        if (excess >= 0.0 && excess <= tolerance_) {
+        const bool is_near = excess >= 0.0 && excess <= tolerance_;
+        if (is_near && search == Search::Nearest) {
             impact = result(TimeOfImpactStatus::Hit, fraction, at);
             return was_apart(at, start);
+        }
+        search = Search::Nearest;
+        if (is_near) {
+            continue;
         }
         const double next = fraction - (excess - 0.25 * tolerance_) / rate(at);
         const bool parts = excess > 0.0 && !(next > fraction && next < end_);
@@ -354,7 +404,7 @@ TimeOfImpact Approach::run(InitialContact initial_contact) {
     // Where a face parts them far enough, the nearest features don't matter yet.
     Query at;
     bool is_clear = false;
-    if (detail::PolygonPair::fits(a_.core, b_.core)) {
+    if (are_polygons()) {
         look(start, Search::Face, at);
         is_clear = at.is_finite && at.separation > target_ + 2.0 * tolerance_;
     }
