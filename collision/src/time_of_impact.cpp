@@ -1,11 +1,10 @@
 #include <drystone/collision/time_of_impact.h>
 
 #include "core_features.h"
-#include "mover.h"
-#include "polygon_faces.h"
-#include "polygon_pair.h"
+#include "swept_features.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 namespace drystone {
@@ -22,55 +21,6 @@ constexpr int most_queries = 128;
 constexpr int most_evaluations = 8;
 constexpr int most_guesses = 6;
 constexpr double half_turn = 3.1415926;
-
-/// Features that decide the separation of the cores. False where something is not finite.
-bool find_features(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature) {
-    constexpr float limit = std::numeric_limits<float>::max();
-    if (detail::PolygonPair::fits(difference.a(), difference.b())) {
-        detail::PolygonPair pair(difference, feature);
-        detail::PairVerdict verdict = pair.resume(cache, limit);
-        verdict = verdict == detail::PairVerdict::Unsure ? pair.scan(limit) : verdict;
-        if (verdict == detail::PairVerdict::Apart) {
-            pair.store(cache);
-        }
-        if (verdict == detail::PairVerdict::Apart || verdict == detail::PairVerdict::Overlapping) {
-            return true;
-        }
-    }
-    detail::CoreSimplex simplex;
-    const detail::GjkRun run = detail::run_on_cores(difference, simplex, limit, Vec2{0.0f, 0.0f}, &cache);
-    if (!detail::found_features(run)) {
-        return false;
-    }
-    feature = detail::feature_of(difference, simplex, run);
-    return true;
-}
-
-/// The face that parts two polygons of few vertices best; their nearest features may be others. False where
-/// something is not finite.
-bool find_parting_face(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature) {
-    const ConvexCore& a = difference.a();
-    const ConvexCore& b = difference.b();
-    detail::FoundFace best;
-    detail::find_best_face(difference, best);
-    if (best.face < 0) {
-        return false;
-    }
-    const int end = best.face + 1 == (best.of_a ? a.count : b.count) ? 0 : best.face + 1;
-    const int ends_a[2] = {best.of_a ? best.face : best.vertex, best.of_a ? end : best.vertex};
-    const int ends_b[2] = {best.of_a ? best.vertex : best.face, best.of_a ? best.vertex : end};
-    (best.of_a ? feature.face_a : feature.face_b) = best.face;
-    feature.normal = best.of_a ? difference.normal_a(best.face) : -difference.normal_b(best.face);
-    (best.of_a ? feature.face_b : feature.face_a) = -1;
-    feature.vertex_a = ends_a[0];
-    feature.vertex_b = ends_b[0];
-    cache.count = 2;
-    for (int k = 0; k < 2; ++k) {
-        cache.a[k] = static_cast<std::uint16_t>(ends_a[k]);
-        cache.b[k] = static_cast<std::uint16_t>(ends_b[k]);
-    }
-    return true;
-}
 
 /// A float that is not above the number, which is not negative.
 float rounded_down(double number) {
@@ -133,9 +83,8 @@ private:
     /// What to look for: the nearest features, or just a face that parts the shapes.
     enum class Search : unsigned char { Nearest, Face };
 
-    [[nodiscard]] bool are_polygons() const { return detail::PolygonPair::fits(a_.core, b_.core); }
+    [[nodiscard]] bool are_polygons() const { return detail::are_small_polygons(a_.core, b_.core); }
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
-    [[nodiscard]] bool still_nearest(const CoreFeature& feature, const Turn& b_in_a, const Vec2d& gap) const;
     void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
     void look(double fraction, Search search, Query& at);
     [[nodiscard]] double rate(const Query& at) const;
@@ -185,39 +134,6 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
     return fraction > end_ ? never : fraction;
 }
 
-/// Is the vertex on the face's stretch of the outline, and none of its neighbours nearer to the face?
-bool stands_on(const Vec2d& edge, const Vec2d& way, const Vec2d& to_next, const Vec2d& to_previous) {
-    const auto leads_nearer = [&edge](const Vec2d& v) { return edge.x() * v.y() - edge.y() * v.x() > 0.0; };
-    const double along = edge.dot(way);
-    return along >= 0.0 && along <= edge.squaredNorm() && !leads_nearer(to_next) &&
-           !leads_nearer(to_previous);
-}
-
-int next_of(int i, int count) { return i + 1 == count ? 0 : i + 1; }
-int previous_of(int i, int count) { return i == 0 ? count - 1 : i - 1; }
-
-/// Are a face and a vertex, the nearest features of an earlier time, still the nearest? `gap` and `b_in_a`
-/// place B in the frame of A; false, too, where they are not a face and a vertex.
-bool Approach::still_nearest(const CoreFeature& feature, const Turn& b_in_a, const Vec2d& gap) const {
-    const int i = feature.vertex_a;
-    const int j = feature.vertex_b;
-    const Vec2d vertex_a = a_.point(i);
-    const Vec2d vertex_b = gap + detail::rotate(b_in_a, b_.point(j));
-    if (feature.face_a >= 0) {
-        const Vec2d edge = a_.point(next_of(i, a_.core.count)) - vertex_a;
-        const Vec2d next = b_.point(next_of(j, b_.core.count)) - b_.point(j);
-        const Vec2d previous = b_.point(previous_of(j, b_.core.count)) - b_.point(j);
-        return stands_on(edge, vertex_b - vertex_a, detail::rotate(b_in_a, next),
-                         detail::rotate(b_in_a, previous));
-    }
-    if (feature.face_b >= 0) {
-        const Vec2d edge = detail::rotate(b_in_a, b_.point(next_of(j, b_.core.count)) - b_.point(j));
-        return stands_on(edge, vertex_a - vertex_b, a_.point(next_of(i, a_.core.count)) - vertex_a,
-                         a_.point(previous_of(i, a_.core.count)) - vertex_a);
-    }
-    return false;
-}
-
 /// The separation along the axis of the features, in double precision.
 void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
     const CoreFeature& feature = at.feature;
@@ -248,7 +164,7 @@ void Approach::look(double fraction, Search search, Query& at) {
     const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
     at.b_in_a.position = position.cast<float>();
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
-    if (search == Search::Nearest && at.is_finite && still_nearest(at.feature, b_in_a, gap)) {
+    if (search == Search::Nearest && at.is_finite && detail::still_nearest(a_, b_, b_in_a, gap, at.feature)) {
         measure(b_in_a, gap, at);
         const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x()) + std::abs(gap.y()));
         if (at.separation + radii_ > doubt) {
@@ -256,8 +172,8 @@ void Approach::look(double fraction, Search search, Query& at) {
         }
     }
     const CoreDifference difference(a_.core, b_.core, at.b_in_a);
-    at.is_finite = search == Search::Face ? find_parting_face(difference, cache_, at.feature)
-                                          : find_features(difference, cache_, at.feature);
+    at.is_finite = search == Search::Face ? detail::find_parting_face(difference, cache_, at.feature)
+                                          : detail::find_features(difference, cache_, at.feature);
     measure(b_in_a, gap, at);
     at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
 }
@@ -440,26 +356,6 @@ TimeOfImpact Approach::advance(Query& at) {
 }
 
 }  // namespace
-
-Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center) {
-    Sweep sweep;
-    sweep.local_center = local_center;
-    sweep.center_start = transform(start, local_center);
-    sweep.center_end = transform(end, local_center);
-    sweep.rotation_start = start.rotation;
-    sweep.angle = inverse_multiply(start.rotation, end.rotation).angle();
-    return sweep;
-}
-
-Pose interpolate(const Sweep& sweep, float fraction) {
-    const double at = static_cast<double>(fraction);
-    const detail::Turn turn =
-        detail::turned(detail::turn_of(sweep.rotation_start), at * static_cast<double>(sweep.angle));
-    const Vec2d from = sweep.center_start.cast<double>();
-    const Vec2d center = from + at * (sweep.center_end.cast<double>() - from);
-    const Vec2d origin = center - rotate(turn, sweep.local_center.cast<double>());
-    return {origin.cast<float>(), {static_cast<float>(turn.c), static_cast<float>(turn.s)}};
-}
 
 TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
                             const Sweep& sweep_b, const TimeOfImpactSettings& settings) {
