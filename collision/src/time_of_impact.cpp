@@ -83,6 +83,10 @@ private:
     /// What to look for: the nearest features, or just a face that parts the shapes.
     enum class Search : unsigned char { Nearest, Face };
 
+    /// How fast the vertices of both together can come nearer by turning.
+    [[nodiscard]] double greatest_spin() const {
+        return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
+    }
     [[nodiscard]] bool are_polygons() const { return detail::are_small_polygons(a_.core, b_.core); }
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
     void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
@@ -136,9 +140,11 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
 
 /// The separation along the axis of the features, in double precision.
 void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
-    const CoreFeature& feature = at.feature;
+    CoreFeature& feature = at.feature;
     Vec2d normal = feature.normal.cast<double>();
-    if (feature.face_b >= 0) {
+    if (feature.face_a >= 0) {
+        normal = a_.core.normals[feature.face_a].cast<double>();
+    } else if (feature.face_b >= 0) {
         normal = -detail::rotate(b_in_a, b_.core.normals[feature.face_b].cast<double>());
     }
     // Of unit length but for its rounding, which one step of Newton's method takes out.
@@ -148,7 +154,10 @@ void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
     at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
     at.distance = at.axis_in_a.dot(gap);
     at.speed = -at.axis_in_a.dot(detail::inverse_rotate(at.rotation_a, travel_));
-    at.separation = at.distance - radii_ - at.height_a - at.height_b;
+    const double between_cores = at.distance - at.height_a - at.height_b;
+    at.separation = between_cores - radii_;
+    feature.normal = at.axis_in_a.cast<float>();
+    feature.separation = static_cast<float>(between_cores);
 }
 
 /// The features that are sought, and the separation along their axis. `at` may hold those of another time,
@@ -210,10 +219,13 @@ double Approach::free_flight(const Query& at) const {
 /// of the one that is least there is nearer, and still not before the bound's own; where that does not end
 /// soon, a chord of the bound is below it.
 double Approach::step(const Query& at) const {
+    const double left = end_ - at.fraction;
+    if (at.separation - target_ >= left * (at.speed + greatest_spin())) {
+        return left;
+    }
     const double free = free_flight(at);
     const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
-    double h = end_ - at.fraction;
-    h = faster * h > half_turn ? half_turn / faster : h;
+    double h = faster * left > half_turn ? half_turn / faster : left;
     const double slack = 1e-3 * tolerance_;
     const double now = at.separation - target_ - slack;
     double last = 0.0;
@@ -234,7 +246,7 @@ double Approach::step(const Query& at) const {
 
 /// Were the shapes apart along the axis, from the start on?
 bool Approach::was_apart(const Query& at, double start) const {
-    if (at.speed >= std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach) {
+    if (at.speed >= greatest_spin()) {
         return true;
     }
     const double h = at.fraction - start;
