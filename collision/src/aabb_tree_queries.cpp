@@ -125,11 +125,15 @@ CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
         // them, even if it has to be infinite.
         const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
         backwards[axis] = way < 0.0f;
-        const float inverse_size = 1.0f / std::max(std::abs(way), smallest);
+        // By index and sign: nobody could guess a branch. The sum makes a zero positive.
+        const float offsets[2] = {above, below};
+        const float near = offsets[way < 0.0f ? 1 : 0];
+        const float far = offsets[way < 0.0f ? 0 : 1];
+        const float reciprocal = std::copysign(1.0f / std::max(std::abs(way), smallest), way + 0.0f);
         for (int i = 0; i < 4; ++i) {
-            near_offset[axis][i] = backwards[axis] ? below : above;
-            far_offset[axis][i] = backwards[axis] ? above : below;
-            inverse[axis][i] = backwards[axis] ? -inverse_size : inverse_size;
+            near_offset[axis][i] = near;
+            far_offset[axis][i] = far;
+            inverse[axis][i] = reciprocal;
         }
     }
 }
