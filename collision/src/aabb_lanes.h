@@ -63,8 +63,9 @@ std::uint32_t new_overlap_mask(const BoxLanes<leaf_lanes>& boxes, const WideBoxO
 
 /// Per lane: the fraction in [0, limit] at which the sweep meets its box; infinity where it does not. Never
 /// too large, and too small by a few roundings: a box is never lost, and never comes before a box around it.
+/// Returns a bit per lane whose box is met.
 template <class F = Float4, std::uint32_t N>
-void measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float limit, float (&keys)[N]) {
+std::uint32_t measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float limit, float (&keys)[N]) {
     constexpr float shrink = 1.0f - 8.0f * std::numeric_limits<float>::epsilon();
     const float* const near_x = cast.backwards[0] ? boxes.max_x : boxes.min_x;
     const float* const far_x = cast.backwards[0] ? boxes.min_x : boxes.max_x;
@@ -72,6 +73,7 @@ void measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float limit, flo
     const float* const far_y = cast.backwards[1] ? boxes.min_y : boxes.max_y;
     const F inverse_x = F::load(cast.inverse[0]);
     const F inverse_y = F::load(cast.inverse[1]);
+    F is_met[N / 4];
     for (std::uint32_t i = 0; i < N; i += 4) {
         const F enter_x = (F::load(near_x + i) - F::load(cast.near_offset[0])) * inverse_x;
         const F enter_y = (F::load(near_y + i) - F::load(cast.near_offset[1])) * inverse_y;
@@ -79,20 +81,24 @@ void measure(const CastMeasure& cast, const BoxLanes<N>& boxes, float limit, flo
         const F leave_y = (F::load(far_y + i) - F::load(cast.far_offset[1])) * inverse_y;
         const F enter = F::max(F::max(enter_x, enter_y), F::all(0.0f)) * F::all(shrink);
         const F leave = F::min(F::min(leave_x, leave_y), F::all(limit));
-        F::select(enter <= leave, enter, F::all(infinity)).store(keys + i);
+        is_met[i / 4] = enter <= leave;
+        F::select(is_met[i / 4], enter, F::all(infinity)).store(keys + i);
     }
+    return mask_of(is_met);
 }
 
 /// Per lane: the distance of its box from the point; infinity where it is larger than a float can say.
+/// Returns a bit per lane whose box is no farther than the limit.
 ///
 /// Rounded as if exponents had no bounds, by a power of two that keeps the squares in range: so it never
 /// grows where a box does.
 template <class F = Float4, std::uint32_t N>
-void measure(const PointMeasure& point, const BoxLanes<N>& boxes, float /*limit*/, float (&keys)[N]) {
+std::uint32_t measure(const PointMeasure& point, const BoxLanes<N>& boxes, float limit, float (&keys)[N]) {
     const F x = F::all(point.x);
     const F y = F::all(point.y);
     const F zero = F::all(0.0f);
     const F one = F::all(1.0f);
+    F is_near[N / 4];
     for (std::uint32_t i = 0; i < N; i += 4) {
         const F beyond_x = F::max(F::load(boxes.min_x + i) - x, x - F::load(boxes.max_x + i));
         const F beyond_y = F::max(F::load(boxes.min_y + i) - y, y - F::load(boxes.max_y + i));
@@ -105,26 +111,26 @@ void measure(const PointMeasure& point, const BoxLanes<N>& boxes, float /*limit*
         const F back = F::select(is_large, F::all(0x1p66f), F::select(is_small, F::all(0x1p-90f), one));
         const F u = dx * scale;
         const F v = dy * scale;
-        (F::sqrt(u * u + v * v) * back).store(keys + i);
+        const F distance = F::sqrt(u * u + v * v) * back;
+        is_near[i / 4] = distance <= F::all(limit);
+        distance.store(keys + i);
     }
+    return mask_of(is_near);
 }
 
-/// The smallest key, and a bit per lane that has it.
-template <class F = Float4, std::uint32_t N>
-float smallest_key(const float (&keys)[N], std::uint32_t& lanes) {
-    F low = F::load(keys);
-    for (std::uint32_t i = 4; i < N; i += 4) {
-        low = F::min(low, F::load(keys + i));
+/// The lane with the smallest key of those whose bits are set, of equals the first; there must be one. No key
+/// is negative.
+template <std::uint32_t N>
+std::uint32_t smallest_lane(const float (&keys)[N], std::uint32_t lanes, float& key) {
+    std::uint32_t best = static_cast<std::uint32_t>(std::countr_zero(lanes));
+    key = keys[best];
+    for (lanes &= lanes - 1; lanes != 0 && key > 0.0f; lanes &= lanes - 1) {
+        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+        const bool is_smaller = keys[lane] < key;
+        best = is_smaller ? lane : best;
+        key = is_smaller ? keys[lane] : key;
     }
-    low = smallest(low);
-    F is_smallest[N / 4];
-    for (std::uint32_t i = 0; i < N / 4; ++i) {
-        is_smallest[i] = F::load(keys + 4 * i) <= low;
-    }
-    lanes = mask_of(is_smallest);
-    alignas(16) float value[4];
-    low.store(value);
-    return value[0];
+    return best;
 }
 
 /// 16 boxes into lanes.

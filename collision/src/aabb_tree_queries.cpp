@@ -56,17 +56,6 @@ Aabb AabbTree::bounds() const {
 }
 
 namespace detail {
-namespace {
-
-/// Keeps only what the mask wants.
-template <std::uint32_t N>
-void filter_keys(float (&keys)[N], const std::uint64_t* categories, std::uint64_t mask) {
-    for (std::uint32_t lane = 0; lane < N; ++lane) {
-        keys[lane] = (categories[lane] & mask) != 0 ? keys[lane] : infinity;
-    }
-}
-
-}  // namespace
 
 OverlapCursor::OverlapCursor(const AabbTree& tree, const Aabb& box, std::uint64_t mask)
     : tree_(tree), box_(pack(box)), mask_(mask), filter_((tree.common_categories_ & mask) == 0) {
@@ -136,11 +125,15 @@ CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
         // them, even if it has to be infinite.
         const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
         backwards[axis] = way < 0.0f;
-        const float inverse_size = 1.0f / std::max(std::abs(way), smallest);
+        // By index and sign: nobody could guess a branch. The sum makes a zero positive.
+        const float offsets[2] = {above, below};
+        const float near = offsets[way < 0.0f ? 1 : 0];
+        const float far = offsets[way < 0.0f ? 0 : 1];
+        const float reciprocal = std::copysign(1.0f / std::max(std::abs(way), smallest), way + 0.0f);
         for (int i = 0; i < 4; ++i) {
-            near_offset[axis][i] = backwards[axis] ? below : above;
-            far_offset[axis][i] = backwards[axis] ? above : below;
-            inverse[axis][i] = backwards[axis] ? -inverse_size : inverse_size;
+            near_offset[axis][i] = near;
+            far_offset[axis][i] = far;
+            inverse[axis][i] = reciprocal;
         }
     }
 }
@@ -157,28 +150,28 @@ OrderedCursor<Measure>::OrderedCursor(const AabbTree& tree, const Measure& measu
 /// Children are not sorted: the nearest is picked when its turn comes, since most turns never come.
 template <class Measure>
 bool OrderedCursor<Measure>::next(float limit) {
-    std::uint32_t lanes = 0;
     while (true) {
-        if (in_block_) {
-            const float nearest = smallest_key(box_keys_, lanes);
+        float nearest = 0.0f;
+        if (open_boxes_ != 0) {
+            const std::uint32_t lane = smallest_lane(box_keys_, open_boxes_, nearest);
             if (nearest <= limit) {
-                const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-                box_keys_[lane] = infinity;
+                open_boxes_ &= ~(1u << lane);
                 slot = first_slot_ + lane;
                 key = nearest;
                 return true;
             }
-            in_block_ = false;
+            open_boxes_ = 0;
         }
         if (level_ >= tree_.level_count_) {
             return false;
         }
-        if (!(smallest_key(node_keys_[level_], lanes) <= limit)) {
+        std::uint32_t& open = open_children_[level_];
+        const std::uint32_t lane = open != 0 ? smallest_lane(node_keys_[level_], open, nearest) : 0;
+        if (open == 0 || !(nearest <= limit)) {
             ++level_;
             continue;
         }
-        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-        node_keys_[level_][lane] = infinity;
+        open &= ~(1u << lane);
         const std::uint32_t child = node_[level_] * node_lanes + lane;
         if (level_ > 0) {
             open_node(level_ - 1, child, limit);
@@ -191,10 +184,11 @@ bool OrderedCursor<Measure>::next(float limit) {
 template <class Measure>
 void OrderedCursor<Measure>::open_node(std::uint32_t level, std::uint32_t node, float limit) {
     const TreeLevel& here = tree_.levels_[level];
-    measure(measure_, here.children[node], limit, node_keys_[level]);
+    std::uint32_t open = measure(measure_, here.children[node], limit, node_keys_[level]);
     if (filter_) {
-        filter_keys(node_keys_[level], &here.categories[static_cast<std::size_t>(node) * node_lanes], mask_);
+        open = filtered_lanes(open, &here.categories[static_cast<std::size_t>(node) * node_lanes], mask_);
     }
+    open_children_[level] = open;
     node_[level] = node;
     level_ = level;
     ++stats.nodes;
@@ -204,11 +198,10 @@ template <class Measure>
 void OrderedCursor<Measure>::open_block(std::uint32_t block, float limit) {
     AabbTree::LeafLanes scratch;
     first_slot_ = block * leaf_lanes;
-    measure(measure_, tree_.fresh_lanes(block, scratch), limit, box_keys_);
+    open_boxes_ = measure(measure_, tree_.fresh_lanes(block, scratch), limit, box_keys_);
     if (filter_) {
-        filter_keys(box_keys_, &tree_.categories_[first_slot_], mask_);
+        open_boxes_ = filtered_lanes(open_boxes_, &tree_.categories_[first_slot_], mask_);
     }
-    in_block_ = true;
     ++stats.blocks;
 }
 

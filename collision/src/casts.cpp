@@ -1,6 +1,10 @@
 #include <drystone/collision/casts.h>
 
+#include "lanes.h"
+
+#include <bit>
 #include <cmath>
+#include <limits>
 
 namespace drystone {
 namespace {
@@ -143,8 +147,17 @@ int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& transla
     return 0;
 }
 
+RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int face,
+                       double fraction) {
+    const double x = static_cast<double>(origin.x()) + fraction * static_cast<double>(translation.x());
+    const double y = static_cast<double>(origin.y()) + fraction * static_cast<double>(translation.y());
+    return {true, static_cast<float>(fraction), Vec2{static_cast<float>(x), static_cast<float>(y)},
+            core.normals[face]};
+}
+
 /// Cuts the ray by the half-plane of every face, two at a time; what remains begins at the entry.
-RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+[[gnu::noinline]] RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& origin,
+                                          const Vec2& translation) {
     Stretch stretch;
     for (int i = 0; i + 2 < core.count; i += 2) {
         stretch.cut(core, origin, translation, i);
@@ -162,20 +175,85 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (!(normal.dot(way) < -1e-6f * (std::abs(way.x()) + std::abs(way.y()))) && contains(core, origin)) {
         return {};
     }
-    const double x = static_cast<double>(origin.x()) + enter * static_cast<double>(translation.x());
-    const double y = static_cast<double>(origin.y()) + enter * static_cast<double>(translation.y());
-    const Vec2 point{static_cast<float>(x), static_cast<float>(y)};
-    return is_finite(origin) && is_finite(translation)
-               ? RayCastHit{true, static_cast<float>(enter), point, normal}
-               : RayCastHit{};
+    return is_finite(origin) && is_finite(translation) ? hit_on_face(core, origin, translation, face, enter)
+                                                       : RayCastHit{};
 }
 
-}  // namespace
+/// On which side of the ray's line vertices lie.
+struct Sides {
+    detail::Lanes origin;       ///< Twice.
+    detail::Lanes translation;  ///< Twice, y before x.
+    std::uint32_t left = 0;     ///< A bit each.
+    detail::IndexLanes certain = detail::broadcast(std::int32_t{-1});
 
-RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
-    if (core.count > 2 && !(core.radius > 0.0f)) {
-        return cast_at_polygon(core, origin, translation);
+    Sides(const Vec2& from, const Vec2& way)
+        : origin{from.x(), from.y(), from.x(), from.y()}, translation{way.y(), way.x(), way.y(), way.x()} {}
+
+    /// Two pairs of vertices.
+    void add(const Vec2* low_pair, const Vec2* high_pair, int first) {
+        detail::Lanes low;
+        detail::Lanes high;
+        detail::load_pairs(low_pair, high_pair, low, high);
+        const detail::Lanes product_low = (low - origin) * translation;
+        const detail::Lanes product_high = (high - origin) * translation;
+        const detail::Lanes back = __builtin_shufflevector(product_low, product_high, 0, 2, 4, 6);
+        const detail::Lanes forward = __builtin_shufflevector(product_low, product_high, 1, 3, 5, 7);
+        const detail::Lanes right = back - forward;
+        // Three roundings of at most 6e-8 each; where they matter, both products have one sign. The least
+        // number stands for products that vanish.
+        const detail::Lanes doubt = detail::absolute((back + forward) * detail::broadcast(2.5e-7f)) +
+                                    detail::broadcast(std::numeric_limits<float>::min());
+        certain &= detail::absolute(right) > doubt;
+        left |= detail::sign_bits(right) << first;
     }
+    void add_all(const ConvexCore& core) {
+        if (core.count == 3) {
+            add(core.points, core.points + 1, 0);
+            left = (left & 3u) | (left >> 1 & 4u);
+            return;
+        }
+        add(core.points, core.points + 2, 0);
+        for (int i = detail::lane_count; i < core.count; i += detail::lane_count) {
+            const int first = i + detail::lane_count <= core.count ? i : core.count - detail::lane_count;
+            add(core.points + first, core.points + first + 2, first);
+        }
+    }
+};
+
+constexpr int most_sides = 32;
+
+/// The ray's line enters where the outline crosses it from left to right. Which vertices lie left of it is
+/// found in single precision; where that, or whether the ray begins before the face, is not certain, the
+/// half-planes decide.
+RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+    if (core.count > most_sides) {
+        return cut_by_faces(core, origin, translation);
+    }
+    Sides sides(origin, translation);
+    sides.add_all(core);
+    if (detail::sign_bits(sides.certain) != 15u) {
+        return cut_by_faces(core, origin, translation);
+    }
+    const std::uint32_t left_at_end = sides.left >> 1 | sides.left << (core.count - 1);
+    const std::uint32_t entered = sides.left & ~left_at_end;
+    if (entered == 0) {
+        return {};
+    }
+    const int face = std::countr_zero(entered);
+    const Vec2d normal = core.normals[face].cast<double>();
+    const Vec2d way = core.points[face].cast<double>() - origin.cast<double>();
+    const double distance = normal.dot(way);
+    const double speed = normal.dot(translation.cast<double>());
+    const double doubt = 1e-6 * (std::abs(way.x()) + std::abs(way.y()));
+    if (distance < -doubt && speed <= distance) {
+        return hit_on_face(core, origin, translation, face, distance / speed);
+    }
+    return std::abs(distance) > doubt ? RayCastHit{} : cut_by_faces(core, origin, translation);
+}
+
+/// Whatever is not a polygon with sharp corners.
+[[gnu::noinline]] RayCastHit cast_at_other(const ConvexCore& core, const Vec2& origin,
+                                           const Vec2& translation) {
     if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
         return {};
     }
@@ -191,6 +269,13 @@ RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& tran
     }
     const Vec2d point = ray.origin + entry.fraction * ray.translation;
     return {true, static_cast<float>(entry.fraction), point.cast<float>(), entry.normal.cast<float>()};
+}
+
+}  // namespace
+
+RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
+    const bool is_polygon = core.count > 2 && !(core.radius > 0.0f);
+    return is_polygon ? cast_at_polygon(core, origin, translation) : cast_at_other(core, origin, translation);
 }
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation,

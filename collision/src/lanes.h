@@ -5,6 +5,10 @@
 #include <cstdint>
 #include <cstring>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 namespace drystone::detail {
 
 /// Four floats (or integers) side by side, by the compiler's vector extension: the same instructions' worth
@@ -23,16 +27,31 @@ struct LaneVec {
     Lanes y;
 };
 
+/// Two pairs of points that follow each other.
+inline void load_pairs(const Vec2* low_pair, const Vec2* high_pair, Lanes& low, Lanes& high) {
+    static_assert(sizeof(Vec2) == 2 * sizeof(float));
+    std::memcpy(&low, low_pair, sizeof low);
+    std::memcpy(&high, high_pair, sizeof high);
+}
+/// Four points in a row.
+inline LaneVec load_four(const Vec2* points) {
+    Lanes low;
+    Lanes high;
+    load_pairs(points, points + 2, low, high);
+    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+}
+/// Three points in a row, the second of them twice: 0, 1, 1, 2.
+inline LaneVec load_three(const Vec2* points) {
+    Lanes low;
+    Lanes high;
+    load_pairs(points, points + 1, low, high);
+    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+}
+
 /// Points `first` to `first + 3`; beyond the last one the last is repeated.
 inline LaneVec load_points(const Vec2* points, int first, int count) {
-    static_assert(sizeof(Vec2) == 2 * sizeof(float));
     if (first + lane_count <= count) {
-        Lanes low;
-        Lanes high;
-        std::memcpy(&low, points + first, sizeof low);
-        std::memcpy(&high, points + first + 2, sizeof high);
-        return {__builtin_shufflevector(low, high, 0, 2, 4, 6),
-                __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+        return load_four(points + first);
     }
     const int last = count - 1;
     const Vec2& p = points[first];
@@ -40,6 +59,24 @@ inline LaneVec load_points(const Vec2* points, int first, int count) {
     const Vec2& r = points[first + 2 < last ? first + 2 : last];
     const Vec2& s = points[first + 3 < last ? first + 3 : last];
     return {Lanes{p.x(), q.x(), r.x(), s.x()}, Lanes{p.y(), q.y(), r.y(), s.y()}};
+}
+
+inline Lanes absolute(const Lanes& values) {
+    return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(values) &
+                                   broadcast(std::int32_t{0x7FFFFFFF}));
+}
+
+/// A bit per lane that is negative, or true.
+inline std::uint32_t sign_bits(const IndexLanes& values) {
+#if defined(__SSE2__)
+    return static_cast<std::uint32_t>(_mm_movemask_ps(reinterpret_cast<__m128>(values)));
+#else
+    return (values[0] < 0 ? 1u : 0u) | (values[1] < 0 ? 2u : 0u) | (values[2] < 0 ? 4u : 0u) |
+           (values[3] < 0 ? 8u : 0u);
+#endif
+}
+inline std::uint32_t sign_bits(const Lanes& values) {
+    return sign_bits(reinterpret_cast<IndexLanes>(values));
 }
 
 inline LaneVec rotate(const Rot& q, const LaneVec& v) {

@@ -1,149 +1,38 @@
 #include <drystone/collision/time_of_impact.h>
 
-#include "trigonometry.h"
-
-#include <drystone/collision/epa.h>
+#include "core_features.h"
+#include "swept_features.h"
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 namespace drystone {
 namespace {
 
+using detail::Bound;
+using detail::CoreDifference;
+using detail::CoreFeature;
+using detail::Mover;
+using detail::Turn;
 using Vec2d = Eigen::Vector2d;
 
 constexpr int most_queries = 128;
 constexpr int most_evaluations = 8;
+constexpr int most_guesses = 6;
 constexpr double half_turn = 3.1415926;
 
-struct Turn {
-    double c = 1.0;
-    double s = 0.0;
-};
-
-Vec2d rotate(const Turn& turn, const Vec2d& v) {
-    return {turn.c * v.x() - turn.s * v.y(), turn.s * v.x() + turn.c * v.y()};
+/// A float that is not above the number, which is not negative.
+float rounded_down(double number) {
+    float rounded = static_cast<float>(number);
+    if (static_cast<double>(rounded) > number) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &rounded, sizeof bits);
+        --bits;
+        std::memcpy(&rounded, &bits, sizeof bits);
+    }
+    return rounded;
 }
-Vec2d inverse_rotate(const Turn& turn, const Vec2d& v) {
-    return {turn.c * v.x() + turn.s * v.y(), -turn.s * v.x() + turn.c * v.y()};
-}
-Vec2d left_perp_of(const Vec2d& v) { return {-v.y(), v.x()}; }
-
-Turn turn_of(const Rot& rotation) {
-    const double c = static_cast<double>(rotation.c);
-    const double s = static_cast<double>(rotation.s);
-    const double length = std::sqrt(c * c + s * s);
-    return {c / length, s / length};
-}
-
-/// The rotation of a body that starts at `first` after `radians` more.
-Turn turned(const Turn& first, double radians) {
-    Turn turn;
-    detail::sin_cos(radians, turn.s, turn.c);
-    return {first.c * turn.c - first.s * turn.s, first.s * turn.c + first.c * turn.s};
-}
-
-/// A core on its way, seen from its centre of mass.
-struct Mover {
-    Mover(const ConvexCore& moved, const Sweep& sweep)
-        : core(moved),
-          center(sweep.local_center.cast<double>()),
-          first(turn_of(sweep.rotation_start)),
-          angle(static_cast<double>(sweep.angle)) {
-        for (int i = 0; i < core.count; ++i) {
-            pivot += point(i) / core.count;
-        }
-        for (int i = 0; i < core.count; ++i) {
-            outer_reach += std::abs(point(i).x()) + std::abs(point(i).y());
-            const double from_center = point(i).squaredNorm();
-            const double from_pivot = (point(i) - pivot).squaredNorm();
-            reach = from_center > reach ? from_center : reach;
-            pivot_reach = from_pivot > pivot_reach ? from_pivot : pivot_reach;
-        }
-        reach = std::sqrt(reach);
-        pivot_reach = std::sqrt(pivot_reach);
-    }
-
-    [[nodiscard]] Vec2d point(int i) const { return core.points[i].cast<double>() - center; }
-    [[nodiscard]] Turn rotation_at(double fraction) const { return turned(first, fraction * angle); }
-
-    const ConvexCore& core;
-    Vec2d center;
-    Turn first;
-    double angle;
-    Vec2d pivot{0.0, 0.0};     ///< A point inside the core, from the centre of mass.
-    double reach = 0.0;        ///< Greatest distance of a point from the centre of mass.
-    double pivot_reach = 0.0;  ///< Greatest distance of a point from the pivot.
-    double outer_reach = 0.0;  ///< Not finite where any coordinate is not.
-};
-
-/// A lower bound of the separation as a function of the time h from now, concave: its least is at an end.
-struct Bound {
-    double value = 0.0;
-    double slope = 0.0;
-    double curvature = 0.0;  ///< >= 0; the bound is value + slope h - curvature h^2 ...
-
-    [[nodiscard]] double at(double h) const { return value + h * (slope - h * curvature); }
-    /// Where it falls to zero, if it is positive at 0 and negative somewhere later.
-    [[nodiscard]] double root() const {
-        const double discriminant = std::sqrt(slope * slope + 4.0 * curvature * value);
-        return slope > 0.0 ? (slope + discriminant) / (2.0 * curvature)
-                           : 2.0 * value / (discriminant - slope);
-    }
-};
-
-/// The height of the highest point of a core along an axis, from h = 0 on.
-class Height {
-public:
-    Height(const Mover& mover, const Turn& rotation, const Vec2d& axis)
-        : mover_(mover), axis_(inverse_rotate(rotation, axis)) {
-        const double most_curved = 0.5 * mover.angle * mover.angle * mover.pivot.norm();
-        pivot_ = {axis_.dot(mover.pivot), mover.angle * axis_.dot(left_perp_of(mover.pivot)), most_curved};
-    }
-
-    /// How high the core is now.
-    [[nodiscard]] double now() const {
-        double highest = axis_.dot(mover_.point(0));
-        for (int i = 1; i < mover_.core.count; ++i) {
-            const double height = axis_.dot(mover_.point(i));
-            highest = height > highest ? height : highest;
-        }
-        return highest;
-    }
-
-    /// How high the core can be within a duration from now.
-    [[nodiscard]] double most(double duration) const {
-        const double risen = now() + std::abs(mover_.angle) * duration * mover_.reach;
-        return risen < mover_.reach ? risen : mover_.reach;
-    }
-
-    /// Takes from the bound what the core may rise until h, at most half a turn later: pivot and the
-    /// vertex that rises highest. A vertex above the pivot is on a cosine, which is below its tangent as long
-    /// as it is positive; one below the pivot rises no faster than it moves.
-    void lower(Bound& bound, double h) const {
-        double highest = 0.0;
-        double rate = 0.0;
-        double above_pivot = 0.0;
-        for (int i = 0; i < mover_.core.count; ++i) {
-            const Vec2d arm = mover_.point(i) - mover_.pivot;
-            const double height = axis_.dot(arm);
-            const double speed = height < 0.0 ? std::abs(mover_.angle) * mover_.pivot_reach
-                                              : mover_.angle * axis_.dot(left_perp_of(arm));
-            if (height + h * speed > highest) {
-                highest = height + h * speed;
-                above_pivot = height;
-                rate = speed;
-            }
-        }
-        bound.value -= pivot_.value + above_pivot;
-        bound.slope -= pivot_.slope + rate;
-        bound.curvature += pivot_.curvature;
-    }
-
-private:
-    const Mover& mover_;
-    Vec2d axis_;  ///< In the frame of the mover.
-    Bound pivot_;
-};
 
 class Approach {
 public:
@@ -166,10 +55,10 @@ public:
 
     [[nodiscard]] bool is_usable(const TimeOfImpactSettings& settings) const {
         const double sum = gap_.sum() + travel_.sum() + travel_a_.sum() + from_.sum() + radii_ + target_ +
-                           a_.angle + b_.angle + a_.outer_reach + b_.outer_reach + a_.first.c + b_.first.c +
+                           a_.angle + b_.angle + a_.first.c + b_.first.c +
                            static_cast<double>(settings.tolerance) +
                            static_cast<double>(settings.max_fraction);
-        return sum - sum == 0.0;
+        return a_.is_finite && b_.is_finite && sum - sum == 0.0;
     }
 
     TimeOfImpact run(InitialContact initial_contact);
@@ -177,19 +66,39 @@ public:
 private:
     /// What the shapes are like at a time.
     struct Query {
+        double fraction = 0.0;
         double separation = 0.0;
-        Vec2d axis{1.0, 0.0};
-        Vec2d point{0.0, 0.0};
+        double distance = 0.0;  ///< Of the centres of mass along the axis.
+        double speed = 0.0;     ///< At which they come nearer along it.
+        double height_a = 0.0;  ///< Of the feature's vertices along it.
+        double height_b = 0.0;
+        Vec2d axis_in_a{1.0, 0.0};  ///< From A to B, in the frame of A.
+        Vec2d axis_in_b{1.0, 0.0};  ///< In the frame of B, from B to A.
         Turn rotation_a;
-        Turn rotation_b;
+        Pose b_in_a;
+        CoreFeature feature;
         bool is_finite = false;
     };
 
-    [[nodiscard]] bool stays_out_of_reach() const;
-    [[nodiscard]] Query query(double fraction);
-    [[nodiscard]] double step(const Query& at, double fraction) const;
-    [[nodiscard]] double free_flight(const Vec2d& axis, const Height& a, const Height& b,
-                                     double fraction) const;
+    /// What to look for: the nearest features, or just a face that parts the shapes.
+    enum class Search : unsigned char { Nearest, Face };
+
+    /// How fast the vertices of both together can come nearer by turning.
+    [[nodiscard]] double greatest_spin() const {
+        return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
+    }
+    [[nodiscard]] bool are_polygons() const { return detail::are_small_polygons(a_.core, b_.core); }
+    [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
+    void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
+    void look(double fraction, Search search, Query& at);
+    [[nodiscard]] double rate(const Query& at) const;
+    [[nodiscard]] double first_guess() const;
+    [[nodiscard]] bool guess(double start, TimeOfImpact& impact);
+    [[nodiscard]] bool was_apart(const Query& at, double start) const;
+    [[nodiscard]] Bound bound_of(const Query& at, double direction, double h) const;
+    [[nodiscard]] double step(const Query& at) const;
+    [[nodiscard]] double free_flight(const Query& at) const;
+    [[nodiscard]] TimeOfImpact advance(Query& at);
     [[nodiscard]] TimeOfImpact result(TimeOfImpactStatus status, double fraction, const Query& at) const;
 
     Mover a_;
@@ -206,49 +115,102 @@ private:
     int queries_ = 0;
 };
 
-/// Do the discs about the centres of mass that hold the shapes keep apart?
-bool Approach::stays_out_of_reach() const {
-    const double length = travel_.squaredNorm();
-    const double along = length > 0.0 ? -gap_.dot(travel_) / length : 0.0;
-    const double nearest = along < 0.0 ? 0.0 : (along > end_ ? end_ : along);
+/// When the discs about the centres of mass that hold the shapes come as near as the target; above the end
+/// where they do not. 0 where the start has to be looked at.
+double Approach::first_in_reach(InitialContact initial_contact) const {
+    constexpr double never = 2.0;
     const double limit = target_ + radii_ + a_.reach + b_.reach;
-    return limit < 0.0 || (gap_ + nearest * travel_).squaredNorm() > limit * limit;
+    if (limit < 0.0) {
+        return never;
+    }
+    const double squared = gap_.squaredNorm();
+    const double near = limit + (initial_contact == InitialContact::Keep ? 2.0 * tolerance_ : 0.0);
+    if (!(squared > near * near)) {
+        return 0.0;
+    }
+    const double excess = squared - limit * limit;
+    const double approach = -gap_.dot(travel_);
+    const double discriminant = approach * approach - travel_.squaredNorm() * excess;
+    if (!(approach > 0.0) || discriminant < 0.0) {
+        return never;
+    }
+    const double fraction = excess / (approach + std::sqrt(discriminant));
+    return fraction > end_ ? never : fraction;
 }
 
-/// The separation is taken along GJK's axis, but in double precision.
-Approach::Query Approach::query(double fraction) {
+/// The separation along the axis of the features, in double precision.
+void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
+    CoreFeature& feature = at.feature;
+    Vec2d normal = feature.normal.cast<double>();
+    if (feature.face_a >= 0) {
+        normal = a_.core.normals[feature.face_a].cast<double>();
+    } else if (feature.face_b >= 0) {
+        normal = -detail::rotate(b_in_a, b_.core.normals[feature.face_b].cast<double>());
+    }
+    // Of unit length but for its rounding, which one step of Newton's method takes out.
+    at.axis_in_a = (1.5 - 0.5 * normal.squaredNorm()) * normal;
+    at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
+    at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
+    at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
+    at.distance = at.axis_in_a.dot(gap);
+    at.speed = -at.axis_in_a.dot(detail::inverse_rotate(at.rotation_a, travel_));
+    const double between_cores = at.distance - at.height_a - at.height_b;
+    at.separation = between_cores - radii_;
+    feature.normal = at.axis_in_a.cast<float>();
+    feature.separation = static_cast<float>(between_cores);
+}
+
+/// The features that are sought, and the separation along their axis. `at` may hold those of another time,
+/// which the cache names.
+void Approach::look(double fraction, Search search, Query& at) {
     ++queries_;
-    Query at;
+    at.fraction = fraction;
     at.rotation_a = a_.rotation_at(fraction);
-    at.rotation_b = b_.rotation_at(fraction);
-    const Vec2d gap = gap_ + fraction * travel_;
-    const Vec2d origin_b = gap - rotate(at.rotation_b, b_.center);
-    const Vec2d position = inverse_rotate(at.rotation_a, origin_b) + a_.center;
     const Turn& p = at.rotation_a;
-    const Turn& q = at.rotation_b;
-    Pose b_in_a;
-    b_in_a.position = position.cast<float>();
-    b_in_a.rotation = {static_cast<float>(p.c * q.c + p.s * q.s), static_cast<float>(p.c * q.s - p.s * q.c)};
-    const Penetration nearest = penetration(a_.core, b_.core, b_in_a, &cache_);
-    at.axis = rotate(at.rotation_a, nearest.normal.cast<double>().normalized());
-    const Vec2d midway = 0.5 * (nearest.point_a.cast<double>() + nearest.point_b.cast<double>());
-    at.point = rotate(at.rotation_a, midway - a_.center);
-    at.separation = at.axis.dot(gap) - radii_ - Height(a_, at.rotation_a, at.axis).now() -
-                    Height(b_, at.rotation_b, -at.axis).now();
-    at.is_finite = nearest.status != PenetrationStatus::NotFinite;
-    return at;
+    const Turn q = b_.rotation_at(fraction);
+    const Turn b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
+    const Vec2d gap = detail::inverse_rotate(p, gap_ + fraction * travel_);
+    const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
+    at.b_in_a.position = position.cast<float>();
+    at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
+    if (search == Search::Nearest && at.is_finite && detail::still_nearest(a_, b_, b_in_a, gap, at.feature)) {
+        measure(b_in_a, gap, at);
+        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x()) + std::abs(gap.y()));
+        if (at.separation + radii_ > doubt) {
+            return;
+        }
+    }
+    const CoreDifference difference(a_.core, b_.core, at.b_in_a);
+    at.is_finite = search == Search::Face ? detail::find_parting_face(difference, cache_, at.feature)
+                                          : detail::find_features(difference, cache_, at.feature);
+    measure(b_in_a, gap, at);
+    at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
+}
+
+/// How fast the separation of the features grows.
+double Approach::rate(const Query& at) const {
+    return -at.speed - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
+           b_.rate(at.feature.vertex_b, at.axis_in_b, b_.angle);
+}
+
+/// A lower bound of what the separation along the axis exceeds the target by, at times up to h later; or, in
+/// the direction -1, earlier.
+Bound Approach::bound_of(const Query& at, double direction, double h) const {
+    Bound bound{at.distance - radii_ - target_, -direction * at.speed, 0.0};
+    a_.lower(bound, at.axis_in_a, direction * a_.angle, h);
+    b_.lower(bound, at.axis_in_b, direction * b_.angle, h);
+    return bound;
 }
 
 /// How long the shapes stay apart along the axis, however they turn meanwhile; 0 where that is not certain.
-double Approach::free_flight(const Vec2d& axis, const Height& a, const Height& b, double fraction) const {
-    const double left = end_ - fraction;
-    const double gap = axis.dot(gap_ + fraction * travel_) - radii_ - target_;
-    const double clearance = gap - a.most(left) - b.most(left);
-    const double speed = -axis.dot(travel_);
+double Approach::free_flight(const Query& at) const {
+    const double left = end_ - at.fraction;
+    const double clearance =
+        at.distance - radii_ - target_ - a_.most(at.height_a, left) - b_.most(at.height_b, left);
     if (!(clearance > 0.0)) {
         return 0.0;
     }
-    return speed * left > clearance ? clearance / speed : left;
+    return at.speed * left > clearance ? clearance / at.speed : left;
 }
 
 /// How far the time may advance so that the separation along the axis stays at the target at least.
@@ -256,21 +218,20 @@ double Approach::free_flight(const Vec2d& axis, const Height& a, const Height& b
 /// The bound is a minimum of concave functions, one for every pair of vertices. From the right end, the root
 /// of the one that is least there is nearer, and still not before the bound's own; where that does not end
 /// soon, a chord of the bound is below it.
-double Approach::step(const Query& at, double fraction) const {
-    const Height height_a(a_, at.rotation_a, at.axis);
-    const Height height_b(b_, at.rotation_b, -at.axis);
-    const double free = free_flight(at.axis, height_a, height_b, fraction);
+double Approach::step(const Query& at) const {
+    const double left = end_ - at.fraction;
+    if (at.separation - target_ >= left * (at.speed + greatest_spin())) {
+        return left;
+    }
+    const double free = free_flight(at);
     const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
-    double h = end_ - fraction;
-    h = faster * h > half_turn ? half_turn / faster : h;
+    double h = faster * left > half_turn ? half_turn / faster : left;
     const double slack = 1e-3 * tolerance_;
-    const double goal = target_ + slack;
-    const double now = at.separation - goal;
+    const double now = at.separation - target_ - slack;
     double last = 0.0;
     for (int k = 0; k < most_evaluations && h > free; ++k) {
-        Bound bound{at.axis.dot(gap_ + fraction * travel_) - radii_ - goal, at.axis.dot(travel_), 0.0};
-        height_a.lower(bound, h);
-        height_b.lower(bound, h);
+        Bound bound = bound_of(at, 1.0, h);
+        bound.value -= slack;
         last = bound.at(h);
         if (last >= -slack) {
             return h;
@@ -283,70 +244,130 @@ double Approach::step(const Query& at, double fraction) const {
     return chord > free ? chord : free;
 }
 
+/// Were the shapes apart along the axis, from the start on?
+bool Approach::was_apart(const Query& at, double start) const {
+    if (at.speed >= greatest_spin()) {
+        return true;
+    }
+    const double h = at.fraction - start;
+    const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
+    return faster * h <= half_turn && bound_of(at, -1.0, h).at(h) >= 0.0;
+}
+
+/// About when the shapes meet along the line between the centres, as they lie at the start; negative where
+/// they don't.
+double Approach::first_guess() const {
+    const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
+    const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
+    const double squared = gap_.squaredNorm();
+    const double separation = squared - std::sqrt(squared) * (radii_ + target_) -
+                              a_.height(a_.highest(axis_in_a), axis_in_a) -
+                              b_.height(b_.highest(axis_in_b), axis_in_b);
+    const double speed = -gap_.dot(travel_);
+    return speed > 0.0 ? separation / speed : -1.0;
+}
+
+/// Newton's method on the separation of the features, from when the discs about the shapes meet. What it
+/// finds is the first impact where the axis there has parted the shapes ever since; false where that is not
+/// so, or nothing is found soon.
+bool Approach::guess(double start, TimeOfImpact& impact) {
+    double fraction = first_guess();
+    fraction = fraction < start ? start : fraction;
+    Search search = are_polygons() ? Search::Face : Search::Nearest;
+    Query at;
+    for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
+        look(fraction, search, at);
+        const double excess = at.separation - target_;
+        if (!at.is_finite) {
+            return false;
+        }
+        const bool is_near = excess >= 0.0 && excess <= tolerance_;
+        if (is_near && search == Search::Nearest) {
+            impact = result(TimeOfImpactStatus::Hit, fraction, at);
+            return was_apart(at, start);
+        }
+        search = Search::Nearest;
+        if (is_near) {
+            continue;
+        }
+        const double next = fraction - (excess - 0.25 * tolerance_) / rate(at);
+        const bool parts = excess > 0.0 && !(next > fraction && next < end_);
+        if (parts) {
+            impact = result(TimeOfImpactStatus::Separated, end_, at);
+            return was_apart(at, start) && fraction + step(at) >= end_;
+        }
+        fraction = next;
+    }
+    return false;
+}
+
 TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const Query& at) const {
     TimeOfImpact impact;
     impact.status = status;
     impact.iterations = queries_;
-    impact.fraction = static_cast<float>(fraction);
-    if (static_cast<double>(impact.fraction) > fraction) {
-        impact.fraction = std::nextafter(impact.fraction, 0.0f);
-    }
+    impact.fraction = rounded_down(fraction);
     if (queries_ > 0) {
+        const CoreDifference difference(a_.core, b_.core, at.b_in_a);
+        const detail::CoreGap gap = detail::gap_of(difference, at.feature);
+        const Vec2d middle = 0.5 * (gap.on_a.cast<double>() + gap.on_b.cast<double>()) +
+                             difference.origin().cast<double>() - a_.center;
+        const double shift = 0.5 * static_cast<double>(a_.core.radius - b_.core.radius);
+        const Vec2d point = detail::rotate(at.rotation_a, middle + shift * at.axis_in_a);
         impact.separation = static_cast<float>(at.separation);
-        impact.normal = at.axis.cast<float>();
-        impact.point = (from_ + fraction * travel_a_ + at.point).cast<float>();
+        impact.normal = detail::rotate(at.rotation_a, at.axis_in_a).cast<float>();
+        impact.point = (from_ + fraction * travel_a_ + point).cast<float>();
     }
     return impact;
 }
 
 TimeOfImpact Approach::run(InitialContact initial_contact) {
-    if (stays_out_of_reach()) {
+    const double start = first_in_reach(initial_contact);
+    if (start > end_) {
         return result(TimeOfImpactStatus::Separated, end_, {});
     }
-    double fraction = 0.0;
-    Query at = query(0.0);
+    TimeOfImpact guessed;
+    if (start > 0.0 && guess(start, guessed)) {
+        return guessed;
+    }
+    // Where a face parts them far enough, the nearest features don't matter yet.
+    Query at;
+    bool is_clear = false;
+    if (are_polygons()) {
+        look(start, Search::Face, at);
+        is_clear = at.is_finite && at.separation > target_ + 2.0 * tolerance_;
+    }
+    if (!is_clear) {
+        look(start, Search::Nearest, at);
+    }
     if (!at.is_finite) {
         return {};
     }
-    if (initial_contact == InitialContact::Keep && at.separation < target_ + 2.0 * tolerance_) {
-        target_ = at.separation - 2.0 * tolerance_;
-    } else if (at.separation < target_ - tolerance_) {
-        return result(TimeOfImpactStatus::Overlapping, 0.0, at);
-    }
-    while (at.separation > target_ + tolerance_) {
-        if (queries_ == most_queries) {
-            return result(TimeOfImpactStatus::IterationLimit, fraction, at);
+    if (start == 0.0 && !is_clear) {
+        if (initial_contact == InitialContact::Keep && at.separation < target_ + 2.0 * tolerance_) {
+            target_ = at.separation - 2.0 * tolerance_;
+        } else if (at.separation < target_ - tolerance_) {
+            return result(TimeOfImpactStatus::Overlapping, 0.0, at);
         }
-        const double next = fraction + step(at, fraction);
+    }
+    return advance(at);
+}
+
+/// Conservative advancement from a time until which the shapes are apart.
+TimeOfImpact Approach::advance(Query& at) {
+    while (at.separation > target_ + tolerance_) {
+        if (queries_ >= most_queries) {
+            return result(TimeOfImpactStatus::IterationLimit, at.fraction, at);
+        }
+        const double next = at.fraction + step(at);
         if (next >= end_) {
             return result(TimeOfImpactStatus::Separated, end_, at);
         }
-        fraction = next;
-        at = query(fraction);
+        look(next, Search::Nearest, at);
     }
-    return result(TimeOfImpactStatus::Hit, fraction, at);
+    return result(TimeOfImpactStatus::Hit, at.fraction, at);
 }
 
 }  // namespace
-
-Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center) {
-    Sweep sweep;
-    sweep.local_center = local_center;
-    sweep.center_start = transform(start, local_center);
-    sweep.center_end = transform(end, local_center);
-    sweep.rotation_start = start.rotation;
-    sweep.angle = inverse_multiply(start.rotation, end.rotation).angle();
-    return sweep;
-}
-
-Pose interpolate(const Sweep& sweep, float fraction) {
-    const double at = static_cast<double>(fraction);
-    const Turn turn = turned(turn_of(sweep.rotation_start), at * static_cast<double>(sweep.angle));
-    const Vec2d from = sweep.center_start.cast<double>();
-    const Vec2d center = from + at * (sweep.center_end.cast<double>() - from);
-    const Vec2d origin = center - rotate(turn, sweep.local_center.cast<double>());
-    return {origin.cast<float>(), {static_cast<float>(turn.c), static_cast<float>(turn.s)}};
-}
 
 TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
                             const Sweep& sweep_b, const TimeOfImpactSettings& settings) {

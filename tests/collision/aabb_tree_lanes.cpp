@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -212,6 +213,27 @@ TEST_CASE(
     }
 }
 
+namespace {
+
+/// The bits are those of the keys within the limit, and the smallest of them is the first one.
+void check_smallest(const float (&keys)[leaf_lanes], std::uint32_t lanes, float limit) {
+    int smallest = -1;
+    for (std::uint32_t lane = 0; lane < leaf_lanes; ++lane) {
+        const bool is_met = limit < infinity ? keys[lane] <= limit : keys[lane] < infinity;
+        REQUIRE(is_met == ((lanes >> lane & 1u) != 0));
+        if (is_met && (smallest < 0 || keys[lane] < keys[smallest])) {
+            smallest = static_cast<int>(lane);
+        }
+    }
+    if (smallest >= 0) {
+        float key = -1.0f;
+        REQUIRE(smallest_lane(keys, lanes, key) == static_cast<std::uint32_t>(smallest));
+        REQUIRE(key == keys[smallest]);
+    }
+}
+
+}  // namespace
+
 TEST_CASE("aabb tree: plain lanes and vector registers measure the same") {
     AabbRandom random(4);
     for (int i = aabb_scaled(50000); i > 0; --i) {
@@ -224,18 +246,15 @@ TEST_CASE("aabb tree: plain lanes and vector registers measure the same") {
         const PointMeasure point{any_side(random), any_side(random)};
         alignas(64) float plain[leaf_lanes];
         alignas(64) float sse[leaf_lanes];
-        std::uint32_t plain_lanes = 0;
-        std::uint32_t sse_lanes = 0;
-        measure<PlainFloat4>(cast, leaf, 0.75f, plain);
-        measure<SseFloat4>(cast, leaf, 0.75f, sse);
+        const std::uint32_t met = measure<PlainFloat4>(cast, leaf, 0.75f, plain);
+        REQUIRE(measure<SseFloat4>(cast, leaf, 0.75f, sse) == met);
         REQUIRE(same_bits(plain, sse));
-        REQUIRE(smallest_key<PlainFloat4>(plain, plain_lanes) == smallest_key<SseFloat4>(sse, sse_lanes));
-        REQUIRE(plain_lanes == sse_lanes);
-        measure<PlainFloat4>(point, leaf, 0.0f, plain);
-        measure<SseFloat4>(point, leaf, 0.0f, sse);
+        check_smallest(plain, met, infinity);
+        const float limit = random.chance(0.5) ? 0.0f : std::min(plain[random.below(leaf_lanes)], largest);
+        const std::uint32_t near = measure<PlainFloat4>(point, leaf, limit, plain);
+        REQUIRE(measure<SseFloat4>(point, leaf, limit, sse) == near);
         REQUIRE(same_bits(plain, sse));
-        REQUIRE(smallest_key<PlainFloat4>(plain, plain_lanes) == smallest_key<SseFloat4>(sse, sse_lanes));
-        REQUIRE(plain_lanes == sse_lanes);
+        check_smallest(plain, near, limit);
         for (const float key : plain) {
             REQUIRE(key >= 0.0f);  // and not NaN
         }

@@ -176,3 +176,74 @@ TEST_CASE("points inside, on and outside") {
     CHECK(contains(make_core(box), {1.0f, 0.0f}));
     CHECK_FALSE(contains(make_core(box), {1.0f, std::numeric_limits<float>::quiet_NaN()}));
 }
+
+namespace {
+
+/// Where a line is inside of a polygon, by its vertices, in double precision; the polygon is made wider by
+/// `margin`, or narrower.
+struct Chord {
+    double enter = -1e30;
+    double leave = 1e30;
+
+    Chord(const ConvexCore& core, const Vec2& origin, const Vec2& translation, double margin) {
+        for (int i = 0; i < core.count; ++i) {
+            const Vec2d a = core.points[i].cast<double>();
+            const Vec2d edge = core.points[(i + 1) % core.count].cast<double>() - a;
+            const Vec2d outward = Vec2d{edge.y(), -edge.x()}.normalized();
+            const double distance = outward.dot(a - origin.cast<double>()) + margin;
+            const double speed = outward.dot(translation.cast<double>());
+            if (speed == 0.0) {
+                leave = distance < 0.0 ? -1e30 : leave;
+            } else {
+                (speed < 0.0 ? enter : leave) =
+                    speed < 0.0 ? std::max(enter, distance / speed) : std::min(leave, distance / speed);
+            }
+        }
+    }
+};
+
+}  // namespace
+
+TEST_CASE("rays that all but touch a vertex or run along a side, of polygons of 3 to 40 vertices") {
+    Random random(23);
+    int hits = 0;
+    int misses = 0;
+    for (int i = 0; i < scaled_count(40000); ++i) {
+        std::vector<Vec2> points;
+        const int count = 3 + random.below(38);
+        const double width = random.log_between(0.01, 3.0);
+        for (int k = 0; k < count; ++k) {
+            const double angle = 2.0 * 3.14159265358979 * k / count;
+            points.emplace_back(static_cast<float>(width * std::cos(angle)),
+                                static_cast<float>(3.0 * std::sin(angle)));
+        }
+        const Polygon polygon = make_polygon(points);
+        const ConvexCore core = make_core(polygon);
+        const Vec2 vertex = core.points[random.below(core.count)];
+        const float angle = static_cast<float>(random.angle());
+        const bool along_side = random.below(2) == 0;
+        const Vec2 side = core.points[1] - core.points[0];
+        const Vec2 way = along_side ? Vec2{side.normalized()} : Vec2{std::cos(angle), std::sin(angle)};
+        const float beside =
+            static_cast<float>(random.log_between(1e-8, 1e-2)) * (random.below(2) == 0 ? 1.0f : -1.0f);
+        const Vec2 through = (along_side ? core.points[0] : vertex) + beside * left_perp(way);
+        const Vec2 origin = through - static_cast<float>(random.between(-1.0, 8.0)) * way;
+        const Vec2 translation = static_cast<float>(random.between(0.1, 20.0)) * way;
+        const RayCastHit hit = cast_ray(core, origin, translation);
+        const double margin = 3e-6;
+        const Chord wide(core, origin, translation, margin);
+        const Chord narrow(core, origin, translation, -margin);
+        if (hit.hit) {
+            ++hits;
+            REQUIRE(wide.enter <= wide.leave);
+            REQUIRE(wide.enter <= 1.0);
+            REQUIRE(std::abs(signed_distance(core, hit.point.cast<double>())) < margin);
+            REQUIRE((narrow.enter > narrow.leave || narrow.enter > 0.0));
+        } else {
+            ++misses;
+            REQUIRE((narrow.enter > narrow.leave || narrow.enter > 1.0 || wide.enter < 0.0));
+        }
+    }
+    CHECK(hits > scaled_count(5000));
+    CHECK(misses > scaled_count(5000));
+}

@@ -153,11 +153,12 @@ private:
     Measure measure_;
     std::uint64_t mask_;
     bool filter_;
-    bool in_block_ = false;
     std::uint32_t level_ = 0;
     std::uint32_t first_slot_ = 0;
-    alignas(64) float box_keys_[leaf_lanes];  // distances in the open block; infinity: done or not wanted
+    std::uint32_t open_boxes_ = 0;  // a bit per lane of the open block that is still to be visited
     std::array<std::uint32_t, max_tree_levels> node_;
+    std::array<std::uint32_t, max_tree_levels> open_children_;  // the same of the open nodes
+    alignas(64) float box_keys_[leaf_lanes];                    // distances in the open block
     alignas(64) float node_keys_[max_tree_levels][node_lanes];  // and of the children of the open nodes
 };
 

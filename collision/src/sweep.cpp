@@ -1,0 +1,25 @@
+#include "mover.h"
+
+namespace drystone {
+
+Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center) {
+    Sweep sweep;
+    sweep.local_center = local_center;
+    sweep.center_start = transform(start, local_center);
+    sweep.center_end = transform(end, local_center);
+    sweep.rotation_start = start.rotation;
+    sweep.angle = inverse_multiply(start.rotation, end.rotation).angle();
+    return sweep;
+}
+
+Pose interpolate(const Sweep& sweep, float fraction) {
+    const double at = static_cast<double>(fraction);
+    const detail::Turn turn =
+        detail::turned(detail::turn_of(sweep.rotation_start), at * static_cast<double>(sweep.angle));
+    const Eigen::Vector2d from = sweep.center_start.cast<double>();
+    const Eigen::Vector2d center = from + at * (sweep.center_end.cast<double>() - from);
+    const Eigen::Vector2d origin = center - detail::rotate(turn, sweep.local_center.cast<double>());
+    return {origin.cast<float>(), {static_cast<float>(turn.c), static_cast<float>(turn.s)}};
+}
+
+}  // namespace drystone
