@@ -16,40 +16,23 @@ namespace drystone {
 /// Finds where a step spends its time.
 ///
 /// The clock is read once where one stage ends and the next begins, so all time of the step belongs to some
-/// stage. In a small world there are as many borders as there is work between them; they are read from the
-/// processor's counter, some ten times cheaper than the system's clock, which is only asked at the beginning
-/// and the end and tells how long a tick is.
+/// stage. In a small world such borders take as long as the work between them, so they are read from the
+/// processor's counter, which costs a fraction of what the system's clock does. That one is only asked now
+/// and then, to find out how long a tick is.
 class StageTimer {
 public:
     /// A step begins.
-    void begin() {
-        ticks_ = {};
-        began_ = Clock::now();
-        last_ = read_ticks();
-    }
+    void begin();
 
     /// What passed since the last border belongs to the stage.
     void end(Stage stage) {
         const std::uint64_t now = read_ticks();
-        // A thread may have moved to a core whose counter is behind.
-        ticks_[static_cast<std::size_t>(stage)] += now > last_ ? now - last_ : 0;
+        ticks_[static_cast<std::size_t>(stage)] += ticks_between(last_, now);
         last_ = now;
     }
 
     /// The step is over: writes down what its stages took.
-    void finish(Profile& profile) const {
-        const std::uint64_t now = read_ticks();
-        const std::chrono::duration<float, std::milli> spent = Clock::now() - began_;
-        std::uint64_t all = now > last_ ? now - last_ : 0;
-        for (const std::uint64_t ticks : ticks_) {
-            all += ticks;
-        }
-        profile.step = spent.count();
-        const float tick = all > 0 ? spent.count() / static_cast<float>(all) : 0.0f;
-        for (std::size_t stage = 0; stage < stage_count; ++stage) {
-            profile.stages[stage] = tick * static_cast<float>(ticks_[stage]);
-        }
-    }
+    void finish(Profile& profile);
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -68,9 +51,20 @@ private:
 #endif
     }
 
+    /// A thread may have moved to a core whose counter is behind.
+    static std::uint64_t ticks_between(std::uint64_t before, std::uint64_t after) {
+        return after > before ? after - before : 0;
+    }
+
+    void measure_tick(std::uint64_t now);
+
     std::array<std::uint64_t, stage_count> ticks_{};
-    Clock::time_point began_{};
     std::uint64_t last_ = 0;
+
+    double tick_ = 0.0;  ///< [ms]; 0: not known yet.
+    Clock::time_point measured_from_{};
+    std::uint64_t first_tick_ = 0;      ///< At that time.
+    std::uint64_t measured_until_ = 0;  ///< When the tick was last measured.
 };
 
 /// Runs `work` and adds the time it takes, and what went before since the last stage, to its stage.

@@ -16,18 +16,22 @@ void BlockRuns::collect(ConstraintGraph& graph) {
     runs_.clear();
     turns_ = 0;
     begins_[0] = 0;
-    for (int i = 0; i <= ConstraintGraph::color_count; ++i) {
-        const int color = ConstraintGraph::solving_order(i);
-        for (std::uint32_t kinds = graph.used_kinds(color); kinds != 0; kinds &= kinds - 1) {
-            add_list(graph, color, static_cast<ContactKind>(std::countr_zero(kinds)));
-        }
-        if (runs_.size() > begin(turns_)) {
-            begins_[static_cast<std::size_t>(++turns_)] = runs_.size();
-        }
-        if (i == 0) {
-            in_order_ = runs_.size();
-        }
+    constexpr std::uint32_t overflow_bit = 1u << ConstraintGraph::overflow;
+    const std::uint32_t colors = graph.used_colors();
+    if ((colors & overflow_bit) != 0) {
+        add_color(graph, ConstraintGraph::overflow);
     }
+    in_order_ = runs_.size();
+    for (std::uint32_t others = colors & ~overflow_bit; others != 0; others &= others - 1) {
+        add_color(graph, std::countr_zero(others));
+    }
+}
+
+void BlockRuns::add_color(ConstraintGraph& graph, int color) {
+    for (std::uint32_t kinds = graph.used_kinds(color); kinds != 0; kinds &= kinds - 1) {
+        add_list(graph, color, static_cast<ContactKind>(std::countr_zero(kinds)));
+    }
+    begins_[static_cast<std::size_t>(++turns_)] = runs_.size();
 }
 
 void BlockRuns::add_list(ConstraintGraph& graph, int color, ContactKind kind) {

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] std::size_t bytes() const { return runs_.capacity() * sizeof(BlockRun); }
 
 private:
+    void add_color(ConstraintGraph& graph, int color);
     void add_list(ConstraintGraph& graph, int color, ContactKind kind);
 
     std::vector<BlockRun> runs_;

@@ -72,8 +72,6 @@ public:
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
     }
-    /// The colours in the order of solving: overflow, then dynamic, then static.
-    [[nodiscard]] static int solving_order(int i) { return i == 0 ? overflow : i - 1; }
     /// Puts the lanes of a colour into the order of their bodies in the solver, where neighbours follow each
     /// other: gathers hit the same lines, and a worker of the solver finds its own bodies again. Changes no
     /// result.
@@ -89,7 +87,9 @@ public:
     }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;
-    /// Bits of the kinds of which the colour has contacts: small worlds have few of all lists in use.
+    /// Bits of the colours that have contacts, and of the kinds of which one has some: small worlds have few
+    /// of all lists in use.
+    [[nodiscard]] std::uint32_t used_colors() const { return used_colors_; }
     [[nodiscard]] std::uint32_t used_kinds(int color) const {
         return used_kinds_[static_cast<std::size_t>(color)];
     }
@@ -114,6 +114,8 @@ private:
         const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
         std::uint8_t& kinds = used_kinds_[static_cast<std::size_t>(color)];
         kinds = static_cast<std::uint8_t>(used ? kinds | bit : kinds & ~bit);
+        const std::uint32_t color_bit = 1u << static_cast<unsigned>(color);
+        used_colors_ = kinds != 0 ? used_colors_ | color_bit : used_colors_ & ~color_bit;
     }
 
     void release(std::uint32_t index, Contact& contact);
@@ -127,6 +129,7 @@ private:
     bool has_gaps_ = false;
     std::array<GraphColor, color_count + 1> colors_{};
     std::array<std::uint8_t, color_count + 1> used_kinds_{};
+    std::uint32_t used_colors_ = 0;
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList sorted_;
