@@ -152,6 +152,12 @@ void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
     command->add_option("--sleepers", options.size.sleepers, "Bodies of the sleeping world")
         ->check(CLI::Range(1, most_bodies))
         ->capture_default_str();
+    command->add_option("--sensors", options.size.sensors, "Sensors, and bodies that pass through them")
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
+    command->add_option("--joints", options.size.joints, "Joints that are made and destroyed")
+        ->check(CLI::Range(1, most_bodies))
+        ->capture_default_str();
     command->add_option("--worlds", options.size.worlds, "Small worlds")
         ->check(CLI::Range(1, 100))
         ->capture_default_str();

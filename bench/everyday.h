@@ -32,7 +32,7 @@ EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& option
 
 /// Times of both engines, and how many times ours that of Box2D v3 is.
 Table everyday_table(const std::vector<EverydayResult>& results);
-/// "drystone slower than box2d3 in 3 of 17 rows"; empty without Box2D v3.
+/// "drystone slower than box2d3 in 3 of 19 rows"; empty without Box2D v3.
 std::string everyday_verdict(const std::vector<EverydayResult>& results);
 void write_everyday_json(std::ostream& out, const Machine& machine,
                          const std::vector<EverydayResult>& results);

@@ -47,6 +47,8 @@ const char* name_of(EverydayTask task) {
         case EverydayTask::MoveStatic: return "move static bodies, and step";
         case EverydayTask::KinematicShapes: return "step, kinematic body of many shapes";
         case EverydayTask::WakePile: return "wake a pile, and step";
+        case EverydayTask::Sensors: return "step, bodies through sensors";
+        case EverydayTask::MakeJoints: return "make and destroy joints";
     }
     return "";
 }
@@ -57,6 +59,8 @@ int everyday_operations(EverydayTask task, const EverydaySize& size) {
         case EverydayTask::MakeStatic: return size.static_side * size.static_side;
         case EverydayTask::SmallWorlds: return size.worlds;
         case EverydayTask::MoveStatic: return size.moving_side * size.moving_side / 10;
+        case EverydayTask::Sensors: return size.sensors;
+        case EverydayTask::MakeJoints: return size.joints;
         case EverydayTask::SleepingWorld:
         case EverydayTask::OneAmongStatic:
         case EverydayTask::KinematicShapes:
@@ -73,6 +77,8 @@ const char* everyday_unit(EverydayTask task) {
         case EverydayTask::CreateAndDestroy:
         case EverydayTask::MakeStatic:
         case EverydayTask::MoveStatic: return "body";
+        case EverydayTask::Sensors: return "sensor";
+        case EverydayTask::MakeJoints: return "joint";
         case EverydayTask::SleepingWorld:
         case EverydayTask::OneAmongStatic:
         case EverydayTask::KinematicShapes:

@@ -28,8 +28,10 @@ enum class EverydayTask : std::uint8_t {
     MoveStatic,       ///< A tenth of the static bodies get a new place, and a step.
     KinematicShapes,  ///< One turning body of many shapes among dynamic ones.
     WakePile,         ///< A sleeping pile is woken, and the steps until it could sleep again are begun.
+    Sensors,          ///< A step of many bodies that pass through many sensors, and its events.
+    MakeJoints,       ///< Ropes of boxes are joined and taken apart, and a step after either.
 };
-inline constexpr std::size_t everyday_task_count = 17;
+inline constexpr std::size_t everyday_task_count = 19;
 
 /// How large the worlds are.
 struct EverydaySize {
@@ -41,6 +43,8 @@ struct EverydaySize {
     int worlds = 100;    ///< Box2D v3 has no more than 128.
     int shapes = 1000;   ///< Of the kinematic body.
     int pile_side = 60;  ///< Boxes in the lowest row of the pile.
+    int sensors = 1000;  ///< And as many bodies that pass through them.
+    int joints = 5000;
 };
 
 struct EverydayProbe {
@@ -70,6 +74,24 @@ inline EverydayPlace small_world_place(int index) {
 inline constexpr int kinematic_riders = 20;
 inline EverydayPlace rider_place(int index) {
     return {{3.0f * static_cast<float>(index - kinematic_riders / 2), 0.6f}, 0.0f};
+}
+/// Bodies pass from one sensor to the next along rows of so many, to and fro.
+inline constexpr int sensor_row = 40;
+inline constexpr float visitor_radius = 0.25f;
+inline constexpr float visitor_speed = 6.0f;
+inline constexpr int steps_one_way = 60;
+inline EverydayPlace sensor_place(int index) { return grid_place(index, sensor_row); }
+inline scenes::Point visitor_place(int index) {
+    const scenes::Point sensor = sensor_place(index).position;
+    return {sensor.x + 0.8f + 0.05f * static_cast<float>(index % 7), sensor.y + 0.2f};
+}
+/// Boxes in a rope, 2 m apart; each joint lies in the middle between two.
+inline constexpr int rope_boxes = 11;
+inline int rope_bodies(int joints) { return joints + (joints + rope_boxes - 2) / (rope_boxes - 1); }
+inline bool is_end_of_rope(int body) { return body % rope_boxes == rope_boxes - 1; }
+inline EverydayPlace rope_place(int body) {
+    return {{2.0f * static_cast<float>(body % rope_boxes), 2.0f * static_cast<float>(body / rope_boxes)},
+            0.0f};
 }
 /// The pile rests for so long before it is put to sleep.
 inline constexpr int pile_steps = 60;
@@ -103,12 +125,14 @@ template <class Making, class Steps, class Queries>
 std::unique_ptr<EverydayRunner> make_everyday(EverydayTask task, const EverydaySize& size) {
     switch (task) {
         case EverydayTask::CreateAndDestroy:
-        case EverydayTask::MakeStatic: return std::make_unique<Making>(task, size);
+        case EverydayTask::MakeStatic:
+        case EverydayTask::MakeJoints: return std::make_unique<Making>(task, size);
         case EverydayTask::SleepingWorld:
         case EverydayTask::OneAmongStatic:
         case EverydayTask::SmallWorlds:
         case EverydayTask::MoveStatic:
         case EverydayTask::KinematicShapes:
+        case EverydayTask::Sensors:
         case EverydayTask::WakePile: return std::make_unique<Steps>(task, size);
         default: return std::make_unique<Queries>(task, size);
     }

@@ -126,8 +126,17 @@ private:
 
 class Making final : public EverydayRunner {
 public:
-    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {}
+    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {
+        for (int i = 0; task == EverydayTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
+            bodies_.push_back(add_box(world_.id(), b2_dynamicBody, rope_place(i)));
+            b2Body_EnableSleep(bodies_.back(), false);
+        }
+    }
     void run() override {
+        if (task_ == EverydayTask::MakeJoints) {
+            make_joints();
+            return;
+        }
         if (task_ == EverydayTask::MakeStatic) {
             const OwnedWorld world({0.0f, 0.0f});
             add_grid(world.id(), b2_staticBody, size_.static_side);
@@ -148,10 +157,31 @@ public:
     }
 
 private:
+    void make_joints() {
+        joints_.clear();
+        for (std::size_t i = 0; i + 1 < bodies_.size(); ++i) {
+            if (!is_end_of_rope(static_cast<int>(i))) {
+                b2RevoluteJointDef definition = b2DefaultRevoluteJointDef();
+                definition.base.bodyIdA = bodies_[i];
+                definition.base.bodyIdB = bodies_[i + 1];
+                definition.base.localFrameA.p = {1.0f, 0.0f};
+                definition.base.localFrameB.p = {-1.0f, 0.0f};
+                joints_.push_back(b2CreateRevoluteJoint(world_.id(), &definition));
+            }
+        }
+        world_.step();
+        answer_ = static_cast<double>(joints_.size());
+        for (const b2JointId joint : joints_) {
+            b2DestroyJoint(joint);
+        }
+        world_.step();
+    }
+
     EverydayTask task_;
     EverydaySize size_;
     OwnedWorld world_{{0.0f, 0.0f}};
     std::vector<b2BodyId> bodies_;
+    std::vector<b2JointId> joints_;
 };
 
 class Steps final : public EverydayRunner {
@@ -179,11 +209,13 @@ public:
                 side_ = size.moving_side;
                 break;
             case EverydayTask::KinematicShapes: add_kinematic(size.shapes); break;
+            case EverydayTask::Sensors: add_sensors(size.sensors); break;
             default: add_pile(size.pile_side);
         }
         for (const OwnedWorld& world : worlds_) {
             world.step();
         }
+        inside_ = newly_inside();
     }
 
     void run() override {
@@ -196,6 +228,8 @@ public:
             }
         } else if (task_ == EverydayTask::WakePile) {
             b2Body_SetAwake(subject_, true);
+        } else if (task_ == EverydayTask::Sensors && ++steps_ % steps_one_way == 0) {
+            send_back();
         }
         for (const OwnedWorld& world : worlds_) {
             world.step();
@@ -203,6 +237,8 @@ public:
         answer_ = static_cast<double>(b2World_GetAwakeBodyCount(worlds_.front().id()));
         if (task_ == EverydayTask::WakePile) {
             b2Body_SetAwake(subject_, false);
+        } else if (task_ == EverydayTask::Sensors) {
+            answer_ = inside_ += newly_inside();
         }
     }
 
@@ -243,6 +279,44 @@ private:
             add_box(world, b2_dynamicBody, rider_place(i));
         }
     }
+    void add_sensors(int count) {
+        const b2WorldId world = add_world({0.0f, 0.0f});
+        b2ShapeDef shape = b2DefaultShapeDef();
+        shape.enableSensorEvents = true;
+        shape.isSensor = true;
+        shape.filter.categoryBits = 1;
+        shape.filter.maskBits = 2;
+        const b2Polygon box = b2MakeBox(0.5f, 0.5f);
+        b2BodyDef definition = b2DefaultBodyDef();
+        for (int i = 0; i < count; ++i) {
+            const EverydayPlace place = sensor_place(i);
+            definition.position = to_b2(place.position);
+            definition.rotation = b2MakeRot(place.angle);
+            b2CreatePolygonShape(b2CreateBody(world, &definition), &shape, &box);
+        }
+        shape.isSensor = false;
+        shape.filter.categoryBits = 2;
+        shape.filter.maskBits = 1;
+        const b2Circle disc{{0.0f, 0.0f}, visitor_radius};
+        definition = b2DefaultBodyDef();
+        definition.type = b2_dynamicBody;
+        definition.linearVelocity = {visitor_speed, 0.0f};
+        for (int i = 0; i < count; ++i) {
+            definition.position = to_b2(visitor_place(i));
+            bodies_.push_back(b2CreateBody(world, &definition));
+            b2CreateCircleShape(bodies_.back(), &shape, &disc);
+        }
+    }
+    void send_back() {
+        for (const b2BodyId body : bodies_) {
+            const b2Vec2 velocity = b2Body_GetLinearVelocity(body);
+            b2Body_SetLinearVelocity(body, {-velocity.x, -velocity.y});
+        }
+    }
+    [[nodiscard]] double newly_inside() const {
+        const b2SensorEvents events = b2World_GetSensorEvents(worlds_.front().id());
+        return static_cast<double>(events.beginCount) - static_cast<double>(events.endCount);
+    }
     void add_pile(int side) {
         const b2WorldId world = add_world({0.0f, -10.0f});
         add_ground(world, 100.0f);
@@ -261,6 +335,8 @@ private:
     b2BodyId subject_{};
     int side_ = 0;
     float turn_ = 0.2f;
+    int steps_ = 0;
+    double inside_ = 0.0;
 };
 
 }  // namespace

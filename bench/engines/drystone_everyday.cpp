@@ -93,8 +93,17 @@ private:
 
 class Making final : public EverydayRunner {
 public:
-    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {}
+    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {
+        for (int i = 0; task == EverydayTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
+            bodies_.push_back(add_box(world_, BodyType::Dynamic, rope_place(i)));
+            world_.set_can_sleep(bodies_.back(), false);
+        }
+    }
     void run() override {
+        if (task_ == EverydayTask::MakeJoints) {
+            make_joints();
+            return;
+        }
         if (task_ == EverydayTask::MakeStatic) {
             World world({.gravity = {0.0f, 0.0f}});
             add_grid(world, BodyType::Static, size_.static_side);
@@ -115,10 +124,28 @@ public:
     }
 
 private:
+    void make_joints() {
+        joints_.clear();
+        for (std::size_t i = 0; i + 1 < bodies_.size(); ++i) {
+            if (!is_end_of_rope(static_cast<int>(i))) {
+                joints_.push_back(
+                    world_.create_joint(bodies_[i], bodies_[i + 1],
+                                        RevoluteJoint{.anchor_a = {1.0f, 0.0f}, .anchor_b = {-1.0f, 0.0f}}));
+            }
+        }
+        step(world_);
+        answer_ = static_cast<double>(joints_.size());
+        for (const JointId joint : joints_) {
+            world_.destroy_joint(joint);
+        }
+        step(world_);
+    }
+
     EverydayTask task_;
     EverydaySize size_;
     World world_{{.gravity = {0.0f, 0.0f}}};
     std::vector<BodyId> bodies_;
+    std::vector<JointId> joints_;
 };
 
 class Steps final : public EverydayRunner {
@@ -146,11 +173,13 @@ public:
                 side_ = size.moving_side;
                 break;
             case EverydayTask::KinematicShapes: add_kinematic(size.shapes); break;
+            case EverydayTask::Sensors: add_sensors(size.sensors); break;
             default: add_pile(size.pile_side);
         }
         for (World& world : worlds_) {
             step(world);
         }
+        inside_ = static_cast<double>(worlds_.front().sensor_begins().size());
     }
 
     void run() override {
@@ -162,6 +191,8 @@ public:
             }
         } else if (task_ == EverydayTask::WakePile) {
             worlds_.front().wake(subject_);
+        } else if (task_ == EverydayTask::Sensors && ++steps_ % steps_one_way == 0) {
+            send_back();
         }
         for (World& world : worlds_) {
             step(world);
@@ -170,6 +201,10 @@ public:
         answer_ = static_cast<double>(worlds_.front().moved_bodies().size());
         if (task_ == EverydayTask::WakePile) {
             worlds_.front().put_to_sleep(subject_);
+        } else if (task_ == EverydayTask::Sensors) {
+            inside_ += static_cast<double>(worlds_.front().sensor_begins().size()) -
+                       static_cast<double>(worlds_.front().sensor_ends().size());
+            answer_ = inside_;
         }
     }
 
@@ -204,6 +239,28 @@ private:
             add_box(world, BodyType::Dynamic, rider_place(i));
         }
     }
+    void add_sensors(int count) {
+        World& world = add_world({0.0f, 0.0f});
+        for (int i = 0; i < count; ++i) {
+            const EverydayPlace place = sensor_place(i);
+            const BodyId body = world.create_body(
+                {.type = BodyType::Static, .position = to_vec(place.position), .angle = place.angle});
+            world.create_shape(body, make_box(0.5f, 0.5f),
+                               {.filter = {.category = 1, .mask = 2}, .sensor = true});
+        }
+        for (int i = 0; i < count; ++i) {
+            bodies_.push_back(world.create_body({.type = BodyType::Dynamic,
+                                                 .position = to_vec(visitor_place(i)),
+                                                 .linear_velocity = {visitor_speed, 0.0f}}));
+            world.create_shape(bodies_.back(), Circle{{0.0f, 0.0f}, visitor_radius},
+                               {.filter = {.category = 2, .mask = 1}});
+        }
+    }
+    void send_back() {
+        for (const BodyId body : bodies_) {
+            worlds_.front().set_linear_velocity(body, -worlds_.front().linear_velocity(body));
+        }
+    }
     void add_pile(int side) {
         World& world = add_world({0.0f, -10.0f});
         add_ground(world, 100.0f);
@@ -222,6 +279,8 @@ private:
     BodyId subject_{};
     int side_ = 0;
     float turn_ = 0.2f;
+    int steps_ = 0;
+    double inside_ = 0.0;
 };
 
 }  // namespace

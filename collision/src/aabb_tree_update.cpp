@@ -75,6 +75,7 @@ void AabbTree::move(Proxy proxy, const Aabb& box) {
 
 void AabbTree::forget_pairs(Proxy proxy) {
     const std::uint32_t slot = slot_of(proxy, "AabbTree::forget_pairs");
+    ++changes_;
     detail::set_lane(previous_[slot / leaf_lanes], slot % leaf_lanes, PackedBox{});
     mark(slot / leaf_lanes, 1u << slot % leaf_lanes);
 }

@@ -69,9 +69,11 @@ Moments core_moments(const ConvexCore& core) {
         return {edge.y(), -edge.x()};
     };
     for (int i = 0; i < core.count; ++i) {
+        add_triangle(m, relative(i), relative(i + 1));
+    }
+    for (int i = 0; i < core.count && r > 0.0; ++i) {
         const Vec2d from = normal(i);
         const Vec2d to = normal((i + 1) % core.count);
-        add_triangle(m, relative(i), relative(i + 1));
         add_band(m, relative(i), relative(i + 1), from, r);
         const double turn =
             core.count == 2 ? 0.5 * two_pi : detail::arc_tangent(cross_of(from, to), from.dot(to));

@@ -85,6 +85,11 @@ double arc_tangent(double y, double x) {
 }  // namespace detail
 
 void sin_cos(float radians, float& sine, float& cosine) {
+    if (radians == 0.0f) {  // as most angles are that somebody gives
+        sine = radians;
+        cosine = 1.0f;
+        return;
+    }
     double s = 0.0;
     double c = 1.0;
     detail::sin_cos(static_cast<double>(radians), s, c);

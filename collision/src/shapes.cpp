@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -122,6 +123,7 @@ Polygon make_box(float half_width, float half_height, const Pose& pose, float ra
                             {half_width, -half_height},
                             {half_width, half_height},
                             {-half_width, half_height}};
+    polygon.vertices_.reserve(std::size(corners));
     for (const Vec2& corner : corners) {
         polygon.vertices_.push_back(transform(pose, corner));
     }

@@ -21,7 +21,9 @@ constexpr bench::EverydaySize small{.static_side = 12,
                                     .sleepers = 50,
                                     .worlds = 3,
                                     .shapes = 20,
-                                    .pile_side = 6};
+                                    .pile_side = 6,
+                                    .sensors = 60,
+                                    .joints = 25};
 const bench::EverydayOptions quick{.size = small, .repeat = 1, .seconds = 1e-5};
 
 }  // namespace
@@ -55,6 +57,7 @@ TEST_CASE("everyday: tasks do what they say, and engines give much the same answ
             case EverydayTask::MoveStatic: CHECK(result.drystone_answer == 0.0); break;
             case EverydayTask::KinematicShapes: CHECK(result.drystone_answer == 21.0); break;
             case EverydayTask::WakePile: CHECK(result.drystone_answer == 21.0); break;
+            case EverydayTask::MakeJoints: CHECK(result.drystone_answer == 25.0); break;
             default: CHECK(result.drystone_answer > 0.0);
         }
         if (!result.box2d3.empty()) {

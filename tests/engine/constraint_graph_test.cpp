@@ -40,6 +40,7 @@ std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const ContactList& list = color.lists[kind];
         CHECK(list.blocks.size() == (list.count + list.lanes_per_block - 1) / list.lanes_per_block);
+        CHECK((graph.used_kinds(number) >> kind & 1u) == (list.count > 0 ? 1u : 0u));
         for (std::uint32_t place = 0; place < list.count; ++place) {
             const ContactNames& names = list.names[list.block(place)];
             const int lane = list.lane(place);
@@ -138,6 +139,38 @@ TEST_CASE("constraint graph: colours share no dynamic body through random change
         }
     }
     check(graph, contacts);
+}
+
+TEST_CASE("constraint graph: many contacts taken out at once leave the others and keep their impulses") {
+    test::Random random(11);
+    for (const int share : {0, 1, 30, 70, 99, 100}) {
+        CAPTURE(share);
+        ConstraintGraph graph;
+        std::vector<Contact> contacts;
+        for (int i = 0; i < 500; ++i) {
+            const auto a = static_cast<std::uint32_t>(random.below(100));
+            const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(96));
+            contacts.push_back(a == b ? between(0, b) : between(a, b));
+            contacts.back().kind = random.below(3) == 0 ? ContactKind::Small : ContactKind::Boxes;
+            contacts.back().one_by_one = random.below(20) == 0;
+            contacts.back().points[0].normal_impulse = static_cast<float>(i + 1);
+            add(graph, contacts, static_cast<std::uint32_t>(i));
+        }
+        check(graph, contacts);
+        for (std::uint32_t i = 0; i < contacts.size(); ++i) {
+            if (random.below(100) < share) {
+                graph.take_out(contacts, i);
+                CHECK(contacts[i].state == ContactState::Asleep);
+            }
+        }
+        graph.close_gaps(contacts);
+        check(graph, contacts);
+        for (std::uint32_t i = 0; i < contacts.size(); ++i) {
+            const float impulse = contacts[i].color >= 0 ? normal_impulse(graph, contacts[i], 0)
+                                                         : contacts[i].points[0].normal_impulse;
+            CHECK(impulse == static_cast<float>(i + 1));
+        }
+    }
 }
 
 TEST_CASE("constraint graph: a dynamic body with more neighbours than colours overflows") {

@@ -3,6 +3,7 @@
 #include "support/world_build.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <string>
 #include <type_traits>
@@ -78,6 +79,7 @@ TEST_CASE("inspection: the profile's stages have names of their own and sum to n
     }
     World world({.sleeping = false});
     test::add_pyramid(world, 12);
+    float greatest_share = 0.0f;
     for (int i = 0; i < 20; ++i) {
         world.step(dt);
         const Profile& profile = world.profile();
@@ -88,9 +90,28 @@ TEST_CASE("inspection: the profile's stages have names of their own and sum to n
         }
         CHECK(profile.step > 0.0f);
         CHECK(sum <= profile.step * 1.0001f);
+        greatest_share = std::max(greatest_share, sum / profile.step);
         CHECK(profile[Stage::Solve] > 0.0f);
         CHECK(profile[Stage::NarrowPhase] > 0.0f);
     }
+    // All of a step belongs to some stage, but for a little at its ends.
+    CHECK(greatest_share > 0.9f);
+}
+
+TEST_CASE("inspection: the profile's steps last as long as the clock says") {
+    using Clock = std::chrono::steady_clock;
+    World world({.sleeping = false});
+    test::add_pyramid(world, 12);
+    float steps = 0.0f;
+    const Clock::time_point start = Clock::now();
+    for (int i = 0; i < test::scaled(200, 40); ++i) {
+        world.step(dt);
+        steps += world.profile().step;
+    }
+    const std::chrono::duration<float, std::milli> passed = Clock::now() - start;
+    // The first step's tick is measured over that step alone, and what lies between steps is not counted.
+    CHECK(steps < 1.05f * passed.count());
+    CHECK(steps > 0.6f * passed.count());
 }
 
 TEST_CASE("inspection: the trees' boxes cover all fat boxes") {

@@ -26,14 +26,16 @@ const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
     }
     pairs_.clear();
     const AabbTree& dynamic = tree(BodyType::Dynamic);
-    append_new_pairs(dynamic, dynamic, team);
-    for (const BodyType type : {BodyType::Static, BodyType::Kinematic}) {
-        append_new_pairs(dynamic, tree(type), team);
+    for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {
+        if (has_changed(BodyType::Dynamic) || has_changed(type)) {
+            append_new_pairs(dynamic, tree(type), team);
+        }
     }
     std::sort(pairs_.begin(), pairs_.end(),
               [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
-    for (AabbTree& each : trees_) {
-        each.commit();
+    for (std::size_t type = 0; type < trees_.size(); ++type) {
+        trees_[type].commit();
+        seen_changes_[type] = trees_[type].changes();
     }
     return pairs_;
 }

@@ -41,8 +41,13 @@ public:
 
 private:
     void append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team);
+    /// Has a box come, gone or moved since pairs were last looked for? If not, none is new.
+    [[nodiscard]] bool has_changed(BodyType type) const {
+        return tree(type).changes() != seen_changes_[static_cast<std::size_t>(type)];
+    }
 
     std::array<AabbTree, 3> trees_;
+    std::array<std::uint64_t, 3> seen_changes_{};
     PairSearch search_;
     std::vector<ProxyPair> proxy_pairs_;
     std::vector<ShapePair> pairs_;

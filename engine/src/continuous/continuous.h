@@ -58,6 +58,8 @@ public:
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
     /// After the boxes followed: fast bullets against dynamic shapes. Their boxes follow again.
     void stop_bullets(const ContinuousContext& context);
+    /// Nothing moved in this step.
+    void forget_fast() { fast_.clear(); }
     /// The motion of a body in the step as it came to be: up to where the body was stopped.
     [[nodiscard]] Sweep travelled(const ContinuousContext& context, std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {

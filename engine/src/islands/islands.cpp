@@ -118,13 +118,14 @@ void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
         const Contact& contact = context.contacts.contacts[index];
         const bool awake = context.bodies.is_awake(contact.body_a) || context.bodies.is_awake(contact.body_b);
         if (contact.state == ContactState::Touching) {
-            context.graph.remove(context.contacts.contacts, index);
+            context.graph.take_out(context.contacts.contacts, index);
         } else if (contact.state == ContactState::Apart && !awake) {
             context.contacts.remove_candidate(index);
         }
     });
 }
 
+/// The caller closes the gaps that contacts leave in the graph.
 void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t island) {
     context.islands.sleeping[island].push_back(body);
     context.islands.changed.push_back(body);
@@ -165,6 +166,7 @@ std::size_t IslandStore::bytes() const {
     std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() +
                        2 * falling_asleep.capacity() + changed.capacity()) *
                           sizeof(std::uint32_t) +
+                      changed_bits.capacity() * sizeof(std::uint64_t) +
                       sleeping.capacity() * sizeof(sleeping[0]);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
@@ -209,11 +211,13 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, floa
         }
         fall_asleep(context, member.body, island);
     }
+    context.graph.close_gaps(context.contacts.contacts);
     return islands.falling_asleep;
 }
 
 void put_to_sleep(const SleepContext& context, std::uint32_t body) {
     fall_asleep(context, body, make_sleeping_island(context.islands));
+    context.graph.close_gaps(context.contacts.contacts);
 }
 
 bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
@@ -256,6 +260,7 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
         fall_asleep(context, member, island);
     }
+    context.graph.close_gaps(context.contacts.contacts);
     return true;
 }
 

@@ -32,6 +32,7 @@ struct IslandStore {
     std::vector<IslandMember> falling_asleep;
     /// Bodies that fell asleep or woke since this was last told, some several times.
     std::vector<std::uint32_t> changed;
+    std::vector<std::uint64_t> changed_bits;  ///< By body; all zero between steps.
     int steps = 0;
 
     [[nodiscard]] std::size_t bytes() const;

@@ -70,7 +70,8 @@ void JointGraph::read(JointRecord& record) const {
 }
 
 void JointGraph::save(JointStore& joints) const {
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+    const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
         save(joints, joint);
     }
 }
@@ -85,7 +86,8 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     for (BitSet& used : bodies_) {
         used.clear_all();
     }
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+    const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
         JointRecord& record = joints.records[joint];
         record.color = -1;
         if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes) {

@@ -73,9 +73,12 @@ double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverStat
 void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
     active_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!joints.slots.is_live(joint)) {
+            continue;
+        }
         const JointFamily family = joints.records[joint].family;
-        if (!is_solved(joints, bodies, joint) ||
-            (family != JointFamily::Cable && family != JointFamily::Gear)) {
+        if ((family != JointFamily::Cable && family != JointFamily::Gear) ||
+            !is_solved(joints, bodies, joint)) {
             continue;
         }
         bool awake = false;

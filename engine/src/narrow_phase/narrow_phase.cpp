@@ -254,6 +254,9 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
     changes.separated.clear();
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
+        if (candidates.empty()) {
+            continue;
+        }
         const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
         const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
         changes.found.clear(team.size());

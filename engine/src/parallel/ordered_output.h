@@ -24,6 +24,9 @@ public:
     }
     /// Appends all values in the order of their items.
     void append_to(std::vector<std::uint32_t>& values) {
+        if (is_empty()) {
+            return;
+        }
         merged_.clear();
         for (const std::vector<Finding>& each : findings_) {
             merged_.insert(merged_.end(), each.begin(), each.end());
@@ -35,6 +38,10 @@ public:
         }
     }
 
+    [[nodiscard]] bool is_empty() const {
+        return std::all_of(findings_.begin(), findings_.end(),
+                           [](const std::vector<Finding>& each) { return each.empty(); });
+    }
     [[nodiscard]] std::size_t bytes() const {
         std::size_t sum = merged_.capacity() * sizeof(Finding);
         for (const std::vector<Finding>& each : findings_) {

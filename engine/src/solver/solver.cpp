@@ -1,7 +1,5 @@
 #include "solver/solver.h"
 
-#include <algorithm>
-
 namespace drystone {
 
 namespace {
@@ -16,10 +14,10 @@ constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
 /// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
 void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
-    for (int turn = 0; turn < BlockRuns::turns; ++turn) {
+    for (int turn = 0; turn < runs.turns(); ++turn) {
         const std::size_t first = runs.begin(turn);
         const std::size_t count = runs.begin(turn + 1) - first;
-        const std::size_t grain = turn == 0 ? std::max<std::size_t>(count, 1) : 1;
+        const std::size_t grain = first < runs.in_order() ? count : 1;
         team.parallel_for(count, grain, [&](std::size_t begin, std::size_t end, int) {
             for (std::size_t i = begin; i < end; ++i) {
                 pass(runs[first + i]);
@@ -34,7 +32,7 @@ void sweep(Solver& solver, Team& team, int times, Pass&& pass) {
     visit_runs(solver.runs, team, pass);
     solver.special_bodies.hold_axes(solver.states);
     for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
-        for (std::size_t run = solver.runs.begin(0); run < solver.runs.begin(1); ++run) {
+        for (std::size_t run = 0; run < solver.runs.in_order(); ++run) {
             pass(solver.runs[run]);
         }
         solver.special_bodies.hold_axes(solver.states);

@@ -300,7 +300,6 @@ void stop_touching(WorldState& world, std::uint32_t index) {
 }
 
 void begin_events(WorldState& world) {
-    world.profile = {};
     world.contact_begins.clear();
     world.contact_ends.clear();
     world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());

@@ -21,11 +21,31 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
     return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
 }
 
+/// Calls `visitor(shape)` for all shapes of enabled static bodies, in the order of slots.
+template <class Visitor>
+void visit_static(const WorldState& world, Visitor&& visitor) {
+    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
+        if (world.shapes.slots.is_live(shape) && world.shapes.proxies[shape] != no_index &&
+            world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static) {
+            visitor(shape);
+        }
+    }
+}
+
 /// The static shapes near anything that changed.
 std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
     const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
-    std::vector<std::uint8_t> is_found(world.shapes.slots.size(), 0);
     std::vector<std::uint32_t> found;
+    if (2 * world.seam_changes.boxes.size() > tree.size()) {
+        // Of a world that has just been made: to look at all costs less than to find out which.
+        visit_static(world, [&](std::uint32_t shape) {
+            if (is_changeable(world.shapes, shape)) {
+                found.push_back(shape);
+            }
+        });
+        return found;
+    }
+    std::vector<std::uint8_t> is_found(world.shapes.slots.size(), 0);
     for (const Aabb& box : world.seam_changes.boxes) {
         tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
             const std::uint32_t shape = tree.user_data(proxy);

@@ -1,13 +1,43 @@
 #include "step/sleep_events.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace drystone {
 
+namespace {
+
+/// Each body once, in the order of slots.
+void order_changed(IslandStore& islands, std::size_t bodies) {
+    std::vector<std::uint32_t>& changed = islands.changed;
+    if (changed.size() < bodies / 64) {
+        std::sort(changed.begin(), changed.end());
+        changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+        return;
+    }
+    // Of many the bits are cheaper to go through than a sort.
+    islands.changed_bits.resize(bodies / 64 + 1, 0);
+    for (const std::uint32_t body : changed) {
+        islands.changed_bits[body / 64] |= std::uint64_t{1} << body % 64;
+    }
+    changed.clear();
+    for (std::size_t word = 0; word < islands.changed_bits.size(); ++word) {
+        for (std::uint64_t bits = islands.changed_bits[word]; bits != 0; bits &= bits - 1) {
+            changed.push_back(static_cast<std::uint32_t>(64 * word) +
+                              static_cast<std::uint32_t>(std::countr_zero(bits)));
+        }
+        islands.changed_bits[word] = 0;
+    }
+}
+
+}  // namespace
+
 void publish_sleep_events(WorldState& world) {
     std::vector<std::uint32_t>& changed = world.islands.changed;
-    std::sort(changed.begin(), changed.end());
-    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+    if (changed.empty()) {
+        return;
+    }
+    order_changed(world.islands, world.bodies.slots.size());
     for (const std::uint32_t body : changed) {
         BodyRecord& record = world.bodies.records[body];
         const bool asleep = record.island != no_index;

@@ -66,15 +66,15 @@ void sleep_still_bodies(WorldState& world) {
 
 /// Contacts and joints are solved; what had to be borne is told.
 void run_solver(WorldState& world, const StepConstants& step) {
-    Profile& profile = world.profile;
+    StageTimer& timer = world.timer;
     world.force_watch.begin_step(world.shapes, world.bodies, world.contacts);
     const bool sound = solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph,
-                                  world.contacts, world.force_watch, step, *world.team, profile);
+                                  world.contacts, world.force_watch, step, *world.team, timer);
     if (!sound) {
         contain_unsound_bodies(world);
     }
-    timed(profile, Stage::Joints, [&] { break_joints(world); });
-    timed(profile, Stage::Hits, [&] {
+    timed(timer, Stage::Joints, [&] { break_joints(world); });
+    timed(timer, Stage::Hits, [&] {
         report_hits(world);
         report_forces(world, step.integration.time_step);
     });
@@ -82,15 +82,15 @@ void run_solver(WorldState& world, const StepConstants& step) {
 
 /// Fast bodies are stopped where they met something, and boxes follow their shapes.
 void follow_motion(WorldState& world, const ContinuousContext& continuous) {
-    Profile& profile = world.profile;
+    StageTimer& timer = world.timer;
     Team& team = *world.team;
-    timed(profile, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
-    timed(profile, Stage::Refit, [&] {
+    timed(timer, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
+    timed(timer, Stage::Refit, [&] {
         world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
                                continuous.time_step, world.broad_phase, team);
     });
-    timed(profile, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
-    timed(profile, Stage::Finalize,
+    timed(timer, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
+    timed(timer, Stage::Finalize,
           [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
 }
 
@@ -110,35 +110,39 @@ void load_sound_bodies(WorldState& world, const StepConstants& step) {
 
 /// The contacts of the step: pairs that begin, those that may touch, and what the narrow phase finds of them.
 void find_contacts(WorldState& world, const StepConstants& step) {
-    Profile& profile = world.profile;
+    StageTimer& timer = world.timer;
     Team& team = *world.team;
     const float time_step = step.integration.time_step;
-    timed(profile, Stage::BroadPhase, [&] {
+    timed(timer, Stage::BroadPhase, [&] {
         update_seams(world);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance};
-    timed(profile, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
-    timed(profile, Stage::ContactGraph, [&] {
+    timed(timer, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
+    timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
         begin_contacts(world);
         write_verdicts(world);
         sort_lanes_in_turn(world);
     });
+    if (world.bodies.awake.empty()) {
+        world.changes.ended.clear();
+        return;
+    }
     if (time_step > 0.0f) {
-        timed(profile, Stage::Joints,
+        timed(timer, Stage::Joints,
               [&] { world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h); });
     }
     if (has_fields(world, time_step)) {
-        timed(profile, Stage::Fields, [&] { apply_fields(world, time_step, step.sub_steps); });
+        timed(timer, Stage::Fields, [&] { apply_fields(world, time_step, step.sub_steps); });
     }
-    timed(profile, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
-    timed(profile, Stage::NarrowPhase, [&] {
+    timed(timer, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
+    timed(timer, Stage::NarrowPhase, [&] {
         update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
                         world.changes);
     });
-    timed(profile, Stage::ContactGraph, [&] {
+    timed(timer, Stage::ContactGraph, [&] {
         drop_points(world);
         end_contacts(world);
     });
@@ -147,13 +151,15 @@ void find_contacts(WorldState& world, const StepConstants& step) {
 /// The stages of a step, in their order, each with what it reads and writes.
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
-    Profile& profile = world.profile;
+    StageTimer& timer = world.timer;
     begin_events(world);
     if (has_fields(world, time_step)) {
-        timed(profile, Stage::Fields, [&] { wake_by_fields(world); });
+        timed(timer, Stage::Fields, [&] { wake_by_fields(world); });
     }
     find_contacts(world, step);
-    if (time_step > 0.0f) {
+    // What sleeps costs nothing: most of a step is left out where nothing is awake.
+    const bool moves = time_step > 0.0f && !world.bodies.awake.empty();
+    if (moves) {
         run_solver(world, step);
     }
     publish_quarantine(world);
@@ -175,15 +181,18 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        .admits_hit = admits,
                                        .bullets = world.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
-    if (time_step > 0.0f) {
+    if (moves) {
         follow_motion(world, continuous);
+    } else {
+        world.continuous.forget_fast();
     }
-    timed(profile, Stage::Sensors, [&] { update_sensors(world, continuous); });
+    timed(timer, Stage::Sensors, [&] { update_sensors(world, continuous); });
     if (time_step > 0.0f) {
-        timed(profile, Stage::Sleep, [&] { sleep_still_bodies(world); });
+        sleep_still_bodies(world);
         world.rules.last_time_step = time_step;
     }
     publish_sleep_events(world);
+    world.timer.end(Stage::Sleep);
 }
 
 }  // namespace

@@ -1,44 +1,39 @@
 #include "step/sub_steps.h"
 
-#include "solver/stage_timer.h"
-
 namespace drystone {
 
 bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
-                const StepConstants& step, Team& team, Profile& profile) {
-    if (bodies.awake.empty()) {
-        return true;
-    }
+                const StepConstants& step, Team& team, StageTimer& timer) {
     solver.runs.collect(graph);
     solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
     const SerialContext context{bodies, joints, solver.states};
-    timed(profile, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
+    timed(timer, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
     const bool jointed = !joint_passes.empty();
     for (int i = 0; i < step.sub_steps; ++i) {
         // Anchors of joints turn with their bodies. Where there are any, impulses are added by passes of
         // their own: what they added in the last sub-step would be wrong in this one, and gain energy.
-        timed(profile, Stage::IntegrateVelocities, [&] { contacts.integrate_velocities(i > 0 && !jointed); });
+        timed(timer, Stage::IntegrateVelocities, [&] { contacts.integrate_velocities(i > 0 && !jointed); });
         if (i == 0 || jointed) {
-            timed(profile, Stage::WarmStart, [&] { contacts.warm_start(); });
+            timed(timer, Stage::WarmStart, [&] { contacts.warm_start(); });
         }
         if (jointed) {
-            timed(profile, Stage::Joints, [&] { joint_passes.solve(context, step.solver, team); });
+            timed(timer, Stage::Joints, [&] { joint_passes.solve(context, step.solver, team); });
         }
         contacts.hold_axes();
-        timed(profile, Stage::Solve, [&] { contacts.solve(); });
-        timed(profile, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
+        timed(timer, Stage::Solve, [&] { contacts.solve(); });
+        timed(timer, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
         if (jointed) {
-            timed(profile, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
+            timed(timer, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });
         }
-        timed(profile, Stage::Relax, [&] { contacts.relax(); });
+        timed(timer, Stage::Relax, [&] { contacts.relax(); });
         force_watch.add_sub_step(contact_store, graph);
     }
-    timed(profile, Stage::Restitution, [&] { contacts.apply_restitution(); });
+    timed(timer, Stage::Restitution, [&] { contacts.apply_restitution(); });
     force_watch.add_restitution(contact_store, graph);
     bool sound = true;
-    timed(profile, Stage::StoreBodies, [&] {
+    timed(timer, Stage::StoreBodies, [&] {
         sound =
             store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
     });

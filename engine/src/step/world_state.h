@@ -13,6 +13,7 @@
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
 #include "solver/solver.h"
+#include "solver/stage_timer.h"
 #include "step/contact_rules.h"
 #include "step/force_watch.h"
 #include "step/quarantine.h"
@@ -77,6 +78,7 @@ struct WorldState {
     std::vector<BodyId> fallen_asleep;
     std::vector<BodyId> woken;
     Profile profile{};
+    StageTimer timer;  ///< Of the step under way.
     /// Greater than zero while a visitor or a query runs, on whatever thread, or a step is under way: nothing
     /// may be made or destroyed then.
     mutable std::atomic<int> readers{0};

@@ -39,14 +39,22 @@ public:
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
-    /// The runs of the colour that is solved as number `turn`: from `begin(turn)` to `begin(turn + 1)`.
+    /// Colours that have contacts. The runs of the one that is solved as number `turn` go from `begin(turn)`
+    /// to `begin(turn + 1)`.
+    [[nodiscard]] int turns() const { return turns_; }
     [[nodiscard]] std::size_t begin(int turn) const { return begins_[static_cast<std::size_t>(turn)]; }
-    static constexpr int turns = ConstraintGraph::color_count + 1;
+    /// So many runs, the first, are of the overflow.
+    [[nodiscard]] std::size_t in_order() const { return in_order_; }
     [[nodiscard]] std::size_t bytes() const { return runs_.capacity() * sizeof(BlockRun); }
 
 private:
+    void add_color(ConstraintGraph& graph, int color);
+    void add_list(ConstraintGraph& graph, int color, ContactKind kind);
+
     std::vector<BlockRun> runs_;
-    std::array<std::size_t, turns + 1> begins_{};
+    std::array<std::size_t, ConstraintGraph::color_count + 2> begins_{};
+    int turns_ = 0;
+    std::size_t in_order_ = 0;
 };
 
 }  // namespace drystone

@@ -18,16 +18,16 @@ auto find_motion(Motions& motions, std::uint32_t body) {
 
 std::uint32_t BodyStore::create(BodyType type) {
     const std::uint32_t body = slots.create();
-    const std::size_t size = slots.size();
-    if (poses.size() < size) {
-        poses.resize(size);
-        velocities.resize(size);
-        masses.resize(size);
-        forces.resize(size);
-        rests.resize(size);
-        types.resize(size);
-        records.resize(size);
-        solver_slots.resize(size);
+    if (body == poses.size()) {
+        poses.emplace_back();
+        velocities.emplace_back();
+        masses.emplace_back();
+        forces.emplace_back();
+        rests.emplace_back();
+        types.push_back(type);
+        records.emplace_back();
+        solver_slots.push_back(0);
+        return body;
     }
     poses[body] = {};
     velocities[body] = {};

@@ -116,10 +116,10 @@ std::uint32_t ContactList::push() {
         blocks.emplace_back().fixed_a = fixed_a;
         names.emplace_back();
         impacts.emplace_back();
-        for (int lane = 0; lane < block_lanes; ++lane) {
-            clear_lane_of(blocks.back(), names.back(), lane, dummy_slot);
-            clear_lane(impacts.back(), lane);
-        }
+        // All else is zero from the start.
+        std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
+        std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
+        std::fill_n(names.back().contact, block_lanes, -1);
     }
     return place;
 }
@@ -206,6 +206,7 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     contact.touching = true;
     ContactList& list = list_of(contact);
     contact.place = list.push();
+    note_use(contact.color, contact.kind, true);
     write_lane(list, index, contact);
     if (contact.surface) {
         write_surface(index, contact);
@@ -214,23 +215,27 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     }
 }
 
-void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {
-    Contact& contact = contacts[index];
+/// Keeps what the lane of a contact holds and gives its colour back.
+void ConstraintGraph::release(std::uint32_t index, Contact& contact) {
     GraphColor& color = colors_[static_cast<std::size_t>(contact.color)];
-    ContactList& list = list_of(contact);
     if (contact.color != overflow) {
         color.bodies.clear(contact.body_a);
         color.bodies.clear(contact.body_b);
     }
-    save_lane(list, contact);
+    save_lane(list_of(contact), contact);
     save_surface(index, contact);
+}
+
+void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts[index];
+    ContactList& list = list_of(contact);
+    release(index, contact);
     if (list.remove(contact.place)) {
         const std::int32_t moved = list.names[list.block(contact.place)].contact[list.lane(contact.place)];
         contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
     }
-    contact.color = -1;
-    contact.place = no_index;
-    contact.state = ContactState::Asleep;
+    note_use(contact.color, contact.kind, list.count > 0);
+    forget_lane(contact);
 }
 
 void ConstraintGraph::sort_lanes(std::vector<Contact>& contacts,

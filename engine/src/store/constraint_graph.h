@@ -45,6 +45,10 @@ public:
     /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved
     /// in it.
     void remove(std::vector<Contact>& contacts, std::uint32_t index);
+    /// The same for one of many, cheaper: its lane stays empty until `close_gaps`, before which the graph is
+    /// asked for nothing else.
+    void take_out(std::vector<Contact>& contacts, std::uint32_t index);
+    void close_gaps(std::vector<Contact>& contacts);
 
     /// What the surfaces of a contact's pair do; in force when the contact gets its lane, or at once through
     /// `write_material`.
@@ -68,8 +72,6 @@ public:
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
     }
-    /// The colours in the order of solving: overflow, then dynamic, then static.
-    [[nodiscard]] static int solving_order(int i) { return i == 0 ? overflow : i - 1; }
     /// Puts the lanes of a colour into the order of their bodies in the solver, where neighbours follow each
     /// other: gathers hit the same lines, and a worker of the solver finds its own bodies again. Changes no
     /// result.
@@ -85,6 +87,12 @@ public:
     }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;
+    /// Bits of the colours that have contacts, and of the kinds of which one has some: small worlds have few
+    /// of all lists in use.
+    [[nodiscard]] std::uint32_t used_colors() const { return used_colors_; }
+    [[nodiscard]] std::uint32_t used_kinds(int color) const {
+        return used_kinds_[static_cast<std::size_t>(color)];
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -101,7 +109,27 @@ private:
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
 
+    /// After the list of that colour and kind became longer or shorter.
+    void note_use(int color, ContactKind kind, bool used) {
+        const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
+        std::uint8_t& kinds = used_kinds_[static_cast<std::size_t>(color)];
+        kinds = static_cast<std::uint8_t>(used ? kinds | bit : kinds & ~bit);
+        const std::uint32_t color_bit = 1u << static_cast<unsigned>(color);
+        used_colors_ = kinds != 0 ? used_colors_ | color_bit : used_colors_ & ~color_bit;
+    }
+
+    void release(std::uint32_t index, Contact& contact);
+    static void forget_lane(Contact& contact) {
+        contact.color = -1;
+        contact.place = no_index;
+        contact.state = ContactState::Asleep;
+    }
+    static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
+
+    bool has_gaps_ = false;
     std::array<GraphColor, color_count + 1> colors_{};
+    std::array<std::uint8_t, color_count + 1> used_kinds_{};
+    std::uint32_t used_colors_ = 0;
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList sorted_;

@@ -71,17 +71,18 @@ std::uint32_t ShapeStore::frame_of(std::uint32_t shape, const Vec2& mass_center)
 std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t body) {
     const std::uint32_t shape = slots.create();
     ++version;
-    if (cores.size() < slots.size()) {
-        cores.resize(slots.size());
-        proxies.resize(slots.size());
-        records.resize(slots.size());
-        boxes.resize(slots.size());
-        fat_boxes.resize(slots.size());
-        first_rows.resize(slots.size());
+    if (shape == cores.size()) {
+        cores.emplace_back();
+        proxies.push_back(no_index);
+        records.emplace_back();
+        boxes.emplace_back();
+        fat_boxes.emplace_back();
+        first_rows.push_back(no_index);
+    } else {
+        proxies[shape] = no_index;
+        records[shape] = {};
     }
     write_geometry(shape, geometry, body);
-    proxies[shape] = no_index;
-    records[shape] = {};
     return shape;
 }
 

@@ -8,20 +8,23 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
     return world.broad_phase.tree(world.bodies.types[world.shapes.cores[shape].body]);
 }
 
-}  // namespace
-
-void note_seams(WorldState& world, std::uint32_t shape) {
+/// The shape, in its tight box, came, goes or was changed.
+void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
     const std::uint32_t body = world.shapes.cores[shape].body;
     if (world.bodies.types[body] == BodyType::Static) {
-        world.seam_changes.boxes.push_back(tight_box(world, shape));
+        world.seam_changes.boxes.push_back(tight);
     } else if (world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
         world.seam_changes.bodies.push_back(body);
     }
 }
 
+}  // namespace
+
+void note_seams(WorldState& world, std::uint32_t shape) { note_seams(world, shape, tight_box(world, shape)); }
+
 void insert_box(WorldState& world, std::uint32_t shape) {
-    note_seams(world, shape);
     const Aabb tight = tight_box(world, shape);
+    note_seams(world, shape, tight);
     const bool at_rest = world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static;
     const Aabb fat = at_rest ? tight : with_margin(tight);
     const std::uint64_t category = world.shapes.records[shape].filter.category;

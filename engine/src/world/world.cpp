@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 
 namespace drystone {
 
@@ -191,7 +190,7 @@ void World::step(float time_step, int sub_steps) {
         fail("World::step", "sub_steps", "at least 1", static_cast<double>(sub_steps));
     }
     check_not_reading(*state_, "World::step");
-    const auto start = std::chrono::steady_clock::now();
+    state_->timer.begin();
     {
         const StepScope stepping(*state_);
         step_world(*state_, time_step, sub_steps);
@@ -199,8 +198,7 @@ void World::step(float time_step, int sub_steps) {
     for (const BodyQuarantined& event : state_->quarantine.events) {
         disable_body(*state_, event.body.index1 - 1);
     }
-    const std::chrono::duration<float, std::milli> spent = std::chrono::steady_clock::now() - start;
-    state_->profile.step = spent.count();
+    state_->timer.finish(state_->profile);
     state_->rules.rethrow();
 }
 

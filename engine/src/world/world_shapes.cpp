@@ -20,20 +20,47 @@ void check_mass(const char* function, const MassProperties& mass) {
 /// No shape reaches farther from its body's origin [m], so that squares of lengths stay finite.
 constexpr float largest_reach = 1e15f;
 
+/// Have three of the vertices so much area that their hull surely has some, however it is rounded?
+bool has_plain_area(const Polygon& polygon) {
+    const std::span<const Vec2> vertices = polygon.vertices();
+    const Eigen::Vector2d a = vertices[0].cast<double>();
+    const Eigen::Vector2d b = vertices[vertices.size() / 3].cast<double>() - a;
+    const Eigen::Vector2d c = vertices[2 * vertices.size() / 3].cast<double>() - a;
+    double extent = 0.0;
+    for (const Vec2& vertex : vertices) {
+        extent = std::max(extent, (vertex.cast<double>() - a).lpNorm<1>());
+    }
+    return b.x() * c.y() - b.y() * c.x() > 1e-3 * extent * extent;
+}
+
 /// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
-/// its corners have no hull.
-void check_form(const char* function, const ShapeGeometry& geometry) {
+/// its corners have no hull. Returns how far it reaches from the body's origin [m].
+float check_form(const char* function, const ShapeGeometry& geometry) {
     check_geometry(geometry, function);
+    float reach = 0.0f;
     with_core(geometry, [&](const ConvexCore& core) {
         const Aabb box = compute_aabb(core, Pose{});
-        const float reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+        reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
         if (!(reach <= largest_reach)) {
             fail(function, "geometry", "within 1e15 m of the body's origin", static_cast<double>(reach));
         }
     });
-    if (const Polygon* const polygon = std::get_if<Polygon>(&geometry)) {
+    const Polygon* const polygon = std::get_if<Polygon>(&geometry);
+    if (polygon != nullptr && !has_plain_area(*polygon)) {
         static_cast<void>(make_polygon(polygon->vertices(), polygon->radius()));
     }
+    return reach;
+}
+
+/// What the shape adds to its body. Nothing where the body has no mass anyway and that of the shape is
+/// finite, as it must be.
+MassProperties added_mass(const WorldState& world, std::uint32_t owner, const ShapeGeometry& geometry,
+                          float density, float reach) {
+    // The square around the shape and its inertia about any point within.
+    const double across = 1.0 + 2.0 * static_cast<double>(reach);
+    const bool is_finite_anyway = static_cast<double>(density) * across * across * across * across < 1e38;
+    return is_finite_anyway && !world.bodies.is_dynamic(owner) ? MassProperties{}
+                                                               : compute_mass(geometry, density);
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
@@ -140,10 +167,10 @@ ShapeId World::create_shape(BodyId body, const ShapeGeometry& geometry, const Sh
     const char* const function = "World::create_shape";
     WorldState& world = *state_;
     const std::uint32_t owner = body_index(world, function, body);
-    check_form(function, geometry);
+    const float reach = check_form(function, geometry);
     check_shape(world, function, definition);
-    const std::uint32_t shape =
-        add_shape(world, function, owner, {geometry, compute_mass(geometry, definition.density)}, definition);
+    const MassProperties mass = added_mass(world, owner, geometry, definition.density, reach);
+    const std::uint32_t shape = add_shape(world, function, owner, {geometry, mass}, definition);
     return shape_id(world, shape);
 }
 
@@ -176,7 +203,7 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, shape);
-    check_form(function, geometry);
+    static_cast<void>(check_form(function, geometry));
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
     const std::uint32_t owner = world.shapes.cores[index].body;

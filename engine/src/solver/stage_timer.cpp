@@ -1,0 +1,56 @@
+#include "solver/stage_timer.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// The tick is measured again when so much time has passed [ms], as that of some processors changes.
+constexpr double between_measurements = 16.0;
+/// It is measured over no more than this [ms], or somewhat more.
+constexpr double longest_measurement = 1000.0;
+
+}  // namespace
+
+void StageTimer::begin() {
+    ticks_ = {};
+    last_ = read_ticks();
+    if (measured_from_ == Clock::time_point{}) {
+        measured_from_ = Clock::now();
+        first_tick_ = measured_until_ = last_;
+    }
+}
+
+/// The first measurement is as long as a step, and each is twice as long as that before up to the usual time.
+void StageTimer::measure_tick(std::uint64_t now) {
+    const double waited = tick_ * static_cast<double>(ticks_between(measured_until_, now));
+    const double known = tick_ * static_cast<double>(ticks_between(first_tick_, measured_until_));
+    const double until_next = known > 0.0 ? std::min(known, between_measurements) : between_measurements;
+    if (tick_ != 0.0 && waited < until_next) {
+        return;
+    }
+    const Clock::time_point time = Clock::now();
+    const std::chrono::duration<double, std::milli> passed = time - measured_from_;
+    const std::uint64_t ticks = ticks_between(first_tick_, now);
+    tick_ = ticks > 0 ? passed.count() / static_cast<double>(ticks) : 0.0;
+    measured_until_ = now;
+    if (passed.count() > longest_measurement) {
+        measured_from_ = time;
+        first_tick_ = now;
+    }
+}
+
+void StageTimer::finish(Profile& profile) {
+    const std::uint64_t now = read_ticks();
+    measure_tick(now);
+    std::uint64_t all = ticks_between(last_, now);
+    const auto tick = static_cast<float>(tick_);
+    for (std::size_t stage = 0; stage < stage_count; ++stage) {
+        all += ticks_[stage];
+        profile.stages[stage] = tick * static_cast<float>(ticks_[stage]);
+    }
+    profile.step = tick * static_cast<float>(all);
+}
+
+}  // namespace drystone
