@@ -182,7 +182,10 @@ float first_fixed_impact(const ContinuousContext& context, BodyType type, std::u
                          const Sweep& sweep, float first) {
     visit_met(context, context.broad_phase.tree(type), body, sweep,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
-                  if ((type == BodyType::Static && !may_bury(context, shape, motion, other)) ||
+                  if ((type == BodyType::Static &&
+                       (!may_bury(context, shape, motion, other) ||
+                        keeps_outside(context, shape, sweep, other,
+                                      resting_part * stopping_depth(context, shape)))) ||
                       !context.may_collide(shape, other)) {
                       return;
                   }
@@ -233,8 +236,14 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
                 // radius of gyration.
                 const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
                 const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-                if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body) ||
-                    !is_fast(context, body, state) || !can_be_swept(context, body)) {
+                if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body)) {
+                    continue;
+                }
+                // Most bodies in flight: known without a look at their shapes.
+                if (!context.bullets && contains(empty_boxes_[body], box_of_way(context, body))) {
+                    continue;
+                }
+                if (!is_fast(context, body, state) || !can_be_swept(context, body)) {
                     continue;
                 }
                 if (context.bullets || !is_far_from_fixed(context, body)) {

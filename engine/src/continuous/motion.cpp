@@ -36,13 +36,53 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
         reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
     }
     if (std::abs(sweep.angle) < wide_turn) {
-        return expand(
-            merge(compute_aabb(core, interpolate(sweep, 0.0f)), compute_aabb(core, interpolate(sweep, 1.0f))),
-            0.12501f * sweep.angle * sweep.angle * reach);
+        const Pose start{sweep.center_start - rotate(sweep.rotation_start, sweep.local_center),
+                         sweep.rotation_start};
+        return expand(merge(compute_aabb(core, start), compute_aabb(core, interpolate(sweep, 1.0f))),
+                      0.12501f * sweep.angle * sweep.angle * reach);
     }
     const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
                    sweep.center_start.cwiseMax(sweep.center_end)};
     return expand(way, 1.0001f * (reach + core.radius));
+}
+
+bool keeps_outside(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                   std::uint32_t other, float depth) {
+    constexpr float wide_turn = 1.0f;
+    constexpr int most_points = 8;
+    const ConvexCore core = context.shapes.view(shape);
+    const ConvexCore fixed = context.shapes.view(other);
+    if (!(std::abs(sweep.angle) < wide_turn) || core.count > most_points || fixed.count < 2) {
+        return false;
+    }
+    const BodyPose& end = context.bodies.poses[context.shapes.cores[shape].body];
+    const Vec2 way = sweep.center_end - sweep.center_start;
+    Vec2 points[2 * most_points];
+    float reach = 0.0f;
+    for (int i = 0; i < core.count; ++i) {
+        const Vec2 arm = core.points[i] - sweep.local_center;
+        reach = std::max(reach, arm.squaredNorm());
+        points[2 * i] = rotate(sweep.rotation_start, arm);
+        points[2 * i + 1] = way + rotate(Rot{end.c, end.s}, arm);
+    }
+    const float bulge = 0.12501f * sweep.angle * sweep.angle * std::sqrt(reach);
+    const std::uint32_t other_body = context.shapes.cores[other].body;
+    const Pose pose = origin_pose(context.bodies.poses[other_body], context.bodies.masses[other_body]);
+    const Vec2 from = pose.position - sweep.center_start;
+    const float rounding = 1e-6f * (sweep.center_start.cwiseAbs().sum() + pose.position.cwiseAbs().sum());
+    const float least = core.radius + fixed.radius + bulge + rounding - depth;
+    for (int face = 0; face < fixed.count; ++face) {
+        const Vec2 normal = rotate(pose.rotation, fixed.normals[face]);
+        const float height = normal.dot(from + rotate(pose.rotation, fixed.points[face]));
+        float lowest = normal.dot(points[0]);
+        for (int i = 1; i < 2 * core.count; ++i) {
+            lowest = std::min(lowest, normal.dot(points[i]));
+        }
+        if (lowest - height > least) {
+            return true;
+        }
+    }
+    return false;
 }
 
 float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {

@@ -19,6 +19,11 @@ inline bool is_long(float motion, float half_thickness) { return motion > harmle
 /// a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
 
+/// Does a shape keep on the outer side of one face of a shape that stands still during its whole motion, or
+/// sink in by less than `depth`? The body must be where the step left it. No means nothing.
+bool keeps_outside(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                   std::uint32_t other, float depth);
+
 /// No point of the body moved farther in the step [m].
 float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
 

@@ -2,6 +2,7 @@
 
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
+#include "store/prefetch.h"
 
 #include <algorithm>
 
@@ -156,6 +157,8 @@ public:
         for (std::uint32_t i = 0; i < run.count; ++i) {
             ContactBlock& block = run.blocks[i];
             ContactNames& names = run.names[i];
+            prefetch_object(&block + 1);
+            prefetch_object(&names + 1);
             const int lanes = run.lanes_in(i);
             if (states_moved_ || block.stale_states) {
                 refresh_states(input_.bodies, names, block, lanes);
@@ -194,12 +197,16 @@ private:
         } else {
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
-                collide_lanes(names, lane_input, manifolds);
                 // In lanes, only shapes that nothing pushes have seams.
                 const bool may_be_static =
                     ConstraintGraph::is_static_color(run.color) || run.color == ConstraintGraph::overflow;
-                if (may_be_static && !input_.shapes.seams.empty()) {
-                    replace_hidden(names, lanes, manifolds);
+                const bool may_be_hidden = may_be_static && !input_.shapes.seams.empty();
+                for (int lane = 0; may_be_hidden && lane < lanes; ++lane) {
+                    prefetch(&contacts_.contacts[static_cast<std::size_t>(names.contact[lane])]);
+                }
+                collide_lanes(names, lane_input, manifolds);
+                if (may_be_hidden) {
+                    replace_hidden(names, lanes, kept, manifolds);
                 }
             }
             for (int lane = 0; collide_lanes == nullptr && lane < lanes; ++lane) {
@@ -217,11 +224,15 @@ private:
     }
 
     /// Finds those anew that the lanes found along normals that nothing can touch.
-    void replace_hidden(const ContactNames& names, int lanes, ManifoldRows& manifolds) const {
+    void replace_hidden(const ContactNames& names, int lanes, const Row& kept,
+                        ManifoldRows& manifolds) const {
         for (int lane = 0; lane < lanes; ++lane) {
+            if (kept[lane] != 0.0f || !touches(manifolds, lane)) {
+                continue;
+            }
             const auto number = static_cast<std::size_t>(names.contact[lane]);
             const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
-            if (touches(manifolds, lane) && is_hidden_contact(input_, contacts_.contacts[number], normal)) {
+            if (is_hidden_contact(input_, contacts_.contacts[number], normal)) {
                 CollisionCache unused;
                 find_general_manifold(input_, contacts_.contacts[number], unused, manifolds, lane);
             }
@@ -246,6 +257,36 @@ private:
 /// Candidates that a worker looks at in one go: some ten microseconds.
 constexpr std::size_t candidates_per_chunk = 512;
 
+/// Candidates lie all over memory: those that come soon are asked for early, and then their boxes.
+void prefetch_candidates(const NarrowPhaseInput& input, const std::vector<Contact>& contacts,
+                         const std::vector<std::uint32_t>& candidates, std::size_t i) {
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t boxes_ahead = 8;
+    constexpr std::size_t contacts_ahead = 16;
+    if (i + contacts_ahead < candidates.size()) {
+        prefetch(&contacts[candidates[i + contacts_ahead]]);
+        const Contact& soon = contacts[candidates[i + boxes_ahead]];
+        prefetch(&input.shapes.fat_boxes[soon.shape_a]);
+        prefetch(&input.shapes.fat_boxes[soon.shape_b]);
+        const Contact& next = contacts[candidates[i + bodies_ahead]];
+        for (const std::uint32_t body : {next.body_a, next.body_b}) {
+            prefetch(&input.bodies.poses[body]);
+            prefetch(&input.bodies.rests[body]);
+        }
+    }
+}
+
+/// Do the circles that hold the two bodies reach each other?
+bool may_touch(const NarrowPhaseInput& input, const Contact& contact) {
+    const BodyPose& a = input.bodies.poses[contact.body_a];
+    const BodyPose& b = input.bodies.poses[contact.body_b];
+    const float x = b.x - a.x;
+    const float y = b.y - a.y;
+    const float reach = 1.0001f * (input.bodies.rests[contact.body_a].extent +
+                                   input.bodies.rests[contact.body_b].extent + input.speculative_distance);
+    return !(x * x + y * y > reach * reach);
+}
+
 }  // namespace
 
 void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
@@ -266,11 +307,14 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
                 CandidateBatch batch(collide_lanes, input, lane_input, changes.found, worker);
                 for (std::size_t i = begin; i < end; ++i) {
                     const auto item = static_cast<std::uint32_t>(i);
+                    prefetch_candidates(input, contacts.contacts, candidates, i);
                     const Contact& contact = contacts.contacts[candidates[i]];
                     if (!fat_boxes_overlap(contact, input.shapes)) {
                         changes.lost.add(worker, item, candidates[i]);
                     } else if (collide_lanes != nullptr) {
-                        batch.add(item, candidates[i], contact);
+                        if (may_touch(input, contact)) {
+                            batch.add(item, candidates[i], contact);
+                        }
                     } else if (collide_shapes(input, contact, contacts.caches[candidates[i]]).count > 0) {
                         changes.found.add(worker, item, candidates[i]);
                     }

@@ -1,5 +1,7 @@
 #include "step/contacts.h"
 
+#include "store/prefetch.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -47,10 +49,13 @@ ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const S
     if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
         return ContactKind::Boxes;
     }
-    if (count_a <= 4) {
-        return count_b <= 4 ? ContactKind::Small : ContactKind::SmallMedium;
+    if (count_a > 4) {
+        return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
     }
-    return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
+    if (count_b > 4) {
+        return ContactKind::SmallMedium;
+    }
+    return ContactKind::Small;
 }
 
 /// Where the narrow phase of the kind finds the shape.
@@ -103,9 +108,54 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     }
 }
 
+/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, and then their bodies.
+void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>& pairs, std::size_t i) {
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t shapes_ahead = 8;
+    if (i + shapes_ahead < pairs.size()) {
+        for (const std::uint32_t shape : {pairs[i + shapes_ahead].a, pairs[i + shapes_ahead].b}) {
+            prefetch(&world.shapes.cores[shape]);
+            prefetch_object(&world.shapes.records[shape]);
+        }
+        for (const std::uint32_t shape : {pairs[i + bodies_ahead].a, pairs[i + bodies_ahead].b}) {
+            prefetch(&world.bodies.records[world.shapes.cores[shape].body]);
+        }
+    }
+}
+
+/// The same of contacts that soon go out of the lists they are in.
+void prefetch_contacts(const WorldState& world, const std::vector<std::uint32_t>& indices, std::size_t i) {
+    constexpr std::size_t lanes_ahead = 2;
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t contacts_ahead = 8;
+    const std::vector<Contact>& contacts = world.contacts.contacts;
+    if (i + contacts_ahead >= indices.size()) {
+        return;
+    }
+    prefetch(&contacts[indices[i + contacts_ahead]]);
+    prefetch(&world.contacts.links[indices[i + contacts_ahead]]);
+    const std::uint32_t soon = indices[i + bodies_ahead];
+    prefetch(&world.bodies.records[contacts[soon].body_a]);
+    prefetch(&world.bodies.records[contacts[soon].body_b]);
+    for (int side = 0; side < 2; ++side) {
+        for (const std::uint32_t key :
+             {world.contacts.links[soon].next[side], world.contacts.links[soon].previous[side]}) {
+            prefetch(&world.contacts.links[key == no_index ? soon : key / 2]);
+        }
+    }
+    const Contact& next = contacts[indices[i + lanes_ahead]];
+    if (next.state == ContactState::Touching) {
+        const ContactList& list = world.graph.list_of(next);
+        prefetch_object(&list.blocks[list.block(next.place)]);
+        prefetch_object(&list.names[list.block(next.place)]);
+    }
+}
+
 /// Makes contacts of those pairs that may collide.
 void create_allowed(WorldState& world, const std::vector<ShapePair>& pairs) {
-    for (const ShapePair& found : pairs) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        prefetch_pairs(world, pairs, i);
+        const ShapePair& found = pairs[i];
         // What nothing pushes is A, so that the solver need not write it back.
         const bool swap = world.bodies.is_dynamic(world.shapes.cores[found.a].body) &&
                           !world.bodies.is_dynamic(world.shapes.cores[found.b].body);
@@ -242,10 +292,15 @@ void reconsider_kinds(WorldState& world, std::uint32_t body) {
 }
 
 void begin_contacts(WorldState& world) {
-    for (const std::uint32_t index : world.changes.separated) {
-        destroy_contact(world, index, world.contact_ends);
+    const std::vector<std::uint32_t>& separated = world.changes.separated;
+    for (std::size_t i = 0; i < separated.size(); ++i) {
+        prefetch_contacts(world, separated, i);
+        destroy_contact(world, separated[i], world.contact_ends);
     }
-    for (const std::uint32_t index : world.changes.begun) {
+    const std::vector<std::uint32_t>& begun = world.changes.begun;
+    for (std::size_t i = 0; i < begun.size(); ++i) {
+        prefetch_contacts(world, begun, i);
+        const std::uint32_t index = begun[i];
         const Contact& contact = world.contacts.contacts[index];
         wake(sleep_context(world), contact.body_a);
         wake(sleep_context(world), contact.body_b);
@@ -273,7 +328,10 @@ void begin_contacts(WorldState& world) {
 }
 
 void end_contacts(WorldState& world) {
-    for (const std::uint32_t index : world.changes.ended) {
+    const std::vector<std::uint32_t>& ended = world.changes.ended;
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+        prefetch_contacts(world, ended, i);
+        const std::uint32_t index = ended[i];
         const Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.

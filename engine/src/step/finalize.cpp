@@ -11,13 +11,23 @@ constexpr std::size_t bodies_per_chunk = 512;
 
 void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
                           std::vector<BodyMoved>& moved) {
+    const auto event = [&](std::uint32_t body) {
+        return BodyMoved{bodies.slots.handle<BodyId>(body, world),
+                         origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
+                         false};
+    };
+    if (team.size() == 1) {
+        // Written once: `resize` would fill them first.
+        moved.clear();
+        for (const std::uint32_t body : bodies.awake) {
+            moved.push_back(event(body));
+        }
+        return;
+    }
     moved.resize(bodies.awake.size());
     team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {
-            const std::uint32_t body = bodies.awake[k];
-            moved[k] = {bodies.slots.handle<BodyId>(body, world),
-                        origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
-                        false};
+            moved[k] = event(bodies.awake[k]);
         }
     });
 }
