@@ -17,6 +17,8 @@ constexpr double greatest_push = 10.0;
 constexpr int most_newton_steps = 6;
 constexpr int most_velocity_solves = 2;
 constexpr double good_enough = 2e-6;
+/// So often a step that leads away is halved.
+constexpr int most_halvings = 6;
 /// Stands for the inertia of what does not turn, in masses [m^2].
 constexpr double endless_inertia = 1e9;
 
@@ -81,6 +83,7 @@ void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h,
         if (damp_bending(context, h, mechanism)) {
             factor_mechanism(context, h, Links::Raised, mechanism);
         }
+        begin_impulses(context, mechanism);
         begin_motors(context, mechanism);
         mechanism.gain = 0.0;
     }
@@ -216,28 +219,49 @@ double DirectJoints::change_along(const Link& link, int row, const std::vector<T
     return sum;
 }
 
-void DirectJoints::apply(const SerialContext& context, bool first, Mechanism& mechanism) {
+/// Finds changes and impulses for what is wanted.
+void DirectJoints::find_step(const Mechanism& mechanism) {
     find_changes(mechanism);
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const Twist& change = changes_[i];
-        totals_[i] = first ? Twist{} : totals_[i];
-        add_scaled(totals_[i], 1.0, change);
-        push_body(context.bodies, context.states, nodes_[i].body, {change.x, change.y}, change.w);
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            link.impulse[k] = link.stiffness[k] * (link.wanted[k] - change_along(link, k, changes_));
+        }
     }
+}
+
+/// Applies so many times the step.
+void DirectJoints::apply_step(const SerialContext& context, double part, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
-        JointImpulses& impulses = context.joints.records[link.joint].impulses;
+        JointRecord& record = context.joints.records[link.joint];
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
-            const double change = change_along(link, k, changes_);
-            const double impulse = link.stiffness[k] * (link.wanted[k] - change);
+            const double impulse = part * link.impulse[k];
             if (row.drives) {
-                impulses.motor[row.index] += static_cast<float>(impulse);
-                mechanism.gain -= impulse * (row.speed - link.wanted[k] + 0.5 * change);
+                record.impulses.motor[row.index] += static_cast<float>(impulse);
+                mechanism.gain -= impulse * (motor_velocity(context, link, k) +
+                                             0.5 * part * change_along(link, k, changes_));
             } else {
-                float& sum = impulses.lock[row.index];
-                sum = (first ? 0.0f : sum) + static_cast<float>(impulse);
+                record.impulses.lock[row.index] += static_cast<float>(impulse);
             }
+        }
+    }
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const Twist& change = changes_[i];
+        add_scaled(totals_[i], part, change);
+        push_body(context.bodies, context.states, nodes_[i].body, {part * change.x, part * change.y},
+                  part * change.w);
+    }
+}
+
+void DirectJoints::begin_impulses(const SerialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        totals_[i] = {};
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        for (float& impulse : context.joints.records[links_[i].joint].impulses.lock) {
+            impulse = 0.0f;
         }
     }
 }
@@ -246,12 +270,19 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
                                    Mechanism& mechanism) {
     double before = std::numeric_limits<double>::max();
     for (int i = 0; i < (biased ? most_newton_steps : most_velocity_solves); ++i) {
-        const double error = find_wanted(context, h, biased, mechanism);
-        // Where bodies turn far within the sub-step, further Newton steps may lead away.
+        double error = find_wanted(context, h, biased, mechanism);
+        // Where bodies stand in a line, or turn far within the sub-step, a whole step may lead away.
+        double part = 1.0;
+        for (int k = 0; k < most_halvings && error > std::max(before, good_enough); ++k) {
+            part *= 0.5;
+            apply_step(context, -part, mechanism);
+            error = find_wanted(context, h, biased, mechanism);
+        }
         if (i > 0 && (error < good_enough || error > 0.5 * before)) {
             break;
         }
-        apply(context, biased && i == 0, mechanism);
+        find_step(mechanism);
+        apply_step(context, 1.0, mechanism);
         before = error;
         if (mechanism.drives && bound_motors(context, mechanism)) {
             factor_mechanism(context, h, Links::Known, mechanism);
@@ -273,14 +304,13 @@ void DirectJoints::restate_impulses(const SerialContext& context, const Mechanis
             link.wanted[k] = change_along(link, k, totals_);
         }
     }
-    find_changes(mechanism);
+    find_step(mechanism);
     for (std::size_t i = mechanism.first_link; i < end; ++i) {
         const Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             if (!link.rows[k].drives) {
-                const double impulse = link.stiffness[k] * (link.wanted[k] - change_along(link, k, changes_));
                 context.joints.records[link.joint].impulses.lock[link.rows[k].index] =
-                    static_cast<float>(impulse);
+                    static_cast<float>(link.impulse[k]);
             }
         }
     }

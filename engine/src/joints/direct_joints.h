@@ -48,6 +48,7 @@ private:
         int exhausted[3] = {};
         double stiffness[3] = {};  ///< What a row resists a velocity with: impulse over velocity.
         double wanted[3] = {};     ///< What is missing of each row's velocity.
+        double impulse[3] = {};    ///< Of one step.
     };
     /// A body. In the spanning tree it hangs on its parent.
     struct Node {
@@ -89,7 +90,9 @@ private:
     void find_changes(const Mechanism& mechanism);
     static double change_along(const Link& link, int row, const std::vector<Twist>& changes);
     void restate_impulses(const SerialContext& context, const Mechanism& mechanism);
-    void apply(const SerialContext& context, bool first, Mechanism& mechanism);
+    void find_step(const Mechanism& mechanism);
+    void apply_step(const SerialContext& context, double part, Mechanism& mechanism);
+    void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
     void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
     void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
 
@@ -99,6 +102,7 @@ private:
     void begin_motors(const SerialContext& context, const Mechanism& mechanism);
     /// Returns whether a motor turned out to be exhausted; it is given its due.
     bool bound_motors(const SerialContext& context, Mechanism& mechanism);
+    static double motor_velocity(const SerialContext& context, const Link& link, int row);
     void push_along(const SerialContext& context, const Link& link, int row, double impulse);
 
     static double raised_inertia(double stiffness, double inertia);

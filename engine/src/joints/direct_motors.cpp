@@ -18,6 +18,12 @@ double row_velocity(const DirectRow& row, const PlacedBody& a, const PlacedBody&
 
 }  // namespace
 
+double DirectJoints::motor_velocity(const SerialContext& context, const Link& link, int row) {
+    const JointRecord& record = context.joints.records[link.joint];
+    return row_velocity(link.rows[row], place_body(context.bodies, context.states, record.body_a),
+                        place_body(context.bodies, context.states, record.body_b));
+}
+
 void DirectJoints::choose_motors(const SerialContext& context, double h, const PlacedBody& a,
                                  const PlacedBody& b, Link& link) {
     const JointRecord& record = context.joints.records[link.joint];
@@ -82,13 +88,9 @@ bool DirectJoints::bound_motors(const SerialContext& context, Mechanism& mechani
             if (!row.drives || link.exhausted[k] != 0 || excess == 0.0) {
                 continue;
             }
-            const auto velocity = [&] {
-                return row_velocity(row, place_body(context.bodies, context.states, record.body_a),
-                                    place_body(context.bodies, context.states, record.body_b));
-            };
-            const double before = velocity();
+            const double before = motor_velocity(context, link, k);
             push_along(context, link, k, -excess);
-            mechanism.gain += 0.5 * excess * (before + velocity());
+            mechanism.gain += 0.5 * excess * (before + motor_velocity(context, link, k));
             link.exhausted[k] = excess > 0.0 ? 1 : -1;
             impulse = static_cast<float>(link.exhausted[k] * link.most[k]);
             found = true;
