@@ -66,8 +66,13 @@ bool DirectJoints::damp_bending(const SerialContext& context, double h, const Me
         const double stiffness = h * node.tension * body.inverse_inertia - stable_stiffness;
         if (stiffness > 0.0) {
             stiff = true;
-            push_body(context.bodies, context.states, node.body, {},
-                      (above.angular_velocity - body.angular_velocity) * stiffness / (1.0 + stiffness));
+            // Shared between both, so that it never gains energy.
+            const double part = stiffness / (1.0 + stiffness) /
+                                (body.inverse_inertia + above.inverse_inertia) *
+                                (above.angular_velocity - body.angular_velocity);
+            push_body(context.bodies, context.states, node.body, {}, part * body.inverse_inertia);
+            push_body(context.bodies, context.states, nodes_[static_cast<std::size_t>(node.parent)].body, {},
+                      -part * above.inverse_inertia);
         }
     }
     return stiff;
