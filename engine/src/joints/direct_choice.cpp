@@ -221,7 +221,6 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
         }
     }
     changes_.resize(nodes_.size());
-    totals_.resize(nodes_.size());
 }
 
 }  // namespace drystone

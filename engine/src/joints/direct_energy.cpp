@@ -12,15 +12,12 @@ namespace {
 /// start no longer fit its end; more than this part of the kinetic energy is taken back.
 constexpr double unnoticed_gain = 1e-3;
 /// The tension in a chain holds each link like a spring against turning. In terms of inertia over h^2 an
-/// explicit step is unstable from 4 on; what exceeds this part is treated implicitly. Source: Andrews,
-/// Teichmann, Kovecses, Geometric Stiffness for Real-time Constrained Multibody Dynamics, 2017.
+/// explicit step is unstable from 4 on; what exceeds this part is treated implicitly, as damping of how links
+/// turn against their parents. Source: Andrews, Teichmann, Kovecses, Geometric Stiffness for Real-time
+/// Constrained Multibody Dynamics, 2017.
 constexpr double stable_stiffness = 0.5;
 
 }  // namespace
-
-double DirectJoints::raised_inertia(double stiffness, double inertia) {
-    return std::max(0.0, stiffness - stable_stiffness * inertia);
-}
 
 /// How much turning the body would be pulled back by the impulses in a joint: the radial part times the arm.
 double DirectJoints::tension(const SerialContext& context, const Link& link, bool is_b) const {
@@ -38,11 +35,8 @@ double DirectJoints::tension(const SerialContext& context, const Link& link, boo
     return sum;
 }
 
-/// The damping that an implicit step gives to links that tension holds stiffly, against their parents; finds
-/// the tensions and returns whether there are such links. Their inertia is raised for the sub-step by
-/// `factor_mechanism`.
-bool DirectJoints::damp_bending(const SerialContext& context, double h, const Mechanism& mechanism) {
-    bool stiff = false;
+/// Finds the tensions, and the damping that they call for; returns whether there is any.
+bool DirectJoints::find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         nodes_[i].tension = 0.0;
     }
@@ -55,27 +49,33 @@ bool DirectJoints::damp_bending(const SerialContext& context, double h, const Me
             nodes_[static_cast<std::size_t>(link.node_b)].tension += tension(context, link, true);
         }
     }
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        Node& node = nodes_[i];
+        const auto own = static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
+        node.damping = own > 0.0 ? std::max(0.0, h * node.tension - stable_stiffness / own) : 0.0;
+        mechanism.stiff = mechanism.stiff || node.damping > 0.0;
+    }
+    return mechanism.stiff;
+}
+
+/// The part of the damping that an implicit step gives; shared between both bodies, so that it never gains
+/// energy. For the rest of the sub-step the inertia of the links stands for the tension.
+void DirectJoints::damp_bending(const SerialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node + mechanism.node_count; i-- > mechanism.first_node;) {
         const Node& node = nodes_[i];
-        if (node.parent < 0) {
+        if (node.damping == 0.0 || node.parent < 0) {
             continue;
         }
+        const std::uint32_t parent = nodes_[static_cast<std::size_t>(node.parent)].body;
         const PlacedBody body = place_body(context.bodies, context.states, node.body);
-        const PlacedBody above =
-            place_body(context.bodies, context.states, nodes_[static_cast<std::size_t>(node.parent)].body);
-        const double stiffness = h * node.tension * body.inverse_inertia - stable_stiffness;
-        if (stiffness > 0.0) {
-            stiff = true;
-            // Shared between both, so that it never gains energy.
-            const double part = stiffness / (1.0 + stiffness) /
-                                (body.inverse_inertia + above.inverse_inertia) *
-                                (above.angular_velocity - body.angular_velocity);
-            push_body(context.bodies, context.states, node.body, {}, part * body.inverse_inertia);
-            push_body(context.bodies, context.states, nodes_[static_cast<std::size_t>(node.parent)].body, {},
-                      -part * above.inverse_inertia);
-        }
+        const PlacedBody above = place_body(context.bodies, context.states, parent);
+        const double stiffness = node.damping * body.inverse_inertia;
+        const double impulse = stiffness / (1.0 + stiffness) /
+                               (body.inverse_inertia + above.inverse_inertia) *
+                               (above.angular_velocity - body.angular_velocity);
+        push_body(context.bodies, context.states, node.body, {}, impulse * body.inverse_inertia);
+        push_body(context.bodies, context.states, parent, {}, -impulse * above.inverse_inertia);
     }
-    return stiff;
 }
 
 /// Kinetic energy of a mechanism; of one that hangs nowhere, about its centre of mass, which it does not

@@ -12,6 +12,10 @@ namespace {
 constexpr double compliance = 1e-8;
 /// No error is pushed out faster than this [m/s], [rad/s].
 constexpr double greatest_push = 10.0;
+/// Where links of a loop stand in a line, they can only be pushed sideways, and far: a step that makes a
+/// mechanism so many times as energetic, and faster than this [m/s], is replaced by a careful one.
+constexpr double greatest_growth = 2.0;
+constexpr double careful_push = 1.0;
 /// Newton steps on the positions at the end of a sub-step, and the error at which they end [m], [rad]; and
 /// solves of the velocities alone.
 constexpr int most_newton_steps = 6;
@@ -79,15 +83,18 @@ void DirectJoints::solve(const SerialContext& context, const SolverConstants& co
 void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h, bool biased,
                                          Mechanism& mechanism) {
     DoubleVector drift{};
+    mechanism.stiff = false;
     if (biased) {
-        if (damp_bending(context, h, mechanism)) {
-            factor_mechanism(context, h, Links::Raised, mechanism);
+        if (find_stiff_links(context, h, mechanism)) {
+            damp_bending(context, mechanism);
+            factor_mechanism(context, h, Links::Damped, mechanism);
         }
         begin_impulses(context, mechanism);
         begin_motors(context, mechanism);
         mechanism.gain = 0.0;
     }
-    mechanism.gain -= measure_energy(context, mechanism, drift);
+    mechanism.energy = measure_energy(context, mechanism, drift);
+    mechanism.gain -= mechanism.energy;
     solve_mechanism(context, h, biased, mechanism);
     mechanism.gain += measure_energy(context, mechanism, drift);
     if (!biased) {
@@ -135,12 +142,8 @@ void DirectJoints::factor_mechanism(const SerialContext& context, double h, Link
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         Node& node = nodes_[i];
         node.placed = place_body(context.bodies, context.states, node.body);
-        SymmetricMatrix& mass = matrix_.diagonal(i);
-        mass = mass_matrix(node.placed);
-        node.raised = links == Links::Fresh    ? 0.0
-                      : links == Links::Raised ? raised_inertia(h * node.tension, mass.ww)
-                                               : node.raised;
-        mass.ww += node.raised;
+        matrix_.diagonal(i) = mass_matrix(node.placed);
+        matrix_.diagonal(i).ww += mechanism.stiff && links != Links::Fresh ? node.damping : 0.0;
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         add_link(context, h, links, links_[i]);
@@ -187,45 +190,56 @@ double DirectJoints::find_wanted(const SerialContext& context, double h, bool bi
     return greatest;
 }
 
-/// Turns what is wanted of the rows into changes of the nodes.
-void DirectJoints::find_changes(const Mechanism& mechanism) {
+/// Impulses along the rows as what the nodes feel.
+void DirectJoints::collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         changes_[i] = {};
     }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            const double push = link.stiffness[k] * link.wanted[k];
+            const double impulse = (link.*of)[k];
             if (link.node_a != Link::massless) {
-                add_scaled(changes_[static_cast<std::size_t>(link.node_a)], push, link.rows[k].a);
+                add_scaled(changes_[static_cast<std::size_t>(link.node_a)], impulse, link.rows[k].a);
             }
             if (link.node_b != Link::massless) {
-                add_scaled(changes_[static_cast<std::size_t>(link.node_b)], push, link.rows[k].b);
+                add_scaled(changes_[static_cast<std::size_t>(link.node_b)], impulse, link.rows[k].b);
             }
         }
     }
+}
+
+void DirectJoints::solve_changes(const Mechanism& mechanism) {
     matrix_.solve(mechanism.first_node, mechanism.node_count, changes_.data() + mechanism.first_node);
 }
 
 /// What the nodes of a link contribute to one of its rows.
-double DirectJoints::change_along(const Link& link, int row, const std::vector<Twist>& changes) {
+double DirectJoints::change_along(const Link& link, int row) const {
     double sum = 0.0;
     if (link.node_a != Link::massless) {
-        sum += dot(link.rows[row].a, changes[static_cast<std::size_t>(link.node_a)]);
+        sum += dot(link.rows[row].a, changes_[static_cast<std::size_t>(link.node_a)]);
     }
     if (link.node_b != Link::massless) {
-        sum += dot(link.rows[row].b, changes[static_cast<std::size_t>(link.node_b)]);
+        sum += dot(link.rows[row].b, changes_[static_cast<std::size_t>(link.node_b)]);
     }
     return sum;
 }
 
 /// Finds changes and impulses for what is wanted.
 void DirectJoints::find_step(const Mechanism& mechanism) {
-    find_changes(mechanism);
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+    const std::size_t end = mechanism.first_link + mechanism.link_count;
+    for (std::size_t i = mechanism.first_link; i < end; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            link.impulse[k] = link.stiffness[k] * (link.wanted[k] - change_along(link, k, changes_));
+            link.impulse[k] = link.stiffness[k] * link.wanted[k];
+        }
+    }
+    collect_impulses(mechanism, &Link::impulse);
+    solve_changes(mechanism);
+    for (std::size_t i = mechanism.first_link; i < end; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            link.impulse[k] = link.stiffness[k] * (link.wanted[k] - change_along(link, k));
         }
     }
 }
@@ -240,28 +254,27 @@ void DirectJoints::apply_step(const SerialContext& context, double part, Mechani
             const double impulse = part * link.impulse[k];
             if (row.drives) {
                 record.impulses.motor[row.index] += static_cast<float>(impulse);
-                mechanism.gain -= impulse * (motor_velocity(context, link, k) +
-                                             0.5 * part * change_along(link, k, changes_));
+                mechanism.gain -=
+                    impulse * (motor_velocity(context, link, k) + 0.5 * part * change_along(link, k));
             } else {
                 record.impulses.lock[row.index] += static_cast<float>(impulse);
+                links_[i].total[k] += impulse;
             }
         }
     }
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         const Twist& change = changes_[i];
-        add_scaled(totals_[i], part, change);
         push_body(context.bodies, context.states, nodes_[i].body, {part * change.x, part * change.y},
                   part * change.w);
     }
 }
 
 void DirectJoints::begin_impulses(const SerialContext& context, const Mechanism& mechanism) {
-    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        totals_[i] = {};
-    }
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        for (float& impulse : context.joints.records[links_[i].joint].impulses.lock) {
-            impulse = 0.0f;
+        Link& link = links_[i];
+        for (int k = 0; k < 3; ++k) {
+            context.joints.records[link.joint].impulses.lock[k] = 0.0f;
+            link.total[k] = 0.0;
         }
     }
 }
@@ -281,8 +294,13 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
         if (i > 0 && (error < good_enough || error > 0.5 * before)) {
             break;
         }
+        const bool first = biased && i == 0;
         find_step(mechanism);
         apply_step(context, 1.0, mechanism);
+        if (first && mechanism.loops && is_too_fast(context, mechanism)) {
+            step_carefully(context, h, mechanism);
+            break;
+        }
         before = error;
         if (mechanism.drives && bound_motors(context, mechanism)) {
             factor_mechanism(context, h, Links::Known, mechanism);
@@ -294,23 +312,44 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
     }
 }
 
-/// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
-/// the rows turn within the sub-step. Of the impulses that give the total change, these are the smallest.
-void DirectJoints::restate_impulses(const SerialContext& context, const Mechanism& mechanism) {
-    const std::size_t end = mechanism.first_link + mechanism.link_count;
-    for (std::size_t i = mechanism.first_link; i < end; ++i) {
+bool DirectJoints::is_too_fast(const SerialContext& context, const Mechanism& mechanism) const {
+    DoubleVector drift{};
+    double slow = 0.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        slow += 0.5 * careful_push * careful_push /
+                static_cast<double>(context.bodies.masses[nodes_[i].body].inverse_mass);
+    }
+    return measure_energy(context, mechanism, drift) > greatest_growth * mechanism.energy + slow;
+}
+
+/// Takes a step back, and one of the velocities alone instead, with a slow push against the errors.
+void DirectJoints::step_carefully(const SerialContext& context, double h, Mechanism& mechanism) {
+    apply_step(context, -1.0, mechanism);
+    find_wanted(context, h, false, mechanism);
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            link.wanted[k] = change_along(link, k, totals_);
+            if (!link.rows[k].drives) {
+                link.wanted[k] -= std::clamp(link.rows[k].error / h, -careful_push, careful_push);
+            }
         }
     }
     find_step(mechanism);
-    for (std::size_t i = mechanism.first_link; i < end; ++i) {
+    apply_step(context, 1.0, mechanism);
+}
+
+/// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
+/// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
+/// smallest.
+void DirectJoints::restate_impulses(const SerialContext& context, const Mechanism& mechanism) {
+    collect_impulses(mechanism, &Link::total);
+    solve_changes(mechanism);
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             if (!link.rows[k].drives) {
                 context.joints.records[link.joint].impulses.lock[link.rows[k].index] =
-                    static_cast<float>(link.impulse[k]);
+                    static_cast<float>(link.stiffness[k] * change_along(link, k));
             }
         }
     }

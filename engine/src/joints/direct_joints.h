@@ -48,15 +48,16 @@ private:
         int exhausted[3] = {};
         double stiffness[3] = {};  ///< What a row resists a velocity with: impulse over velocity.
         double wanted[3] = {};     ///< What is missing of each row's velocity.
-        double impulse[3] = {};    ///< Of one step.
+        double impulse[3] = {};    ///< Of one step,
+        double total[3] = {};      ///< and of what is locked, in the sub-step.
     };
     /// A body. In the spanning tree it hangs on its parent.
     struct Node {
         std::uint32_t body = 0;
         std::int32_t parent = -1;
         double tension = 0.0;
-        double raised = 0.0;  ///< Inertia that stands for the tension in this sub-step.
-        PlacedBody placed{};  ///< At the end of the sub-step.
+        double damping = 0.0;  ///< Torque over turning against the parent, times h.
+        PlacedBody placed{};   ///< At the end of the sub-step.
     };
     struct Mechanism {
         std::size_t first_node = 0, node_count = 0;
@@ -64,6 +65,8 @@ private:
         bool floats = true;  ///< Hangs on no body without mass.
         bool loops = false;
         bool drives = false;  ///< Has motors.
+        bool stiff = false;   ///< Has links that tension holds stiffly.
+        double energy = 0.0;  ///< Kinetic, before a solve.
         double gain = 0.0;    ///< Energy that solving gained in this sub-step, beyond the work of motors.
     };
     struct Component {
@@ -78,20 +81,23 @@ private:
     void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);
     void order_nodes(Mechanism& mechanism);
 
-    /// What factors are made of: rows where the bodies are now, also with the inertia of links raised that
-    /// tension holds stiffly, or the same as before but for motors that are exhausted.
-    enum class Links : std::uint8_t { Fresh, Raised, Known };
+    /// What factors are made of: rows where the bodies are now, also with the damping of links that tension
+    /// holds stiffly, or the same as before but for motors that are exhausted.
+    enum class Links : std::uint8_t { Fresh, Damped, Known };
     void factor_mechanism(const SerialContext& context, double h, Links links, const Mechanism& mechanism);
     void add_link(const SerialContext& context, double h, Links links, Link& link);
     [[nodiscard]] PlacedBody place(const SerialContext& context, const Link& link, bool is_b) const;
     /// What is missing of each row; returns the greatest error at the end of the sub-step.
     double find_wanted(const SerialContext& context, double h, bool biased, const Mechanism& mechanism);
     double find_wanted_of(const SerialContext& context, double h, bool biased, Link& link) const;
-    void find_changes(const Mechanism& mechanism);
-    static double change_along(const Link& link, int row, const std::vector<Twist>& changes);
+    void collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]);
+    void solve_changes(const Mechanism& mechanism);
+    [[nodiscard]] double change_along(const Link& link, int row) const;
     void restate_impulses(const SerialContext& context, const Mechanism& mechanism);
     void find_step(const Mechanism& mechanism);
     void apply_step(const SerialContext& context, double part, Mechanism& mechanism);
+    [[nodiscard]] bool is_too_fast(const SerialContext& context, const Mechanism& mechanism) const;
+    void step_carefully(const SerialContext& context, double h, Mechanism& mechanism);
     void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
     void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
     void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
@@ -105,11 +111,11 @@ private:
     static double motor_velocity(const SerialContext& context, const Link& link, int row);
     void push_along(const SerialContext& context, const Link& link, int row, double impulse);
 
-    static double raised_inertia(double stiffness, double inertia);
     [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism,
                                         DoubleVector& drift) const;
     [[nodiscard]] double tension(const SerialContext& context, const Link& link, bool is_b) const;
-    bool damp_bending(const SerialContext& context, double h, const Mechanism& mechanism);
+    bool find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism);
+    void damp_bending(const SerialContext& context, const Mechanism& mechanism);
     void take_back(const SerialContext& context, const Mechanism& mechanism) const;
 
     std::vector<Node> nodes_;  ///< Of each mechanism in the order of elimination.
@@ -117,7 +123,6 @@ private:
     std::vector<Mechanism> mechanisms_;
     BlockMatrix matrix_;          ///< A row for each node.
     std::vector<Twist> changes_;  ///< Of each node's velocity.
-    std::vector<Twist> totals_;   ///< The same in a whole sub-step.
     // Of the choice.
     std::vector<std::uint32_t> parents_;  ///< Union-find over bodies.
     std::vector<std::int32_t> node_of_;   ///< By body; -1: none yet.
