@@ -11,10 +11,10 @@ namespace {
 /// How much a row gives way in one solve, as a part of its own inverse mass: far below what float can show.
 constexpr double compliance = 1e-8;
 /// No error is pushed out faster than this [m/s], [rad/s].
-constexpr double greatest_push = 10.0;
+constexpr double greatest_push = 3.0;
 /// Where links of a loop stand in a line, they can only be pushed sideways, and far: a step that makes a
 /// mechanism so many times as energetic, and faster than this [m/s], is replaced by a careful one.
-constexpr double greatest_growth = 2.0;
+constexpr double greatest_growth = 1.2;
 constexpr double careful_push = 1.0;
 /// Newton steps on the positions at the end of a sub-step, and the error at which they end [m], [rad]; and
 /// solves of the velocities alone.
@@ -294,11 +294,13 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
         if (i > 0 && (error < good_enough || error > 0.5 * before)) {
             break;
         }
-        const bool first = biased && i == 0;
         find_step(mechanism);
         apply_step(context, 1.0, mechanism);
-        if (first && mechanism.loops && is_too_fast(context, mechanism)) {
-            step_carefully(context, h, mechanism);
+        if (biased && mechanism.loops && is_too_fast(context, mechanism)) {
+            apply_step(context, -1.0, mechanism);
+            if (i == 0) {
+                step_carefully(context, h, mechanism);
+            }
             break;
         }
         before = error;
@@ -322,9 +324,8 @@ bool DirectJoints::is_too_fast(const SerialContext& context, const Mechanism& me
     return measure_energy(context, mechanism, drift) > greatest_growth * mechanism.energy + slow;
 }
 
-/// Takes a step back, and one of the velocities alone instead, with a slow push against the errors.
+/// A step of the velocities alone, with a slow push against the errors.
 void DirectJoints::step_carefully(const SerialContext& context, double h, Mechanism& mechanism) {
-    apply_step(context, -1.0, mechanism);
     find_wanted(context, h, false, mechanism);
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
