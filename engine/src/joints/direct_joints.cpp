@@ -21,6 +21,8 @@ constexpr double careful_push = 1.0;
 constexpr int most_newton_steps = 6;
 constexpr int most_velocity_solves = 2;
 constexpr double good_enough = 2e-6;
+/// The second finds what the compliance hid from the first.
+constexpr int restating_passes = 2;
 /// So often a step that leads away is halved.
 constexpr int most_halvings = 6;
 /// Stands for the inertia of what does not turn, in masses [m^2].
@@ -343,14 +345,19 @@ void DirectJoints::step_carefully(const SerialContext& context, double h, Mechan
 /// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
 /// smallest.
 void DirectJoints::restate_impulses(const SerialContext& context, const Mechanism& mechanism) {
-    collect_impulses(mechanism, &Link::total);
-    solve_changes(mechanism);
-    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        const Link& link = links_[i];
-        for (int k = 0; k < link.count; ++k) {
-            if (!link.rows[k].drives) {
-                context.joints.records[link.joint].impulses.lock[link.rows[k].index] =
-                    static_cast<float>(link.stiffness[k] * change_along(link, k));
+    for (int pass = 0; pass < restating_passes; ++pass) {
+        collect_impulses(mechanism, &Link::total);
+        solve_changes(mechanism);
+        for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+            Link& link = links_[i];
+            for (int k = 0; k < link.count; ++k) {
+                if (link.rows[k].drives) {
+                    continue;
+                }
+                const double impulse = link.stiffness[k] * change_along(link, k);
+                float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
+                sum = (pass == 0 ? 0.0f : sum) + static_cast<float>(impulse);
+                link.total[k] -= impulse;
             }
         }
     }
