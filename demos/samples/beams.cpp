@@ -108,7 +108,7 @@ class Donut final : public Sample {
             const Rot turn = Rot::from_angle(2.0f * pi * static_cast<float>(i) / pieces);
             const float angle = turn.angle() + 0.5f * pi;
             ring.push_back(add_dynamic(world(), center + rotate(turn, {radius, 0.0f}),
-                                       Capsule{{-half, 0.0f}, {half, 0.0f}, 0.22f * radius},
+                                       Capsule{{-half, 0.0f}, {half, 0.0f}, 0.14f * radius},
                                        painted(paint, {.material = {.friction = 0.5f}}), angle));
         }
         for (int i = 0; i < pieces; ++i) {

@@ -181,10 +181,11 @@ using JointDefinition =
 
 /// Who solves what a joint locks.
 enum class JointSolver : std::uint8_t {
-    Automatic,  ///< Direct for small mechanisms, long chains and unequal masses, else iterative.
+    /// Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative.
+    Automatic,
     Iterative,  ///< One joint after another, in lanes: fastest.
-    /// All joints of a tree at once, exactly: stiff whatever the masses. Joints that close a loop stay
-    /// iterative. Source: Baraff, Linear-Time Dynamics using Lagrange Multipliers, 1996.
+    /// All joints of a mechanism at once, with its motors: stiff whatever the masses, and in closed loops.
+    /// Linear in the number of joints where few loops are closed.
     Direct,
 };
 

@@ -1,5 +1,6 @@
 #include "joints/joint_lanes.h"
 
+#include "joints/direct_rows.h"
 #include "joints/spring.h"
 #include "store/softness.h"
 
@@ -10,7 +11,7 @@ namespace drystone {
 namespace {
 
 void write_degree(const JointDegree& degree, const JointImpulses& impulses, std::size_t index, float angle,
-                  SpringTable& springs, DegreeBlock& block, int lane) {
+                  bool drives, SpringTable& springs, DegreeBlock& block, int lane) {
     const float h = springs.h();
     const SpringFactors& spring = springs.factors(degree.spring.frequency, degree.spring.damping_ratio);
     block.spring_gain[lane] = spring.gain;
@@ -19,19 +20,22 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     // Without a spring, what is left of its impulse must go.
     block.spring_maximum[lane] = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
     block.motor_speed[lane] = degree.motor.speed;
-    block.motor_maximum[lane] = degree.motor.maximum * h;
+    block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
     block.lower[lane] = degree.limit.lower;
     block.upper[lane] = degree.limit.upper;
     block.spring_impulse[lane] = impulses.spring[index];
-    block.motor_impulse[lane] = impulses.motor[index];
+    block.motor_impulse[lane] = drives ? impulses.motor[index] : 0.0f;
     block.lower_impulse[lane] = impulses.lower[index];
     block.upper_impulse[lane] = impulses.upper[index];
     block.angle[lane] = angle;
 }
 
-void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointImpulses& impulses) {
+void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointRecord& record) {
+    JointImpulses& impulses = record.impulses;
     impulses.spring[index] = block.spring_impulse[lane];
-    impulses.motor[index] = block.motor_impulse[lane];
+    if (!is_motor_direct(record, index)) {
+        impulses.motor[index] = block.motor_impulse[lane];
+    }
     impulses.lower[index] = block.lower_impulse[lane];
     impulses.upper[index] = block.upper_impulse[lane];
 }
@@ -110,8 +114,8 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
     block.impulse_y[lane] = record.direct ? 0.0f : record.impulses.lock[1];
     write_anchors(record, joint, list.anchors[i], lane);
     const auto write = [&](std::size_t degree, DegreeBlock& target) {
-        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle, springs, target,
-                     lane);
+        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle,
+                     !is_motor_direct(record, degree), springs, target, lane);
     };
     switch (lane_kind(record)) {
         case JointKind::Point: break;
@@ -141,7 +145,7 @@ void read_lane(const JointList& list, JointRecord& record) {
     switch (lane_kind(record)) {
         case JointKind::Point: break;
         case JointKind::Hinge:
-            read_degree(list.degrees[i], lane, 2, record.impulses);
+            read_degree(list.degrees[i], lane, 2, record);
             record.angle = list.degrees[i].angle[lane];
             break;
         case JointKind::Frame:
@@ -149,11 +153,11 @@ void read_lane(const JointList& list, JointRecord& record) {
                 record.impulses.lock[2] = list.frames[i].angle_impulse[lane];
             }
             for (std::size_t degree = 0; degree < 3; ++degree) {
-                read_degree(list.degrees[3 * i + degree], lane, degree, record.impulses);
+                read_degree(list.degrees[3 * i + degree], lane, degree, record);
             }
             record.angle = list.degrees[3 * i + 2].angle[lane];
             break;
-        case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record.impulses); break;
+        case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record); break;
     }
 }
 

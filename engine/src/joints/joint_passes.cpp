@@ -44,7 +44,7 @@ void mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
 
 void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);
-    trees_.rebuild(joints, bodies);
+    direct_.rebuild(joints, bodies);
     graph_.rebuild(joints, bodies, h);
     serial_.rebuild(joints, bodies);
     turns_.rebuild(joints, bodies);
@@ -109,7 +109,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     follow_ratchets(context.joints);
     turns_.follow(context.joints, context.bodies);
     serial_.prepare(context);
-    trees_.factor(context, team);
+    direct_.factor(context, constants, team);
     for (const std::uint32_t joint : breakable_) {
         context.joints.records[joint].greatest_force = 0.0f;
         context.joints.records[joint].greatest_torque = 0.0f;
@@ -122,15 +122,15 @@ void JointPasses::solve(const SerialContext& context, const SolverConstants& con
     serial_.warm_start(context);
     visit_runs(team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
     serial_.solve(context, constants, true);
-    trees_.solve(context, constants, true, team);
+    direct_.solve(context, constants, true, team);
 }
 
 void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
     BodySolverState* const states = context.states.data();
     visit_runs(team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
     serial_.solve(context, constants, false);
-    trees_.factor(context, team);
-    trees_.solve(context, constants, false, team);
+    direct_.factor(context, constants, team);
+    direct_.solve(context, constants, false, team);
     watch_breakable(context);
 }
 

@@ -2,7 +2,7 @@
 
 #include "joints/joint_graph.h"
 #include "joints/joint_kernels.h"
-#include "joints/joint_trees.h"
+#include "joints/direct_joints.h"
 #include "joints/serial_joints.h"
 #include "joints/turn_counter.h"
 #include "parallel/team.h"
@@ -12,12 +12,12 @@
 
 namespace drystone {
 
-/// All joints of a world as the sub-steps see them: in lanes, one by one, and in trees.
+/// All joints of a world as the sub-steps see them: in lanes, one by one, and whole mechanisms at once.
 class JointPasses {
 public:
     const JointKernels* kernels = &scalar_joint_kernels();
 
-    [[nodiscard]] bool empty() const { return graph_.empty() && serial_.empty() && trees_.empty(); }
+    [[nodiscard]] bool empty() const { return graph_.empty() && serial_.empty() && direct_.empty(); }
     /// Follows changes of joints and bodies; tells the bodies whether they are held by joints.
     void follow_changes(JointStore& joints, BodyStore& bodies, float h);
     /// Prepares all for where the bodies are.
@@ -43,7 +43,7 @@ private:
     void visit_runs(Team& team, Pass&& pass) const;
 
     JointGraph graph_;
-    JointTrees trees_;
+    DirectJoints direct_;
     SerialJoints serial_;
     TurnCounter turns_;
     std::vector<std::uint32_t> ratchets_;

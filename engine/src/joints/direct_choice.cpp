@@ -1,0 +1,226 @@
+// Which joints are solved directly, and the mechanisms that they make.
+#include "joints/direct_joints.h"
+
+#include "store/union_find.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+// Mechanisms of this size are cheap, chains of that length and masses this unequal are soft otherwise, and so
+// are welds and what is closed to a loop.
+constexpr std::uint32_t small_mechanism = 4;
+constexpr std::uint32_t long_chain = 12;
+constexpr float unequal_masses = 16.0f;
+/// So many loops may be closed, and besides one in that many bodies: nets of more cost too much.
+constexpr std::uint32_t few_loops = 32;
+constexpr std::uint32_t bodies_per_loop = 8;
+
+bool moves(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.is_dynamic(body) && bodies.is_awake(body) && bodies.masses[body].inverse_mass > 0.0f;
+}
+
+/// Locks something between bodies that the elimination knows, without a maximum that it could not keep.
+bool can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    const JointSettings& settings = joints.settings[joint];
+    if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes ||
+        settings.solver == JointSolver::Iterative || settings.maximum_force != unlimited ||
+        settings.maximum_torque != unlimited) {
+        return false;
+    }
+    const JointRows& rows = record.rows;
+    const bool locks = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge || rows.rigid ||
+                       (rows.kind == JointKind::Frame &&
+                        (rows.degrees[0].locked || rows.degrees[1].locked || rows.degrees[2].locked));
+    return locks && (moves(bodies, record.body_a) || moves(bodies, record.body_b));
+}
+
+bool is_rigid_weld(const JointRows& rows) {
+    return rows.kind == JointKind::Frame && rows.degrees[0].locked && rows.degrees[1].locked &&
+           rows.degrees[2].locked;
+}
+
+}  // namespace
+
+void DirectJoints::measure_components(const JointStore& joints, const BodyStore& bodies) {
+    const std::uint32_t count = bodies.slots.size();
+    parents_.resize(count);
+    for (std::uint32_t body = 0; body < count; ++body) {
+        parents_[body] = body;
+    }
+    const auto visit = [&](auto&& visitor) {
+        for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+            if (can_be_direct(joints, bodies, joint)) {
+                visitor(joints.records[joint]);
+            }
+        }
+    };
+    visit([&](const JointRecord& record) {
+        if (moves(bodies, record.body_a) && moves(bodies, record.body_b)) {
+            unite(parents_, record.body_a, record.body_b);
+        }
+    });
+    components_.assign(count, {});
+    visit([&](const JointRecord& record) {
+        const bool a_moves = moves(bodies, record.body_a);
+        Component& component = components_[find_root(parents_, a_moves ? record.body_a : record.body_b)];
+        ++component.joints;
+        component.held = component.held || !a_moves || !moves(bodies, record.body_b);
+        component.welds += is_rigid_weld(record.rows) ? 1 : 0;
+    });
+    for (const std::uint32_t body : bodies.awake) {
+        if (!moves(bodies, body)) {
+            continue;
+        }
+        Component& component = components_[find_root(parents_, body)];
+        const float mass = bodies.records[body].mass;
+        component.lightest = component.bodies == 0 ? mass : std::min(component.lightest, mass);
+        component.heaviest = std::max(component.heaviest, mass);
+        ++component.bodies;
+    }
+}
+
+bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    if (!can_be_direct(joints, bodies, joint)) {
+        return false;
+    }
+    if (joints.settings[joint].solver == JointSolver::Direct) {
+        return true;
+    }
+    const JointRecord& record = joints.records[joint];
+    const std::uint32_t body = moves(bodies, record.body_a) ? record.body_a : record.body_b;
+    const Component& own = components_[find_root(parents_, body)];
+    // A tree has as many joints as bodies, one less if it floats.
+    const std::uint32_t loops = own.joints + (own.held ? 0 : 1) - own.bodies;
+    if (loops > few_loops + own.bodies / bodies_per_loop) {
+        return false;
+    }
+    return own.joints <= small_mechanism || own.joints >= long_chain || loops > 0 || own.welds > 0 ||
+           own.heaviest > unequal_masses * own.lightest;
+}
+
+/// The joint as seen from one of its bodies, which is a node; the other becomes one if it is none yet.
+void DirectJoints::add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
+                             std::uint32_t node) {
+    JointRecord& record = joints.records[joint];
+    if (record.direct || record.body_a == record.body_b || !wants_direct(joints, bodies, joint)) {
+        return;
+    }
+    const bool is_b = record.body_b == nodes_[node].body;
+    const std::uint32_t other = is_b ? record.body_a : record.body_b;
+    Mechanism& mechanism = mechanisms_.back();
+    Link link;
+    link.joint = joint;
+    std::int32_t other_node = Link::massless;
+    if (!moves(bodies, other)) {
+        link.closes = !mechanism.floats;
+        mechanism.floats = false;
+    } else {
+        link.closes = node_of_[other] >= 0;
+        if (!link.closes) {
+            node_of_[other] = static_cast<std::int32_t>(nodes_.size());
+            Node child;
+            child.body = other;
+            child.parent = static_cast<std::int32_t>(node);
+            nodes_.push_back(child);
+        }
+        other_node = node_of_[other];
+    }
+    link.node_a = is_b ? other_node : static_cast<std::int32_t>(node);
+    link.node_b = is_b ? static_cast<std::int32_t>(node) : other_node;
+    links_.push_back(link);
+    record.direct = true;
+    mechanism.loops = mechanism.loops || link.closes;
+    for (std::size_t degree = 0; degree < 3; ++degree) {
+        mechanism.drives = mechanism.drives || is_motor_direct(record, degree);
+    }
+}
+
+void DirectJoints::grow_mechanism(JointStore& joints, const BodyStore& bodies, std::uint32_t root) {
+    mechanisms_.push_back({nodes_.size(), 0, links_.size(), 0});
+    Node first;
+    first.body = root;
+    node_of_[root] = static_cast<std::int32_t>(nodes_.size());
+    nodes_.push_back(first);
+    Mechanism& mechanism = mechanisms_.back();
+    for (std::size_t node = mechanism.first_node; node < nodes_.size(); ++node) {
+        visit_joints_of_body(joints, nodes_[node].body, [&](std::uint32_t joint) {
+            add_joint(joints, bodies, joint, static_cast<std::uint32_t>(node));
+        });
+    }
+    mechanism.node_count = nodes_.size() - mechanism.first_node;
+    mechanism.link_count = links_.size() - mechanism.first_link;
+    if (mechanism.link_count == 0) {
+        nodes_.pop_back();
+        node_of_[root] = -1;
+        mechanisms_.pop_back();
+        return;
+    }
+    order_nodes(mechanism);
+}
+
+/// Puts the nodes into the order of their elimination.
+void DirectJoints::order_nodes(Mechanism& mechanism) {
+    const auto first = static_cast<std::int32_t>(mechanism.first_node);
+    const auto local = [&](std::int32_t node) { return static_cast<std::uint32_t>(node - first); };
+    const auto is_between = [](const Link& link) {
+        return link.node_a != Link::massless && link.node_b != Link::massless;
+    };
+    order_.begin(static_cast<std::uint32_t>(mechanism.node_count));
+    for (std::size_t i = mechanism.first_link; i < links_.size(); ++i) {
+        if (is_between(links_[i])) {
+            order_.couple(local(links_[i].node_a), local(links_[i].node_b));
+        }
+    }
+    order_.find();
+    matrix_.append(order_);
+    const auto moved = [&](std::int32_t node) {
+        return node < 0 ? node : first + static_cast<std::int32_t>(order_.place(local(node)));
+    };
+    sorted_.assign(nodes_.begin() + first, nodes_.end());
+    for (std::uint32_t i = 0; i < order_.count(); ++i) {
+        Node& node = nodes_[mechanism.first_node + i];
+        node = sorted_[order_.unknown(i)];
+        node.parent = moved(node.parent);
+    }
+    for (std::size_t i = mechanism.first_link; i < links_.size(); ++i) {
+        Link& link = links_[i];
+        link.node_a = moved(link.node_a);
+        link.node_b = moved(link.node_b);
+        if (is_between(link)) {
+            link.block = matrix_.find_block(static_cast<std::size_t>(std::min(link.node_a, link.node_b)),
+                                            static_cast<std::size_t>(std::max(link.node_a, link.node_b)));
+        }
+    }
+}
+
+void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
+    nodes_.clear();
+    links_.clear();
+    mechanisms_.clear();
+    matrix_.clear();
+    for (JointRecord& record : joints.records) {
+        record.direct = false;
+    }
+    if (joints.empty()) {
+        return;
+    }
+    measure_components(joints, bodies);
+    node_of_.assign(bodies.slots.size(), -1);
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!wants_direct(joints, bodies, joint)) {
+            continue;
+        }
+        const JointRecord& record = joints.records[joint];
+        const std::uint32_t root = moves(bodies, record.body_a) ? record.body_a : record.body_b;
+        if (node_of_[root] < 0) {
+            grow_mechanism(joints, bodies, root);
+        }
+    }
+    changes_.resize(nodes_.size());
+}
+
+}  // namespace drystone

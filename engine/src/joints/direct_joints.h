@@ -1,0 +1,134 @@
+#pragma once
+
+#include "joints/block_matrix.h"
+#include "joints/direct_rows.h"
+#include "joints/placed_body.h"
+#include "joints/serial_joints.h"
+#include "parallel/team.h"
+#include "solver/solver_kernels.h"
+#include "store/joint_store.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Solves what joints lock for whole mechanisms at once, closed loops included: each row is a very stiff
+/// compliance between its bodies, which leaves one sparse positive matrix over the bodies. Repeated solves
+/// take the compliance out again (the method of multipliers), so that rows which say the same twice do no
+/// harm.
+///
+/// Positions are met at the end of each sub-step and velocities after it, as in the RATTLE scheme, so that
+/// energy neither leaks nor is gained. In double precision; linear in the number of joints for trees, and
+/// little more where few loops are closed. Sources: Baraff, Linear-Time Dynamics using Lagrange Multipliers,
+/// 1996; Andersen, RATTLE, 1983; Hestenes, Multiplier and Gradient Methods, 1969.
+class DirectJoints {
+public:
+    /// Decides which joints are direct and collects their mechanisms.
+    void rebuild(JointStore& joints, const BodyStore& bodies);
+    [[nodiscard]] bool empty() const { return mechanisms_.empty(); }
+    /// Rows and factors of all mechanisms where the bodies are now.
+    void factor(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// Changes the velocities so that all rows hold; `biased`: at the end of the sub-step, else now.
+    void solve(const SerialContext& context, const SolverConstants& constants, bool biased, Team& team);
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    /// A joint between two nodes, or between a node and a body without mass.
+    struct Link {
+        static constexpr std::int32_t massless = -1;
+        std::uint32_t joint = 0;
+        std::int32_t node_a = massless, node_b = massless;
+        std::size_t block = 0;  ///< Of the matrix, between two nodes.
+        bool closes = false;    ///< A loop, maybe through the ground.
+        int count = 0;
+        DirectRow rows[3];
+        double most[3] = {};  ///< Impulse of a motor in a sub-step.
+        /// The motor gives all that it can: +1 or -1. It is no row of the matrix then.
+        int exhausted[3] = {};
+        double stiffness[3] = {};  ///< What a row resists a velocity with: impulse over velocity.
+        double wanted[3] = {};     ///< What is missing of each row's velocity.
+        double impulse[3] = {};    ///< Of one step,
+        double total[3] = {};      ///< and of what is locked, in the sub-step.
+    };
+    /// A body. In the spanning tree it hangs on its parent.
+    struct Node {
+        std::uint32_t body = 0;
+        std::int32_t parent = -1;
+        double tension = 0.0;
+        double damping = 0.0;  ///< Torque over turning against the parent, times h.
+        PlacedBody placed{};   ///< At the end of the sub-step.
+    };
+    struct Mechanism {
+        std::size_t first_node = 0, node_count = 0;
+        std::size_t first_link = 0, link_count = 0;
+        bool floats = true;  ///< Hangs on no body without mass.
+        bool loops = false;
+        bool drives = false;  ///< Has motors.
+        bool stiff = false;   ///< Has links that tension holds stiffly.
+        double energy = 0.0;  ///< Kinetic, before a solve.
+        double gain = 0.0;    ///< Energy that solving gained in this sub-step, beyond the work of motors.
+    };
+    struct Component {
+        std::uint32_t joints = 0, bodies = 0, welds = 0;
+        bool held = false;
+        float lightest = 0.0f, heaviest = 0.0f;
+    };
+
+    void measure_components(const JointStore& joints, const BodyStore& bodies);
+    [[nodiscard]] bool wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
+    void grow_mechanism(JointStore& joints, const BodyStore& bodies, std::uint32_t root);
+    void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);
+    void order_nodes(Mechanism& mechanism);
+
+    /// What factors are made of: rows where the bodies are now, also with the damping of links that tension
+    /// holds stiffly, or the same as before but for motors that are exhausted.
+    enum class Links : std::uint8_t { Fresh, Damped, Known };
+    void factor_mechanism(const SerialContext& context, double h, Links links, const Mechanism& mechanism);
+    void add_link(const SerialContext& context, double h, Links links, Link& link);
+    [[nodiscard]] PlacedBody place(const SerialContext& context, const Link& link, bool is_b) const;
+    /// What is missing of each row; returns the greatest error at the end of the sub-step.
+    double find_wanted(const SerialContext& context, double h, bool biased, const Mechanism& mechanism);
+    double find_wanted_of(const SerialContext& context, double h, bool biased, Link& link) const;
+    void collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]);
+    void solve_changes(const Mechanism& mechanism);
+    [[nodiscard]] double change_along(const Link& link, int row) const;
+    void restate_impulses(const SerialContext& context, const Mechanism& mechanism);
+    void find_step(const Mechanism& mechanism);
+    void apply_step(const SerialContext& context, double part, Mechanism& mechanism);
+    [[nodiscard]] bool is_too_fast(const SerialContext& context, const Mechanism& mechanism) const;
+    void step_carefully(const SerialContext& context, double h, Mechanism& mechanism);
+    void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
+    void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
+    void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
+
+    /// Which motors give all that they can.
+    static void choose_motors(const SerialContext& context, double h, const PlacedBody& a,
+                              const PlacedBody& b, Link& link);
+    void begin_motors(const SerialContext& context, const Mechanism& mechanism);
+    /// Returns whether a motor turned out to be exhausted; it is given its due.
+    bool bound_motors(const SerialContext& context, Mechanism& mechanism);
+    static double motor_velocity(const SerialContext& context, const Link& link, int row);
+    void push_along(const SerialContext& context, const Link& link, int row, double impulse);
+
+    [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism,
+                                        DoubleVector& drift) const;
+    [[nodiscard]] double tension(const SerialContext& context, const Link& link, bool is_b) const;
+    bool find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism);
+    void damp_bending(const SerialContext& context, const Mechanism& mechanism);
+    void take_back(const SerialContext& context, const Mechanism& mechanism) const;
+
+    std::vector<Node> nodes_;  ///< Of each mechanism in the order of elimination.
+    std::vector<Link> links_;
+    std::vector<Mechanism> mechanisms_;
+    BlockMatrix matrix_;          ///< A row for each node.
+    std::vector<Twist> changes_;  ///< Of each node's velocity.
+    // Of the choice.
+    std::vector<std::uint32_t> parents_;  ///< Union-find over bodies.
+    std::vector<std::int32_t> node_of_;   ///< By body; -1: none yet.
+    std::vector<Component> components_;
+    std::vector<Node> sorted_;
+    EliminationOrder order_;
+};
+
+}  // namespace drystone

@@ -1,0 +1,222 @@
+#include <doctest/doctest.h>
+
+#include "joints/joint_scenes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+using namespace drystone;
+using test::add_static;
+
+namespace {
+
+BodyId add_ghost_bar(World& world, const Vec2& a, const Vec2& b) {
+    const Vec2 way = b - a;
+    const BodyId bar = world.create_body(
+        {.type = BodyType::Dynamic, .position = 0.5f * (a + b), .angle = arc_tangent(way.y(), way.x())});
+    world.create_shape(bar, make_box(0.5f * way.norm(), 0.1f), {.filter = {.category = 1, .mask = 0}});
+    return bar;
+}
+
+JointId pin(World& world, BodyId a, BodyId b, const Vec2& at) {
+    return world.create_joint(
+        a, b, RevoluteJoint{.anchor_a = world.local_point(a, at), .anchor_b = world.local_point(b, at)});
+}
+
+JointId weld(World& world, BodyId a, BodyId b, const Vec2& at) {
+    return world.create_joint(a, b,
+                              WeldJoint{.anchor_a = world.local_point(a, at),
+                                        .anchor_b = world.local_point(b, at),
+                                        .reference_angle = world.angle(b) - world.angle(a)});
+}
+
+float widest_gap(const World& world) {
+    float gap = 0.0f;
+    for (const JointId joint : world.joints()) {
+        gap = std::max(gap, world.joint_state(joint).linear_separation);
+    }
+    return gap;
+}
+
+float greatest_force(const World& world) {
+    float force = 0.0f;
+    for (const JointId joint : world.joints()) {
+        force = std::max(force, world.joint_state(joint).force.norm());
+    }
+    return force;
+}
+
+/// Crossed bars under a platform; what holds their lowest end on the right is given.
+struct Lift {
+    static constexpr float half_length = 2.7f;
+    static constexpr float tilt = 0.3f;
+
+    Lift(World& world, int levels, float platform_mass, const DegreeOfFreedom& along) {
+        const float reach = half_length * std::cos(tilt);
+        const float rise = 2.0f * half_length * std::sin(tilt);
+        const BodyId ground = add_static(world);
+        BodyId left = ground;
+        BodyId right = ground;
+        double lever = 0.0;  // Of the weights against the drive, by virtual work.
+        const double cotangent = static_cast<double>(std::cos(tilt)) / static_cast<double>(std::sin(tilt));
+        for (int i = 0; i < levels; ++i) {
+            const float low = rise * static_cast<float>(i);
+            const BodyId up = add_ghost_bar(world, {-reach, low}, {reach, low + rise});
+            const BodyId down = add_ghost_bar(world, {-reach, low + rise}, {reach, low});
+            pin(world, left, up, {-reach, low});
+            if (i == 0) {
+                drive = slide(world, ground, down, {reach, low}, along);
+            } else {
+                pin(world, right, down, {reach, low});
+            }
+            pin(world, up, down, {0.0f, low + 0.5f * rise});
+            left = down;
+            right = up;
+            lever += 2.0 * static_cast<double>(world.mass(up).mass) * (i + 0.5) * cotangent;
+        }
+        const float top = rise * static_cast<float>(levels);
+        platform = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, top}});
+        world.create_shape(platform, make_box(3.0f, 0.25f),
+                           {.density = platform_mass / 3.0f, .filter = {.category = 1, .mask = 0}});
+        pin(world, platform, left, {-reach, top});
+        slide(world, platform, right, {reach, top}, {});
+        height = top;
+        force = 10.0 * (lever + static_cast<double>(platform_mass) * levels * cotangent);
+    }
+
+    static JointId slide(World& world, BodyId rail, BodyId body, const Vec2& at,
+                         const DegreeOfFreedom& along) {
+        return world.create_joint(rail, body,
+                                  GenericJoint{.anchor_a = world.local_point(rail, at),
+                                               .anchor_b = world.local_point(body, at),
+                                               .along = along,
+                                               .across = {.locked = true}});
+    }
+
+    BodyId platform;
+    JointId drive;
+    float height = 0.0f;
+    double force = 0.0;  ///< That holds it, from virtual work [N].
+};
+
+}  // namespace
+
+TEST_CASE("mechanisms: a scissor lift bears its load as virtual work says, and does not give way") {
+    for (const int levels : {1, 4, 8}) {
+        for (const float mass : {3.0f, 100.0f}) {
+            CAPTURE(levels);
+            CAPTURE(mass);
+            World world(test::without_sleep({0.0f, -10.0f}));
+            const Lift lift(world, levels, mass, {.locked = true});
+            float lowest = lift.height;
+            float gap = 0.0f;
+            for (int i = 0; i < 300; ++i) {
+                world.step(test::dt);
+                lowest = std::min(lowest, world.position(lift.platform).y());
+                gap = std::max(gap, widest_gap(world));
+            }
+            CHECK(world.joint_state(lift.drive).direct);
+            CHECK(lowest > lift.height - 1e-4f);
+            CHECK(gap < 1e-5f);
+            CHECK(std::abs(world.angle(lift.platform)) < 1e-5f);
+            CHECK(static_cast<double>(std::abs(world.joint_state(lift.drive).force.x())) ==
+                  doctest::Approx(lift.force).epsilon(0.01));
+        }
+    }
+}
+
+TEST_CASE("mechanisms: a motor in a loop holds up to the force that virtual work says") {
+    for (const double part : {0.98, 1.02}) {
+        World plan(test::without_sleep({0.0f, -10.0f}));
+        const double force = Lift(plan, 4, 50.0f, {}).force;
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const Lift lift(world, 4, 50.0f, {.motor = JointMotor{0.0f, static_cast<float>(part * force)}});
+        test::step(world, 60);
+        // With what is missing it sinks as all that moves is accelerated.
+        const float sunk = lift.height - world.position(lift.platform).y();
+        CHECK((sunk > 0.05f) == (part < 1.0));
+        CHECK((sunk < 0.002f) == (part > 1.0));
+    }
+}
+
+TEST_CASE("mechanisms: a welded beam sticks out straight without being asked to") {
+    for (const int count : {5, 8, 20}) {
+        CAPTURE(count);
+        World world(test::without_sleep({0.0f, -10.0f}));
+        BodyId last = add_static(world);
+        JointId root;
+        for (int i = 0; i < count; ++i) {
+            const float x = static_cast<float>(i);
+            const BodyId piece = add_ghost_bar(world, {x, 0.0f}, {x + 1.0f, 0.0f});
+            const JointId joint = weld(world, last, piece, {x, 0.0f});
+            root = i == 0 ? joint : root;
+            last = piece;
+        }
+        test::step(world, 300);
+        const double weight = 0.2 * 10.0 * count;
+        CHECK(world.joint_state(root).direct);
+        CHECK(std::abs(world.position(last).y()) < 1e-5f);
+        CHECK(static_cast<double>(world.joint_state(root).torque) ==
+              doctest::Approx(0.5 * weight * count).epsilon(1e-3));
+    }
+}
+
+TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
+    // A bar on parallel legs swings as a pendulum, on however many.
+    std::vector<Vec2> ends;
+    for (const int legs : {2, 3, 6}) {
+        CAPTURE(legs);
+        World world(test::without_sleep({0.0f, -10.0f}));
+        const BodyId ground = add_static(world);
+        const BodyId bar = add_ghost_bar(world, {0.0f, 0.0f}, {6.0f, 0.0f});
+        for (int i = 0; i < legs; ++i) {
+            const float x = 6.0f * static_cast<float>(i) / static_cast<float>(legs - 1);
+            // All legs together weigh the same.
+            const BodyId leg = add_ghost_bar(world, {x + 2.0f, 1.0f}, {x, 0.0f});
+            world.set_mass_properties(leg, {.mass = 1.0f / static_cast<float>(legs),
+                                            .center = {0.0f, 0.0f},
+                                            .inertia = 0.4f / static_cast<float>(legs)});
+            pin(world, ground, leg, {x + 2.0f, 1.0f});
+            pin(world, leg, bar, {x, 0.0f});
+        }
+        const double start = world.energy();
+        double change = 0.0;
+        float force = 0.0f;
+        for (int i = 0; i < 300; ++i) {
+            world.step(test::dt);
+            change = std::max(change, std::abs(world.energy() - start));
+            force = std::max(force, greatest_force(world));
+            REQUIRE(widest_gap(world) < 1e-5f);
+        }
+        CHECK(change < 1e-3 * 10.0);
+        CHECK(force < 40.0f);
+        ends.push_back(world.position(bar));
+    }
+    CHECK((ends[1] - ends[0]).norm() < 2e-3f);
+    CHECK((ends[2] - ends[0]).norm() < 2e-3f);
+
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const Vec2 corners[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, -2.0f}, {0.0f, -2.0f}};
+    std::vector<BodyId> bars;
+    for (int i = 0; i < 4; ++i) {
+        bars.push_back(add_ghost_bar(world, corners[i], corners[(i + 1) % 4]));
+    }
+    for (int i = 0; i < 4; ++i) {
+        const auto next = static_cast<std::size_t>((i + 1) % 4);
+        weld(world, bars[static_cast<std::size_t>(i)], bars[next], corners[next]);
+    }
+    pin(world, add_static(world), bars[0], corners[0]);
+    const double start = world.energy();
+    double change = 0.0;
+    float force = 0.0f;
+    for (int i = 0; i < 600; ++i) {
+        world.step(test::dt);
+        change = std::max(change, std::abs(world.energy() - start));
+        force = std::max(force, greatest_force(world));
+    }
+    CHECK(change < 1e-3 * 16.0);
+    CHECK(force < 2.0f * 16.0f);
+    CHECK(widest_gap(world) < 1e-5f);
+}
