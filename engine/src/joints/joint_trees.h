@@ -47,6 +47,12 @@ public:
     void factor(const SerialContext& context, Team& team);
     /// Changes the velocities so that all rows hold; `biased`: at the end of the sub-step, else now.
     void solve(const SerialContext& context, const SolverConstants& constants, bool biased, Team& team);
+    [[nodiscard]] std::size_t bytes() const {
+        return nodes_.capacity() * sizeof(Node) + masses_.capacity() * sizeof(SymmetricMatrix) +
+               anchors_.capacity() * sizeof(Anchor) + trees_.capacity() * sizeof(Tree) +
+               components_.capacity() * sizeof(Component) +
+               (parents_.capacity() + node_of_.capacity()) * sizeof(std::uint32_t);
+    }
 
 private:
     struct Rows {

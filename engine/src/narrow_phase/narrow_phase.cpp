@@ -1,5 +1,6 @@
 #include "narrow_phase/narrow_phase.h"
 
+#include "memory/arrays.h"
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 
@@ -250,8 +251,8 @@ constexpr std::size_t candidates_per_chunk = 512;
 
 void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
                      ContactChanges& changes) {
-    changes.begun.clear();
-    changes.separated.clear();
+    clear_after_step(changes.begun);
+    clear_after_step(changes.separated);
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
         const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
@@ -284,7 +285,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
     const RunUpdate update(input, solver, contacts, states_moved);
-    changes.ended.clear();
+    clear_after_step(changes.ended);
     changes.lost.clear(team.size());
     changes.runs.collect(graph);
     team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +17,7 @@ public:
     void clear(int workers) {
         findings_.resize(std::max(findings_.size(), static_cast<std::size_t>(workers)));
         for (std::vector<Finding>& each : findings_) {
-            each.clear();
+            clear_after_step(each);
         }
     }
     /// At most one worker at a time uses a number of a worker; items are distinct.
@@ -24,7 +26,7 @@ public:
     }
     /// Appends all values in the order of their items.
     void append_to(std::vector<std::uint32_t>& values) {
-        merged_.clear();
+        clear_after_step(merged_);
         for (const std::vector<Finding>& each : findings_) {
             merged_.insert(merged_.end(), each.begin(), each.end());
         }

@@ -1,5 +1,7 @@
 #include "step/finalize.h"
 
+#include "memory/arrays.h"
+
 namespace drystone {
 
 namespace {
@@ -11,7 +13,7 @@ constexpr std::size_t bodies_per_chunk = 512;
 
 void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
                           std::vector<BodyMoved>& moved) {
-    moved.resize(bodies.awake.size());
+    resize_sparingly(moved, bodies.awake.size());
     team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {
             const std::uint32_t body = bodies.awake[k];

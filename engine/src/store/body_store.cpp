@@ -1,5 +1,7 @@
 #include "store/body_store.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -20,14 +22,14 @@ std::uint32_t BodyStore::create(BodyType type) {
     const std::uint32_t body = slots.create();
     const std::size_t size = slots.size();
     if (poses.size() < size) {
-        poses.resize(size);
-        velocities.resize(size);
-        masses.resize(size);
-        forces.resize(size);
-        rests.resize(size);
-        types.resize(size);
-        records.resize(size);
-        solver_slots.resize(size);
+        resize_sparingly(poses, size);
+        resize_sparingly(velocities, size);
+        resize_sparingly(masses, size);
+        resize_sparingly(forces, size);
+        resize_sparingly(rests, size);
+        resize_sparingly(types, size);
+        resize_sparingly(records, size);
+        resize_sparingly(solver_slots, size);
     }
     poses[body] = {};
     velocities[body] = {};
@@ -81,7 +83,7 @@ void BodyStore::set_name(std::uint32_t body, std::string_view name) {
 }
 
 void BodyStore::enter_solver(std::uint32_t body) {
-    awake.push_back(body);
+    push_sparingly(awake, body);
     solver_slots[body] = first_slot + static_cast<std::uint32_t>(awake.size()) - 1;
     ++order_version;
 }
