@@ -31,6 +31,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},
+        {{"memory", {"engine/memory/*"}}},
         {{"store", {"engine/store/*"}}, {"parallel", {"engine/parallel/*"}}},
         {{"simd", {"engine/simd/*"}}},
         {{"broad_phase", {"engine/broad_phase/*"}}, {"narrow_phase", {"engine/narrow_phase/*"}}},

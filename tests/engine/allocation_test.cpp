@@ -6,12 +6,17 @@
 #include <cstdlib>
 #include <new>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 using namespace drystone;
 using test::dt;
 
 namespace {
 
 std::atomic<long> allocation_count{0};
+std::atomic<long> live_bytes{0};
 
 /// Allocations that the call makes.
 template <class Call>
@@ -41,10 +46,25 @@ long allocations_of(Call&& call) {
 
 namespace {
 
+long usable_size(void* memory) {
+#ifdef __GLIBC__
+    return static_cast<long>(malloc_usable_size(memory));
+#else
+    return 0 * static_cast<long>(memory == nullptr);
+#endif
+}
+
 void* counted(std::size_t size, std::size_t alignment) {
     ++allocation_count;
     const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-    return std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+    void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+    live_bytes += usable_size(memory);
+    return memory;
+}
+
+void released(void* memory) {
+    live_bytes -= usable_size(memory);
+    std::free(memory);
 }
 
 void* counted_or_throw(std::size_t size, std::size_t alignment) {
@@ -78,16 +98,16 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 void* operator new[](std::size_t size, std::align_val_t alignment) {
     return counted_or_throw(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept { released(memory); }
+void operator delete[](void* memory) noexcept { released(memory); }
+void operator delete(void* memory, std::size_t) noexcept { released(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { released(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { released(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { released(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { released(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { released(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { released(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { released(memory); }
 
 #endif
 
@@ -273,4 +293,36 @@ TEST_CASE("allocation: belts, soft and one-way shapes and the callback before so
     const long count = allocations_of([&] { test::run(world, 60); });
     CHECK(calls > before);
     CHECK((!counting() || count == 0));
+}
+
+TEST_CASE("memory: a world counts nearly all of what it holds, and nothing twice") {
+    if (!counting()) {
+        return;
+    }
+    for (const int threads : {1, 2}) {
+        for (const bool sleeping : {false, true}) {
+            CAPTURE(threads);
+            CAPTURE(sleeping);
+            const long before = live_bytes.load();
+            World world({.sleeping = sleeping, .threads = threads});
+            test::add_pyramid(world, 30);
+            BodyId last;
+            for (int i = 0; i < 200; ++i) {
+                const Vec2 position{static_cast<float>(i % 20) - 10.0f, 40.0f + 0.1f * static_cast<float>(i)};
+                const BodyId disc =
+                    test::add_disc(world, position, 0.3f, {.material = {.restitution = 0.3f}});
+                if (i % 2 == 1) {
+                    world.create_joint(last, disc, DistanceJoint{.length = 1.0f});
+                }
+                last = disc;
+            }
+            test::run(world, 240);
+            const auto counted = static_cast<double>(world.counters().bytes);
+            const auto held = static_cast<double>(live_bytes.load() - before);
+            if (held > 0.0) {
+                CHECK(counted <= held);
+                CHECK(counted >= 0.95 * held);
+            }
+        }
+    }
 }

@@ -245,3 +245,70 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     CHECK(list.names[list.block(contacts[3].place)].feature[1][list.lane(contacts[3].place)] == 2.0f);
     check(graph, contacts);
 }
+
+TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all that they hold") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    const std::uint32_t count = 45;  // two full blocks and a part of a third
+    for (std::uint32_t i = 0; i < count; ++i) {
+        contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
+        contacts.back().restitution = i % 3 == 0 ? 0.01f * static_cast<float>(i) : 0.0f;
+    }
+    for (std::uint32_t i = 0; i < count; ++i) {
+        add(graph, contacts, i);
+        ContactList& list = graph.list_of(contacts[i]);
+        list.blocks[list.block(contacts[i].place)].normal_impulse[1][list.lane(contacts[i].place)] =
+            static_cast<float>(i);
+    }
+    const int color = contacts[0].color;
+    // Cycles of several lengths: 7 and 45 have no common divisor, and a few contacts stay where they are.
+    std::vector<std::uint32_t> slots(first_dynamic + 2 * count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t rank = i < 40 ? (7 * i + 3) % 40 : i;
+        slots[first_dynamic + 2 * i] = first_slot + 2 * rank;
+        slots[first_dynamic + 2 * i + 1] = first_slot + 2 * rank + 1;
+    }
+    graph.sort_lanes(contacts, slots, color);
+    check(graph, contacts);
+    const ContactList& list = graph.list_of(contacts[0]);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        CAPTURE(i);
+        const std::uint32_t place = contacts[i].place;
+        CHECK(place == (slots[first_dynamic + 2 * i] - first_slot) / 2);
+        CHECK(normal_impulse(graph, contacts[i], 1) == static_cast<float>(i));
+        CHECK(list.impacts[list.block(place)].restitution[list.lane(place)] == contacts[i].restitution);
+        CHECK(list.blocks[list.block(place)].bounces);
+    }
+}
+
+TEST_CASE("constraint graph: rows of impacts are there only where a contact asks for them") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
+        add(graph, contacts, i);
+    }
+    const std::size_t plain = graph.bytes();
+    CHECK(graph.list_of(contacts[0]).impacts.empty());
+    graph.list_of(contacts[20]).write_impacts(contacts[20].place, 0.0f, false);
+    CHECK(graph.list_of(contacts[0]).impacts.empty());
+
+    contacts.push_back(between(first_dynamic + 80, first_dynamic + 81));
+    contacts[40].restitution = 0.5f;
+    contacts[40].hit_events = true;
+    add(graph, contacts, 40);
+    const ContactList& list = graph.list_of(contacts[40]);
+    REQUIRE(list.impacts.size() == list.blocks.size());
+    CHECK(graph.bytes() >= plain + 3 * sizeof(ImpactBlock));
+    for (const Contact& contact : contacts) {
+        const ImpactBlock& impacts = list.impacts[list.block(contact.place)];
+        CHECK(impacts.restitution[list.lane(contact.place)] == contact.restitution);
+        CHECK(impacts.hit_events[list.lane(contact.place)] == (contact.hit_events ? 1.0f : 0.0f));
+    }
+    // The one that asked moves into the first lane with all it has.
+    graph.remove(contacts, 0);
+    CHECK(contacts[40].place == 0);
+    CHECK(list.impacts[0].restitution[0] == 0.5f);
+    CHECK(list.blocks[0].watches_impacts);
+    CHECK(list.blocks[0].bounces);
+}

@@ -1,5 +1,7 @@
 #include "broad_phase/broad_phase.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -17,14 +19,14 @@ void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second,
         const std::uint32_t b = second.user_data(pair.b);
         pairs_.push_back(a < b ? ShapePair{a, b} : ShapePair{b, a});
     }
-    proxy_pairs_.clear();
+    clear_after_step(proxy_pairs_);
 }
 
 const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
     for (AabbTree& each : trees_) {
         each.refit();
     }
-    pairs_.clear();
+    clear_after_step(pairs_);
     const AabbTree& dynamic = tree(BodyType::Dynamic);
     for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {
         if (has_changed(BodyType::Dynamic) || has_changed(type)) {

@@ -2,6 +2,8 @@
 
 #include <drystone/collision/shape_bounds.h>
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -78,18 +80,18 @@ void FatBoxUpdate::ShapeList::clear() {
 }
 
 void FatBoxUpdate::ShapeList::add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame) {
-    bodies.push_back(static_cast<std::int32_t>(body));
-    shapes.push_back(static_cast<std::int32_t>(shape));
-    frames.push_back(static_cast<std::int32_t>(frame));
+    push_sparingly(bodies, static_cast<std::int32_t>(body));
+    push_sparingly(shapes, static_cast<std::int32_t>(shape));
+    push_sparingly(frames, static_cast<std::int32_t>(frame));
 }
 
 void FatBoxUpdate::ShapeList::fill_block() {
     count = shapes.size();
     while (shapes.size() % block_lanes != 0) {
         const std::size_t first = shapes.size() / block_lanes * block_lanes;
-        bodies.push_back(bodies[first]);
-        shapes.push_back(shapes[first]);
-        frames.push_back(frames[first]);
+        push_sparingly(bodies, bodies[first]);
+        push_sparingly(shapes, shapes[first]);
+        push_sparingly(frames, frames[first]);
     }
     escaped.resize(shapes.size() / block_lanes);
 }

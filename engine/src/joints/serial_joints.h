@@ -28,6 +28,9 @@ public:
     void warm_start(const SerialContext& context);
     /// One pass; `biased` pushes the error out as well.
     void solve(const SerialContext& context, const SolverConstants& constants, bool biased);
+    [[nodiscard]] std::size_t bytes() const {
+        return active_.capacity() * sizeof(std::uint32_t) + shares_.capacity() * sizeof(Share);
+    }
 
 private:
     /// What one body feels of a row.

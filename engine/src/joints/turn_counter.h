@@ -18,6 +18,7 @@ public:
     /// After joints were given their lanes, or none.
     void rebuild(const JointStore& joints, const BodyStore& bodies);
     void follow(JointStore& joints, const BodyStore& bodies);
+    [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }
 
 private:
     struct Item {

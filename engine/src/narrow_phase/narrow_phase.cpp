@@ -1,5 +1,6 @@
 #include "narrow_phase/narrow_phase.h"
 
+#include "memory/arrays.h"
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 #include "store/prefetch.h"
@@ -291,8 +292,8 @@ bool may_touch(const NarrowPhaseInput& input, const Contact& contact) {
 
 void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
                      ContactChanges& changes) {
-    changes.begun.clear();
-    changes.separated.clear();
+    clear_after_step(changes.begun);
+    clear_after_step(changes.separated);
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
         if (candidates.empty()) {
@@ -331,7 +332,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
     const RunUpdate update(input, solver, contacts, states_moved);
-    changes.ended.clear();
+    clear_after_step(changes.ended);
     changes.lost.clear(team.size());
     changes.runs.collect(graph);
     team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +17,7 @@ public:
     void clear(int workers) {
         findings_.resize(std::max(findings_.size(), static_cast<std::size_t>(workers)));
         for (std::vector<Finding>& each : findings_) {
-            each.clear();
+            clear_after_step(each);
         }
     }
     /// At most one worker at a time uses a number of a worker; items are distinct.
@@ -27,7 +29,7 @@ public:
         if (is_empty()) {
             return;
         }
-        merged_.clear();
+        clear_after_step(merged_);
         for (const std::vector<Finding>& each : findings_) {
             merged_.insert(merged_.end(), each.begin(), each.end());
         }

@@ -1,5 +1,7 @@
 #include "solver/integrate.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 #include <atomic>
 
@@ -58,8 +60,8 @@ bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
     const std::size_t count = bodies.awake.size();
     const std::size_t used = first_slot + count;
     const std::size_t blocks = (used + block_lanes - 1) / block_lanes;
-    states.resize(blocks * block_lanes);
-    integration.resize(blocks);
+    resize_sparingly(states, blocks * block_lanes);
+    resize_sparingly(integration, blocks);
     std::fill_n(states.begin(), first_slot, BodySolverState{});
     std::fill(states.begin() + static_cast<std::ptrdiff_t>(used), states.end(), BodySolverState{});
     clear(integration.front());

@@ -1,5 +1,6 @@
 #include "step/contacts.h"
 
+#include "memory/arrays.h"
 #include "store/prefetch.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ std::uint64_t scrambled(std::uint64_t x) {
 
 /// Writes the items in an order without pattern, the same in every run.
 void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled) {
-    shuffled.clear();
+    clear_after_step(shuffled);
     for (const std::uint32_t item : items) {
         shuffled.push_back({scrambled(item), item});
     }
@@ -358,16 +359,16 @@ void stop_touching(WorldState& world, std::uint32_t index) {
 }
 
 void begin_events(WorldState& world) {
-    world.contact_begins.clear();
-    world.contact_ends.clear();
+    clear_after_step(world.contact_begins);
+    clear_after_step(world.contact_ends);
     world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());
-    world.pending_ends.clear();
-    world.contact_hits.clear();
-    world.moved_bodies.clear();
+    clear_after_step(world.pending_ends);
+    clear_after_step(world.contact_hits);
+    clear_after_step(world.moved_bodies);
     world.joint_breaks.clear();
-    world.contact_forces.clear();
-    world.fallen_asleep.clear();
-    world.woken.clear();
+    clear_after_step(world.contact_forces);
+    clear_after_step(world.fallen_asleep);
+    clear_after_step(world.woken);
     world.quarantine.events.clear();
 }
 

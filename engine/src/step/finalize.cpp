@@ -1,5 +1,7 @@
 #include "step/finalize.h"
 
+#include "memory/arrays.h"
+
 namespace drystone {
 
 namespace {
@@ -20,11 +22,11 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
         // Written once: `resize` would fill them first.
         moved.clear();
         for (const std::uint32_t body : bodies.awake) {
-            moved.push_back(event(body));
+            push_sparingly(moved, event(body));
         }
         return;
     }
-    moved.resize(bodies.awake.size());
+    resize_sparingly(moved, bodies.awake.size());
     team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {
             moved[k] = event(bodies.awake[k]);

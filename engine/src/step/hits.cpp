@@ -1,5 +1,6 @@
 #include "step/hits.h"
 
+#include "memory/arrays.h"
 #include "step/contact_view.h"
 
 namespace drystone {
@@ -56,7 +57,7 @@ void report_hits(WorldState& world) {
             note_hits(runs[i], world.settings.hit_threshold, worker, found);
         }
     });
-    world.changes.hits.clear();
+    clear_after_step(world.changes.hits);
     found.append_to(world.changes.hits);
     for (const std::uint32_t contact : world.changes.hits) {
         world.contact_hits.push_back(make_hit(world, contact));

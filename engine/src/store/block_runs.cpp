@@ -41,7 +41,7 @@ void BlockRuns::add_list(ConstraintGraph& graph, int color, ContactKind kind) {
         BlockRun run;
         run.blocks = &list.blocks[i];
         run.names = &list.names[i];
-        run.impacts = &list.impacts[i];
+        run.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
         run.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
         run.count = static_cast<std::uint32_t>(std::min(most, list.blocks.size() - i));
         run.lanes_per_block = list.lanes_per_block;

@@ -13,8 +13,8 @@ namespace drystone {
 struct BlockRun {
     ContactBlock* blocks = nullptr;
     ContactNames* names = nullptr;
-    ImpactBlock* impacts = nullptr;
-    SurfaceBlock* surfaces = nullptr;  ///< Null where the list has none.
+    ImpactBlock* impacts = nullptr;    ///< Null where the list has none.
+    SurfaceBlock* surfaces = nullptr;  ///< The same.
     std::uint32_t count = 0;           ///< Blocks.
     std::uint32_t contacts = 0;        ///< Lanes in use.
     std::uint32_t lanes_per_block = block_lanes;

@@ -1,5 +1,7 @@
 #include "store/body_store.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -19,14 +21,14 @@ auto find_motion(Motions& motions, std::uint32_t body) {
 std::uint32_t BodyStore::create(BodyType type) {
     const std::uint32_t body = slots.create();
     if (body == poses.size()) {
-        poses.emplace_back();
-        velocities.emplace_back();
-        masses.emplace_back();
-        forces.emplace_back();
-        rests.emplace_back();
-        types.push_back(type);
-        records.emplace_back();
-        solver_slots.push_back(0);
+        push_sparingly(poses, {});
+        push_sparingly(velocities, {});
+        push_sparingly(masses, {});
+        push_sparingly(forces, {});
+        push_sparingly(rests, {});
+        push_sparingly(types, type);
+        push_sparingly(records, {});
+        push_sparingly(solver_slots, 0u);
         return body;
     }
     poses[body] = {};
@@ -81,7 +83,7 @@ void BodyStore::set_name(std::uint32_t body, std::string_view name) {
 }
 
 void BodyStore::enter_solver(std::uint32_t body) {
-    awake.push_back(body);
+    push_sparingly(awake, body);
     solver_slots[body] = first_slot + static_cast<std::uint32_t>(awake.size()) - 1;
     ++order_version;
 }

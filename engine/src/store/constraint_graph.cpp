@@ -20,10 +20,7 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
     names.frame_b[lane] = static_cast<std::int32_t>(contact.frame_b);
     block.friction[lane] = contact.friction;
     block.stale_states = true;
-    list.impacts[i].restitution[lane] = contact.restitution;
-    list.impacts[i].hit_events[lane] = contact.hit_events ? 1.0f : 0.0f;
-    block.bounces = block.bounces || contact.restitution > 0.0f;
-    block.watches_impacts = block.watches_impacts || contact.restitution > 0.0f || contact.hit_events;
+    list.write_impacts(contact.place, contact.restitution, contact.hit_events);
     for (int point = 0; point < 2; ++point) {
         names.feature[point][lane] = contact.points[point].feature;
         block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
@@ -38,6 +35,40 @@ void save_lane(const ContactList& list, Contact& contact) {
     for (int point = 0; point < 2; ++point) {
         contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
                                  list.names[i].feature[point][lane]};
+    }
+}
+
+/// Copies all rows of a contact, as far as the lists have them.
+void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place) {
+    const std::size_t source = from.block(from_place);
+    const std::size_t target = to.block(place);
+    copy_lane(from.blocks[source], from.lane(from_place), to.blocks[target], to.lane(place));
+    copy_lane(from.names[source], from.lane(from_place), to.names[target], to.lane(place));
+    if (!from.impacts.empty() && !to.impacts.empty()) {
+        copy_lane(from.impacts[source], from.lane(from_place), to.impacts[target], to.lane(place));
+    }
+    if (!from.surfaces.empty() && !to.surfaces.empty()) {
+        copy_lane(from.surfaces[source], from.lane(from_place), to.surfaces[target], to.lane(place));
+    }
+}
+
+/// What some block says of its lanes, every block says: lanes have gone from one to another.
+void spread_flags(ContactList& list) {
+    bool watches = false;
+    bool bounces = false;
+    bool stale = false;
+    bool surfaces = false;
+    for (const ContactBlock& block : list.blocks) {
+        watches = watches || block.watches_impacts;
+        bounces = bounces || block.bounces;
+        stale = stale || block.stale_states;
+        surfaces = surfaces || block.has_surfaces;
+    }
+    for (ContactBlock& block : list.blocks) {
+        block.watches_impacts = watches;
+        block.bounces = bounces;
+        block.stale_states = stale;
+        block.has_surfaces = surfaces;
     }
 }
 
@@ -65,7 +96,9 @@ void ContactList::clear_lane_of(ContactBlock& block, ContactNames& names, int la
 void ContactList::clear(std::uint32_t place) {
     const std::size_t i = block(place);
     clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
-    clear_lane(impacts[i], lane(place));
+    if (!impacts.empty()) {
+        clear_lane(impacts[i], lane(place));
+    }
     if (!surfaces.empty()) {
         clear_lane(surfaces[i], lane(place));
     }
@@ -78,7 +111,9 @@ void ContactList::give_back() {
         const std::size_t capacity = blocks.size() + blocks.size() / 4;
         shrink(blocks, capacity);
         shrink(names, capacity);
-        shrink(impacts, capacity);
+        if (!impacts.empty()) {
+            shrink(impacts, capacity);
+        }
         if (!surfaces.empty()) {
             shrink(surfaces, capacity);
         }
@@ -86,14 +121,36 @@ void ContactList::give_back() {
 }
 
 void ContactList::grow() {
-    // The first two at once: a small scene then seldom needs more. By half, not twice: blocks are most of a
+    // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of a
     // world's memory.
-    const std::size_t capacity = std::max<std::size_t>(2, blocks.capacity() + (blocks.capacity() + 1) / 2);
+    const std::size_t capacity = std::max<std::size_t>(2, blocks.capacity() + (blocks.capacity() + 3) / 4);
     blocks.reserve(capacity);
     names.reserve(capacity);
-    impacts.reserve(capacity);
+    if (!impacts.empty()) {
+        impacts.reserve(capacity);
+    }
     if (!surfaces.empty()) {
         surfaces.reserve(capacity);
+    }
+}
+
+void ContactList::open_impacts() {
+    if (impacts.empty()) {
+        impacts.reserve(blocks.capacity());
+        impacts.assign(blocks.size(), ImpactBlock{});
+    }
+}
+
+void ContactList::write_impacts(std::uint32_t place, float restitution, bool hit_events) {
+    const std::size_t i = block(place);
+    if (restitution > 0.0f || hit_events) {
+        open_impacts();
+        blocks[i].watches_impacts = true;
+        blocks[i].bounces = blocks[i].bounces || restitution > 0.0f;
+    }
+    if (!impacts.empty()) {
+        impacts[i].restitution[lane(place)] = restitution;
+        impacts[i].hit_events[lane(place)] = hit_events ? 1.0f : 0.0f;
     }
 }
 
@@ -110,12 +167,14 @@ std::uint32_t ContactList::push() {
         if (blocks.size() == blocks.capacity()) {
             grow();
         }
+        if (!impacts.empty()) {
+            impacts.emplace_back();
+        }
         if (!surfaces.empty()) {
             surfaces.emplace_back();
         }
         blocks.emplace_back().fixed_a = fixed_a;
         names.emplace_back();
-        impacts.emplace_back();
         // All else is zero from the start.
         std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
         std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
@@ -129,12 +188,7 @@ bool ContactList::remove(std::uint32_t place) {
     const std::size_t from = block(last);
     if (last != place) {
         const std::size_t to = block(place);
-        copy_lane(blocks[from], lane(last), blocks[to], lane(place));
-        copy_lane(names[from], lane(last), names[to], lane(place));
-        copy_lane(impacts[from], lane(last), impacts[to], lane(place));
-        if (!surfaces.empty()) {
-            copy_lane(surfaces[from], lane(last), surfaces[to], lane(place));
-        }
+        copy_contact(*this, last, *this, place);
         blocks[to].has_surfaces = blocks[to].has_surfaces || blocks[from].has_surfaces;
         blocks[to].bounces = blocks[to].bounces || blocks[from].bounces;
         blocks[to].watches_impacts = blocks[to].watches_impacts || blocks[from].watches_impacts;
@@ -144,7 +198,9 @@ bool ContactList::remove(std::uint32_t place) {
     if (lane(last) == 0) {
         blocks.pop_back();
         names.pop_back();
-        impacts.pop_back();
+        if (!impacts.empty()) {
+            impacts.pop_back();
+        }
         if (!surfaces.empty()) {
             surfaces.pop_back();
         }
@@ -262,56 +318,36 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
         return;
     }
     std::sort(order_.begin(), order_.end(), before);
-    sorted_.blocks.resize(list.blocks.size());
-    sorted_.names.resize(list.blocks.size());
-    sorted_.impacts.resize(list.blocks.size());
-    sorted_.surfaces.resize(list.surfaces.size());
-    for (std::uint32_t place = 0; place < list.count; ++place) {
-        const std::uint32_t old = order_[place].place;
-        const std::size_t from = list.block(old);
-        const std::size_t to = list.block(place);
-        copy_lane(list.blocks[from], list.lane(old), sorted_.blocks[to], list.lane(place));
-        copy_lane(list.names[from], list.lane(old), sorted_.names[to], list.lane(place));
-        copy_lane(list.impacts[from], list.lane(old), sorted_.impacts[to], list.lane(place));
-        if (!list.surfaces.empty()) {
-            copy_lane(list.surfaces[from], list.lane(old), sorted_.surfaces[to], list.lane(place));
-        }
-        contacts[static_cast<std::size_t>(sorted_.names[to].contact[list.lane(place)])].place = place;
-    }
-    finish_sorted(list);
-    list.blocks.swap(sorted_.blocks);
-    list.names.swap(sorted_.names);
-    list.impacts.swap(sorted_.impacts);
-    list.surfaces.swap(sorted_.surfaces);
+    permute_lanes(contacts, list);
 }
 
-/// The flags of the sorted blocks, and the empty lanes of the last one.
-void ConstraintGraph::finish_sorted(const ContactList& list) {
-    bool watches = false;
-    bool bounces = false;
-    bool stale = false;
-    bool surfaces = false;
-    for (const ContactBlock& block : list.blocks) {
-        watches = watches || block.watches_impacts;
-        bounces = bounces || block.bounces;
-        stale = stale || block.stale_states;
-        surfaces = surfaces || block.has_surfaces;
+/// Brings the lanes of a list into `order_`, cycle by cycle.
+void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList& list) {
+    if (spare_.blocks.empty()) {
+        spare_.push();
+        spare_.open_impacts();
+        spare_.open_surfaces();
     }
-    for (ContactBlock& block : sorted_.blocks) {
-        block.watches_impacts = watches;
-        block.bounces = bounces;
-        block.stale_states = stale;
-        block.has_surfaces = surfaces;
-        block.fixed_a = list.fixed_a;
-    }
-    for (std::uint32_t place = list.count; place < sorted_.blocks.size() * list.lanes_per_block; ++place) {
-        const std::size_t i = list.block(place);
-        ContactList::clear_lane_of(sorted_.blocks[i], sorted_.names[i], list.lane(place), list.dummy_slot);
-        clear_lane(sorted_.impacts[i], list.lane(place));
-        if (!sorted_.surfaces.empty()) {
-            clear_lane(sorted_.surfaces[i], list.lane(place));
+    for (std::uint32_t start = 0; start < list.count; ++start) {
+        if (order_[start].place == start) {
+            continue;
         }
+        copy_contact(list, start, spare_, 0);
+        std::uint32_t place = start;
+        while (order_[place].place != start) {
+            const std::uint32_t from = order_[place].place;
+            copy_contact(list, from, list, place);
+            order_[place].place = place;
+            place = from;
+        }
+        copy_contact(spare_, 0, list, place);
+        order_[place].place = place;
     }
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const std::int32_t contact = list.names[list.block(place)].contact[list.lane(place)];
+        contacts[static_cast<std::size_t>(contact)].place = place;
+    }
+    spread_flags(list);
 }
 
 std::uint32_t ConstraintGraph::count(int color) const {
@@ -323,7 +359,8 @@ std::uint32_t ConstraintGraph::count(int color) const {
 }
 
 std::size_t ConstraintGraph::bytes() const {
-    std::size_t sum = surfaces_.capacity() * sizeof(PairSurface);
+    std::size_t sum =
+        surfaces_.capacity() * sizeof(PairSurface) + order_.capacity() * sizeof(LaneOrder) + spare_.bytes();
     for (const GraphColor& color : colors_) {
         sum += color.bodies.bytes();
         for (const ContactList& list : color.lists) {

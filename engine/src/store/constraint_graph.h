@@ -104,7 +104,7 @@ private:
     };
     void sort_list(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
                    ContactList& list);
-    void finish_sorted(const ContactList& list);
+    void permute_lanes(std::vector<Contact>& contacts, ContactList& list);
 
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
@@ -132,7 +132,7 @@ private:
     std::uint32_t used_colors_ = 0;
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
-    ContactList sorted_;
+    ContactList spare_;  ///< Room for one contact.
 };
 
 }  // namespace drystone

@@ -98,7 +98,8 @@ struct ContactNames : LanePairs {
 };
 static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
 
-/// What restitution and hit events need of the sixteen lanes; only in use where the contact block says so.
+/// What restitution and hit events need of the sixteen lanes: only there in lists where some contact needs
+/// it, only in use where the contact block says so.
 struct alignas(64) ImpactBlock {
     static constexpr std::size_t rows = 6;
 
@@ -173,8 +174,8 @@ void clear_lane(Block& block, int lane) {
 struct ContactList {
     std::vector<ContactBlock> blocks;
     std::vector<ContactNames> names;
-    std::vector<ImpactBlock> impacts;
-    std::vector<SurfaceBlock> surfaces;  ///< Empty, or one for each block.
+    std::vector<ImpactBlock> impacts;    ///< Empty, or one for each block.
+    std::vector<SurfaceBlock> surfaces;  ///< The same.
     std::uint32_t count = 0;             ///< Contacts.
     std::uint32_t lanes_per_block = block_lanes;
     bool fixed_a = false;  ///< For all blocks, see `ContactBlock`.
@@ -196,9 +197,13 @@ struct ContactList {
     /// Takes the contact at `place` out; the last one moves there. True if one did.
     bool remove(std::uint32_t place);
     [[nodiscard]] std::size_t bytes() const {
-        return blocks.capacity() * (sizeof(ContactBlock) + sizeof(ContactNames) + sizeof(ImpactBlock)) +
-               surfaces.capacity() * sizeof(SurfaceBlock);
+        return blocks.capacity() * sizeof(ContactBlock) + names.capacity() * sizeof(ContactNames) +
+               impacts.capacity() * sizeof(ImpactBlock) + surfaces.capacity() * sizeof(SurfaceBlock);
     }
+    /// Makes the blocks of impacts where there are none.
+    void open_impacts();
+    /// Whether the contact bounces and reports hits.
+    void write_impacts(std::uint32_t place, float restitution, bool hit_events);
     /// Makes the blocks of surfaces where there are none.
     void open_surfaces();
 

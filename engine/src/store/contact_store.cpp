@@ -1,5 +1,7 @@
 #include "store/contact_store.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -35,12 +37,8 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
                                    std::uint32_t shape_b, std::uint32_t body_b, BodyStore& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
-        if (contacts.size() == contacts.capacity()) {
-            contacts.reserve(16 + contacts.size() + contacts.size() / 2);
-            links.reserve(contacts.capacity());
-        }
-        contacts.resize(slots.size());
-        links.resize(slots.size());
+        resize_sparingly(contacts, slots.size());
+        resize_sparingly(links, slots.size());
     }
     Contact& contact = contacts[index];
     contact = {};
@@ -59,7 +57,7 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
 void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
     contacts[index].kind = kind;
     if (kind == ContactKind::General && caches.size() < contacts.size()) {
-        caches.resize(contacts.size());
+        resize_sparingly(caches, contacts.size());
     }
     if (kind == ContactKind::General) {
         caches[index] = {};
@@ -71,7 +69,7 @@ void ContactStore::add_candidate(std::uint32_t index) {
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
     contact.state = ContactState::Apart;
     contact.place = static_cast<std::uint32_t>(list.size());
-    list.push_back(index);
+    push_sparingly(list, index);
 }
 
 void ContactStore::remove_candidate(std::uint32_t index) {

@@ -1,3 +1,4 @@
+#include "memory/arrays.h"
 #include "store/constraint_graph.h"
 
 namespace drystone {
@@ -20,7 +21,7 @@ void write_values(const PairSurface& surface, SurfaceBlock& block, int lane) {
 void ConstraintGraph::set_surface(std::uint32_t index, Contact& contact, const PairSurface& surface) {
     contact.surface = surface.acts();
     if (contact.surface && index >= surfaces_.size()) {
-        surfaces_.resize(index + 1);
+        resize_sparingly(surfaces_, index + 1);
     }
     if (index < surfaces_.size()) {
         surfaces_[index] = surface;
@@ -71,9 +72,7 @@ void ConstraintGraph::write_material(const Contact& contact, float friction, flo
     const int lane = list.lane(contact.place);
     ContactBlock& block = list.blocks[i];
     block.friction[lane] = friction;
-    list.impacts[i].restitution[lane] = restitution;
-    block.bounces = block.bounces || restitution > 0.0f;
-    block.watches_impacts = block.watches_impacts || restitution > 0.0f;
+    list.write_impacts(contact.place, restitution, contact.hit_events);
     if (tangent_speed != 0.0f) {
         list.open_surfaces();
         block.has_surfaces = true;

@@ -1,5 +1,7 @@
 #include "store/shape_store.h"
 
+#include "memory/arrays.h"
+
 #include <cmath>
 
 namespace drystone {
@@ -43,8 +45,10 @@ std::uint32_t ShapeStore::allocate_points(std::uint32_t count) {
         return first;
     }
     const auto first = static_cast<std::uint32_t>(points.size());
-    points.resize(first + count, Vec2{0.0f, 0.0f});
-    normals.resize(first + count, Vec2{0.0f, 0.0f});
+    resize_sparingly(points, first + count);
+    resize_sparingly(normals, first + count);
+    std::fill_n(points.begin() + first, count, Vec2{0.0f, 0.0f});
+    std::fill_n(normals.begin() + first, count, Vec2{0.0f, 0.0f});
     return first;
 }
 
@@ -56,7 +60,7 @@ std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
         return first;
     }
     const auto first = static_cast<std::uint32_t>(frames.size());
-    frames.resize(first + rows);
+    resize_sparingly(frames, first + rows);
     return first;
 }
 
@@ -72,12 +76,12 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
     const std::uint32_t shape = slots.create();
     ++version;
     if (shape == cores.size()) {
-        cores.emplace_back();
-        proxies.push_back(no_index);
-        records.emplace_back();
-        boxes.emplace_back();
-        fat_boxes.emplace_back();
-        first_rows.push_back(no_index);
+        push_sparingly(cores, {});
+        push_sparingly(proxies, no_index);
+        push_sparingly(records, {});
+        push_sparingly(boxes, {});
+        push_sparingly(fat_boxes, {});
+        push_sparingly(first_rows, no_index);
     } else {
         proxies[shape] = no_index;
         records[shape] = {};

@@ -2,6 +2,8 @@
 
 #include <drystone/handles.h>
 
+#include "memory/arrays.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -17,8 +19,8 @@ public:
     std::uint32_t create() {
         ++live_count_;
         if (free_.empty()) {
-            generations_.push_back(1);
-            live_.push_back(1);
+            push_sparingly(generations_, std::uint16_t{1});
+            push_sparingly(live_, std::uint8_t{1});
             return static_cast<std::uint32_t>(generations_.size() - 1);
         }
         const std::uint32_t slot = free_.back();
@@ -31,7 +33,7 @@ public:
         --live_count_;
         live_[slot] = 0;
         if (++generations_[slot] != last_generation) {
-            free_.push_back(slot);
+            push_sparingly(free_, slot);
         }
     }
 

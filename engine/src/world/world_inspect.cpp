@@ -97,7 +97,8 @@ Counters World::counters() const {
                       world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
                       world.fat_boxes.bytes() + world.fields.bytes() + world.field_pass.bytes() +
                       world.sensors.bytes() + world.force_watch.bytes() + world.changes.bytes() +
-                      world.broad_phase.bytes() + event_bytes(world);
+                      world.joints.bytes() + world.joint_passes.bytes() + world.continuous.bytes() +
+                      world.broad_phase.bytes() + event_bytes(world) + sizeof(WorldState);
     return counters;
 }
 

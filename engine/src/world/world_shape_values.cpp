@@ -15,10 +15,8 @@ void refresh_hit_events(WorldState& world, std::uint32_t shape) {
         contact.hit_events = world.shapes.records[contact.shape_a].hit_events ||
                              world.shapes.records[contact.shape_b].hit_events;
         if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
-            const std::size_t block = list.block(contact.place);
-            list.impacts[block].hit_events[list.lane(contact.place)] = contact.hit_events ? 1.0f : 0.0f;
-            list.blocks[block].watches_impacts = list.blocks[block].watches_impacts || contact.hit_events;
+            world.graph.list_of(contact).write_impacts(contact.place, contact.restitution,
+                                                       contact.hit_events);
         }
     });
 }

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace drystone {
+
+/// The capacity that follows `capacity`. Small arrays double; large ones, of which a world has many side by
+/// side, grow by a quarter, so that little of its memory is air.
+constexpr std::size_t next_capacity(std::size_t capacity) {
+    constexpr std::size_t small = 512;
+    return capacity < small ? std::max<std::size_t>(8, 2 * capacity) : capacity + capacity / 4;
+}
+
+/// Resizes an array that grows bit by bit.
+template <class Item>
+void resize_sparingly(std::vector<Item>& items, std::size_t size) {
+    if (size > items.capacity()) {
+        items.reserve(std::max(size, next_capacity(items.capacity())));
+    }
+    items.resize(size);
+}
+
+template <class Item>
+void push_sparingly(std::vector<Item>& items, const Item& item) {
+    if (items.size() == items.capacity()) {
+        const Item copy = item;
+        items.reserve(next_capacity(items.capacity()));
+        items.push_back(copy);
+        return;
+    }
+    items.push_back(item);
+}
+
+/// Empties an array that every step fills anew. The memory of a burst, as of the step in which a whole scene
+/// begins to touch, is given back once a step needs next to nothing of it; a steady step frees none.
+template <class Item>
+void clear_after_step(std::vector<Item>& items) {
+    constexpr std::size_t kept_anyway = 16384 / sizeof(Item);
+    if (items.capacity() > kept_anyway && items.size() < items.capacity() / 16) {
+        std::vector<Item>().swap(items);
+    }
+    items.clear();
+}
+
+}  // namespace drystone
