@@ -35,17 +35,19 @@ public:
     void reserve(std::size_t shapes);
     /// Of what a search needs; the trees count their own.
     [[nodiscard]] std::size_t bytes() const {
-        return proxy_pairs_.capacity() * sizeof(ProxyPair) + pairs_.capacity() * sizeof(ShapePair) +
-               search_.bytes();
+        return proxy_pairs_.capacity() * sizeof(ProxyPair) +
+               (pairs_.capacity() + pairs_spare_.capacity()) * sizeof(ShapePair) + search_.bytes();
     }
 
 private:
+    static void commit(AabbTree& tree, Team& team);
     void append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team);
 
     std::array<AabbTree, 3> trees_;
     PairSearch search_;
     std::vector<ProxyPair> proxy_pairs_;
     std::vector<ShapePair> pairs_;
+    std::vector<ShapePair> pairs_spare_;
 };
 
 }  // namespace drystone
