@@ -31,7 +31,8 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},
-        {{"store", {"engine/store/*"}}, {"parallel", {"engine/parallel/*"}}},
+        {{"parallel", {"engine/parallel/*"}}},
+        {{"store", {"engine/store/*"}}},
         {{"simd", {"engine/simd/*"}}},
         {{"broad_phase", {"engine/broad_phase/*"}}, {"narrow_phase", {"engine/narrow_phase/*"}}},
         {{"solver", {"engine/solver/*"}}},
