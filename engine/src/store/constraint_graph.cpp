@@ -23,6 +23,8 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
     list.impacts[i].restitution[lane] = contact.restitution;
     list.impacts[i].hit_events[lane] = contact.hit_events ? 1.0f : 0.0f;
     block.bounces = block.bounces || contact.restitution > 0.0f;
+    list.bounces = list.bounces || contact.restitution > 0.0f;
+    list.reports_hits = list.reports_hits || contact.hit_events;
     block.watches_impacts = block.watches_impacts || contact.restitution > 0.0f || contact.hit_events;
     for (int point = 0; point < 2; ++point) {
         names.feature[point][lane] = contact.points[point].feature;
@@ -49,7 +51,7 @@ void shrink(std::vector<Block>& blocks, std::size_t capacity) {
     blocks.swap(smaller);
 }
 
-static_assert(contact_kind_count + 1 <= first_slot, "every kind has a dummy of its own");
+static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
 
@@ -155,10 +157,10 @@ bool ContactList::remove(std::uint32_t place) {
 
 ConstraintGraph::ConstraintGraph() {
     for (int color = 0; color <= overflow; ++color) {
-        for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[kind];
+        std::uint32_t dummy_slot = 1;
+        for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
             list.fixed_a = is_static_color(color);
-            list.dummy_slot = static_cast<std::uint32_t>(1 + kind);
+            list.dummy_slot = dummy_slot++;
         }
     }
     for (ContactList& list : colors_[overflow].lists) {
@@ -199,6 +201,8 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
         color.bodies.set(contact.body_b);
     }
     contact.color = static_cast<std::int8_t>(found);
+    // The order of the overflow decides what is found.
+    contact.second_half = contact.second_half && found != overflow;
 }
 
 void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {

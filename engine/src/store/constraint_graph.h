@@ -12,7 +12,13 @@ namespace drystone {
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
     BitSet bodies;  ///< Dynamic bodies that the colour touches.
-    std::array<ContactList, contact_kind_count> lists;
+    /// By kind, twice: first those of contacts whose bodies are in the first half of the solver's order, for
+    /// one half of the workers, then the others. So most bodies stay in the caches of the same workers.
+    std::array<ContactList, 2 * contact_kind_count> lists;
+
+    [[nodiscard]] static std::size_t list_number(const Contact& contact) {
+        return static_cast<std::size_t>(contact.kind) + (contact.second_half ? contact_kind_count : 0);
+    }
 };
 
 /// A persistent greedy colouring of the touching contacts, and the lanes that hold them.
@@ -78,10 +84,10 @@ public:
 
     /// The list that holds a coloured contact, at `contact.place`.
     [[nodiscard]] ContactList& list_of(const Contact& contact) {
-        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+        return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
     [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
-        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+        return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;

@@ -73,6 +73,7 @@ void ConstraintGraph::write_material(const Contact& contact, float friction, flo
     block.friction[lane] = friction;
     list.impacts[i].restitution[lane] = restitution;
     block.bounces = block.bounces || restitution > 0.0f;
+    list.bounces = list.bounces || restitution > 0.0f;
     block.watches_impacts = block.watches_impacts || restitution > 0.0f;
     if (tangent_speed != 0.0f) {
         list.open_surfaces();
