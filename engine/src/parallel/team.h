@@ -158,7 +158,7 @@ private:
     void follow_rounds(const RoundLoop& loop, int worker) noexcept;
     void work_on_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
     void await_round(const RoundLoop& loop, std::uint32_t round, int worker, bool& in_doubt);
-    [[nodiscard]] bool is_untouched(const Rounds& rounds, std::uint64_t ticket, int part) const;
+    bool help_out(const RoundLoop& loop, std::uint32_t round, int part, int worker);
     void open_round(const Rounds& rounds, std::uint32_t round, int part);
     [[nodiscard]] std::uint32_t first_task(const Rounds& rounds, std::uint32_t round, int part) const;
 
@@ -184,13 +184,15 @@ private:
     };
 
     /// A worker's tasks of a round.
-    struct alignas(cache_line) RoundPart {
+    struct RoundPart {
         /// The high half is the round, the low half says how many tasks of the part are unclaimed. The part
-        /// goes on to the next round in which it has tasks when those of this one are done: so whoever sees a
-        /// later round knows that the part is done with this one, and sees what it wrote.
-        std::atomic<std::uint64_t> ticket{0};
+        /// goes on to the next round in which it has tasks when those of this one are done.
+        alignas(cache_line) std::atomic<std::uint64_t> ticket{0};
         /// Tasks of the round that are not done.
         std::atomic<std::uint32_t> unfinished{0};
+        /// The part is done with all rounds before this one: who sees that sees what was written there. On a
+        /// line of its own, since others look at it again and again.
+        alignas(cache_line) std::atomic<std::uint32_t> round{0};
         /// Its worker has come. Until then, others need not wait for it.
         std::atomic<bool> attended{false};
     };

@@ -37,8 +37,9 @@ void Team::work_on_round(const RoundLoop& loop, std::uint32_t round, int part_in
     const Rounds& rounds = *loop.rounds;
     std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
     while (epoch_of(ticket) == round && unclaimed_in(ticket) != 0) {
+        // Most at once: what is left is for others to take, should this thread be held up.
         const std::uint32_t unclaimed = unclaimed_in(ticket);
-        const std::uint32_t share = (unclaimed + 1) / 2;
+        const std::uint32_t share = unclaimed - unclaimed / 4;
         if (!part.ticket.compare_exchange_weak(ticket, ticket - share, std::memory_order_acquire)) {
             continue;
         }
@@ -58,26 +59,25 @@ void Team::await_round(const RoundLoop& loop, std::uint32_t round, int worker, b
         const RoundPart& part = round_parts_[static_cast<std::size_t>(i)];
         Patience patience;
         int looks = 0;
-        for (;;) {
-            const std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
-            if (epoch_of(ticket) > round) {
-                break;
+        while (part.round.load(std::memory_order_acquire) <= round) {
+            if (!part.attended.load(std::memory_order_relaxed)) {
+                help_out(loop, round, i, worker);
+            } else if (in_doubt || ++looks == looks_before_help) {
+                in_doubt = help_out(loop, round, i, worker);
+                looks = 0;
             }
-            const bool attended = part.attended.load(std::memory_order_relaxed);
-            if (unclaimed_in(ticket) != 0 && (!attended || in_doubt || ++looks > looks_before_help)) {
-                // Who has not even begun may be away for long.
-                in_doubt = is_untouched(*loop.rounds, ticket, i);
-                work_on_round(loop, round, i, worker);
-            } else {
-                patience.wait_awake();
-            }
+            patience.wait_awake();
         }
     }
 }
 
-bool Team::is_untouched(const Rounds& rounds, std::uint64_t ticket, int part) const {
-    const std::uint32_t round = epoch_of(ticket);
-    return unclaimed_in(ticket) == first_task(rounds, round, part + 1) - first_task(rounds, round, part);
+/// True if the part's own worker had not even begun: it may be away for long.
+bool Team::help_out(const RoundLoop& loop, std::uint32_t round, int part, int worker) {
+    const std::uint64_t ticket = round_parts_[static_cast<std::size_t>(part)].ticket.load();
+    const std::uint32_t tasks =
+        first_task(*loop.rounds, round, part + 1) - first_task(*loop.rounds, round, part);
+    work_on_round(loop, round, part, worker);
+    return epoch_of(ticket) == round && unclaimed_in(ticket) == tasks;
 }
 
 /// Has a part go on to the first round from `round` on in which it has tasks.
@@ -92,6 +92,7 @@ void Team::open_round(const Rounds& rounds, std::uint32_t round, int part_index)
     RoundPart& part = round_parts_[static_cast<std::size_t>(part_index)];
     part.unfinished.store(tasks, std::memory_order_relaxed);
     part.ticket.store(make_ticket(round, tasks), std::memory_order_release);
+    part.round.store(round, std::memory_order_release);
 }
 
 /// Where the tasks of a part begin in a round. A single task is the calling thread's.
