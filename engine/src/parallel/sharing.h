@@ -3,6 +3,7 @@
 #include "parallel/team.h"
 
 #include <chrono>
+#include <limits>
 
 namespace drystone {
 
@@ -30,6 +31,13 @@ public:
             body();
         }
         note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
+    }
+    /// From now on every run is shared: for tests.
+    void share_always() {
+        shares_ = true;
+        on_trial_ = false;
+        runs_ = 0;
+        runs_until_trial_ = std::numeric_limits<int>::max();
     }
     /// Will the next run be shared?
     [[nodiscard]] bool shares() const { return shares_; }

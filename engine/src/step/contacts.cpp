@@ -252,10 +252,11 @@ bool is_in_second_half(const BodyStore& bodies, const Contact& contact) {
     if (bodies.awake.size() < least_bodies || contact.color == ConstraintGraph::overflow) {
         return false;
     }
-    const std::size_t a = bodies.is_dynamic(contact.body_a) ? bodies.solver_slots[contact.body_a] : 0;
-    const std::size_t b = bodies.is_dynamic(contact.body_b) ? bodies.solver_slots[contact.body_b] : 0;
-    const std::size_t twice_middle = 2 * first_slot + bodies.awake.size();
-    return a == 0 || b == 0 ? 2 * (a + b) > twice_middle : a + b > twice_middle;
+    // By their numbers: bodies that were made together mostly stay together, and enter the solver in any
+    // order.
+    const std::size_t a = bodies.is_dynamic(contact.body_a) ? contact.body_a : contact.body_b;
+    const std::size_t b = bodies.is_dynamic(contact.body_b) ? contact.body_b : contact.body_a;
+    return a + b > bodies.slots.size();
 }
 
 /// What has touched and is in no lane any more.

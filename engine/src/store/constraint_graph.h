@@ -12,7 +12,7 @@ namespace drystone {
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
     BitSet bodies;  ///< Dynamic bodies that the colour touches.
-    /// By kind, twice: first those of contacts whose bodies are in the first half of the solver's order, for
+    /// By kind, twice: first those of contacts whose bodies are among the first half of all, for
     /// one half of the workers, then the others. So most bodies stay in the caches of the same workers.
     std::array<ContactList, 2 * contact_kind_count> lists;
 
