@@ -12,9 +12,6 @@ namespace drystone {
 
 namespace {
 
-/// Blocks of one part of a search: some 500 boxes, ten microseconds.
-constexpr std::uint32_t blocks_per_part = 32;
-
 /// Sorts by the lowest `bits` bits of both halves of the keys, byte by byte; short lists by comparison.
 void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spare, std::uint32_t bits) {
     if (keys.size() < 256) {
@@ -41,10 +38,6 @@ void sort_keys(std::vector<std::uint64_t>& keys, std::vector<std::uint64_t>& spa
 }
 
 }  // namespace
-
-std::uint32_t AabbTree::pair_part_count() const {
-    return (block_count() + blocks_per_part - 1) / blocks_per_part;
-}
 
 /// The pairs of this tree's blocks in [first_block, end_block) and the other tree.
 void AabbTree::collect_pairs(const AabbTree& other, const PairFilter& filter, std::uint32_t first_block,
@@ -98,7 +91,8 @@ void PairSearch::run(std::uint32_t part, int worker) {
     if (worker < 0 || static_cast<std::size_t>(worker) >= scratches_.size()) {
         fail("PairSearch::run", "worker", "in [0, workers)", worker);
     }
-    first_->collect_pairs(*second_, filter_, part * blocks_per_part, (part + 1) * blocks_per_part,
+    first_->collect_pairs(*second_, filter_, part * AabbTree::blocks_per_part,
+                          (part + 1) * AabbTree::blocks_per_part,
                           scratches_[static_cast<std::size_t>(worker)]);
 }
 

@@ -164,18 +164,23 @@ void AabbTree::refit_node(std::uint32_t level, std::uint32_t node) {
 }
 
 void AabbTree::refit_block(std::uint32_t block) {
+    const float before = perimeters_[block];
+    fit_block(block);
+    perimeter_ += static_cast<double>(perimeters_[block]) - static_cast<double>(before);
+    ++refitted_blocks_;
+}
+
+/// Makes lanes, bounds and what the node above knows of them tight.
+void AabbTree::fit_block(std::uint32_t block) {
     const std::size_t first = static_cast<std::size_t>(block) * leaf_lanes;
     detail::to_lanes(&boxes_[first], lanes_[block]);
     const PackedBox bounds = detail::bounds_of(lanes_[block]);
-    const float perimeter = perimeter_of(bounds);
-    perimeter_ += static_cast<double>(perimeter) - static_cast<double>(perimeters_[block]);
-    perimeters_[block] = perimeter;
+    perimeters_[block] = perimeter_of(bounds);
     block_bounds_[block] = bounds;
     marks_[block] &= moved_lanes;
     set_child(0, block, bounds,
               categories_shrank_ ? detail::union_of<leaf_lanes>(&categories_[first])
                                  : levels_[0].categories[block]);
-    ++refitted_blocks_;
 }
 
 void AabbTree::commit() {
@@ -193,16 +198,23 @@ void AabbTree::commit_node(std::uint32_t level, std::uint32_t node) {
         const std::uint32_t child = node * node_lanes + lane;
         if (level > 0) {
             commit_node(level - 1, child);
-        } else if ((marks_[child] & moved_lanes) != 0) {
-            if (is_stale(child)) {
-                detail::to_lanes(&boxes_[static_cast<std::size_t>(child) * leaf_lanes], previous_[child]);
-            } else {
-                previous_[child] = lanes_[child];
-            }
-            marks_[child] &= stale_mark;
+        } else {
+            commit_block(child);
         }
     }
     moved = 0;
+}
+
+void AabbTree::commit_block(std::uint32_t block) {
+    if ((marks_[block] & moved_lanes) == 0) {
+        return;
+    }
+    if (is_stale(block)) {
+        detail::to_lanes(&boxes_[static_cast<std::size_t>(block) * leaf_lanes], previous_[block]);
+    } else {
+        previous_[block] = lanes_[block];
+    }
+    marks_[block] &= stale_mark;
 }
 
 }  // namespace drystone

@@ -32,7 +32,8 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         // last.
         {{"values", {"drystone/*"}}},
         {{"memory", {"engine/memory/*"}}},
-        {{"store", {"engine/store/*"}}, {"parallel", {"engine/parallel/*"}}},
+        {{"parallel", {"engine/parallel/*"}}},
+        {{"store", {"engine/store/*"}}},
         {{"simd", {"engine/simd/*"}}},
         {{"broad_phase", {"engine/broad_phase/*"}}, {"narrow_phase", {"engine/narrow_phase/*"}}},
         {{"solver", {"engine/solver/*"}}},

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "support/world_random.h"
+#include "support/world_state_access.h"
 
 #include <memory>
 #include <vector>
@@ -14,6 +15,7 @@ namespace {
 std::vector<std::uint64_t> run_scene(std::uint32_t seed, const WorldDefinition& definition = {},
                                      bool neighbours = false) {
     test::RandomScene scene(seed, definition);
+    test::state_of(scene.world).sharing.share_always();
     std::vector<std::unique_ptr<World>> others;
     std::vector<std::uint64_t> hashes;
     for (int i = 0; i < test::scaled(400, 80); ++i) {
@@ -68,6 +70,7 @@ namespace {
 /// The state of a heap that is large enough to be cut into many pieces of work.
 std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
     World world(definition);
+    test::state_of(world).sharing.share_always();
     test::add_ground(world, 60.0f);
     const BodyId paddle =
         world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 3.0f}, .angular_velocity = 2.0f});
@@ -119,4 +122,18 @@ TEST_CASE("determinism: equal worlds have equal hashes and what differs has anot
     a.set_linear_velocity(box, {0.0f, 0.0f});
     a.set_pose(box, {0.0f, 1.0000001f}, 0.0f);
     CHECK(a.state_hash() != b.state_hash());
+}
+
+TEST_CASE("determinism: steps that are shared and steps that are not give the same states") {
+    const std::vector<std::uint64_t> reference = run_scene(55);
+    test::RandomScene scene(55, {.threads = 3});
+    for (std::size_t i = 0; i < reference.size(); ++i) {
+        // Long runs one way and the other, whichever is the faster one here.
+        test::state_of(scene.world).sharing.note(i % 40 < 20 ? 10.0 : 1e-9);
+        scene.world.step(dt);
+        REQUIRE(scene.world.state_hash() == reference[i]);
+        if (i % 4 == 0) {
+            scene.change();
+        }
+    }
 }

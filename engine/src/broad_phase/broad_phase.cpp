@@ -1,10 +1,16 @@
 #include "broad_phase/broad_phase.h"
 
 #include "memory/arrays.h"
-
-#include <algorithm>
+#include "parallel/radix_sort.h"
 
 namespace drystone {
+
+namespace {
+
+/// A part is a microsecond's work where all of its boxes have moved.
+constexpr std::uint32_t least_parts_to_share = 4;
+
+}  // namespace
 
 void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team) {
     search_.begin(first, second, team.size());
@@ -33,13 +39,26 @@ const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
             append_new_pairs(dynamic, tree(type), team);
         }
     }
-    std::sort(pairs_.begin(), pairs_.end(),
-              [](const ShapePair& p, const ShapePair& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; });
+    radix_sort(pairs_, pairs_spare_,
+               [](const ShapePair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; });
     for (std::size_t type = 0; type < trees_.size(); ++type) {
-        trees_[type].commit();
+        commit(trees_[type], team);
         seen_changes_[type] = trees_[type].changes();
     }
     return pairs_;
+}
+
+void BroadPhase::commit(AabbTree& tree, Team& team) {
+    if (tree.part_count() < least_parts_to_share || !tree.has_moved()) {
+        tree.commit();
+        return;
+    }
+    team.parallel_for(tree.part_count(), 1, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t part = begin; part < end; ++part) {
+            tree.commit_part(static_cast<std::uint32_t>(part));
+        }
+    });
+    tree.finish_commit();
 }
 
 void BroadPhase::reserve(std::size_t shapes) { tree(BodyType::Dynamic).reserve(shapes); }

@@ -35,11 +35,12 @@ public:
     void reserve(std::size_t shapes);
     /// Of what a search needs; the trees count their own.
     [[nodiscard]] std::size_t bytes() const {
-        return proxy_pairs_.capacity() * sizeof(ProxyPair) + pairs_.capacity() * sizeof(ShapePair) +
-               search_.bytes();
+        return proxy_pairs_.capacity() * sizeof(ProxyPair) +
+               (pairs_.capacity() + pairs_spare_.capacity()) * sizeof(ShapePair) + search_.bytes();
     }
 
 private:
+    static void commit(AabbTree& tree, Team& team);
     void append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team);
     /// Has a box come, gone or moved since pairs were last looked for? If not, none is new.
     [[nodiscard]] bool has_changed(BodyType type) const {
@@ -51,6 +52,7 @@ private:
     PairSearch search_;
     std::vector<ProxyPair> proxy_pairs_;
     std::vector<ShapePair> pairs_;
+    std::vector<ShapePair> pairs_spare_;
 };
 
 }  // namespace drystone

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 namespace drystone {
 
@@ -14,6 +15,10 @@ namespace {
 
 /// Blocks of sixteen shapes that a worker looks at in one go: some microseconds.
 constexpr std::size_t blocks_per_chunk = 32;
+
+/// When more than one box in so many has changed, a tree fetches all of them faster than it takes them one
+/// by one.
+constexpr std::size_t least_share_to_move_all = 4;
 
 Aabb unpack(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
 
@@ -120,7 +125,9 @@ void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
     for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
         list->clear();
     }
+    has_kinematic_ = false;
     for (const std::uint32_t body : bodies.awake) {
+        has_kinematic_ = has_kinematic_ || bodies.types[body] == BodyType::Kinematic;
         const Vec2 center{bodies.masses[body].center_x, bodies.masses[body].center_y};
         for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
              shape = shapes.records[shape].next) {
@@ -142,15 +149,41 @@ void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
     seen_shapes_ = shapes.version;
 }
 
+std::size_t FatBoxUpdate::escaped_count() const {
+    std::size_t sum = 0;
+    for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
+        for (const std::uint16_t bits : list->escaped) {
+            sum += static_cast<std::size_t>(std::popcount(bits));
+        }
+    }
+    return sum;
+}
+
+/// Has the tree of dynamic bodies fetch all boxes. False where it could not take one.
+bool FatBoxUpdate::move_all(const ShapeStore& shapes, AabbTree& tree, Team& team) {
+    const std::span<const float> sides(reinterpret_cast<const float*>(shapes.fat_boxes.data()),
+                                       4 * shapes.fat_boxes.size());
+    tree.begin_moves();
+    team.parallel_for(tree.part_count(), 1, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t part = begin; part < end; ++part) {
+            tree.move_part(static_cast<std::uint32_t>(part), sides);
+        }
+    });
+    return tree.finish_moves() == 0;
+}
+
 void FatBoxUpdate::move_escaped(const ShapeList& list, const BodyStore& bodies, const ShapeStore& shapes,
-                                BroadPhase& broad_phase) {
+                                BroadPhase& broad_phase, bool only_kinematic) {
     for (std::size_t block = 0; block < list.escaped.size(); ++block) {
         for (std::uint32_t bits = list.escaped[block]; bits != 0; bits &= bits - 1) {
             const std::size_t i = block * block_lanes + static_cast<std::size_t>(std::countr_zero(bits));
-            if (i < list.count) {
-                const auto shape = static_cast<std::uint32_t>(list.shapes[i]);
-                broad_phase.tree(bodies.types[static_cast<std::uint32_t>(list.bodies[i])])
-                    .move(shapes.proxies[shape], unpack(shapes.fat_boxes[shape]));
+            if (i >= list.count) {
+                break;
+            }
+            const auto shape = static_cast<std::uint32_t>(list.shapes[i]);
+            const BodyType type = bodies.types[static_cast<std::uint32_t>(list.bodies[i])];
+            if (!only_kinematic || type == BodyType::Kinematic) {
+                broad_phase.tree(type).move(shapes.proxies[shape], unpack(shapes.fat_boxes[shape]));
             }
         }
     }
@@ -187,8 +220,13 @@ void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float bor
     input.frames = reinterpret_cast<const float*>(shapes.frames.data());
     small_polygons_.update(kernels->small_polygons, input, team);
     medium_polygons_.update(kernels->medium_polygons, input, team);
-    for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
-        move_escaped(*list, bodies, shapes, broad_phase);
+    AabbTree& dynamic = broad_phase.tree(BodyType::Dynamic);
+    const bool moved =
+        escaped_count() > dynamic.size() / least_share_to_move_all && move_all(shapes, dynamic, team);
+    if (!moved || has_kinematic_) {
+        for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
+            move_escaped(*list, bodies, shapes, broad_phase, moved);
+        }
     }
     update_others(bodies, shapes, border, time_step, broad_phase);
 }

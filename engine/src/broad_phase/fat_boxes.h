@@ -41,13 +41,16 @@ private:
     };
 
     void collect_shapes(const BodyStore& bodies, ShapeStore& shapes);
+    [[nodiscard]] std::size_t escaped_count() const;
+    static bool move_all(const ShapeStore& shapes, AabbTree& tree, Team& team);
     static void move_escaped(const ShapeList& list, const BodyStore& bodies, const ShapeStore& shapes,
-                             BroadPhase& broad_phase);
+                             BroadPhase& broad_phase, bool only_kinematic);
     void update_others(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
                        BroadPhase& broad_phase) const;
 
     std::uint32_t seen_bodies_ = no_index;
     std::uint32_t seen_shapes_ = no_index;
+    bool has_kinematic_ = false;
     ShapeList boxes_;
     ShapeList small_polygons_;
     ShapeList medium_polygons_;

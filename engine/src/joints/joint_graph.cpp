@@ -103,10 +103,11 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
 
 void JointGraph::collect_runs() {
     runs_.clear();
-    turns_.assign(1, 0);
+    rounds_.clear();
     for (int i = 0; i <= color_count; ++i) {
         const int color = i == 0 ? overflow : i - 1;
         auto& lists = lists_[static_cast<std::size_t>(color)];
+        const std::size_t begin = runs_.size();
         for (std::size_t kind = 0; kind < lists.size(); ++kind) {
             JointList& list = lists[kind];
             // The blocks of the overflow may share bodies: one run, in order.
@@ -124,18 +125,17 @@ void JointGraph::collect_runs() {
                 run.distances = run.kind == JointKind::Distance ? list.distances.data() + first : nullptr;
                 runs_.push_back(run);
             }
-            if (color == overflow && runs_.size() > turns_.back()) {
-                turns_.push_back(runs_.size());
-            }
         }
-        if (runs_.size() > turns_.back()) {
-            turns_.push_back(runs_.size());
+        if (color == overflow) {
+            rounds_.add_in_order(runs_.size() - begin);
+        } else {
+            rounds_.add(runs_.size() - begin);
         }
     }
 }
 
 std::size_t JointGraph::bytes() const {
-    std::size_t sum = runs_.capacity() * sizeof(JointRun) + turns_.capacity() * sizeof(std::size_t);
+    std::size_t sum = runs_.capacity() * sizeof(JointRun) + rounds_.bytes();
     for (const auto& lists : lists_) {
         for (const JointList& list : lists) {
             sum += list.bytes();

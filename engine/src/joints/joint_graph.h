@@ -2,6 +2,7 @@
 
 #include "joints/joint_kernels.h"
 #include "joints/spring.h"
+#include "parallel/rounds.h"
 #include "store/bit_set.h"
 #include "store/body_store.h"
 #include "store/joint_store.h"
@@ -42,9 +43,8 @@ public:
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
     void read(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return runs_.empty(); }
-    /// Calls `visitor(run)` for each run; those of one turn share no body.
-    [[nodiscard]] int turns() const { return static_cast<int>(turns_.size()) - 1; }
-    [[nodiscard]] std::size_t turn_begin(int turn) const { return turns_[static_cast<std::size_t>(turn)]; }
+    /// The runs in the order of solving, in rounds of which the tasks share no body.
+    [[nodiscard]] const Rounds& rounds() const { return rounds_; }
     [[nodiscard]] const JointRun& run(std::size_t i) const { return runs_[i]; }
     [[nodiscard]] JointList& list_of(const JointRecord& record);
     [[nodiscard]] std::size_t bytes() const;
@@ -57,7 +57,7 @@ private:
     std::array<BitSet, color_count> bodies_;
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;
     std::vector<JointRun> runs_;
-    std::vector<std::size_t> turns_{0};
+    Rounds rounds_;
 };
 
 }  // namespace drystone

@@ -10,15 +10,11 @@ namespace drystone {
 
 template <class Pass>
 void JointPasses::visit_runs(Team& team, Pass&& pass) const {
-    for (int turn = 0; turn < graph_.turns(); ++turn) {
-        const std::size_t first = graph_.turn_begin(turn);
-        team.parallel_for(graph_.turn_begin(turn + 1) - first, 1,
-                          [&](std::size_t begin, std::size_t end, int) {
-                              for (std::size_t i = begin; i < end; ++i) {
-                                  pass(graph_.run(first + i));
-                              }
-                          });
-    }
+    team.parallel_rounds(graph_.rounds(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            pass(graph_.run(i));
+        }
+    });
 }
 
 namespace {

@@ -337,7 +337,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     changes.runs.collect(graph);
     team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
         for (std::size_t i = begin; i < end; ++i) {
-            update.update(changes.runs[i], worker, changes.lost);
+            update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);
         }
     });
     changes.lost.append_to(changes.ended);

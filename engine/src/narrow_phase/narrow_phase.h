@@ -6,6 +6,7 @@
 #include "store/block_runs.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
+#include "store/contacts_by_color.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
@@ -27,16 +28,19 @@ struct ContactChanges {
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
+    std::vector<ShuffledItem> shuffled_spare;
 
     // What the workers write before it is put in order.
     OrderedOutput found;
     OrderedOutput lost;
     BlockRuns runs;
+    ContactsByColor by_color;
 
     [[nodiscard]] std::size_t bytes() const {
         return (begun.capacity() + separated.capacity() + ended.capacity() + hits.capacity()) *
                    sizeof(std::uint32_t) +
-               shuffled.capacity() * sizeof(ShuffledItem) + found.bytes() + lost.bytes() + runs.bytes();
+               (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) + found.bytes() +
+               lost.bytes() + runs.bytes() + by_color.bytes();
     }
 };
 

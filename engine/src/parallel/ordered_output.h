@@ -1,6 +1,7 @@
 #pragma once
 
 #include "memory/arrays.h"
+#include "parallel/radix_sort.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -33,8 +34,7 @@ public:
         for (const std::vector<Finding>& each : findings_) {
             merged_.insert(merged_.end(), each.begin(), each.end());
         }
-        std::sort(merged_.begin(), merged_.end(),
-                  [](const Finding& a, const Finding& b) { return a.item < b.item; });
+        radix_sort(merged_, spare_, [](const Finding& finding) { return std::uint64_t{finding.item}; });
         for (const Finding& finding : merged_) {
             values.push_back(finding.value);
         }
@@ -45,7 +45,7 @@ public:
                            [](const std::vector<Finding>& each) { return each.empty(); });
     }
     [[nodiscard]] std::size_t bytes() const {
-        std::size_t sum = merged_.capacity() * sizeof(Finding);
+        std::size_t sum = (merged_.capacity() + spare_.capacity()) * sizeof(Finding);
         for (const std::vector<Finding>& each : findings_) {
             sum += each.capacity() * sizeof(Finding);
         }
@@ -60,6 +60,7 @@ private:
 
     std::vector<std::vector<Finding>> findings_;
     std::vector<Finding> merged_;
+    std::vector<Finding> spare_;
 };
 
 }  // namespace drystone

@@ -2,82 +2,13 @@
 
 #include <drystone/error.h>
 
-#include <chrono>
-#include <thread>
-
-#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
-#include <intrin.h>
-#endif
+#include "parallel/patience.h"
+#include "parallel/ticket.h"
 
 namespace drystone {
 namespace {
 
-/// Tells the processor that this is a loop that waits.
-void pause() {
-#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
-    _mm_pause();
-#elif defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__) || defined(__arm__)
-    __asm__ __volatile__("yield");
-#endif
-}
-
-/// Waits a little longer each time that it is asked to.
-class Patience {
-public:
-    /// For what is sure to come soon: never sleeps.
-    void wait_awake() {
-        if (spins_ < most_spins) {
-            ++spins_;
-            pause();
-        } else {
-            std::this_thread::yield();
-        }
-    }
-
-    /// For what may come late.
-    void wait() {
-        if (spins_ < most_spins) {
-            wait_awake();
-            return;
-        }
-        const Time now = Clock::now();
-        if (bedtime_ == Time{}) {
-            bedtime_ = now + std::chrono::milliseconds(1);
-        }
-        if (now < bedtime_) {
-            std::this_thread::yield();
-            // Another thread uses this core, perhaps the one that this waits for, and many milliseconds may
-            // go by before the system spreads the two. Who sleeps is woken on a core that is free.
-            if (Clock::now() - now > std::chrono::microseconds(100)) {
-                bedtime_ = now;
-            }
-        } else {
-            // This takes some 0.1 ms in fact, a tenth of the time that was spent awake before.
-            std::this_thread::sleep_for(std::chrono::microseconds(50));
-        }
-    }
-
-private:
-    using Clock = std::chrono::steady_clock;
-    using Time = Clock::time_point;
-
-    static constexpr int most_spins = 1000;
-
-    int spins_ = 0;
-    Time bedtime_{};
-};
-
 constexpr std::uint64_t no_run = 0;
-
-std::uint64_t make_ticket(std::uint32_t epoch, std::uint32_t unclaimed) {
-    return std::uint64_t{epoch} << 32 | unclaimed;
-}
-
-std::uint32_t epoch_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket >> 32); }
-
-std::uint32_t unclaimed_in(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket); }
 
 int checked_worker_count(const TaskScheduler* scheduler) {
     if (scheduler == nullptr) {
@@ -95,7 +26,8 @@ int checked_worker_count(const TaskScheduler* scheduler) {
 Team::Team(TaskScheduler* scheduler)
     : scheduler_(scheduler),
       size_(checked_worker_count(scheduler)),
-      parts_(static_cast<std::size_t>(size_)) {}
+      parts_(static_cast<std::size_t>(size_)),
+      round_parts_(static_cast<std::size_t>(size_)) {}
 
 int& Team::worker_of_this_thread() {
     thread_local int worker = 0;

@@ -4,6 +4,8 @@
 
 #include <drystone/collision/assert.h>
 
+#include "parallel/rounds.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -64,6 +66,22 @@ public:
         run_in_order(chunk, cut, worker);
     }
 
+    /// Calls `chunk(begin, end, worker)` for the items of all rounds, each once, those of a round after all
+    /// of the rounds before; otherwise as `parallel_for`. What is called at once lies in one round.
+    ///
+    /// Every worker has its own share of each round, the same whenever the rounds are the same, and takes
+    /// what is another's only when that one is not there or does not get on. To wait for each other takes
+    /// about as long as a message between two cores: less than half of what a loop takes.
+    template <class Chunk>
+    void parallel_rounds(const Rounds& rounds, Chunk&& chunk) {
+        if (phase_ == Phase::Serial && rounds.task_begin(rounds.size()) > 1) {
+            share_rounds({std::ref(chunk), &rounds});
+            return;
+        }
+        const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
+        run_rounds_in_order(chunk, rounds, worker);
+    }
+
 private:
     /// How a loop falls into chunks.
     struct Cut {
@@ -81,6 +99,12 @@ private:
     struct Loop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
         Cut cut;
+    };
+
+    /// Rounds that are shared out.
+    struct RoundLoop {
+        std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
+        const Rounds* rounds = nullptr;
     };
 
     enum class Phase : std::uint8_t {
@@ -107,6 +131,14 @@ private:
         }
     }
 
+    template <class Chunk>
+    static void run_rounds_in_order(Chunk& chunk, const Rounds& rounds, int worker) noexcept {
+        for (std::uint32_t round = 0; round < rounds.size(); ++round) {
+            chunk(std::size_t{rounds.item_begin(rounds.task_begin(round))},
+                  std::size_t{rounds.item_begin(rounds.task_begin(round + 1))}, worker);
+        }
+    }
+
     /// The worker that this thread is, in the team that it works for.
     static int& worker_of_this_thread();
 
@@ -121,6 +153,14 @@ private:
     void hand_out(const Loop& loop);
     void work(int worker) noexcept;
     std::uint32_t work_on(int part_index, int worker);
+
+    void share_rounds(const RoundLoop& loop) noexcept;
+    void follow_rounds(const RoundLoop& loop, int worker) noexcept;
+    void work_on_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
+    void await_round(const RoundLoop& loop, std::uint32_t round, int worker, bool& in_doubt);
+    bool help_out(const RoundLoop& loop, std::uint32_t round, int part, int worker);
+    void open_round(const Rounds& rounds, std::uint32_t round, int part);
+    [[nodiscard]] std::uint32_t first_task(const Rounds& rounds, std::uint32_t round, int part) const;
 
     std::uint32_t next_epoch();
     /// Where the chunks of a part begin; at `size()`, where the last part ends.
@@ -143,6 +183,20 @@ private:
         std::atomic<bool> called{false};
     };
 
+    /// A worker's tasks of a round.
+    struct RoundPart {
+        /// The high half is the round, the low half says how many tasks of the part are unclaimed. The part
+        /// goes on to the next round in which it has tasks when those of this one are done.
+        alignas(cache_line) std::atomic<std::uint64_t> ticket{0};
+        /// Tasks of the round that are not done.
+        std::atomic<std::uint32_t> unfinished{0};
+        /// The part is done with all rounds before this one: who sees that sees what was written there. On a
+        /// line of its own, since others look at it again and again.
+        alignas(cache_line) std::atomic<std::uint32_t> round{0};
+        /// Its worker has come. Until then, others need not wait for it.
+        std::atomic<bool> attended{false};
+    };
+
     /// Chunks of the loop that are not reported as done.
     alignas(cache_line) std::atomic<std::uint32_t> unfinished_{0};
 
@@ -154,6 +208,7 @@ private:
     std::exception_ptr error_;
     /// By worker.
     std::vector<Part> parts_;
+    std::vector<RoundPart> round_parts_;
 };
 
 }  // namespace drystone

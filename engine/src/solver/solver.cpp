@@ -8,22 +8,17 @@ namespace {
 constexpr int restitution_times = 5;
 
 /// Bodies that a worker integrates in one go; whole blocks of lanes.
-constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
+constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
 
 /// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
 /// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
 void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
-    for (int turn = 0; turn < runs.turns(); ++turn) {
-        const std::size_t first = runs.begin(turn);
-        const std::size_t count = runs.begin(turn + 1) - first;
-        const std::size_t grain = first < runs.in_order() ? count : 1;
-        team.parallel_for(count, grain, [&](std::size_t begin, std::size_t end, int) {
-            for (std::size_t i = begin; i < end; ++i) {
-                pass(runs[first + i]);
-            }
-        });
-    }
+    team.parallel_rounds(runs.rounds(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end;) {
+            pass(runs.take(i, end));
+        }
+    });
 }
 
 /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
@@ -78,7 +73,13 @@ void SubStep::relax() const {
 }
 
 void SubStep::apply_restitution() const {
+    if (!solver_.runs.any_bounces()) {
+        return;
+    }
     sweep(solver_, team_, restitution_times, [&](const BlockRun& run) {
+        if (!run.bounces) {
+            return;
+        }
         kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
 }

@@ -1,6 +1,7 @@
 #include "step/contacts.h"
 
 #include "memory/arrays.h"
+#include "parallel/radix_sort.h"
 #include "store/prefetch.h"
 
 #include <algorithm>
@@ -20,13 +21,13 @@ std::uint64_t scrambled(std::uint64_t x) {
 }
 
 /// Writes the items in an order without pattern, the same in every run.
-void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled) {
+void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled,
+             std::vector<ShuffledItem>& spare) {
     clear_after_step(shuffled);
     for (const std::uint32_t item : items) {
         shuffled.push_back({scrambled(item), item});
     }
-    std::sort(shuffled.begin(), shuffled.end(),
-              [](const ShuffledItem& a, const ShuffledItem& b) { return a.key < b.key; });
+    radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
 }
 
 /// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
@@ -292,6 +293,38 @@ void reconsider_kinds(WorldState& world, std::uint32_t body) {
     });
 }
 
+namespace {
+
+/// Where a worker of the solver looks for the contact; changes no result.
+bool is_in_second_half(const BodyStore& bodies, const Contact& contact) {
+    // Where there is little to share, two lists would be filled worse than one.
+    constexpr std::size_t least_bodies = 256;
+    if (bodies.awake.size() < least_bodies || contact.color == ConstraintGraph::overflow) {
+        return false;
+    }
+    // By their numbers: bodies that were made together mostly stay together, and enter the solver in any
+    // order.
+    const std::size_t a = bodies.is_dynamic(contact.body_a) ? contact.body_a : contact.body_b;
+    const std::size_t b = bodies.is_dynamic(contact.body_b) ? contact.body_b : contact.body_a;
+    return a + b > bodies.slots.size();
+}
+
+/// What has touched and is in no lane any more.
+void become_candidate(WorldState& world, std::uint32_t index) {
+    Contact& contact = world.contacts.contacts[index];
+    contact.touching = false;
+    contact.points[0] = {};
+    contact.points[1] = {};
+    world.graph.forget_impulse(index);
+    world.contacts.add_candidate(index);
+    if (wants_events(world, contact)) {
+        world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
+                                      world.contacts.slots.handle<ContactId>(index, world.number)});
+    }
+}
+
+}  // namespace
+
 void begin_contacts(WorldState& world) {
     const std::vector<std::uint32_t>& separated = world.changes.separated;
     for (std::size_t i = 0; i < separated.size(); ++i) {
@@ -317,22 +350,32 @@ void begin_contacts(WorldState& world) {
     // left supports solved before the right ones, and it would lean; in any regular order waves take longer
     // to die away. Lanes are given in the order of creation, in which neighbours follow each other: gathers
     // then hit the same lines.
-    shuffle(world.changes.begun, world.changes.shuffled);
+    shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
     for (const ShuffledItem& item : world.changes.shuffled) {
         Contact& contact = world.contacts.contacts[item.contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));
     }
-    for (const std::uint32_t index : world.changes.begun) {
-        world.graph.open_lane(index, world.contacts.contacts[index]);
+    if (world.team->size() > 1) {
+        for (const std::uint32_t index : world.changes.begun) {
+            Contact& contact = world.contacts.contacts[index];
+            contact.second_half = is_in_second_half(world.bodies, contact);
+        }
     }
+    world.changes.by_color.visit(world.changes.begun, world.contacts.contacts, *world.team,
+                                 [&](const std::vector<std::uint32_t>& contacts, std::size_t i) {
+                                     world.graph.open_lane(contacts[i], world.contacts.contacts[contacts[i]]);
+                                 });
 }
 
 void end_contacts(WorldState& world) {
     const std::vector<std::uint32_t>& ended = world.changes.ended;
-    for (std::size_t i = 0; i < ended.size(); ++i) {
-        prefetch_contacts(world, ended, i);
-        const std::uint32_t index = ended[i];
+    world.changes.by_color.visit(ended, world.contacts.contacts, *world.team,
+                                 [&](const std::vector<std::uint32_t>& contacts, std::size_t i) {
+                                     prefetch_contacts(world, contacts, i);
+                                     world.graph.remove(world.contacts.contacts, contacts[i]);
+                                 });
+    for (const std::uint32_t index : ended) {
         const Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.
@@ -340,22 +383,13 @@ void end_contacts(WorldState& world) {
             destroy_contact(world, index, world.contact_ends);
             continue;
         }
-        stop_touching(world, index);
+        become_candidate(world, index);
     }
 }
 
 void stop_touching(WorldState& world, std::uint32_t index) {
-    Contact& contact = world.contacts.contacts[index];
     world.graph.remove(world.contacts.contacts, index);
-    contact.touching = false;
-    contact.points[0] = {};
-    contact.points[1] = {};
-    world.graph.forget_impulse(index);
-    world.contacts.add_candidate(index);
-    if (wants_events(world, contact)) {
-        world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
-                                      world.contacts.slots.handle<ContactId>(index, world.number)});
-    }
+    become_candidate(world, index);
 }
 
 void begin_events(WorldState& world) {

@@ -22,7 +22,7 @@ int hit_point(const ImpactBlock& impacts, int lane, float threshold) {
 }
 
 void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& found) {
-    for (std::uint32_t i = 0; i < run.count; ++i) {
+    for (std::uint32_t i = 0; run.reports_hits && i < run.count; ++i) {
         for (int lane = 0; run.blocks[i].watches_impacts && lane < run.lanes_in(i); ++lane) {
             if (run.impacts[i].hit_events[lane] != 0.0f && hit_point(run.impacts[i], lane, threshold) >= 0) {
                 const auto contact = static_cast<std::uint32_t>(run.names[i].contact[lane]);
@@ -50,6 +50,9 @@ ContactHit make_hit(const WorldState& world, std::uint32_t index) {
 
 void report_hits(WorldState& world) {
     const BlockRuns& runs = world.solver.runs;
+    if (!runs.any_hits()) {
+        return;
+    }
     OrderedOutput& found = world.changes.found;
     found.clear(world.team->size());
     world.team->parallel_for(runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {

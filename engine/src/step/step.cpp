@@ -198,7 +198,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
 }  // namespace
 
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    world.team->run([&] { run_stages(world, time_step, sub_steps); });
+    world.sharing.run(*world.team, [&] { run_stages(world, time_step, sub_steps); });
 }
 
 }  // namespace drystone

@@ -12,6 +12,7 @@
 #include "islands/islands.h"
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
+#include "parallel/sharing.h"
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
 #include "step/contact_rules.h"
@@ -66,6 +67,7 @@ struct WorldState {
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;
+    Sharing sharing;  ///< Of steps by the team.
 
     std::vector<ContactBegin> contact_begins;
     std::vector<ContactEnd> contact_ends;

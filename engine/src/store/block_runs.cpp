@@ -7,13 +7,28 @@ namespace drystone {
 
 namespace {
 
-/// 128 contacts: a fraction of a microsecond, a hundred times what it costs a worker to take a run.
-constexpr std::size_t blocks_per_run = 8;
+/// 128 contacts: a fraction of a microsecond. Of colours with fewer blocks, so many that workers have about
+/// the same.
+constexpr std::size_t most_blocks_per_run = 8;
+constexpr std::size_t least_runs = 16;
+/// Not worth sharing: a worker would wait as long as it takes.
+constexpr std::size_t blocks_of_one_task = 6;
+
+std::size_t block_count(const GraphColor& color) {
+    std::size_t sum = 0;
+    for (const ContactList& list : color.lists) {
+        sum += list.blocks.size();
+    }
+    return sum;
+}
 
 }  // namespace
 
 void BlockRuns::collect(ConstraintGraph& graph) {
     runs_.clear();
+    rounds_.clear();
+    any_bounces_ = false;
+    any_hits_ = false;
     turns_ = 0;
     begins_[0] = 0;
     constexpr std::uint32_t overflow_bit = 1u << ConstraintGraph::overflow;
@@ -25,33 +40,82 @@ void BlockRuns::collect(ConstraintGraph& graph) {
     for (std::uint32_t others = colors & ~overflow_bit; others != 0; others &= others - 1) {
         add_color(graph, std::countr_zero(others));
     }
+    spread();
 }
 
 void BlockRuns::add_color(ConstraintGraph& graph, int color) {
-    for (std::uint32_t kinds = graph.used_kinds(color); kinds != 0; kinds &= kinds - 1) {
-        add_list(graph, color, static_cast<ContactKind>(std::countr_zero(kinds)));
+    GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
+    const std::size_t begin = runs_.size();
+    const std::size_t blocks = block_count(here);
+    const bool in_order = color == ConstraintGraph::overflow;
+    const std::size_t most =
+        in_order ? blocks : std::clamp<std::size_t>(blocks / least_runs, 1, most_blocks_per_run);
+    for (std::uint32_t lists = graph.used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(lists));
+        add_list(here.lists[i], color, static_cast<ContactKind>(i % contact_kind_count), most);
+    }
+    if (in_order || blocks <= blocks_of_one_task) {
+        rounds_.add_in_order(runs_.size() - begin);
+    } else {
+        rounds_.add(runs_.size() - begin);
     }
     begins_[static_cast<std::size_t>(++turns_)] = runs_.size();
 }
 
-void BlockRuns::add_list(ConstraintGraph& graph, int color, ContactKind kind) {
-    ContactList& list = graph.colors()[static_cast<std::size_t>(color)].lists[static_cast<std::size_t>(kind)];
-    const std::size_t most = color == ConstraintGraph::overflow ? list.blocks.size() : blocks_per_run;
-    for (std::size_t i = 0; i < list.blocks.size(); i += most) {
+/// A counting sort by how far a run is within its colour.
+void BlockRuns::spread() {
+    constexpr std::size_t parts = 16;
+    std::array<std::uint32_t, parts + 1> places{};
+    const auto visit = [&](auto&& visitor) {
+        for (std::size_t turn = 0; turn < static_cast<std::size_t>(turns_); ++turn) {
+            const std::size_t count = begins_[turn + 1] - begins_[turn];
+            for (std::size_t i = 0; i < count; ++i) {
+                visitor(begins_[turn] + i, i * parts / count);
+            }
+        }
+    };
+    visit([&](std::size_t, std::size_t part) { ++places[part + 1]; });
+    for (std::size_t part = 0; part < parts; ++part) {
+        places[part + 1] += places[part];
+    }
+    spread_.resize(runs_.size());
+    visit([&](std::size_t run, std::size_t part) {
+        spread_[places[part]++] = static_cast<std::uint32_t>(run);
+    });
+}
+
+void BlockRuns::add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run) {
+    any_bounces_ = any_bounces_ || (list.bounces && list.count != 0);
+    any_hits_ = any_hits_ || (list.reports_hits && list.count != 0);
+    for (std::size_t i = 0; i < list.blocks.size(); i += blocks_per_run) {
         BlockRun run;
         run.blocks = &list.blocks[i];
         run.names = &list.names[i];
         run.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
         run.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
-        run.count = static_cast<std::uint32_t>(std::min(most, list.blocks.size() - i));
+        run.count = static_cast<std::uint32_t>(std::min(blocks_per_run, list.blocks.size() - i));
         run.lanes_per_block = list.lanes_per_block;
         run.dummy_slot = list.dummy_slot;
         const auto begin = static_cast<std::uint32_t>(i) * list.lanes_per_block;
         run.contacts = std::min(list.count - begin, run.count * list.lanes_per_block);
         run.color = static_cast<std::int8_t>(color);
         run.kind = kind;
+        run.bounces = list.bounces;
+        run.reports_hits = list.reports_hits;
         runs_.push_back(run);
     }
+}
+
+BlockRun BlockRuns::take(std::size_t& i, std::size_t end) const {
+    BlockRun run = runs_[i];
+    const auto continues = [&](const BlockRun& next) {
+        return next.blocks == run.blocks + run.count && next.color == run.color && next.kind == run.kind;
+    };
+    for (++i; i < end && continues(runs_[i]); ++i) {
+        run.count += runs_[i].count;
+        run.contacts += runs_[i].contacts;
+    }
+    return run;
 }
 
 }  // namespace drystone

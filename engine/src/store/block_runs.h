@@ -1,5 +1,6 @@
 #pragma once
 
+#include "parallel/rounds.h"
 #include "store/constraint_graph.h"
 
 #include <array>
@@ -21,6 +22,8 @@ struct BlockRun {
     std::uint32_t dummy_slot = 0;
     std::int8_t color = 0;
     ContactKind kind = ContactKind::General;
+    bool bounces = false;  ///< Of the list.
+    bool reports_hits = false;
 
     /// Lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::uint32_t i) const {
@@ -45,13 +48,32 @@ public:
     [[nodiscard]] std::size_t begin(int turn) const { return begins_[static_cast<std::size_t>(turn)]; }
     /// So many runs, the first, are of the overflow.
     [[nodiscard]] std::size_t in_order() const { return in_order_; }
-    [[nodiscard]] std::size_t bytes() const { return runs_.capacity() * sizeof(BlockRun); }
+    /// The same runs as rounds in which no two tasks share a body.
+    [[nodiscard]] const Rounds& rounds() const { return rounds_; }
+    /// Is there a list with contacts that bounce, or report hits?
+    [[nodiscard]] bool any_bounces() const { return any_bounces_; }
+    [[nodiscard]] bool any_hits() const { return any_hits_; }
+    /// The number of the run that comes as number `i` when the first runs of all colours come first and the
+    /// last ones last: so a worker with a part of this order has about the same runs as with a part of each
+    /// round.
+    [[nodiscard]] std::size_t spread(std::size_t i) const { return spread_[i]; }
+    /// Run number `i` with those up to `end` that continue it; `i` becomes the number of the next one.
+    [[nodiscard]] BlockRun take(std::size_t& i, std::size_t end) const;
+    [[nodiscard]] std::size_t bytes() const {
+        return runs_.capacity() * sizeof(BlockRun) + spread_.capacity() * sizeof(std::uint32_t) +
+               rounds_.bytes();
+    }
 
 private:
     void add_color(ConstraintGraph& graph, int color);
-    void add_list(ConstraintGraph& graph, int color, ContactKind kind);
+    void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run);
+    void spread();
 
     std::vector<BlockRun> runs_;
+    std::vector<std::uint32_t> spread_;
+    Rounds rounds_;
+    bool any_bounces_ = false;
+    bool any_hits_ = false;
     std::array<std::size_t, ConstraintGraph::color_count + 2> begins_{};
     int turns_ = 0;
     std::size_t in_order_ = 0;

@@ -80,7 +80,7 @@ void shrink(std::vector<Block>& blocks, std::size_t capacity) {
     blocks.swap(smaller);
 }
 
-static_assert(contact_kind_count + 1 <= first_slot, "every kind has a dummy of its own");
+static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
 
@@ -147,6 +147,8 @@ void ContactList::write_impacts(std::uint32_t place, float restitution, bool hit
         open_impacts();
         blocks[i].watches_impacts = true;
         blocks[i].bounces = blocks[i].bounces || restitution > 0.0f;
+        bounces = bounces || restitution > 0.0f;
+        reports_hits = reports_hits || hit_events;
     }
     if (!impacts.empty()) {
         impacts[i].restitution[lane(place)] = restitution;
@@ -211,10 +213,10 @@ bool ContactList::remove(std::uint32_t place) {
 
 ConstraintGraph::ConstraintGraph() {
     for (int color = 0; color <= overflow; ++color) {
-        for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[kind];
+        std::uint32_t dummy_slot = 1;
+        for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
             list.fixed_a = is_static_color(color);
-            list.dummy_slot = static_cast<std::uint32_t>(1 + kind);
+            list.dummy_slot = dummy_slot++;
         }
     }
     for (ContactList& list : colors_[overflow].lists) {
@@ -255,6 +257,8 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
         color.bodies.set(contact.body_b);
     }
     contact.color = static_cast<std::int8_t>(found);
+    // The order of the overflow decides what is found.
+    contact.second_half = contact.second_half && found != overflow;
 }
 
 void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
@@ -262,7 +266,7 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     contact.touching = true;
     ContactList& list = list_of(contact);
     contact.place = list.push();
-    note_use(contact.color, contact.kind, true);
+    note_use(contact, true);
     write_lane(list, index, contact);
     if (contact.surface) {
         write_surface(index, contact);
@@ -290,7 +294,7 @@ void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index
         const std::int32_t moved = list.names[list.block(contact.place)].contact[list.lane(contact.place)];
         contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
     }
-    note_use(contact.color, contact.kind, list.count > 0);
+    note_use(contact, list.count > 0);
     forget_lane(contact);
 }
 

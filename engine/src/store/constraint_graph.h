@@ -5,6 +5,7 @@
 #include "store/contact_store.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace drystone {
@@ -12,7 +13,13 @@ namespace drystone {
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
     BitSet bodies;  ///< Dynamic bodies that the colour touches.
-    std::array<ContactList, contact_kind_count> lists;
+    /// By kind, twice: first those of contacts whose bodies are among the first half of all, for
+    /// one half of the workers, then the others. So most bodies stay in the caches of the same workers.
+    std::array<ContactList, 2 * contact_kind_count> lists;
+
+    [[nodiscard]] static std::size_t list_number(const Contact& contact) {
+        return static_cast<std::size_t>(contact.kind) + (contact.second_half ? contact_kind_count : 0);
+    }
 };
 
 /// A persistent greedy colouring of the touching contacts, and the lanes that hold them.
@@ -80,18 +87,24 @@ public:
 
     /// The list that holds a coloured contact, at `contact.place`.
     [[nodiscard]] ContactList& list_of(const Contact& contact) {
-        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+        return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
     [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
-        return colors_[static_cast<std::size_t>(contact.color)].lists[static_cast<std::size_t>(contact.kind)];
+        return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;
-    /// Bits of the colours that have contacts, and of the kinds of which one has some: small worlds have few
+    /// Bits of the colours that have contacts, and of the lists of one that have some: small worlds have few
     /// of all lists in use.
-    [[nodiscard]] std::uint32_t used_colors() const { return used_colors_; }
-    [[nodiscard]] std::uint32_t used_kinds(int color) const {
-        return used_kinds_[static_cast<std::size_t>(color)];
+    [[nodiscard]] std::uint32_t used_colors() const {
+        std::uint32_t colors = 0;
+        for (std::size_t color = 0; color < used_lists_.size(); ++color) {
+            colors |= (used_lists_[color] != 0 ? 1u : 0u) << color;
+        }
+        return colors;
+    }
+    [[nodiscard]] std::uint32_t used_lists(int color) const {
+        return used_lists_[static_cast<std::size_t>(color)];
     }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -109,13 +122,14 @@ private:
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
 
-    /// After the list of that colour and kind became longer or shorter.
-    void note_use(int color, ContactKind kind, bool used) {
-        const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
-        std::uint8_t& kinds = used_kinds_[static_cast<std::size_t>(color)];
-        kinds = static_cast<std::uint8_t>(used ? kinds | bit : kinds & ~bit);
-        const std::uint32_t color_bit = 1u << static_cast<unsigned>(color);
-        used_colors_ = kinds != 0 ? used_colors_ | color_bit : used_colors_ & ~color_bit;
+    /// After the list of that number became longer or shorter. Threads change lists of different colours.
+    void note_use(int color, std::size_t list, bool used) {
+        const auto bit = static_cast<std::uint16_t>(1u << list);
+        std::uint16_t& lists = used_lists_[static_cast<std::size_t>(color)];
+        lists = static_cast<std::uint16_t>(used ? lists | bit : lists & ~bit);
+    }
+    void note_use(const Contact& contact, bool used) {
+        note_use(contact.color, GraphColor::list_number(contact), used);
     }
 
     void release(std::uint32_t index, Contact& contact);
@@ -128,8 +142,7 @@ private:
 
     bool has_gaps_ = false;
     std::array<GraphColor, color_count + 1> colors_{};
-    std::array<std::uint8_t, color_count + 1> used_kinds_{};
-    std::uint32_t used_colors_ = 0;
+    std::array<std::uint16_t, color_count + 1> used_lists_{};
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList spare_;  ///< Room for one contact.

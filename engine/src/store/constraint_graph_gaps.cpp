@@ -25,7 +25,9 @@ void cut_end(ContactList& list) {
     const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * list.lanes_per_block);
     list.blocks.resize(used);
     list.names.resize(used);
-    list.impacts.resize(used);
+    if (!list.impacts.empty()) {
+        list.impacts.resize(used);
+    }
     if (!list.surfaces.empty()) {
         list.surfaces.resize(used);
     }
@@ -54,11 +56,11 @@ void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t ind
 
 void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
     for (int color = 0; has_gaps_ && color < color_count; ++color) {
-        for (std::uint32_t kinds = used_kinds(color); kinds != 0; kinds &= kinds - 1) {
-            const auto kind = static_cast<std::size_t>(std::countr_zero(kinds));
-            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[kind];
+        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
             close_gaps(contacts, list);
-            note_use(color, static_cast<ContactKind>(kind), list.count > 0);
+            note_use(color, number, list.count > 0);
         }
     }
     has_gaps_ = false;

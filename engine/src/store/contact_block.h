@@ -179,6 +179,9 @@ struct ContactList {
     std::uint32_t count = 0;             ///< Contacts.
     std::uint32_t lanes_per_block = block_lanes;
     bool fixed_a = false;  ///< For all blocks, see `ContactBlock`.
+    /// Some contact that is or was here has restitution, or reports hits: else nobody need look for it.
+    bool bounces = false;
+    bool reports_hits = false;
     /// Slot that empty lanes point to: lists that are solved at the same time have different ones.
     std::uint32_t dummy_slot = 0;
 

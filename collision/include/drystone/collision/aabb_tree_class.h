@@ -80,6 +80,30 @@ public:
     /// Makes the boxes the previous boxes, once their new pairs were collected (here and against every other
     /// tree).
     void commit();
+    /// The same in parts that threads can share: every part in [0, part_count()) once, then
+    /// `finish_commit`.
+    void commit_part(std::uint32_t part);
+    void finish_commit();
+
+    /// Has a box moved, or come, since the last `commit`?
+    [[nodiscard]] bool has_moved() const {
+        return level_count_ != 0 && levels_[level_count_ - 1].moved[0] != 0;
+    }
+
+    /// `move` for all boxes at once and `refit`, in parts that threads can share: `begin_moves`, every part
+    /// in [0, part_count()) once, `finish_moves`; nothing else of the tree may be used in between. For when
+    /// many boxes move: it looks at all.
+    ///
+    /// `sides` has four floats for each value of the user data, lower x and y and upper x and y of the new
+    /// box. A proxy keeps its box where that one is not valid, or there is none; `finish_moves` returns for
+    /// how many proxies that was so. Cost: 3 ns per box.
+    void begin_moves();
+    void move_part(std::uint32_t part, std::span<const float> sides);
+    std::uint32_t finish_moves();
+    /// Into how many parts such work falls: some 500 boxes each.
+    [[nodiscard]] std::uint32_t part_count() const {
+        return (block_count() + blocks_per_part - 1) / blocks_per_part;
+    }
 
     /// Appends the pairs whose boxes overlap and whose previous boxes did not, sorted, `a < b`.
     /// Cost: nothing where nothing moved; 15 to 30 ns per box where all did. `PairSearch` does the same in
@@ -185,6 +209,11 @@ private:
     using LeafLanes = detail::BoxLanes<detail::leaf_lanes>;
     using NodeLanes = detail::BoxLanes<detail::node_lanes>;
 
+    /// Blocks of one part of what threads share: some ten microseconds of a search. Whole nodes, so that no
+    /// two parts write to one.
+    static constexpr std::uint32_t blocks_per_part = 32;
+    static_assert(blocks_per_part % detail::node_lanes == 0);
+
     /// Marks of a block, a bit per lane: box and previous box may differ.
     static constexpr std::uint32_t moved_lanes = 0xFFFFu;
     /// Mark of a block: its lanes are out of date or its bounds may be too large.
@@ -193,6 +222,12 @@ private:
     struct Entry {
         std::uint32_t slot = detail::no_slot;  ///< block * 16 + lane; `no_slot` for an unused index
         std::uint32_t user_data = 0;           ///< the next unused index where this one is unused
+    };
+    /// What a part of `begin_moves` has done.
+    struct MovedPart {
+        std::uint32_t moved = 0;    ///< boxes
+        std::uint32_t blocks = 0;   ///< refitted
+        std::uint32_t refused = 0;  ///< boxes
     };
     struct SortItem {
         std::uint32_t key;
@@ -233,12 +268,15 @@ private:
 
     [[nodiscard]] bool sort_is_due() const;
     void refit_block(std::uint32_t block);
+    std::uint32_t move_block(std::uint32_t block, std::span<const float> sides, MovedPart& done);
+    void fit_block(std::uint32_t block);
+    void fit_levels();
+    void commit_block(std::uint32_t block);
     void refit_node(std::uint32_t level, std::uint32_t node);
     void set_child(std::uint32_t level, std::uint32_t child, const detail::PackedBox& box,
                    std::uint64_t categories);
     void commit_node(std::uint32_t level, std::uint32_t node);
 
-    [[nodiscard]] std::uint32_t pair_part_count() const;
     void collect_pairs(const AabbTree& other, const PairFilter& filter, std::uint32_t first_block,
                        std::uint32_t end_block, detail::PairScratch& scratch) const;
     static void append_sorted(detail::PairScratch& scratch, std::vector<ProxyPair>& out);
@@ -286,6 +324,8 @@ private:
     std::uint64_t refitted_blocks_ = 0;  // since the last sort
     double perimeter_ = 0.0;             // sum of the blocks' half perimeters
     double sorted_perimeter_ = 0.0;      // the same after the last sort
+
+    std::vector<MovedPart> moved_parts_;
 
     // Scratch of a sort; keeps its capacity.
     std::vector<SortItem> items_;

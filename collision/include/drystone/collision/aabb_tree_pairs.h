@@ -19,9 +19,7 @@ public:
     /// worker.
     void begin(const AabbTree& first, const AabbTree& second, int workers, const PairFilter& filter = {});
     /// 0 before the first search, and for an empty first tree.
-    [[nodiscard]] std::uint32_t part_count() const {
-        return first_ == nullptr ? 0 : first_->pair_part_count();
-    }
+    [[nodiscard]] std::uint32_t part_count() const { return first_ == nullptr ? 0 : first_->part_count(); }
     /// Different parts may run at the same time, with different workers in [0, workers). Each runs once.
     /// Throws `Error` for a part or a worker that does not exist.
     void run(std::uint32_t part, int worker);

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "parallel/team.h"
+
+#include <chrono>
+#include <limits>
+
+namespace drystone {
+
+/// Finds out, run after run, whether work of one kind is done sooner by a team or by the calling thread
+/// alone.
+///
+/// That depends on what no program can know beforehand: how far the cores are from each other, what else they
+/// do, how much there is to do. So every now and then the other way is tried for a few runs, the more seldom
+/// the longer it has been the slower one. What is computed must not depend on it.
+class Sharing {
+public:
+    using Seconds = double;
+
+    /// Runs `body` one way or the other and notes how long it takes.
+    template <class Body>
+    void run(Team& team, Body&& body) {
+        if (team.size() == 1) {
+            body();
+            return;
+        }
+        const auto start = std::chrono::steady_clock::now();
+        if (shares_) {
+            team.run(body);
+        } else {
+            body();
+        }
+        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
+    }
+    /// From now on every run is shared: for tests.
+    void share_always() {
+        shares_ = true;
+        on_trial_ = false;
+        runs_ = 0;
+        runs_until_trial_ = std::numeric_limits<int>::max();
+    }
+    /// Will the next run be shared?
+    [[nodiscard]] bool shares() const { return shares_; }
+    /// How long a run has taken: decides about the next one.
+    void note(Seconds spent);
+
+private:
+    void begin_trial();
+    void end_trial(bool better);
+
+    bool shares_ = true;
+    bool on_trial_ = false;
+    int runs_ = 0;  ///< Since the last change.
+    int runs_until_trial_ = 16;
+    Seconds usual_ = 0.0;  ///< What a run takes, of late.
+    Seconds tried_ = 0.0;  ///< All runs of the trial that count.
+};
+
+}  // namespace drystone

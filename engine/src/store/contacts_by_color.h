@@ -1,0 +1,60 @@
+#pragma once
+
+#include "parallel/team.h"
+#include "store/constraint_graph.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Contacts sorted by their colours, whose lanes can be opened and closed at the same time.
+class ContactsByColor {
+public:
+    /// Calls `work(list, i)` for each of the contacts, those of one colour in order and on one worker: the
+    /// contact is number `i` of the list, and others that come next may follow it.
+    template <class Work>
+    void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
+               Work&& work) {
+        if (team.size() == 1 || numbers.size() < least_to_share) {
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                work(numbers, i);
+            }
+            return;
+        }
+        sort(numbers, contacts);
+        team.parallel_for(colors, 1, [&](std::size_t begin, std::size_t end, int) {
+            for (std::size_t i = begins_[begin]; i < begins_[end]; ++i) {
+                work(sorted_, i);
+            }
+        });
+    }
+    [[nodiscard]] std::size_t bytes() const { return sorted_.capacity() * sizeof(std::uint32_t); }
+
+private:
+    static constexpr std::size_t colors = ConstraintGraph::color_count + 1;
+    /// Some ten microseconds.
+    static constexpr std::size_t least_to_share = 64;
+
+    void sort(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts) {
+        begins_.fill(0);
+        for (const std::uint32_t number : numbers) {
+            ++begins_[static_cast<std::size_t>(contacts[number].color) + 2];
+        }
+        for (std::size_t color = 0; color < colors; ++color) {
+            begins_[color + 2] += begins_[color + 1];
+        }
+        sorted_.resize(numbers.size());
+        for (const std::uint32_t number : numbers) {
+            sorted_[begins_[static_cast<std::size_t>(contacts[number].color) + 1]++] = number;
+        }
+    }
+
+    std::vector<std::uint32_t> sorted_;
+    /// Where the contacts of a colour begin; one place more than colours, which a sort needs, and the end.
+    std::array<std::uint32_t, colors + 2> begins_{};
+};
+
+}  // namespace drystone

@@ -1,0 +1,68 @@
+#include <doctest/doctest.h>
+
+#include <drystone/thread_pool.h>
+
+#include "parallel/sharing.h"
+
+using namespace drystone;
+
+namespace {
+
+/// How many of so many runs are shared when they take so long, shared and alone.
+int shared_runs(Sharing& sharing, int runs, double shared_time, double alone_time) {
+    int count = 0;
+    for (int i = 0; i < runs; ++i) {
+        count += sharing.shares() ? 1 : 0;
+        sharing.note(sharing.shares() ? shared_time : alone_time);
+    }
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("sharing: work goes to the faster way, with few trials of the other") {
+    for (const double ratio : {1.05, 1.5, 3.0}) {
+        Sharing good;
+        CHECK(shared_runs(good, 1000, 1.0, ratio) > 970);
+        Sharing bad;
+        // Sixteen runs until the first trial.
+        CHECK(shared_runs(bad, 1000, ratio * 1.06, 1.0) < 16 + 30);
+    }
+}
+
+TEST_CASE("sharing: it follows a change of what is faster") {
+    Sharing sharing;
+    CHECK(shared_runs(sharing, 5000, 1.0, 2.0) > 4950);
+    // The next trial is at most 1024 runs away, here and there.
+    shared_runs(sharing, 1100, 2.0, 1.0);
+    CHECK(shared_runs(sharing, 1000, 2.0, 1.0) < 50);
+    shared_runs(sharing, 1100, 1.0, 2.0);
+    CHECK(shared_runs(sharing, 1000, 1.0, 2.0) > 950);
+}
+
+TEST_CASE("sharing: single runs that are held up change nothing") {
+    Sharing sharing;
+    int alone = 0;
+    for (int i = 0; i < 4000; ++i) {
+        alone += sharing.shares() ? 0 : 1;
+        const double usual = sharing.shares() ? 1.0 : 1.5;
+        sharing.note(i % 97 == 0 ? 100.0 * usual : usual);
+    }
+    CHECK(alone < 40);
+}
+
+TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {
+    for (const int workers : {1, 2}) {
+        ThreadPool pool(workers);
+        Team team(&pool);
+        Sharing sharing;
+        int runs = 0;
+        int shared = 0;
+        for (int i = 0; i < 100; ++i) {
+            shared += sharing.shares() ? 1 : 0;
+            sharing.run(team, [&] { ++runs; });
+        }
+        CHECK(runs == 100);
+        CHECK(shared >= (workers == 1 ? 100 : 16));
+    }
+}
