@@ -1,5 +1,6 @@
 #include "narrow_phase/narrow_phase.h"
 
+#include "narrow_phase/foresight.h"
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 
@@ -13,11 +14,16 @@ const float* box_frames(const NarrowPhaseInput& input) {
     return reinterpret_cast<const float*>(input.shapes.boxes.data());
 }
 
-/// Where the lanes of a kind gather from.
-FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind) {
+/// Where the lanes of a kind gather from; velocities only where contacts are foreseen.
+FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, bool foresees) {
     const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
-    return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
+    FrameInput frames{reinterpret_cast<const float*>(input.bodies.poses.data()),
+                      kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
+    if (foresees && input.time_step > 0.0f) {
+        frames.velocities = reinterpret_cast<const float*>(input.bodies.velocities.data());
+        frames.time_step = input.time_step;
+    }
+    return frames;
 }
 
 /// What finds the contacts of a kind in lanes; null where they are found one by one.
@@ -70,7 +76,8 @@ public:
         ManifoldRows manifolds;
         collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
-            if (touches(manifolds, lane) && !is_behind_seam(manifolds, lane)) {
+            if (touches(manifolds, lane) && is_in_reach(manifolds, lane) &&
+                !is_behind_seam(manifolds, lane)) {
                 begun_.add(worker_, items_[lane], numbers_[lane]);
             }
         }
@@ -78,6 +85,19 @@ public:
     }
 
 private:
+    /// Contacts of fixed bodies are not foreseen.
+    [[nodiscard]] bool is_in_reach(const ManifoldRows& manifolds, int lane) const {
+        if (input_.velocities == nullptr || are_both_dynamic(narrow_.bodies, *contacts_[lane])) {
+            return true;
+        }
+        bool near = false;
+        for (int i = 0; i < 2; ++i) {
+            near = near || (manifolds.feature[i][lane] != 0.0f &&
+                            manifolds.separation[i][lane] <= narrow_.speculative_distance);
+        }
+        return near;
+    }
+
     [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
         const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
@@ -179,7 +199,10 @@ public:
 private:
     void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactKind kind = run.kind;
-        const ContactInput lane_input{frame_input(input_, kind),
+        // Fixed bodies are met by sweeps; the overflow has contacts of both sorts in one block.
+        const bool foresees =
+            !ConstraintGraph::is_static_color(run.color) && run.color != ConstraintGraph::overflow;
+        const ContactInput lane_input{frame_input(input_, kind, foresees),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
         if (may_keep(names)) {
@@ -255,7 +278,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
         const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
-        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
+        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind), true);
         changes.found.clear(team.size());
         changes.lost.clear(team.size());
         team.parallel_for(
