@@ -5,6 +5,7 @@
 #include "narrow_phase/surface_rows.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -126,18 +127,40 @@ void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactB
     block.stale_states = false;
 }
 
-/// Normal velocities at the start of the step, for restitution.
-void write_approach_speeds(const std::vector<BodySolverState>& states, const ContactBlock& block,
-                           ImpactBlock& impacts, int lanes) {
+/// How fast forces make the bodies of a lane leave each other along the normal [m/s^2].
+float leaving_acceleration(const SolverInput& solver, const ContactBlock& block, int lane) {
+    const auto gain = [&](std::int32_t state) {
+        const std::size_t slot = slot_of_state(state);
+        const IntegrationBlock& own = solver.integration[slot / block_lanes];
+        return block.normal_x[lane] * own.gain_x[slot % block_lanes] +
+               block.normal_y[lane] * own.gain_y[slot % block_lanes];
+    };
+    return solver.constants.inverse_h * (gain(block.state_b[lane]) - gain(block.state_a[lane]));
+}
+
+/// The speed after the gap has closed: v^2 - 2 a s of the fall through it.
+float speed_of_impact(float approach, float acceleration, float gap) {
+    if (!(approach < 0.0f) || !(gap > 0.0f)) {
+        return approach;
+    }
+    return -std::sqrt(std::max(0.0f, approach * approach - 2.0f * acceleration * gap));
+}
+
+/// Normal velocities with which the bodies would meet in this step, for restitution.
+void write_approach_speeds(const SolverInput& solver, const ContactBlock& block, ImpactBlock& impacts,
+                           int lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
-        const BodySolverState& a = states[slot_of_state(block.state_a[lane])];
-        const BodySolverState& b = states[slot_of_state(block.state_b[lane])];
+        const BodySolverState& a = solver.states[slot_of_state(block.state_a[lane])];
+        const BodySolverState& b = solver.states[slot_of_state(block.state_b[lane])];
         const float approach = block.normal_x[lane] * (b.velocity_x - a.velocity_x) +
                                block.normal_y[lane] * (b.velocity_y - a.velocity_y);
+        const float acceleration = leaving_acceleration(solver, block, lane);
         for (int i = 0; i < 2; ++i) {
+            const float of_point = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
+                                               a.angular_velocity * block.normal_arm_a[i][lane]);
             impacts.greatest_impulse[i][lane] = 0.0f;
-            impacts.approach_speed[i][lane] = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
-                                                          a.angular_velocity * block.normal_arm_a[i][lane]);
+            impacts.approach_speed[i][lane] =
+                speed_of_impact(of_point, acceleration, block.separation[i][lane]);
         }
     }
 }
@@ -190,7 +213,7 @@ public:
                                    solver_.constants, run.surfaces[i]);
             }
             if (block.watches_impacts) {
-                write_approach_speeds(solver_.states, block, run.impacts[i], lanes);
+                write_approach_speeds(solver_, block, run.impacts[i], lanes);
             }
             note_ended(names, lanes, worker, ended);
         }

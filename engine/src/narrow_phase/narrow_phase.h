@@ -54,6 +54,7 @@ struct NarrowPhaseInput {
 struct SolverInput {
     const std::vector<BodySolverState>& states;
     const SolverConstants& constants;
+    const std::vector<IntegrationBlock>& integration;
 };
 
 /// Whether the boxes that the broad phase keeps of the two shapes overlap.

@@ -138,8 +138,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     }
     timed(profile, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
     timed(profile, Stage::NarrowPhase, [&] {
-        update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
-                        world.changes);
+        update_contacts(narrow, {world.solver.states, step.solver, world.solver.integration}, world.contacts,
+                        world.graph, team, world.changes);
     });
     timed(profile, Stage::ContactGraph, [&] {
         drop_points(world);
