@@ -1,11 +1,13 @@
 #include "narrow_phase/narrow_phase.h"
 
 #include "memory/arrays.h"
+#include "narrow_phase/foresight.h"
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 #include "store/prefetch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -15,11 +17,16 @@ const float* box_frames(const NarrowPhaseInput& input) {
     return reinterpret_cast<const float*>(input.shapes.boxes.data());
 }
 
-/// Where the lanes of a kind gather from.
-FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind) {
+/// Where the lanes of a kind gather from; velocities only where contacts are foreseen.
+FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, bool foresees) {
     const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
-    return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
+    FrameInput frames{reinterpret_cast<const float*>(input.bodies.poses.data()),
+                      kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
+    if (foresees && input.time_step > 0.0f) {
+        frames.velocities = reinterpret_cast<const float*>(input.bodies.velocities.data());
+        frames.time_step = input.time_step;
+    }
+    return frames;
 }
 
 /// What finds the contacts of a kind in lanes; null where they are found one by one.
@@ -72,7 +79,8 @@ public:
         ManifoldRows manifolds;
         collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
-            if (touches(manifolds, lane) && !is_behind_seam(manifolds, lane)) {
+            if (touches(manifolds, lane) && is_in_reach(manifolds, lane) &&
+                !is_behind_seam(manifolds, lane)) {
                 begun_.add(worker_, items_[lane], numbers_[lane]);
             }
         }
@@ -80,6 +88,19 @@ public:
     }
 
 private:
+    /// Contacts of fixed bodies are not foreseen.
+    [[nodiscard]] bool is_in_reach(const ManifoldRows& manifolds, int lane) const {
+        if (input_.velocities == nullptr || are_both_dynamic(narrow_.bodies, *contacts_[lane])) {
+            return true;
+        }
+        bool near = false;
+        for (int i = 0; i < 2; ++i) {
+            near = near || (manifolds.feature[i][lane] != 0.0f &&
+                            manifolds.separation[i][lane] <= narrow_.speculative_distance);
+        }
+        return near;
+    }
+
     [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
         const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
@@ -108,18 +129,40 @@ void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactB
     block.stale_states = false;
 }
 
-/// Normal velocities at the start of the step, for restitution.
-void write_approach_speeds(const std::vector<BodySolverState>& states, const ContactBlock& block,
-                           ImpactBlock& impacts, int lanes) {
+/// How fast forces make the bodies of a lane leave each other along the normal [m/s^2].
+float leaving_acceleration(const SolverInput& solver, const ContactBlock& block, int lane) {
+    const auto gain = [&](std::int32_t state) {
+        const std::size_t slot = slot_of_state(state);
+        const IntegrationBlock& own = solver.integration[slot / block_lanes];
+        return block.normal_x[lane] * own.gain_x[slot % block_lanes] +
+               block.normal_y[lane] * own.gain_y[slot % block_lanes];
+    };
+    return solver.constants.inverse_h * (gain(block.state_b[lane]) - gain(block.state_a[lane]));
+}
+
+/// The speed after the gap has closed: v^2 - 2 a s of the fall through it.
+float speed_of_impact(float approach, float acceleration, float gap) {
+    if (!(approach < 0.0f) || !(gap > 0.0f)) {
+        return approach;
+    }
+    return -std::sqrt(std::max(0.0f, approach * approach - 2.0f * acceleration * gap));
+}
+
+/// Normal velocities with which the bodies would meet in this step, for restitution.
+void write_approach_speeds(const SolverInput& solver, const ContactBlock& block, ImpactBlock& impacts,
+                           int lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
-        const BodySolverState& a = states[slot_of_state(block.state_a[lane])];
-        const BodySolverState& b = states[slot_of_state(block.state_b[lane])];
+        const BodySolverState& a = solver.states[slot_of_state(block.state_a[lane])];
+        const BodySolverState& b = solver.states[slot_of_state(block.state_b[lane])];
         const float approach = block.normal_x[lane] * (b.velocity_x - a.velocity_x) +
                                block.normal_y[lane] * (b.velocity_y - a.velocity_y);
+        const float acceleration = leaving_acceleration(solver, block, lane);
         for (int i = 0; i < 2; ++i) {
+            const float of_point = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
+                                               a.angular_velocity * block.normal_arm_a[i][lane]);
             impacts.greatest_impulse[i][lane] = 0.0f;
-            impacts.approach_speed[i][lane] = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
-                                                          a.angular_velocity * block.normal_arm_a[i][lane]);
+            impacts.approach_speed[i][lane] =
+                speed_of_impact(of_point, acceleration, block.separation[i][lane]);
         }
     }
 }
@@ -174,7 +217,7 @@ public:
                                    solver_.constants, run.surfaces[i]);
             }
             if (block.watches_impacts) {
-                write_approach_speeds(solver_.states, block, run.impacts[i], lanes);
+                write_approach_speeds(solver_, block, run.impacts[i], lanes);
             }
             note_ended(names, lanes, worker, ended);
         }
@@ -183,7 +226,10 @@ public:
 private:
     void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactKind kind = run.kind;
-        const ContactInput lane_input{frame_input(input_, kind),
+        // Fixed bodies are met by sweeps; the overflow has contacts of both sorts in one block.
+        const bool foresees =
+            !ConstraintGraph::is_static_color(run.color) && run.color != ConstraintGraph::overflow;
+        const ContactInput lane_input{frame_input(input_, kind, foresees),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
         if (may_keep(names)) {
@@ -300,7 +346,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
             continue;
         }
         const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
-        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
+        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind), true);
         changes.found.clear(team.size());
         changes.lost.clear(team.size());
         team.parallel_for(

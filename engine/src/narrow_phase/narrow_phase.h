@@ -50,12 +50,15 @@ struct NarrowPhaseInput {
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
+    /// What contacts are foreseen for, see foresight.h; 0 where nothing is so fast that it matters [s].
+    float time_step = 0.0f;
 };
 
 /// What the narrow phase reads of the solver.
 struct SolverInput {
     const std::vector<BodySolverState>& states;
     const SolverConstants& constants;
+    const std::vector<IntegrationBlock>& integration;
 };
 
 /// Whether the boxes that the broad phase keeps of the two shapes overlap.

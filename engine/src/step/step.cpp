@@ -1,3 +1,4 @@
+#include "narrow_phase/foresight.h"
 #include "solver/stage_timer.h"
 #include "step/contact_screening.h"
 #include "step/contacts.h"
@@ -117,8 +118,10 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         update_seams(world);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
-    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
-                                  world.settings.speculative_distance};
+    const float speculative_distance = world.settings.speculative_distance;
+    const bool fast = has_fast_bodies(world.bodies, speculative_distance, time_step);
+    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels, speculative_distance,
+                                  fast ? time_step : 0.0f};
     timed(timer, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
@@ -139,8 +142,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     }
     timed(timer, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
     timed(timer, Stage::NarrowPhase, [&] {
-        update_contacts(narrow, {world.solver.states, step.solver}, world.contacts, world.graph, team,
-                        world.changes);
+        update_contacts(narrow, {world.solver.states, step.solver, world.solver.integration}, world.contacts,
+                        world.graph, team, world.changes);
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(world);
