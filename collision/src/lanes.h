@@ -23,16 +23,20 @@ struct LaneVec {
     Lanes y;
 };
 
+/// Two points from `first` on and two from `third` on.
+inline LaneVec load_points(const Vec2* first, const Vec2* third) {
+    static_assert(sizeof(Vec2) == 2 * sizeof(float));
+    Lanes low;
+    Lanes high;
+    std::memcpy(&low, first, sizeof low);
+    std::memcpy(&high, third, sizeof high);
+    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+}
+
 /// Points `first` to `first + 3`; beyond the last one the last is repeated.
 inline LaneVec load_points(const Vec2* points, int first, int count) {
-    static_assert(sizeof(Vec2) == 2 * sizeof(float));
     if (first + lane_count <= count) {
-        Lanes low;
-        Lanes high;
-        std::memcpy(&low, points + first, sizeof low);
-        std::memcpy(&high, points + first + 2, sizeof high);
-        return {__builtin_shufflevector(low, high, 0, 2, 4, 6),
-                __builtin_shufflevector(low, high, 1, 3, 5, 7)};
+        return load_points(points + first, points + first + 2);
     }
     const int last = count - 1;
     const Vec2& p = points[first];

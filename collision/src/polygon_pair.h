@@ -1,72 +1,339 @@
 #pragma once
 
 #include "core_features.h"
+#include "polygon_faces.h"
+
+#include <cmath>
 
 namespace drystone::detail {
-
-struct FoundFace;
-struct Walk;
 
 /// What `PolygonPair` found out about two polygons.
 enum class PairVerdict : unsigned char {
     Unsure,       ///< Too close to a change of sign for its arithmetic: GJK and EPA have to decide.
     Apart,        ///< `feature` is the nearest one; its separation is positive.
     Beyond,       ///< The separation is more than the limit; the feature need not be the nearest.
-    Overlapping,  ///< The cores certainly overlap.
+    Overlapping,  ///< The cores certainly overlap; `feature` is the one of least depth.
 };
+
+/// Two doubles side by side.
+using DoubleLanes = double __attribute__((vector_size(16)));
 
 /// Two polygons of few vertices, whose features are found without a simplex: those that GJK and EPA find,
 /// only sooner. Near a change of sign, in every degenerate case and for all that is not finite it is unsure.
 ///
-/// All faces of the Minkowski difference are looked at, in lanes; the one with the greatest separation is the
-/// answer where the polygons overlap, and the nearest features are not far from it where they do not. With a
-/// cache the walk to them begins at the last ones.
-/// Source  the walk: Mirtich, V-Clip: Fast and Robust Polyhedral Collision Detection, ACM TOG 17(3), 1998.
+/// All faces of the Minkowski difference are looked at, in lanes. The one with the greatest separation is the
+/// answer where the polygons overlap. Where they do not, the point of the difference nearest to the origin is
+/// on that face or at one of its ends, since the separation has a single maximum over all directions in which
+/// it is positive. A cache that names the nearest features needs but a proof that they still are.
+///
+/// Its members are inlined into functions that are compiled for one instruction set each.
 class PolygonPair {
 public:
-    static constexpr int most_vertices = 8;
+    static constexpr int most_vertices = most_lane_vertices;
 
-    static bool fits(const ConvexCore& a, const ConvexCore& b) {
-        return a.count > 2 && a.count <= most_vertices && b.count > 2 && b.count <= most_vertices;
+    DRYSTONE_INLINE static bool fits(const ConvexCore& a, const ConvexCore& b) {
+        return static_cast<unsigned>(a.count - 3) <= most_vertices - 3u &&
+               static_cast<unsigned>(b.count - 3) <= most_vertices - 3u;
     }
 
-    /// `difference` must stay, and its cores must fit. What is found is written to `feature`.
-    PolygonPair(const CoreDifference& difference, CoreFeature& feature)
-        : difference_(difference), feature_(feature) {}
+    /// The cores must stay, and fit.
+    DRYSTONE_INLINE PolygonPair(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a)
+        : a_(a),
+          b_(b),
+          q_(b_in_a.rotation),
+          cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
+          sines_{-static_cast<double>(q_.s), static_cast<double>(q_.s)},
+          position_(wide(b_in_a.position)),
+          offset_(narrow(gap(0, 0))),
+          doubt_(doubtful()) {}
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
-    PairVerdict resume(const SimplexCache& cache, float limit);
-    /// From all faces. The feature is that of least depth where they overlap.
-    PairVerdict scan(float limit);
-    /// The same, and `find_common_point` can be asked where they overlap.
-    PairVerdict scan_for_point(float limit);
-    /// Does the cached triangle contain the origin? If so, it has a common point.
-    bool resume_triangle(const SimplexCache& cache);
-
-    /// After Overlapping, relative to the origin of the difference. False where no vertex of either lies in
-    /// the other; else the triangle that contains the origin goes into the cache, which may be null.
-    bool find_common_point(Vec2& point, SimplexCache* cache) const;
-    [[nodiscard]] const Vec2& common_point() const { return point_; }
+    DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
+    /// From all faces. The vertices of one polygon inside of the other are found where they are asked for.
+    template <bool find_points>
+    DRYSTONE_INLINE PairVerdict scan(float limit);
+    /// Does the cached triangle contain the origin? Then a common point is given, from the first vertex of A.
+    DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
+    /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
+    /// the triangle that contains the origin goes into the cache, which may be null.
+    DRYSTONE_INLINE bool find_common_point(Vec2& point, SimplexCache* cache) const;
     /// The feature as a simplex.
-    void store(SimplexCache& cache) const;
-    /// Looks at all faces, walks from a cache, and the steps that led from one pair of features to another.
-    [[nodiscard]] int iterations() const { return iterations_; }
+    DRYSTONE_INLINE void store(SimplexCache& cache) const;
+
+    /// What was found.
+    CoreFeature feature;
+    FoundFace best;
+    bool moved = false;  ///< From the features in the cache to others.
+
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
+    [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
+    /// The first vertex of B from that of A.
+    [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
+    /// Vertex j of B in the frame of A.
+    [[nodiscard]] DRYSTONE_INLINE Vec2 vertex_b(int j) const { return narrow(place(j)); }
+    /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it is.
+    [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const { return place(j) - wide(a_.points[i]); }
+    DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
+        return {static_cast<float>(v[0]), static_cast<float>(v[1])};
+    }
+    DRYSTONE_INLINE static int next(int i, int count) { return i + 1 == count ? 0 : i + 1; }
+    DRYSTONE_INLINE static int previous(int i, int count) { return (i == 0 ? count : i) - 1; }
 
 private:
-    PairVerdict take(const FoundFace& best, float limit);
-    void set_face_of_a(int face, int j);
-    void set_face_of_b(int face, int i);
-    PairVerdict judge(float limit);
-    PairVerdict walk(int i, int j, int most_steps, float limit);
-    PairVerdict finish(const Walk& walk, bool ended, float limit);
-    [[nodiscard]] float doubtful() const;
+    /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
+    static constexpr float level = 0.1f;
 
-    const CoreDifference& difference_;
-    CoreFeature& feature_;
-    Vec2 point_{0.0f, 0.0f};
-    int inside_a_ = -1;  ///< A vertex of B that lies inside of A; -1: none.
-    int inside_b_ = -1;
-    int iterations_ = 0;
+    DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
+        return {static_cast<double>(v.x()), static_cast<double>(v.y())};
+    }
+    [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
+        const DoubleLanes p = wide(b_.points[j]);
+        return cosines_ * p + sines_ * __builtin_shufflevector(p, p, 1, 0) + position_;
+    }
+    /// A separation below this is rounding noise [m].
+    [[nodiscard]] DRYSTONE_INLINE float doubtful() const {
+        const Vec2 a = a_.points[a_.count / 2] - a_.points[0];
+        const Vec2 b = b_.points[b_.count / 2] - b_.points[0];
+        return 2.5e-6f * (std::abs(a.x()) + std::abs(a.y()) + std::abs(b.x()) + std::abs(b.y())) +
+               1e-6f * (std::abs(offset_.x()) + std::abs(offset_.y()));
+    }
+    DRYSTONE_INLINE PairVerdict apart(float limit) const {
+        return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
+    }
+    DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
+    DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
+    DRYSTONE_INLINE PairVerdict take(float limit);
+
+    const ConvexCore& a_;
+    const ConvexCore& b_;
+    Rot q_;
+    DoubleLanes cosines_;
+    DoubleLanes sines_;
+    DoubleLanes position_;
+    Vec2 offset_;
+    float doubt_;
 };
+
+/// A vertex as seen from a face of the other polygon, in the frame of A.
+struct ViewFromFace {
+    float normal_x;  ///< Of the face, outward.
+    float normal_y;
+    float opposite_x;  ///< The same in the frame of the vertex.
+    float opposite_y;
+    float height;  ///< Of the vertex above the face [m].
+    float along;   ///< From the beginning of the face [m].
+    float length;  ///< Of the face.
+
+    DRYSTONE_INLINE ViewFromFace(const PolygonPair& pair, bool of_a, int face, int vertex) {
+        const ConvexCore& own = of_a ? pair.a() : pair.b();
+        const float c = pair.rotation().c;
+        const float s = of_a ? -pair.rotation().s : pair.rotation().s;
+        const float x = own.normals[face].x();
+        const float y = own.normals[face].y();
+        const float turned_x = c * x - s * y;
+        const float turned_y = s * x + c * y;
+        // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
+        const float scale = 1.5f - 0.5f * (turned_x * turned_x + turned_y * turned_y);
+        opposite_x = scale * turned_x;
+        opposite_y = scale * turned_y;
+        normal_x = of_a ? x : opposite_x;
+        normal_y = of_a ? y : opposite_y;
+        const DoubleLanes gap = pair.gap(of_a ? face : vertex, of_a ? vertex : face);
+        const float sign = of_a ? 1.0f : -1.0f;
+        const float way_x = sign * static_cast<float>(gap[0]);
+        const float way_y = sign * static_cast<float>(gap[1]);
+        height = normal_x * way_x + normal_y * way_y;
+        along = normal_x * way_y - normal_y * way_x;
+        const Vec2& from = own.points[face];
+        const Vec2& to = own.points[PolygonPair::next(face, own.count)];
+        length = x * (to.y() - from.y()) - y * (to.x() - from.x());
+    }
+    [[nodiscard]] DRYSTONE_INLINE bool in_front() const { return (along >= 0.0f) & (along <= length); }
+
+    DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, CoreFeature& feature) const {
+        const float sign = of_a ? 1.0f : -1.0f;
+        feature.normal = {sign * normal_x, sign * normal_y};
+        feature.separation = height;
+        feature.face_a = of_a ? face : -1;
+        feature.face_b = of_a ? -1 : face;
+        feature.vertex_a = of_a ? face : vertex;
+        feature.vertex_b = of_a ? vertex : face;
+    }
+};
+
+/// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
+DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, float up_x, float up_y, float tie) {
+    const Vec2& from = points[at];
+    const LaneVec first = load_points(points, points + (count == 3 ? 1 : 2));
+    Lanes least = up_x * (first.x - from.x()) + up_y * (first.y - from.y());
+    if (count > lane_count) {
+        const Vec2* const end = points + count;
+        const LaneVec last = load_points(end - 4, end - 2);
+        const Lanes height = up_x * (last.x - from.x()) + up_y * (last.y - from.y());
+        least = height < least ? height : least;
+    }
+    return bits_of(least < -tie) == 0;
+}
+
+/// Is the vertex the nearest of its polygon to the face, in front of it?
+DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
+    const ViewFromFace view(*this, of_a, face, vertex);
+    const ConvexCore& other = of_a ? b_ : a_;
+    if (!(view.height > doubt_) || !is_lowest(other.points, other.count, vertex, view.opposite_x,
+                                              view.opposite_y, level * doubt_)) {
+        return PairVerdict::Unsure;
+    }
+    view.describe(of_a, face, vertex, feature);
+    if (view.height > limit) {
+        return PairVerdict::Beyond;
+    }
+    return view.in_front() ? PairVerdict::Apart : PairVerdict::Unsure;
+}
+
+/// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
+DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {
+    const DoubleLanes exact = gap(i, j);
+    const float x = static_cast<float>(exact[0]);
+    const float y = static_cast<float>(exact[1]);
+    const float back_x = q_.c * x + q_.s * y;
+    const float back_y = q_.c * y - q_.s * x;
+    const int before_i = previous(i, a_.count);
+    const int before_j = previous(j, b_.count);
+    const Vec2& p = a_.normals[i];
+    const Vec2& q = a_.normals[before_i];
+    const Vec2& r = b_.normals[j];
+    const Vec2& s = b_.normals[before_j];
+    // How far each of the four edges leads towards the other vertex.
+    const Lanes nearer = Lanes{p.x(), q.x(), r.x(), s.x()} * Lanes{y, -y, -back_y, back_y} -
+                         Lanes{p.y(), q.y(), r.y(), s.y()} * Lanes{x, -x, -back_x, back_x};
+    const std::uint32_t leading = ~bits_of(nearer <= 0.0f) & 0xFu;
+    if (leading == 0) {
+        const double length = std::sqrt(exact[0] * exact[0] + exact[1] * exact[1]);
+        feature.normal = narrow(exact / length);
+        feature.separation = static_cast<float>(length);
+        feature.face_a = -1;
+        feature.face_b = -1;
+        feature.vertex_a = i;
+        feature.vertex_b = j;
+        return feature.separation > doubt_ ? apart(limit) : PairVerdict::Unsure;
+    }
+    moved = true;
+    const bool of_a = (leading & 3u) != 0;
+    const int face_a = (leading & 1u) != 0 ? i : before_i;
+    const int face_b = (leading & 4u) != 0 ? j : before_j;
+    return try_face(of_a, of_a ? face_a : face_b, of_a ? j : i, limit);
+}
+
+DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float limit) {
+    const int i = cache.a[0];
+    const int j = cache.b[0];
+    if (static_cast<unsigned>(cache.count) - 1u > 1u || i >= a_.count || j >= b_.count) {
+        return PairVerdict::Unsure;
+    }
+    if (cache.count == 1) {
+        return try_vertices(i, j, limit);
+    }
+    const bool of_a = cache.b[1] == j && cache.a[1] == next(i, a_.count);
+    const bool of_b = cache.a[1] == i && cache.b[1] == next(j, b_.count);
+    return of_a || of_b ? try_face(of_a, of_a ? i : j, of_a ? j : i, limit) : PairVerdict::Unsure;
+}
+
+DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
+    moved = true;
+    const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
+    if (best.face < 0 || doubtful) {
+        return PairVerdict::Unsure;
+    }
+    const ViewFromFace view(*this, best.of_a, best.face, best.vertex);
+    view.describe(best.of_a, best.face, best.vertex, feature);
+    if (best.separation < 0.0f) {
+        return PairVerdict::Overlapping;
+    }
+    if (best.separation > limit) {
+        return PairVerdict::Beyond;
+    }
+    if (view.in_front()) {
+        return apart(limit);
+    }
+    const int end =
+        view.along < 0.0f ? best.face : next(best.face, best.of_a ? a_.count : b_.count);
+    return try_vertices(best.of_a ? end : best.vertex, best.of_a ? best.vertex : end, limit);
+}
+
+template <bool find_points>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
+    if (a_.count <= lane_count && b_.count <= lane_count) {
+        find_best_face<find_points>(Placed<4>(a_, b_, q_, offset_), level * doubt_, best);
+    } else {
+        find_best_face<find_points>(Placed<8>(a_, b_, q_, offset_), level * doubt_, best);
+    }
+    return take(limit);
+}
+
+/// The triangle of a polygon's fan that holds the point.
+inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
+    int k = 1;
+    while (k + 2 < count && drystone::cross(points[k + 1] - points[0], from_first) >= 0.0f) {
+        ++k;
+    }
+    return k;
+}
+
+DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
+    const bool of_b = best.inside_a >= 0;
+    if (!of_b && best.inside_b < 0) {
+        return false;
+    }
+    const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
+    const Vec2 from_a = (of_b ? vertex_b(vertex) : a_.points[vertex]) - a_.points[0];
+    point = from_a;
+    if (cache == nullptr) {
+        return true;
+    }
+    const ConvexCore& around = of_b ? a_ : b_;
+    const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
+    const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
+    cache->count = 3;
+    const std::uint16_t fan[3] = {0, k, static_cast<std::uint16_t>(k + 1)};
+    for (int corner = 0; corner < 3; ++corner) {
+        cache->a[corner] = of_b ? fan[corner] : vertex;
+        cache->b[corner] = of_b ? vertex : fan[corner];
+    }
+    return true;
+}
+
+DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec2& point) const {
+    DoubleLanes w[3];
+    for (int k = 0; k < 3; ++k) {
+        if (cache.a[k] >= a_.count || cache.b[k] >= b_.count) {
+            return false;
+        }
+        w[k] = gap(cache.a[k], cache.b[k]);
+    }
+    const double of_p = w[1][0] * w[2][1] - w[1][1] * w[2][0];
+    const double of_q = w[2][0] * w[0][1] - w[2][1] * w[0][0];
+    const double of_r = w[0][0] * w[1][1] - w[0][1] * w[1][0];
+    if (!contains_origin(of_p, of_q, of_r)) {
+        return false;
+    }
+    const double scale = 1.0 / (of_p + of_q + of_r);
+    const DoubleLanes first = wide(a_.points[cache.a[0]]);
+    const DoubleLanes to_q = wide(a_.points[cache.a[1]]) - first;
+    const DoubleLanes to_r = wide(a_.points[cache.a[2]]) - first;
+    const DoubleLanes combined = first + (of_q * scale) * to_q + (of_r * scale) * to_r;
+    point = narrow(combined - wide(a_.points[0]));
+    return true;
+}
+
+DRYSTONE_INLINE void PolygonPair::store(SimplexCache& cache) const {
+    const int end_a = feature.face_a >= 0 ? next(feature.face_a, a_.count) : feature.vertex_a;
+    const int end_b = feature.face_b >= 0 ? next(feature.face_b, b_.count) : feature.vertex_b;
+    cache.count = feature.face_a >= 0 || feature.face_b >= 0 ? 2 : 1;
+    cache.a[0] = static_cast<std::uint16_t>(feature.vertex_a);
+    cache.b[0] = static_cast<std::uint16_t>(feature.vertex_b);
+    cache.a[1] = static_cast<std::uint16_t>(end_a);
+    cache.b[1] = static_cast<std::uint16_t>(end_b);
+}
 
 }  // namespace drystone::detail
