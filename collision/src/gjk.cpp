@@ -107,13 +107,9 @@ Intersection intersection_of_run(const CoreDifference& difference, const CoreSim
 
 namespace {
 
-Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                       const DistanceOptions& options, SimplexCache* cache) {
-    Distance small;
-    if (!is_direction(options.initial_direction) &&
-        polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
-        return small;
-    }
+__attribute__((noinline)) Distance core_distance(const ConvexCore& a, const ConvexCore& b,
+                                                 const Pose& b_in_a, const DistanceOptions& options,
+                                                 SimplexCache* cache) {
     const CoreDifference difference(a, b, b_in_a);
     const float limit = options.upper_bound + a.radius + b.radius;
     CoreSimplex simplex;
@@ -125,12 +121,22 @@ Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_i
 }  // namespace detail
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    return detail::core_distance(a, b, b_in_a, DistanceOptions{}, cache);
+    const DistanceOptions options;
+    Distance small;
+    if (detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
+        return small;
+    }
+    return detail::core_distance(a, b, b_in_a, options, cache);
 }
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   const DistanceOptions& options, SimplexCache* cache) {
     detail::check_options("distance", options);
+    Distance small;
+    if (!detail::is_direction(options.initial_direction) &&
+        detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
+        return small;
+    }
     return detail::core_distance(a, b, b_in_a, options, cache);
 }
 

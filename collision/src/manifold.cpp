@@ -187,27 +187,30 @@ bool find_feature(const CoreDifference& difference, float reach, SimplexCache& c
     return feature.separation <= reach;
 }
 
-}  // namespace
-
-Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 CollisionCache& cache) {
-    Manifold polygons;
-    if (detail::collide_polygons(a, b, b_in_a, margin, cache.simplex, polygons)) {
-        return polygons;
-    }
+__attribute__((noinline)) void collide_cores(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                             float margin, CollisionCache& cache, Manifold& manifold) {
     const CoreDifference difference(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
-    Manifold manifold;
     CoreFeature feature;
     if (!find_feature(difference, reach, cache.simplex, feature) || !is_finite(feature.separation) ||
         !is_finite(feature.normal)) {
-        return manifold;
+        return;
     }
     Collector collector{difference, margin, manifold};
     const bool round = a.count == 1 || b.count == 1;
     if (round || !add_flat_contact(collector, feature)) {
         manifold.count = 0;
         add_single_point(collector, feature);
+    }
+}
+
+}  // namespace
+
+Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                 CollisionCache& cache) {
+    Manifold manifold;
+    if (!detail::collide_polygons(a, b, b_in_a, margin, cache.simplex, manifold)) {
+        collide_cores(a, b, b_in_a, margin, cache, manifold);
     }
     return manifold;
 }

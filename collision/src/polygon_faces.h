@@ -103,12 +103,12 @@ DRYSTONE_INLINE void rotate(const Block& c_s, Block& v) {
     v = {c_s.x * v.x - c_s.y * v.y, c_s.y * v.x + c_s.x * v.y};
 }
 
-/// Lane `k` of both halves of a block, each in the half of the other polygon.
-template <int k>
-DRYSTONE_INLINE void spread_crosswise(const Block& block, Block& spread) {
-    spread.x = __builtin_shufflevector(block.x, block.x, 4 + k, 4 + k, 4 + k, 4 + k, k, k, k, k);
-    spread.y = __builtin_shufflevector(block.y, block.y, 4 + k, 4 + k, 4 + k, 4 + k, k, k, k, k);
+/// The halves of a block exchanged.
+DRYSTONE_INLINE void exchange(const Block& block, Block& exchanged) {
+    exchanged.x = __builtin_shufflevector(block.x, block.x, 4, 5, 6, 7, 0, 1, 2, 3);
+    exchanged.y = __builtin_shufflevector(block.y, block.y, 4, 5, 6, 7, 0, 1, 2, 3);
 }
+/// Lane `k` of each half in all of its lanes.
 template <int k>
 DRYSTONE_INLINE void spread(const Block& block, Block& spread) {
     spread.x = __builtin_shufflevector(block.x, block.x, k, k, k, k, 4 + k, 4 + k, 4 + k, 4 + k);
@@ -125,6 +125,15 @@ DRYSTONE_INLINE int lane_of_index(int index, int count) {
     return index < lane_count ? index + (count == 3 && index > 1 ? 1 : 0) : index + wide_count - count;
 }
 
+/// Points and normals of both polygons lane by lane.
+template <int of_each>
+struct LaneTable {
+    alignas(32) float x[2 * of_each];
+    alignas(32) float y[2 * of_each];
+    alignas(32) float normal_x[2 * of_each];
+    alignas(32) float normal_y[2 * of_each];
+};
+
 /// Both polygons in the frame of A, from its first vertex, with outward normals. `of_each` lanes of A are
 /// followed by as many of B: either in one block, or in two.
 template <int of_each>
@@ -133,10 +142,7 @@ struct Placed {
 
     Block points[blocks];
     Block normals[blocks];
-    alignas(32) float x[2 * of_each];
-    alignas(32) float y[2 * of_each];
-    alignas(32) float normal_x[2 * of_each];
-    alignas(32) float normal_y[2 * of_each];
+    LaneTable<of_each> table;
     int count_a;
     int count_b;
 
@@ -184,21 +190,22 @@ struct Placed {
             points[1] = {points[1].x + to.x, points[1].y + to.y};
         }
         for (int k = 0; k < blocks; ++k) {
-            std::memcpy(x + k * wide_count, &points[k].x, sizeof(WideLanes));
-            std::memcpy(y + k * wide_count, &points[k].y, sizeof(WideLanes));
-            std::memcpy(normal_x + k * wide_count, &normals[k].x, sizeof(WideLanes));
-            std::memcpy(normal_y + k * wide_count, &normals[k].y, sizeof(WideLanes));
+            const WideLanes rows[4] = {points[k].x, points[k].y, normals[k].x, normals[k].y};
+            std::memcpy(table.x + k * wide_count, &rows[0], sizeof(WideLanes));
+            std::memcpy(table.y + k * wide_count, &rows[1], sizeof(WideLanes));
+            std::memcpy(table.normal_x + k * wide_count, &rows[2], sizeof(WideLanes));
+            std::memcpy(table.normal_y + k * wide_count, &rows[3], sizeof(WideLanes));
         }
     }
 
     [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {
         WideLanes sum = points[0].x + points[0].y;
-        WideLanes zero;
-        fill(zero, 0.0f);
         for (int k = 1; k < blocks; ++k) {
             sum = sum + points[k].x + points[k].y;
         }
-        return bits_of(sum - sum == zero) == 0xFF;
+        const Lanes half = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) +
+                           __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+        return bits_of(half - half == 0.0f) == 0xF;
     }
 };
 
@@ -209,19 +216,21 @@ DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& 
 }
 
 template <int k>
-DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, WideLanes& nearest) {
+DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
     Block vertex;
     WideLanes along;
-    spread_crosswise<k>(both.points[0], vertex);
+    spread<k>(others, vertex);
     beyond(vertex, both.points[0], both.normals[0], along);
     lower(nearest, along);
 }
 DRYSTONE_INLINE void separate(const Placed<4>& both, WideLanes (&nearest)[1]) {
+    Block others;
+    exchange(both.points[0], others);
     fill(nearest[0], std::numeric_limits<float>::max());
-    meet_vertex<0>(both, nearest[0]);
-    meet_vertex<1>(both, nearest[0]);
-    meet_vertex<2>(both, nearest[0]);
-    meet_vertex<3>(both, nearest[0]);
+    meet_vertex<0>(both, others, nearest[0]);
+    meet_vertex<1>(both, others, nearest[0]);
+    meet_vertex<2>(both, others, nearest[0]);
+    meet_vertex<3>(both, others, nearest[0]);
 }
 DRYSTONE_INLINE void separate(const Placed<8>& both, WideLanes (&nearest)[2]) {
     for (int k = 0; k < 2; ++k) {
@@ -230,8 +239,8 @@ DRYSTONE_INLINE void separate(const Placed<8>& both, WideLanes (&nearest)[2]) {
         for (int lane = other; lane < other + wide_count; ++lane) {
             Block vertex;
             WideLanes along;
-            fill(vertex.x, both.x[lane]);
-            fill(vertex.y, both.y[lane]);
+            fill(vertex.x, both.table.x[lane]);
+            fill(vertex.y, both.table.y[lane]);
             beyond(vertex, both.points[k], both.normals[k], along);
             lower(nearest[k], along);
         }
@@ -250,9 +259,8 @@ DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, Wide
 }
 /// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
 DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both) {
-    const Block& at = both.points[0];
-    const Block swapped{__builtin_shufflevector(at.x, at.x, 4, 5, 6, 7, 0, 1, 2, 3),
-                        __builtin_shufflevector(at.y, at.y, 4, 5, 6, 7, 0, 1, 2, 3)};
+    Block swapped;
+    exchange(both.points[0], swapped);
     WideLanes worst;
     WideLanes zero;
     fill(worst, -std::numeric_limits<float>::max());
@@ -274,10 +282,10 @@ DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both) {
             Block face;
             Block normal;
             WideLanes along;
-            fill(face.x, both.x[lane]);
-            fill(face.y, both.y[lane]);
-            fill(normal.x, both.normal_x[lane]);
-            fill(normal.y, both.normal_y[lane]);
+            fill(face.x, both.table.x[lane]);
+            fill(face.y, both.table.y[lane]);
+            fill(normal.x, both.table.normal_x[lane]);
+            fill(normal.y, both.table.normal_y[lane]);
             beyond(both.points[1 - k], face, normal, along);
             raise(worst, along);
         }
@@ -289,12 +297,12 @@ DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both) {
 /// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
 /// face: on parallel faces rounding makes one of two the nearest, which need not be in front of the other.
 template <int of_each>
-int least_beside(const Placed<of_each>& both, int face_lane, int end_lane, std::uint32_t candidates,
+int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
                  int begin) {
-    const float way_x = -both.normal_y[face_lane];
-    const float way_y = both.normal_x[face_lane];
+    const float way_x = -table.normal_y[face_lane];
+    const float way_y = table.normal_x[face_lane];
     const auto along = [&](int lane) {
-        return way_x * (both.x[lane] - both.x[face_lane]) + way_y * (both.y[lane] - both.y[face_lane]);
+        return way_x * (table.x[lane] - table.x[face_lane]) + way_y * (table.y[lane] - table.y[face_lane]);
     };
     const float length = along(end_lane);
     float least = std::numeric_limits<float>::max();
@@ -316,16 +324,17 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, int face_lane, flo
     const int count = best.of_a ? both.count_b : both.count_a;
     std::conditional_t<of_each == lane_count, Lanes, WideLanes> x;
     std::conditional_t<of_each == lane_count, Lanes, WideLanes> y;
-    std::memcpy(&x, both.x + begin, sizeof x);
-    std::memcpy(&y, both.y + begin, sizeof y);
-    x = both.normal_x[face_lane] * (x - both.x[face_lane]);
-    y = both.normal_y[face_lane] * (y - both.y[face_lane]);
+    std::memcpy(&x, both.table.x + begin, sizeof x);
+    std::memcpy(&y, both.table.y + begin, sizeof y);
+    x = both.table.normal_x[face_lane] * (x - both.table.x[face_lane]);
+    y = both.table.normal_y[face_lane] * (y - both.table.y[face_lane]);
     const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
     int lane = std::countr_zero(candidates | 0x80u);
     if ((candidates & (candidates - 1)) != 0) {
         const int of_face = best.of_a ? both.count_a : both.count_b;
         const int end = best.face + 1 == of_face ? 0 : best.face + 1;
-        lane = least_beside(both, face_lane, lane_of_index(end, of_face) + of_each - begin, candidates, begin);
+        lane = least_beside(both.table, face_lane, lane_of_index(end, of_face) + of_each - begin, candidates,
+                            begin);
     }
     best.vertex = index_of_lane(lane, count);
 }

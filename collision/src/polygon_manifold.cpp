@@ -186,6 +186,7 @@ DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, con
                                    float margin, SimplexCache& cache, Manifold& manifold) {
     PolygonPair pair(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
+    pair.measure();
     PairVerdict verdict = pair.resume(cache, reach);
     verdict = verdict == PairVerdict::Unsure ? pair.scan<false>(reach) : verdict;
     if (verdict == PairVerdict::Unsure || !is_finite(pair.feature.separation)) {
@@ -202,6 +203,11 @@ DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, con
     return true;
 }
 
+__attribute__((noinline)) bool find_contacts_plainly(const ConvexCore& a, const ConvexCore& b,
+                                                     const Pose& b_in_a, float margin, SimplexCache& cache,
+                                                     Manifold& manifold) {
+    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+}
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) bool find_contacts_avx2(const ConvexCore& a, const ConvexCore& b,
                                                         const Pose& b_in_a, float margin, SimplexCache& cache,
@@ -222,7 +228,7 @@ bool collide_polygons(const ConvexCore& a, const ConvexCore& b, const Pose& b_in
         return find_contacts_avx2(a, b, b_in_a, margin, cache, manifold);
     }
 #endif
-    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+    return find_contacts_plainly(a, b, b_in_a, margin, cache, manifold);
 }
 
 }  // namespace drystone::detail

@@ -40,19 +40,24 @@ public:
     DRYSTONE_INLINE PolygonPair(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a)
         : a_(a),
           b_(b),
+          cores_{&a, &b},
           q_(b_in_a.rotation),
           cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
           sines_{-static_cast<double>(q_.s), static_cast<double>(q_.s)},
-          position_(wide(b_in_a.position)),
-          offset_(narrow(gap(0, 0))),
-          doubt_(doubtful()) {}
+          position_(wide(b_in_a.position)) {}
+
+    /// To be called before anything is found but by a triangle.
+    DRYSTONE_INLINE void measure() {
+        offset_ = narrow(gap(0, 0));
+        doubt_ = doubtful();
+    }
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
     /// From all faces. The vertices of one polygon inside of the other are found where they are asked for.
     template <bool find_points>
     DRYSTONE_INLINE PairVerdict scan(float limit);
-    /// Does the cached triangle contain the origin? Then a common point is given, from the first vertex of A.
+    /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
     /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
     /// the triangle that contains the origin goes into the cache, which may be null.
@@ -67,6 +72,7 @@ public:
 
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return cores_[of_b]; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
@@ -93,10 +99,20 @@ private:
     }
     /// A separation below this is rounding noise [m].
     [[nodiscard]] DRYSTONE_INLINE float doubtful() const {
-        const Vec2 a = a_.points[a_.count / 2] - a_.points[0];
-        const Vec2 b = b_.points[b_.count / 2] - b_.points[0];
-        return 2.5e-6f * (std::abs(a.x()) + std::abs(a.y()) + std::abs(b.x()) + std::abs(b.y())) +
-               1e-6f * (std::abs(offset_.x()) + std::abs(offset_.y()));
+        const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
+        const Vec2& a = a_.points[half(a_.count)];
+        const Vec2& b = b_.points[half(b_.count)];
+        const Vec2& from_a = a_.points[0];
+        const Vec2& from_b = b_.points[0];
+        const Lanes across = Lanes{a.x(), a.y(), b.x(), b.y()} -
+                             Lanes{from_a.x(), from_a.y(), from_b.x(), from_b.y()};
+        const Lanes between{offset_.x(), offset_.y(), 0.0f, 0.0f};
+        const Lanes sum = 2.5e-6f * magnitude(across) + 1e-6f * magnitude(between);
+        const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
+        return pairs[0] + pairs[1];
+    }
+    DRYSTONE_INLINE static Lanes magnitude(const Lanes& v) {
+        return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(v) & broadcast(std::int32_t{0x7fffffff}));
     }
     DRYSTONE_INLINE PairVerdict apart(float limit) const {
         return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
@@ -107,6 +123,7 @@ private:
 
     const ConvexCore& a_;
     const ConvexCore& b_;
+    const ConvexCore* cores_[2];
     Rot q_;
     DoubleLanes cosines_;
     DoubleLanes sines_;
@@ -115,56 +132,66 @@ private:
     float doubt_;
 };
 
-/// A vertex as seen from a face of the other polygon, in the frame of A.
+/// Two floats in the lower lanes.
+DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
+DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
+/// Without a branch: which polygon has the face is as good as random.
+DRYSTONE_INLINE int choose(bool first, int a, int b) {
+    const int mask = -static_cast<int>(first);
+    return (a & mask) | (b & ~mask);
+}
+inline constexpr float signs[2] = {1.0f, -1.0f};
+
+/// A vertex as seen from a face of the other polygon.
 struct ViewFromFace {
-    float normal_x;  ///< Of the face, outward.
-    float normal_y;
-    float opposite_x;  ///< The same in the frame of the vertex.
-    float opposite_y;
-    float height;  ///< Of the vertex above the face [m].
-    float along;   ///< From the beginning of the face [m].
-    float length;  ///< Of the face.
+    Lanes normal;    ///< Of the face, outward, in the frame of A.
+    Lanes opposite;  ///< The same in the frame of the vertex.
+    float height;    ///< Of the vertex above the face [m].
+    float along;     ///< From the beginning of the face [m].
+    float length;    ///< Of the face.
 
     DRYSTONE_INLINE ViewFromFace(const PolygonPair& pair, bool of_a, int face, int vertex) {
-        const ConvexCore& own = of_a ? pair.a() : pair.b();
-        const float c = pair.rotation().c;
-        const float s = of_a ? -pair.rotation().s : pair.rotation().s;
-        const float x = own.normals[face].x();
-        const float y = own.normals[face].y();
-        const float turned_x = c * x - s * y;
-        const float turned_y = s * x + c * y;
+        const ConvexCore& own = *pair.core(!of_a);
+        const float sign = signs[of_a];
+        const Rot& q = pair.rotation();
+        const Lanes local = pair_of(own.normals[face]);
+        const Lanes turned = q.c * local + sign * (Lanes{-q.s, q.s, 0.0f, 0.0f} * exchanged(local));
         // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
-        const float scale = 1.5f - 0.5f * (turned_x * turned_x + turned_y * turned_y);
-        opposite_x = scale * turned_x;
-        opposite_y = scale * turned_y;
-        normal_x = of_a ? x : opposite_x;
-        normal_y = of_a ? y : opposite_y;
-        const DoubleLanes gap = pair.gap(of_a ? face : vertex, of_a ? vertex : face);
-        const float sign = of_a ? 1.0f : -1.0f;
-        const float way_x = sign * static_cast<float>(gap[0]);
-        const float way_y = sign * static_cast<float>(gap[1]);
-        height = normal_x * way_x + normal_y * way_y;
-        along = normal_x * way_y - normal_y * way_x;
-        const Vec2& from = own.points[face];
-        const Vec2& to = own.points[PolygonPair::next(face, own.count)];
-        length = x * (to.y() - from.y()) - y * (to.x() - from.x());
+        const Lanes squares = turned * turned;
+        opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
+        const IndexLanes own_frame = broadcast(-static_cast<std::int32_t>(of_a));
+        normal = reinterpret_cast<Lanes>((own_frame & reinterpret_cast<IndexLanes>(local)) |
+                                         (~own_frame & reinterpret_cast<IndexLanes>(opposite)));
+        const DoubleLanes gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
+        const Lanes way =
+            -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
+        const Lanes edge =
+            pair_of(own.points[PolygonPair::next(face, own.count)]) - pair_of(own.points[face]);
+        const Lanes towards = normal * way;
+        const Lanes across = __builtin_shufflevector(normal, local, 0, 1, 4, 5) *
+                             __builtin_shufflevector(way, edge, 1, 0, 5, 4);
+        height = towards[0] + towards[1];
+        along = across[0] - across[1];
+        length = across[2] - across[3];
     }
     [[nodiscard]] DRYSTONE_INLINE bool in_front() const { return (along >= 0.0f) & (along <= length); }
 
     DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, CoreFeature& feature) const {
-        const float sign = of_a ? 1.0f : -1.0f;
-        feature.normal = {sign * normal_x, sign * normal_y};
+        const Lanes from_a = -signs[of_a] * normal;
+        feature.normal = {from_a[0], from_a[1]};
         feature.separation = height;
-        feature.face_a = of_a ? face : -1;
-        feature.face_b = of_a ? -1 : face;
-        feature.vertex_a = of_a ? face : vertex;
-        feature.vertex_b = of_a ? vertex : face;
+        feature.face_a = choose(of_a, face, -1);
+        feature.face_b = choose(of_a, -1, face);
+        feature.vertex_a = choose(of_a, face, vertex);
+        feature.vertex_b = choose(of_a, vertex, face);
     }
 };
 
 /// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
-DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, float up_x, float up_y, float tie) {
+DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Lanes& up, float tie) {
     const Vec2& from = points[at];
+    const float up_x = up[0];
+    const float up_y = up[1];
     const LaneVec first = load_points(points, points + (count == 3 ? 1 : 2));
     Lanes least = up_x * (first.x - from.x()) + up_y * (first.y - from.y());
     if (count > lane_count) {
@@ -179,9 +206,9 @@ DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, float up_x
 /// Is the vertex the nearest of its polygon to the face, in front of it?
 DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
     const ViewFromFace view(*this, of_a, face, vertex);
-    const ConvexCore& other = of_a ? b_ : a_;
-    if (!(view.height > doubt_) || !is_lowest(other.points, other.count, vertex, view.opposite_x,
-                                              view.opposite_y, level * doubt_)) {
+    const ConvexCore& other = *core(of_a);
+    if (!(view.height > doubt_) ||
+        !is_lowest(other.points, other.count, vertex, view.opposite, level * doubt_)) {
         return PairVerdict::Unsure;
     }
     view.describe(of_a, face, vertex, feature);
@@ -226,9 +253,12 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit)
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float limit) {
+    if (cache.count == 0) {
+        return PairVerdict::Unsure;
+    }
     const int i = cache.a[0];
     const int j = cache.b[0];
-    if (static_cast<unsigned>(cache.count) - 1u > 1u || i >= a_.count || j >= b_.count) {
+    if (cache.count > 2 || i >= a_.count || j >= b_.count) {
         return PairVerdict::Unsure;
     }
     if (cache.count == 1) {
@@ -257,8 +287,8 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
         return apart(limit);
     }
     const int end =
-        view.along < 0.0f ? best.face : next(best.face, best.of_a ? a_.count : b_.count);
-    return try_vertices(best.of_a ? end : best.vertex, best.of_a ? best.vertex : end, limit);
+        choose(view.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
+    return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
 }
 
 template <bool find_points>
@@ -286,12 +316,12 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* c
         return false;
     }
     const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
-    const Vec2 from_a = (of_b ? vertex_b(vertex) : a_.points[vertex]) - a_.points[0];
-    point = from_a;
+    point = of_b ? vertex_b(vertex) : a_.points[vertex];
     if (cache == nullptr) {
         return true;
     }
     const ConvexCore& around = of_b ? a_ : b_;
+    const Vec2 from_a = point - a_.points[0];
     const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
     const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
     cache->count = 3;
@@ -304,16 +334,18 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* c
 }
 
 DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec2& point) const {
-    DoubleLanes w[3];
-    for (int k = 0; k < 3; ++k) {
-        if (cache.a[k] >= a_.count || cache.b[k] >= b_.count) {
-            return false;
-        }
-        w[k] = gap(cache.a[k], cache.b[k]);
+    const int most_a = a_.count - 1;
+    const int most_b = b_.count - 1;
+    if (cache.a[0] > most_a || cache.a[1] > most_a || cache.a[2] > most_a || cache.b[0] > most_b ||
+        cache.b[1] > most_b || cache.b[2] > most_b) {
+        return false;
     }
-    const double of_p = w[1][0] * w[2][1] - w[1][1] * w[2][0];
-    const double of_q = w[2][0] * w[0][1] - w[2][1] * w[0][0];
-    const double of_r = w[0][0] * w[1][1] - w[0][1] * w[1][0];
+    const DoubleLanes p = gap(cache.a[0], cache.b[0]);
+    const DoubleLanes q = gap(cache.a[1], cache.b[1]);
+    const DoubleLanes r = gap(cache.a[2], cache.b[2]);
+    const double of_p = q[0] * r[1] - q[1] * r[0];
+    const double of_q = r[0] * p[1] - r[1] * p[0];
+    const double of_r = p[0] * q[1] - p[1] * q[0];
     if (!contains_origin(of_p, of_q, of_r)) {
         return false;
     }
@@ -322,7 +354,7 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     const DoubleLanes to_q = wide(a_.points[cache.a[1]]) - first;
     const DoubleLanes to_r = wide(a_.points[cache.a[2]]) - first;
     const DoubleLanes combined = first + (of_q * scale) * to_q + (of_r * scale) * to_r;
-    point = narrow(combined - wide(a_.points[0]));
+    point = narrow(combined);
     return true;
 }
 

@@ -50,43 +50,35 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     return bits_of(sum - sum == 0.0f) == 0xF;
 }
 
+DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
+    result.status = DistanceStatus::Overlapping;
+    result.distance = 0.0f;
+    result.normal = {0.0f, 0.0f};
+    result.point_a = point;
+    result.point_b = point;
+    return is_finite(point);
+}
+
 DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                    float upper_bound, SimplexCache* cache, Distance& result) {
     PolygonPair pair(a, b, b_in_a);
-    const float limit = upper_bound + a.radius + b.radius;
-    PairVerdict verdict = PairVerdict::Unsure;
-    result.iterations = 0;
     Vec2 point{0.0f, 0.0f};
-    if (cache != nullptr && cache->count > 0) {
-        result.iterations = 1;
-        if (cache->count == 3) {
-            if (pair.resume_triangle(*cache, point)) {
-                const int iterations = result.iterations;
-                result = finish_common_point(point + a.points[0]);
-                result.iterations = iterations;
-                return result.status == DistanceStatus::Overlapping;
-            }
-        } else {
-            verdict = pair.resume(*cache, limit);
-        }
+    const bool cached = cache != nullptr && cache->count > 0;
+    result.iterations = cached ? 1 : 0;
+    if (cached && cache->count == 3 && pair.resume_triangle(*cache, point)) {
+        return finish_common(point, result);
     }
+    const float limit = upper_bound + a.radius + b.radius;
+    pair.measure();
+    PairVerdict verdict = cached ? pair.resume(*cache, limit) : PairVerdict::Unsure;
     if (verdict == PairVerdict::Unsure) {
         ++result.iterations;
         verdict = pair.scan<true>(limit);
     }
-    if (verdict == PairVerdict::Unsure) {
-        return false;
-    }
     if (verdict == PairVerdict::Overlapping) {
-        if (!pair.find_common_point(point, cache)) {
-            return false;
-        }
-        const int iterations = result.iterations;
-        result = finish_common_point(point + a.points[0]);
-        result.iterations = iterations;
-        return result.status == DistanceStatus::Overlapping;
+        return pair.find_common_point(point, cache) && finish_common(point, result);
     }
-    if (!finish(pair, verdict == PairVerdict::Beyond, upper_bound, result)) {
+    if (verdict == PairVerdict::Unsure || !finish(pair, verdict == PairVerdict::Beyond, upper_bound, result)) {
         return false;
     }
     if (cache != nullptr && pair.moved) {
@@ -99,6 +91,7 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
                                   SimplexCache* cache, CoreFeature& feature) {
     constexpr float limit = std::numeric_limits<float>::max();
     PolygonPair pair(a, b, b_in_a);
+    pair.measure();
     PairVerdict verdict = cache != nullptr ? pair.resume(*cache, limit) : PairVerdict::Unsure;
     verdict = verdict == PairVerdict::Unsure ? pair.scan<false>(limit) : verdict;
     if (cache != nullptr && verdict == PairVerdict::Apart && pair.moved) {
@@ -108,6 +101,16 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
     return verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping;
 }
 
+__attribute__((noinline)) bool find_distance_plainly(const ConvexCore& a, const ConvexCore& b,
+                                                     const Pose& b_in_a, float upper_bound,
+                                                     SimplexCache* cache, Distance& result) {
+    return find_distance(a, b, b_in_a, upper_bound, cache, result);
+}
+__attribute__((noinline)) bool find_feature_plainly(const ConvexCore& a, const ConvexCore& b,
+                                                    const Pose& b_in_a, SimplexCache* cache,
+                                                    CoreFeature& feature) {
+    return find_feature(a, b, b_in_a, cache, feature);
+}
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) bool find_distance_avx2(const ConvexCore& a, const ConvexCore& b,
                                                         const Pose& b_in_a, float upper_bound,
@@ -133,7 +136,7 @@ bool polygon_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in
         return find_distance_avx2(a, b, b_in_a, upper_bound, cache, result);
     }
 #endif
-    return find_distance(a, b, b_in_a, upper_bound, cache, result);
+    return find_distance_plainly(a, b, b_in_a, upper_bound, cache, result);
 }
 
 bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache,
@@ -146,7 +149,7 @@ bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_
         return find_feature_avx2(a, b, b_in_a, cache, feature);
     }
 #endif
-    return find_feature(a, b, b_in_a, cache, feature);
+    return find_feature_plainly(a, b, b_in_a, cache, feature);
 }
 
 }  // namespace drystone::detail
