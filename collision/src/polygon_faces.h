@@ -27,7 +27,11 @@ struct FoundFace {
     int face = -1;  ///< The first one with the greatest separation; -1 where something is not finite.
     bool of_a = true;
     int vertex = 0;           ///< Of the other polygon, the nearest; of equals one in front of the face.
-    float separation = 0.0f;  ///< In single precision [m].
+    float separation = 0.0f;  ///< Of the vertex from the face [m].
+    float along = 0.0f;       ///< Of the vertex from the beginning of the face, along it [m].
+    float length = 0.0f;      ///< Of the face.
+    float normal_x = 0.0f;    ///< Of the face, outward, in the frame of A; as long as the rotation is exact.
+    float normal_y = 0.0f;
     int inside_a = -1;        ///< The first vertex of B that lies inside of A; -1 where none does.
     int inside_b = -1;
 };
@@ -77,6 +81,15 @@ DRYSTONE_INLINE float top_of(const WideLanes& lanes) {
     const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);
     top = other > top ? other : top;
     return top[0];
+}
+
+DRYSTONE_INLINE Lanes half_sum(const WideLanes& lanes) {
+    return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) +
+           __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+}
+DRYSTONE_INLINE float sum_of(const Lanes& lanes) {
+    const Lanes pairs = lanes + __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1);
+    return pairs[0] + pairs[1];
 }
 
 /// Points or directions side by side.
@@ -142,53 +155,52 @@ struct Placed {
 
     Block points[blocks];
     Block normals[blocks];
+    Block turn;
     LaneTable<of_each> table;
     int count_a;
     int count_b;
 
-    /// `offset` leads from the first vertex of A to that of B.
+    /// `offset` leads from the first vertex of A to that of B. The normals are still missing.
     DRYSTONE_INLINE Placed(const ConvexCore& a, const ConvexCore& b, const Rot& q, const Vec2& offset)
         : count_a(a.count), count_b(b.count) {
-        if constexpr (of_each == lane_count) {
-            load(a.points, count_a, b.points, count_b, points[0]);
-            load(a.normals, count_a, b.normals, count_b, normals[0]);
+        load_both(a.points, b.points, points);
+        Block to;
+        Block from[blocks];
+        if constexpr (blocks == 1) {
             // A stays as it is: 1 x - 0 y + 0.
-            Block from;
-            Block turn;
-            Block to;
-            spread<0>(points[0], from);
             fill(turn.x, 1.0f, q.c);
             fill(turn.y, 0.0f, q.s);
             fill(to.x, 0.0f, offset.x());
             fill(to.y, 0.0f, offset.y());
-            points[0] = {points[0].x - from.x, points[0].y - from.y};
-            rotate(turn, points[0]);
-            rotate(turn, normals[0]);
-            points[0] = {points[0].x + to.x, points[0].y + to.y};
+            spread<0>(points[0], from[0]);
         } else {
-            const int last_a = count_a > lane_count ? count_a - lane_count : 0;
-            const int last_b = count_b > lane_count ? count_b - lane_count : 0;
-            load(a.points, count_a, a.points + last_a, count_a, points[0]);
-            load(a.normals, count_a, a.normals + last_a, count_a, normals[0]);
-            load(b.points, count_b, b.points + last_b, count_b, points[1]);
-            load(b.normals, count_b, b.normals + last_b, count_b, normals[1]);
-            for (int k = 0; k < 2; ++k) {
-                const Vec2& first = k == 0 ? a.points[0] : b.points[0];
-                Block from;
-                fill(from.x, first.x());
-                fill(from.y, first.y());
-                points[k] = {points[k].x - from.x, points[k].y - from.y};
-            }
-            Block turn;
-            Block to;
             fill(turn.x, q.c);
             fill(turn.y, q.s);
             fill(to.x, offset.x());
             fill(to.y, offset.y());
-            rotate(turn, points[1]);
-            rotate(turn, normals[1]);
-            points[1] = {points[1].x + to.x, points[1].y + to.y};
+            fill(from[0].x, a.points[0].x());
+            fill(from[0].y, a.points[0].y());
+            fill(from[1].x, b.points[0].x());
+            fill(from[1].y, b.points[0].y());
         }
+        for (int k = 0; k < blocks; ++k) {
+            points[k] = {points[k].x - from[k].x, points[k].y - from[k].y};
+        }
+        Block& of_b = points[blocks - 1];
+        rotate(turn, of_b);
+        of_b = {of_b.x + to.x, of_b.y + to.y};
+    }
+    DRYSTONE_INLINE void load_both(const Vec2* of_a, const Vec2* of_b, Block (&into)[blocks]) const {
+        if constexpr (blocks == 1) {
+            load(of_a, count_a, of_b, count_b, into[0]);
+        } else {
+            load(of_a, count_a, of_a + (count_a > lane_count ? count_a - lane_count : 0), count_a, into[0]);
+            load(of_b, count_b, of_b + (count_b > lane_count ? count_b - lane_count : 0), count_b, into[1]);
+        }
+    }
+    DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b) {
+        load_both(a.normals, b.normals, normals);
+        rotate(turn, normals[blocks - 1]);
         for (int k = 0; k < blocks; ++k) {
             const WideLanes rows[4] = {points[k].x, points[k].y, normals[k].x, normals[k].y};
             std::memcpy(table.x + k * wide_count, &rows[0], sizeof(WideLanes));
@@ -197,14 +209,54 @@ struct Placed {
             std::memcpy(table.normal_y + k * wide_count, &rows[3], sizeof(WideLanes));
         }
     }
+    /// Are the polygons farther apart than `limit` along the way between their middles?
+    [[nodiscard]] DRYSTONE_INLINE bool parted(float limit) const {
+        Lanes ax;
+        Lanes ay;
+        Lanes bx;
+        Lanes by;
+        if constexpr (blocks == 1) {
+            ax = __builtin_shufflevector(points[0].x, points[0].x, 0, 1, 2, 3);
+            ay = __builtin_shufflevector(points[0].y, points[0].y, 0, 1, 2, 3);
+            bx = __builtin_shufflevector(points[0].x, points[0].x, 4, 5, 6, 7);
+            by = __builtin_shufflevector(points[0].y, points[0].y, 4, 5, 6, 7);
+        } else {
+            ax = half_sum(points[0].x);
+            ay = half_sum(points[0].y);
+            bx = half_sum(points[1].x);
+            by = half_sum(points[1].y);
+        }
+        const float x = sum_of(bx - ax);
+        const float y = sum_of(by - ay);
+        Lanes most_a = ax * x + ay * y;
+        Lanes least_b = bx * x + by * y;
+        if constexpr (blocks == 2) {
+            const WideLanes of_a = points[0].x * x + points[0].y * y;
+            const WideLanes of_b = points[1].x * x + points[1].y * y;
+            const Lanes low_a = __builtin_shufflevector(of_a, of_a, 0, 1, 2, 3);
+            const Lanes high_a = __builtin_shufflevector(of_a, of_a, 4, 5, 6, 7);
+            const Lanes low_b = __builtin_shufflevector(of_b, of_b, 0, 1, 2, 3);
+            const Lanes high_b = __builtin_shufflevector(of_b, of_b, 4, 5, 6, 7);
+            most_a = low_a > high_a ? low_a : high_a;
+            least_b = low_b < high_b ? low_b : high_b;
+        }
+        const Lanes exchanged_a = __builtin_shufflevector(most_a, most_a, 2, 3, 0, 1);
+        const Lanes exchanged_b = __builtin_shufflevector(least_b, least_b, 2, 3, 0, 1);
+        most_a = exchanged_a > most_a ? exchanged_a : most_a;
+        least_b = exchanged_b < least_b ? exchanged_b : least_b;
+        // The least difference is that of the least of B and the most of A.
+        const float first = least_b[0] < least_b[1] ? least_b[0] : least_b[1];
+        const float second = most_a[0] > most_a[1] ? most_a[0] : most_a[1];
+        const float gap = first - second;
+        return gap > 0.0f && gap * gap > limit * limit * (x * x + y * y);
+    }
 
     [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {
         WideLanes sum = points[0].x + points[0].y;
         for (int k = 1; k < blocks; ++k) {
             sum = sum + points[k].x + points[k].y;
         }
-        const Lanes half = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) +
-                           __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+        const Lanes half = half_sum(sum);
         return bits_of(half - half == 0.0f) == 0xF;
     }
 };
@@ -317,32 +369,43 @@ int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, s
     return best;
 }
 
-/// The vertex of the other polygon that is nearest to the face in lane `face_lane`.
+/// The vertex of the other polygon that is nearest to the face in lane `face_lane`, as seen from there.
 template <int of_each>
 DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, int face_lane, float tie, FoundFace& best) {
+    const LaneTable<of_each>& table = both.table;
+    const int counts[2] = {both.count_a, both.count_b};
     const int begin = best.of_a ? of_each : 0;
-    const int count = best.of_a ? both.count_b : both.count_a;
+    const int count = counts[best.of_a];
+    const int of_face = counts[!best.of_a];
+    const float normal_x = table.normal_x[face_lane];
+    const float normal_y = table.normal_y[face_lane];
+    const float face_x = table.x[face_lane];
+    const float face_y = table.y[face_lane];
     std::conditional_t<of_each == lane_count, Lanes, WideLanes> x;
     std::conditional_t<of_each == lane_count, Lanes, WideLanes> y;
-    std::memcpy(&x, both.table.x + begin, sizeof x);
-    std::memcpy(&y, both.table.y + begin, sizeof y);
-    x = both.table.normal_x[face_lane] * (x - both.table.x[face_lane]);
-    y = both.table.normal_y[face_lane] * (y - both.table.y[face_lane]);
+    std::memcpy(&x, table.x + begin, sizeof x);
+    std::memcpy(&y, table.y + begin, sizeof y);
+    x = normal_x * (x - face_x);
+    y = normal_y * (y - face_y);
     const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
+    const int end = best.face + 1 == of_face ? 0 : best.face + 1;
+    const int end_lane = lane_of_index(end, of_face) + of_each - begin;
     int lane = std::countr_zero(candidates | 0x80u);
     if ((candidates & (candidates - 1)) != 0) {
-        const int of_face = best.of_a ? both.count_a : both.count_b;
-        const int end = best.face + 1 == of_face ? 0 : best.face + 1;
-        lane = least_beside(both.table, face_lane, lane_of_index(end, of_face) + of_each - begin, candidates,
-                            begin);
+        lane = least_beside(table, face_lane, end_lane, candidates, begin);
     }
     best.vertex = index_of_lane(lane, count);
+    best.normal_x = normal_x;
+    best.normal_y = normal_y;
+    best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
+    best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
 }
 
 /// Looks at all faces of two polygons of 3 to 4 or 8 vertices. Vertices are equally near where they differ by
-/// no more than `tie` [m]. Where the polygons overlap, the vertices inside can be asked for too.
+/// no more than `tie` [m]. A separation above `limit` is all that is found then. Where the polygons overlap,
+/// the vertices inside can be asked for too.
 template <bool find_points, int of_each>
-DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, float tie, FoundFace& best) {
+DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, float tie, float limit, FoundFace& best) {
     WideLanes nearest[Placed<of_each>::blocks];
     separate(both, nearest);
     WideLanes most_of_all = nearest[0];
@@ -350,6 +413,9 @@ DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, float tie, Foun
         raise(most_of_all, nearest[k]);
     }
     best.separation = top_of(most_of_all);
+    if (best.separation > limit) {
+        return;
+    }
     WideLanes top;
     fill(top, best.separation);
     std::uint32_t faces = 0;

@@ -188,11 +188,11 @@ DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, con
     const float reach = margin + a.radius + b.radius;
     pair.measure();
     PairVerdict verdict = pair.resume(cache, reach);
-    verdict = verdict == PairVerdict::Unsure ? pair.scan<false>(reach) : verdict;
+    verdict = verdict == PairVerdict::Unsure ? pair.scan<ScanFor::Contacts>(reach) : verdict;
     if (verdict == PairVerdict::Unsure || !is_finite(pair.feature.separation)) {
         return false;
     }
-    if (verdict == PairVerdict::Overlapping) {
+    if (verdict != PairVerdict::Apart) {
         cache.count = 0;
     } else if (pair.moved) {
         pair.store(cache);

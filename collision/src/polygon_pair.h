@@ -15,6 +15,13 @@ enum class PairVerdict : unsigned char {
     Overlapping,  ///< The cores certainly overlap; `feature` is the one of least depth.
 };
 
+/// What a look at all faces is to find.
+enum class ScanFor : unsigned char {
+    Features,
+    Contacts,  ///< Features, but none where the verdict is Beyond.
+    Points,    ///< Features, and the vertices of one polygon inside of the other.
+};
+
 /// Two doubles side by side.
 using DoubleLanes = double __attribute__((vector_size(16)));
 
@@ -54,8 +61,8 @@ public:
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
-    /// From all faces. The vertices of one polygon inside of the other are found where they are asked for.
-    template <bool find_points>
+    /// From all faces.
+    template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict scan(float limit);
     /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
@@ -120,6 +127,8 @@ private:
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
     DRYSTONE_INLINE PairVerdict take(float limit);
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
 
     const ConvexCore& a_;
     const ConvexCore& b_;
@@ -275,30 +284,45 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
     if (best.face < 0 || doubtful) {
         return PairVerdict::Unsure;
     }
-    const ViewFromFace view(*this, best.of_a, best.face, best.vertex);
-    view.describe(best.of_a, best.face, best.vertex, feature);
+    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
+    const float scale = signs[!best.of_a] *
+                        (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
+    feature.normal = {scale * best.normal_x, scale * best.normal_y};
+    feature.separation = best.separation;
+    feature.face_a = choose(best.of_a, best.face, -1);
+    feature.face_b = choose(best.of_a, -1, best.face);
+    feature.vertex_a = choose(best.of_a, best.face, best.vertex);
+    feature.vertex_b = choose(best.of_a, best.vertex, best.face);
     if (best.separation < 0.0f) {
         return PairVerdict::Overlapping;
     }
     if (best.separation > limit) {
         return PairVerdict::Beyond;
     }
-    if (view.in_front()) {
-        return apart(limit);
+    if ((best.along >= 0.0f) & (best.along <= best.length)) {
+        return PairVerdict::Apart;
     }
-    const int end =
-        choose(view.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
+    const int end = choose(best.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
     return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
 }
 
-template <bool find_points>
-DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
-    if (a_.count <= lane_count && b_.count <= lane_count) {
-        find_best_face<find_points>(Placed<4>(a_, b_, q_, offset_), level * doubt_, best);
-    } else {
-        find_best_face<find_points>(Placed<8>(a_, b_, q_, offset_), level * doubt_, best);
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
+    Placed<of_each> both(a_, b_, q_, offset_);
+    const float beyond = limit > doubt_ ? limit : doubt_;
+    if (sought == ScanFor::Contacts && both.parted(beyond + doubt_)) {
+        return PairVerdict::Beyond;
     }
-    return take(limit);
+    both.place_normals(a_, b_);
+    find_best_face<sought == ScanFor::Points, of_each>(
+        both, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(), best);
+    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond : take(limit);
+}
+
+template <ScanFor sought>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
+    return a_.count <= lane_count && b_.count <= lane_count ? scan_lanes<sought, 4>(limit)
+                                                            : scan_lanes<sought, 8>(limit);
 }
 
 /// The triangle of a polygon's fan that holds the point.

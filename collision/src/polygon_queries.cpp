@@ -73,7 +73,7 @@ DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, con
     PairVerdict verdict = cached ? pair.resume(*cache, limit) : PairVerdict::Unsure;
     if (verdict == PairVerdict::Unsure) {
         ++result.iterations;
-        verdict = pair.scan<true>(limit);
+        verdict = pair.scan<ScanFor::Points>(limit);
     }
     if (verdict == PairVerdict::Overlapping) {
         return pair.find_common_point(point, cache) && finish_common(point, result);
@@ -93,7 +93,7 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
     PolygonPair pair(a, b, b_in_a);
     pair.measure();
     PairVerdict verdict = cache != nullptr ? pair.resume(*cache, limit) : PairVerdict::Unsure;
-    verdict = verdict == PairVerdict::Unsure ? pair.scan<false>(limit) : verdict;
+    verdict = verdict == PairVerdict::Unsure ? pair.scan<ScanFor::Features>(limit) : verdict;
     if (cache != nullptr && verdict == PairVerdict::Apart && pair.moved) {
         pair.store(*cache);
     }
