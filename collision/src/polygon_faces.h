@@ -5,6 +5,7 @@
 #include <drystone/collision/shapes.h>
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -131,12 +132,14 @@ DRYSTONE_INLINE void spread(const Block& block, Block& spread) {
 /// The first lane of each vertex: the others repeat one.
 inline constexpr std::uint32_t first_lanes[wide_count + 1] = {0, 0, 0, 0x0B, 0x0F, 0x8F, 0xCF, 0xEF, 0xFF};
 
-DRYSTONE_INLINE int index_of_lane(int lane, int count) {
-    return lane < lane_count ? lane - (count == 3 && lane > 1 ? 1 : 0) : count - wide_count + lane;
-}
-DRYSTONE_INLINE int lane_of_index(int index, int count) {
-    return index < lane_count ? index + (count == 3 && index > 1 ? 1 : 0) : index + wide_count - count;
-}
+/// The vertex in each lane, by the number of vertices.
+inline constexpr std::uint8_t lane_indices[wide_count + 1][wide_count] = {
+    {}, {}, {}, {0, 1, 1, 2, 0, 1, 1, 2}, {0, 1, 2, 3, 0, 1, 2, 3}, {0, 1, 2, 3, 1, 2, 3, 4},
+    {0, 1, 2, 3, 2, 3, 4, 5}, {0, 1, 2, 3, 3, 4, 5, 6}, {0, 1, 2, 3, 4, 5, 6, 7}};
+/// The lane of the vertex after that in each lane.
+inline constexpr std::uint8_t next_lanes[wide_count + 1][wide_count] = {
+    {}, {}, {}, {1, 3, 3, 0, 1, 3, 3, 0}, {1, 2, 3, 0, 1, 2, 3, 0}, {1, 2, 3, 7, 2, 3, 7, 0},
+    {1, 2, 3, 6, 3, 6, 7, 0}, {1, 2, 3, 5, 5, 6, 7, 0}, {1, 2, 3, 4, 5, 6, 7, 0}};
 
 /// Points and normals of both polygons lane by lane.
 template <int of_each>
@@ -156,7 +159,6 @@ struct Placed {
     Block points[blocks];
     Block normals[blocks];
     Block turn;
-    LaneTable<of_each> table;
     int count_a;
     int count_b;
 
@@ -198,7 +200,7 @@ struct Placed {
             load(of_b, count_b, of_b + (count_b > lane_count ? count_b - lane_count : 0), count_b, into[1]);
         }
     }
-    DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b) {
+    DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b, LaneTable<of_each>& table) {
         load_both(a.normals, b.normals, normals);
         rotate(turn, normals[blocks - 1]);
         for (int k = 0; k < blocks; ++k) {
@@ -248,7 +250,7 @@ struct Placed {
         const float first = least_b[0] < least_b[1] ? least_b[0] : least_b[1];
         const float second = most_a[0] > most_a[1] ? most_a[0] : most_a[1];
         const float gap = first - second;
-        return gap > 0.0f && gap * gap > limit * limit * (x * x + y * y);
+        return gap * std::abs(gap) > limit * limit * (x * x + y * y);
     }
 
     [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {
@@ -275,7 +277,7 @@ DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, Wid
     beyond(vertex, both.points[0], both.normals[0], along);
     lower(nearest, along);
 }
-DRYSTONE_INLINE void separate(const Placed<4>& both, WideLanes (&nearest)[1]) {
+DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table*/, WideLanes (&nearest)[1]) {
     Block others;
     exchange(both.points[0], others);
     fill(nearest[0], std::numeric_limits<float>::max());
@@ -284,15 +286,15 @@ DRYSTONE_INLINE void separate(const Placed<4>& both, WideLanes (&nearest)[1]) {
     meet_vertex<2>(both, others, nearest[0]);
     meet_vertex<3>(both, others, nearest[0]);
 }
-DRYSTONE_INLINE void separate(const Placed<8>& both, WideLanes (&nearest)[2]) {
+DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, WideLanes (&nearest)[2]) {
     for (int k = 0; k < 2; ++k) {
         const int other = k == 0 ? wide_count : 0;
         fill(nearest[k], std::numeric_limits<float>::max());
         for (int lane = other; lane < other + wide_count; ++lane) {
             Block vertex;
             WideLanes along;
-            fill(vertex.x, both.table.x[lane]);
-            fill(vertex.y, both.table.y[lane]);
+            fill(vertex.x, table.x[lane]);
+            fill(vertex.y, table.y[lane]);
             beyond(vertex, both.points[k], both.normals[k], along);
             lower(nearest[k], along);
         }
@@ -310,7 +312,7 @@ DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, Wide
     raise(worst, along);
 }
 /// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both) {
+DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/) {
     Block swapped;
     exchange(both.points[0], swapped);
     WideLanes worst;
@@ -323,7 +325,7 @@ DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both) {
     meet_face<3>(both, swapped, worst);
     return bits_of(worst <= zero);
 }
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both) {
+DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both, const LaneTable<8>& table) {
     std::uint32_t inside = 0;
     WideLanes zero;
     fill(zero, 0.0f);
@@ -334,10 +336,10 @@ DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both) {
             Block face;
             Block normal;
             WideLanes along;
-            fill(face.x, both.table.x[lane]);
-            fill(face.y, both.table.y[lane]);
-            fill(normal.x, both.table.normal_x[lane]);
-            fill(normal.y, both.table.normal_y[lane]);
+            fill(face.x, table.x[lane]);
+            fill(face.y, table.y[lane]);
+            fill(normal.x, table.normal_x[lane]);
+            fill(normal.y, table.normal_y[lane]);
             beyond(both.points[1 - k], face, normal, along);
             raise(worst, along);
         }
@@ -371,10 +373,9 @@ int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, s
 
 /// The vertex of the other polygon that is nearest to the face in lane `face_lane`, as seen from there.
 template <int of_each>
-DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, int face_lane, float tie, FoundFace& best) {
-    const LaneTable<of_each>& table = both.table;
+DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table, int face_lane, float tie, FoundFace& best) {
     const int counts[2] = {both.count_a, both.count_b};
-    const int begin = best.of_a ? of_each : 0;
+    const int begin = static_cast<int>(best.of_a) * of_each;
     const int count = counts[best.of_a];
     const int of_face = counts[!best.of_a];
     const float normal_x = table.normal_x[face_lane];
@@ -388,13 +389,13 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, int face_lane, flo
     x = normal_x * (x - face_x);
     y = normal_y * (y - face_y);
     const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
-    const int end = best.face + 1 == of_face ? 0 : best.face + 1;
-    const int end_lane = lane_of_index(end, of_face) + of_each - begin;
+    const int own_begin = of_each - begin;
+    const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
     int lane = std::countr_zero(candidates | 0x80u);
     if ((candidates & (candidates - 1)) != 0) {
         lane = least_beside(table, face_lane, end_lane, candidates, begin);
     }
-    best.vertex = index_of_lane(lane, count);
+    best.vertex = lane_indices[count][lane];
     best.normal_x = normal_x;
     best.normal_y = normal_y;
     best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
@@ -405,9 +406,9 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, int face_lane, flo
 /// no more than `tie` [m]. A separation above `limit` is all that is found then. Where the polygons overlap,
 /// the vertices inside can be asked for too.
 template <bool find_points, int of_each>
-DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, float tie, float limit, FoundFace& best) {
+DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable<of_each>& table, float tie, float limit, FoundFace& best) {
     WideLanes nearest[Placed<of_each>::blocks];
-    separate(both, nearest);
+    separate(both, table, nearest);
     WideLanes most_of_all = nearest[0];
     for (int k = 1; k < Placed<of_each>::blocks; ++k) {
         raise(most_of_all, nearest[k]);
@@ -428,14 +429,15 @@ DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, float tie, floa
     }
     const int lane = std::countr_zero(faces);
     best.of_a = lane < of_each;
-    best.face = best.of_a ? index_of_lane(lane, both.count_a) : index_of_lane(lane - of_each, both.count_b);
-    find_vertex(both, lane, tie, best);
+    const int counts[2] = {both.count_b, both.count_a};
+    best.face = lane_indices[counts[best.of_a]][lane & (of_each - 1)];
+    find_vertex(both, table, lane, tie, best);
     if (find_points && best.separation < 0.0f) {
-        const std::uint32_t inside = find_inside(both);
+        const std::uint32_t inside = find_inside(both, table);
         const std::uint32_t of_b = inside & first_lanes[both.count_b];
         const std::uint32_t of_a = inside >> of_each & first_lanes[both.count_a];
-        best.inside_a = of_b != 0 ? index_of_lane(std::countr_zero(of_b), both.count_b) : -1;
-        best.inside_b = of_a != 0 ? index_of_lane(std::countr_zero(of_a), both.count_a) : -1;
+        best.inside_a = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
+        best.inside_b = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
     }
 }
 

@@ -5,10 +5,6 @@
 namespace drystone::detail {
 namespace {
 
-std::uint32_t feature_id(int of_a, int of_b) {
-    return static_cast<std::uint32_t>(of_a) << 16 | static_cast<std::uint32_t>(of_b);
-}
-
 /// The faces of both polygons that touch, and which of them the normal belongs to.
 struct TouchingFaces {
     float x;  ///< The normal, from A to B.
@@ -18,25 +14,22 @@ struct TouchingFaces {
     bool on_a;
 };
 
-/// Of the two faces at a vertex the one that looks more along the direction, which is given in their frame.
-DRYSTONE_INLINE int incident_face(const ConvexCore& core, int vertex, float x, float y) {
+/// The face at the vertex of the feature that looks more towards the other polygon.
+DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const PairFeature& feature) {
+    const bool on_a = feature.of_a();
+    const ConvexCore& core = *pair.core(on_a);
+    const int vertex = choose(on_a, feature.at_b, feature.at_a);
     const int before = PolygonPair::previous(vertex, core.count);
-    const Vec2& p = core.normals[before];
-    const Vec2& q = core.normals[vertex];
-    return p.x() * x + p.y() * y > q.x() * x + q.y() * y ? before : vertex;
-}
-
-DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const CoreFeature& feature) {
-    const float x = feature.normal.x();
-    const float y = feature.normal.y();
     const Rot& q = pair.rotation();
-    const bool on_a = feature.face_a >= 0;
-    // Towards the other polygon, in the frame of the one that has the vertex.
-    const float to_x = on_a ? -(q.c * x + q.s * y) : x;
-    const float to_y = on_a ? -(q.c * y - q.s * x) : y;
-    const int incident =
-        incident_face(on_a ? pair.b() : pair.a(), on_a ? feature.vertex_b : feature.vertex_a, to_x, to_y);
-    return {x, y, on_a ? feature.face_a : incident, on_a ? incident : feature.face_b, on_a};
+    const Lanes normal{feature.x, feature.y, feature.x, feature.y};
+    const Lanes back = -(q.c * normal + Lanes{q.s, -q.s, q.s, -q.s} * exchanged(normal));
+    const Vec2& first = core.normals[before];
+    const Vec2& second = core.normals[vertex];
+    const Lanes towards =
+        choose(on_a, back, normal) * Lanes{first.x(), first.y(), second.x(), second.y()};
+    const int incident = choose(towards[0] + towards[1] > towards[2] + towards[3], before, vertex);
+    return {feature.x, feature.y, choose(on_a, feature.at_a, incident), choose(on_a, incident, feature.at_b),
+            on_a};
 }
 
 /// The ends of both faces side by side, from the first vertex of A: of A the one where the tangent
@@ -67,61 +60,61 @@ DRYSTONE_INLINE LaneVec ends_of(const PolygonPair& pair, const TouchingFaces& fa
 DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFaces& faces, float margin,
                                      Manifold& manifold) {
     const LaneVec ends = ends_of(pair, faces);
-    alignas(16) float t[4];
-    alignas(16) float h[4];
     const Lanes along = faces.y * ends.x - faces.x * ends.y;
     const Lanes height = faces.x * ends.x + faces.y * ends.y;
-    std::memcpy(t, &along, sizeof t);
-    std::memcpy(h, &height, sizeof h);
-    const float low = t[0] > t[2] ? t[0] : t[2];
-    const float high = t[1] < t[3] ? t[1] : t[3];
-    if (!(low < high)) {
+    const Lanes along_of_b = __builtin_shufflevector(along, along, 2, 3, 2, 3);
+    const Lanes height_of_b = __builtin_shufflevector(height, height, 2, 3, 2, 3);
+    const Lanes most = along > along_of_b ? along : along_of_b;
+    const Lanes least = along < along_of_b ? along : along_of_b;
+    // The lower end of what they share, and the upper one.
+    const Lanes at = __builtin_shufflevector(most, least, 0, 5, 0, 5);
+    if (!(at[0] < at[1])) {
         return false;
     }
-    const int incident = faces.on_a ? 2 : 0;
-    const Lanes at{low, high, low, high};
-    const Lanes inclined = h[incident] + (at - t[incident]) / (t[incident + 1] - t[incident]) *
-                                             (h[incident + 1] - h[incident]);
-    const Lanes flat = broadcast(h[2 - incident]);
-    const Lanes surface_a = (faces.on_a ? flat : inclined) + pair.a().radius;
-    const Lanes surface_b = (faces.on_a ? inclined : flat) - pair.b().radius;
-    const Lanes separation = surface_b - surface_a;
-    const Lanes middle = 0.5f * (surface_a + surface_b);
+    const Lanes t = choose(faces.on_a, along_of_b, along);
+    const Lanes h = choose(faces.on_a, height_of_b, height);
+    const Lanes flat_heights = choose(faces.on_a, height, height_of_b);
+    const Lanes flat = __builtin_shufflevector(flat_heights, flat_heights, 0, 0, 0, 0);
+    const Lanes inclined = h[0] + (at - t[0]) / (t[1] - t[0]) * (h[1] - h[0]);
+    const float radius_a = pair.a().radius;
+    const float radius_b = pair.b().radius;
+    const Lanes separation = -signs[faces.on_a] * (inclined - flat) - (radius_a + radius_b);
+    const Lanes middle = 0.5f * (inclined + flat + (radius_a - radius_b));
     const Vec2& origin = pair.a().points[0];
     const Lanes x = at * faces.y + middle * faces.x + origin.x();
     const Lanes y = middle * faces.y - at * faces.x + origin.y();
-    const std::uint32_t ids[2] = {
-        feature_id(PolygonPair::next(faces.of_a, pair.a().count), faces.of_b),
-        feature_id(faces.of_a, PolygonPair::next(faces.of_b, pair.b().count))};
-    int count = 0;
-    for (int k = 0; k < 2; ++k) {
-        ManifoldPoint& point = manifold.points[count];
-        if (separation[k] <= margin) {
-            point.point = {x[k], y[k]};
-            point.separation = separation[k];
-            point.feature = ids[k];
-            ++count;
-        }
-    }
+    const int next_a = PolygonPair::next(faces.of_a, pair.a().count);
+    const int next_b = PolygonPair::next(faces.of_b, pair.b().count);
+    const IndexLanes ids{next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0};
+    const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+    const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(ids), 0, 4, 1, 5);
+    const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
+                           __builtin_shufflevector(points, rest, 2, 3, 6, 7)};
+    // The second takes the place of the first where that is too far away.
+    static_assert(sizeof(ManifoldPoint) == sizeof(Lanes));
+    const int first = static_cast<int>(separation[0] <= margin);
+    const int second = static_cast<int>(separation[1] <= margin);
+    std::memcpy(static_cast<void*>(manifold.points), &rows[0], sizeof(Lanes));
+    std::memcpy(static_cast<void*>(manifold.points + first), &rows[1], sizeof(Lanes));
     manifold.normal = {faces.x, faces.y};
-    manifold.count = count;
+    manifold.count = first + second;
     return true;
 }
 
 /// The face at one of two nearest vertices that looks most nearly along the gap between them, if it does so
 /// closely enough.
-DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, CoreFeature& feature) {
+DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) {
     const ConvexCore& a = pair.a();
     const ConvexCore& b = pair.b();
     const Rot& q = pair.rotation();
-    const float x = feature.separation * feature.normal.x();
-    const float y = feature.separation * feature.normal.y();
+    const float x = feature.separation * feature.x;
+    const float y = feature.separation * feature.y;
     const float back_x = -(q.c * x + q.s * y);
     const float back_y = -(q.c * y - q.s * x);
-    const int before_i = PolygonPair::previous(feature.vertex_a, a.count);
-    const int before_j = PolygonPair::previous(feature.vertex_b, b.count);
-    const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.vertex_a, b.normals + before_j,
-                                    b.normals + feature.vertex_b};
+    const int before_i = PolygonPair::previous(feature.at_a, a.count);
+    const int before_j = PolygonPair::previous(feature.at_b, b.count);
+    const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.at_a, b.normals + before_j,
+                                    b.normals + feature.at_b};
     const Lanes along = Lanes{normals[0]->x(), normals[1]->x(), normals[2]->x(), normals[3]->x()} *
                             Lanes{x, x, back_x, back_x} +
                         Lanes{normals[0]->y(), normals[1]->y(), normals[2]->y(), normals[3]->y()} *
@@ -132,25 +125,25 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, CoreFeature& feature) 
     top = other > top ? other : top;
     const int best = std::countr_zero(bits_of(along == top) | 8u);
     const bool of_a = best < 2;
-    const ConvexCore& core = of_a ? a : b;
-    const int vertex = of_a ? feature.vertex_a : feature.vertex_b;
-    const int face = (best & 1) != 0 ? vertex : PolygonPair::previous(vertex, core.count);
+    const ConvexCore& core = *pair.core(!of_a);
+    const int vertex = choose(of_a, feature.at_a, feature.at_b);
+    const int face = choose((best & 1) != 0, vertex, PolygonPair::previous(vertex, core.count));
     const Vec2 edge = core.points[PolygonPair::next(face, core.count)] - core.points[face];
     if (!(top[0] > 0.0f) || !(feature.separation - top[0] <= nearly_on_face * edge.norm())) {
         return false;
     }
-    const ViewFromFace view(pair, of_a, face, of_a ? feature.vertex_b : feature.vertex_a);
-    view.describe(of_a, face, of_a ? feature.vertex_b : feature.vertex_a, feature);
+    const int opposite = choose(of_a, feature.at_b, feature.at_a);
+    ViewFromFace(pair, of_a, face, opposite).describe(of_a, face, opposite, feature);
     return true;
 }
 
 /// Points along the shared stretch of two faces, if the feature is a face or two vertices that all but belong
 /// to one.
 DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Manifold& manifold) {
-    if (pair.feature.face_a >= 0 || pair.feature.face_b >= 0) {
+    if (pair.feature.is_face()) {
         return add_face_points(pair, touching_faces(pair, pair.feature), margin, manifold);
     }
-    CoreFeature face = pair.feature;
+    PairFeature face = pair.feature;
     if (!prefer_face(pair, face) ||
         !add_face_points(pair, touching_faces(pair, face), margin, manifold) || manifold.count < 2) {
         return false;
@@ -166,19 +159,20 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
 
 /// One point midway between the vertex that the feature names and the other polygon.
 DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Manifold& manifold) {
-    const CoreFeature& feature = pair.feature;
-    const bool on_face_a = feature.face_a >= 0;
-    const Vec2 at = on_face_a ? pair.vertex_b(feature.vertex_b) : pair.a().points[feature.vertex_a];
+    const PairFeature& feature = pair.feature;
+    const Vec2 at = feature.of_a() ? pair.vertex_b(feature.at_b) : pair.a().points[feature.at_a];
     const float separation = feature.separation - pair.a().radius - pair.b().radius;
-    manifold.normal = feature.normal;
+    const Vec2 normal{feature.x, feature.y};
+    manifold.normal = normal;
     manifold.count = 0;
     if (separation <= margin) {
-        const float to_surface = on_face_a ? -pair.b().radius - 0.5f * separation
-                                           : pair.a().radius + 0.5f * separation;
+        const float to_middle = feature.of_a() ? -pair.b().radius - 0.5f * separation
+                                               : pair.a().radius + 0.5f * separation;
         manifold.count = 1;
-        manifold.points[0].point = at + to_surface * feature.normal;
+        manifold.points[0].point = at + to_middle * normal;
         manifold.points[0].separation = separation;
-        manifold.points[0].feature = feature_id(feature.vertex_a, feature.vertex_b);
+        manifold.points[0].feature = static_cast<std::uint32_t>(feature.at_a << 16 | feature.at_b);
+        manifold.points[1] = {};
     }
 }
 

@@ -7,6 +7,21 @@
 
 namespace drystone::detail {
 
+/// Two floats in the lower lanes.
+DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
+DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
+// Without a branch: which polygon has the face is as good as random.
+DRYSTONE_INLINE int choose(bool first, int a, int b) {
+    const int mask = -static_cast<int>(first);
+    return (a & mask) | (b & ~mask);
+}
+DRYSTONE_INLINE Lanes choose(bool first, const Lanes& a, const Lanes& b) {
+    const IndexLanes mask = broadcast(-static_cast<std::int32_t>(first));
+    return reinterpret_cast<Lanes>((mask & reinterpret_cast<IndexLanes>(a)) |
+                                   (~mask & reinterpret_cast<IndexLanes>(b)));
+}
+inline constexpr float signs[2] = {1.0f, -1.0f};
+
 /// What `PolygonPair` found out about two polygons.
 enum class PairVerdict : unsigned char {
     Unsure,       ///< Too close to a change of sign for its arithmetic: GJK and EPA have to decide.
@@ -20,6 +35,25 @@ enum class ScanFor : unsigned char {
     Features,
     Contacts,  ///< Features, but none where the verdict is Beyond.
     Points,    ///< Features, and the vertices of one polygon inside of the other.
+};
+
+/// The pair of features that decides the separation of two polygons.
+struct PairFeature {
+    enum class Kind : unsigned char { Vertices, FaceOfA, FaceOfB };
+    Kind kind = Kind::Vertices;
+    int at_a = 0;  ///< The vertex of A, or the face of A.
+    int at_b = 0;
+    float separation = 0.0f;  ///< Of the cores along the normal [m]; negative when they overlap.
+    float x = 1.0f;           ///< The normal: unit, from A to B, frame of A.
+    float y = 0.0f;
+
+    DRYSTONE_INLINE void set_face(bool of_a, int face, int vertex) {
+        kind = static_cast<Kind>(2 - static_cast<int>(of_a));
+        at_a = choose(of_a, face, vertex);
+        at_b = choose(of_a, vertex, face);
+    }
+    [[nodiscard]] DRYSTONE_INLINE bool is_face() const { return kind != Kind::Vertices; }
+    [[nodiscard]] DRYSTONE_INLINE bool of_a() const { return kind == Kind::FaceOfA; }
 };
 
 /// Two doubles side by side.
@@ -47,7 +81,6 @@ public:
     DRYSTONE_INLINE PolygonPair(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a)
         : a_(a),
           b_(b),
-          cores_{&a, &b},
           q_(b_in_a.rotation),
           cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
           sines_{-static_cast<double>(q_.s), static_cast<double>(q_.s)},
@@ -73,13 +106,13 @@ public:
     DRYSTONE_INLINE void store(SimplexCache& cache) const;
 
     /// What was found.
-    CoreFeature feature;
+    PairFeature feature;
     FoundFace best;
     bool moved = false;  ///< From the features in the cache to others.
 
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
-    [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return cores_[of_b]; }
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
@@ -90,8 +123,10 @@ public:
     DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
         return {static_cast<float>(v[0]), static_cast<float>(v[1])};
     }
-    DRYSTONE_INLINE static int next(int i, int count) { return i + 1 == count ? 0 : i + 1; }
-    DRYSTONE_INLINE static int previous(int i, int count) { return (i == 0 ? count : i) - 1; }
+    DRYSTONE_INLINE static int next(int i, int count) { return (i + 1) & -static_cast<int>(i + 1 != count); }
+    DRYSTONE_INLINE static int previous(int i, int count) {
+        return i - 1 + (count & -static_cast<int>(i == 0));
+    }
 
 private:
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
@@ -132,7 +167,6 @@ private:
 
     const ConvexCore& a_;
     const ConvexCore& b_;
-    const ConvexCore* cores_[2];
     Rot q_;
     DoubleLanes cosines_;
     DoubleLanes sines_;
@@ -140,16 +174,6 @@ private:
     Vec2 offset_;
     float doubt_;
 };
-
-/// Two floats in the lower lanes.
-DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
-DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
-/// Without a branch: which polygon has the face is as good as random.
-DRYSTONE_INLINE int choose(bool first, int a, int b) {
-    const int mask = -static_cast<int>(first);
-    return (a & mask) | (b & ~mask);
-}
-inline constexpr float signs[2] = {1.0f, -1.0f};
 
 /// A vertex as seen from a face of the other polygon.
 struct ViewFromFace {
@@ -168,9 +192,7 @@ struct ViewFromFace {
         // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
         const Lanes squares = turned * turned;
         opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
-        const IndexLanes own_frame = broadcast(-static_cast<std::int32_t>(of_a));
-        normal = reinterpret_cast<Lanes>((own_frame & reinterpret_cast<IndexLanes>(local)) |
-                                         (~own_frame & reinterpret_cast<IndexLanes>(opposite)));
+        normal = choose(of_a, local, opposite);
         const DoubleLanes gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
         const Lanes way =
             -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
@@ -185,14 +207,12 @@ struct ViewFromFace {
     }
     [[nodiscard]] DRYSTONE_INLINE bool in_front() const { return (along >= 0.0f) & (along <= length); }
 
-    DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, CoreFeature& feature) const {
+    DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, PairFeature& feature) const {
         const Lanes from_a = -signs[of_a] * normal;
-        feature.normal = {from_a[0], from_a[1]};
+        feature.x = from_a[0];
+        feature.y = from_a[1];
         feature.separation = height;
-        feature.face_a = choose(of_a, face, -1);
-        feature.face_b = choose(of_a, -1, face);
-        feature.vertex_a = choose(of_a, face, vertex);
-        feature.vertex_b = choose(of_a, vertex, face);
+        feature.set_face(of_a, face, vertex);
     }
 };
 
@@ -246,19 +266,20 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit)
     const std::uint32_t leading = ~bits_of(nearer <= 0.0f) & 0xFu;
     if (leading == 0) {
         const double length = std::sqrt(exact[0] * exact[0] + exact[1] * exact[1]);
-        feature.normal = narrow(exact / length);
+        const DoubleLanes normal = exact / length;
+        feature.x = static_cast<float>(normal[0]);
+        feature.y = static_cast<float>(normal[1]);
         feature.separation = static_cast<float>(length);
-        feature.face_a = -1;
-        feature.face_b = -1;
-        feature.vertex_a = i;
-        feature.vertex_b = j;
+        feature.kind = PairFeature::Kind::Vertices;
+        feature.at_a = i;
+        feature.at_b = j;
         return feature.separation > doubt_ ? apart(limit) : PairVerdict::Unsure;
     }
     moved = true;
     const bool of_a = (leading & 3u) != 0;
-    const int face_a = (leading & 1u) != 0 ? i : before_i;
-    const int face_b = (leading & 4u) != 0 ? j : before_j;
-    return try_face(of_a, of_a ? face_a : face_b, of_a ? j : i, limit);
+    const int face_a = choose((leading & 1u) != 0, i, before_i);
+    const int face_b = choose((leading & 4u) != 0, j, before_j);
+    return try_face(of_a, choose(of_a, face_a, face_b), choose(of_a, j, i), limit);
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float limit) {
@@ -275,7 +296,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float
     }
     const bool of_a = cache.b[1] == j && cache.a[1] == next(i, a_.count);
     const bool of_b = cache.a[1] == i && cache.b[1] == next(j, b_.count);
-    return of_a || of_b ? try_face(of_a, of_a ? i : j, of_a ? j : i, limit) : PairVerdict::Unsure;
+    return of_a || of_b ? try_face(of_a, choose(of_a, i, j), choose(of_a, j, i), limit) : PairVerdict::Unsure;
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
@@ -287,12 +308,10 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
     const float scale = signs[!best.of_a] *
                         (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
-    feature.normal = {scale * best.normal_x, scale * best.normal_y};
+    feature.x = scale * best.normal_x;
+    feature.y = scale * best.normal_y;
     feature.separation = best.separation;
-    feature.face_a = choose(best.of_a, best.face, -1);
-    feature.face_b = choose(best.of_a, -1, best.face);
-    feature.vertex_a = choose(best.of_a, best.face, best.vertex);
-    feature.vertex_b = choose(best.of_a, best.vertex, best.face);
+    feature.set_face(best.of_a, best.face, best.vertex);
     if (best.separation < 0.0f) {
         return PairVerdict::Overlapping;
     }
@@ -313,9 +332,10 @@ DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     if (sought == ScanFor::Contacts && both.parted(beyond + doubt_)) {
         return PairVerdict::Beyond;
     }
-    both.place_normals(a_, b_);
+    LaneTable<of_each> table;
+    both.place_normals(a_, b_, table);
     find_best_face<sought == ScanFor::Points, of_each>(
-        both, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(), best);
+        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(), best);
     return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond : take(limit);
 }
 
@@ -383,13 +403,12 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
 }
 
 DRYSTONE_INLINE void PolygonPair::store(SimplexCache& cache) const {
-    const int end_a = feature.face_a >= 0 ? next(feature.face_a, a_.count) : feature.vertex_a;
-    const int end_b = feature.face_b >= 0 ? next(feature.face_b, b_.count) : feature.vertex_b;
-    cache.count = feature.face_a >= 0 || feature.face_b >= 0 ? 2 : 1;
-    cache.a[0] = static_cast<std::uint16_t>(feature.vertex_a);
-    cache.b[0] = static_cast<std::uint16_t>(feature.vertex_b);
-    cache.a[1] = static_cast<std::uint16_t>(end_a);
-    cache.b[1] = static_cast<std::uint16_t>(end_b);
+    cache.count = feature.is_face() ? 2 : 1;
+    cache.a[0] = static_cast<std::uint16_t>(feature.at_a);
+    cache.b[0] = static_cast<std::uint16_t>(feature.at_b);
+    cache.a[1] = static_cast<std::uint16_t>(choose(feature.of_a(), next(feature.at_a, a_.count), feature.at_a));
+    cache.b[1] = static_cast<std::uint16_t>(
+        choose(feature.kind == PairFeature::Kind::FaceOfB, next(feature.at_b, b_.count), feature.at_b));
 }
 
 }  // namespace drystone::detail

@@ -5,47 +5,53 @@
 namespace drystone::detail {
 namespace {
 
-/// Adds the radii to the gap between two cores, of which the strip across the feature is known, by one pair of
-/// points at its ends.
+/// Where the cores are apart, but the rounded polygons are not.
+__attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const Vec2& on_a, const Vec2& on_b,
+                                              float radius_a, float radius_b, Distance& result) {
+    const Vec2 normal{feature.x, feature.y};
+    const Vec2 way = feature.separation * normal;
+    const CoreGap gap{normal, feature.separation, feature.of_a() ? Vec2{on_b - way} : on_a,
+                      feature.of_a() ? on_b : Vec2{on_a + way}};
+    const int iterations = result.iterations;
+    result = finish_distance(gap, Vec2{0.0f, 0.0f}, radius_a, radius_b, std::numeric_limits<float>::max());
+    result.iterations = iterations;
+    return result.status != DistanceStatus::NotFinite;
+}
+
+/// Adds the radii to the gap between two cores. Beyond the limit the witness points are the vertices that the
+/// feature names, else one of them and its foot on the other side.
 DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bound, Distance& result) {
-    const CoreFeature& feature = pair.feature;
+    const PairFeature& feature = pair.feature;
     const float radius_a = pair.a().radius;
     const float radius_b = pair.b().radius;
-    const float x = feature.normal.x();
-    const float y = feature.normal.y();
-    const float distance = feature.separation - radius_a - radius_b;
-    const bool from_b = feature.face_a >= 0;
-    const Vec2 on_b = pair.vertex_b(feature.vertex_b);
-    const Vec2& on_a = pair.a().points[feature.vertex_a];
+    const float separation = feature.separation;
+    const float distance = separation - radius_a - radius_b;
+    const Vec2 on_b = pair.vertex_b(feature.at_b);
+    const Vec2& on_a = pair.a().points[feature.at_a];
     if (!(distance > 0.0f)) {
-        const Vec2 way = feature.separation * feature.normal;
-        const CoreGap gap{feature.normal, feature.separation, from_b ? Vec2{on_b - way} : on_a,
-                          from_b ? on_b : Vec2{on_a + way}};
-        const int iterations = result.iterations;
-        result = finish_distance(gap, Vec2{0.0f, 0.0f}, radius_a, radius_b, upper_bound);
-        result.iterations = iterations;
-        return result.status != DistanceStatus::NotFinite;
+        return !beyond && finish_overlap(feature, on_a, on_b, radius_a, radius_b, result);
     }
-    // From the vertex that the feature names to the surfaces.
-    const float to_a = from_b ? radius_a - feature.separation : radius_a;
-    const float to_b = from_b ? -radius_b : feature.separation - radius_b;
-    const float from_x = from_b ? on_b.x() : on_a.x();
-    const float from_y = from_b ? on_b.y() : on_a.y();
-    result.normal = feature.normal;
-    if (beyond) {
-        result.point_a = {on_a.x() + radius_a * x, on_a.y() + radius_a * y};
-        result.point_b = {on_b.x() - radius_b * x, on_b.y() - radius_b * y};
-    } else {
-        result.point_a = {from_x + to_a * x, from_y + to_a * y};
-        result.point_b = {from_x + to_b * x, from_y + to_b * y};
-    }
-    result.distance = distance;
+    const Lanes normal{feature.x, feature.y, feature.x, feature.y};
+    const Lanes of_a{on_a.x(), on_a.y(), on_a.x(), on_a.y()};
+    const Lanes of_b{on_b.x(), on_b.y(), on_b.x(), on_b.y()};
+    // From a vertex of A: as far as both surfaces are from it. From one of B that much less.
+    Lanes from = choose(feature.of_a(), of_b, of_a);
+    Lanes way = Lanes{radius_a, radius_a, separation - radius_b, separation - radius_b} -
+                choose(feature.of_a(), broadcast(separation), broadcast(0.0f));
     result.status = DistanceStatus::Separated;
+    result.distance = distance;
     if (beyond || distance > upper_bound) {
         result.status = DistanceStatus::BeyondBound;
         result.distance = distance > upper_bound ? distance : upper_bound;
+        if (beyond) {
+            from = Lanes{on_a.x(), on_a.y(), on_b.x(), on_b.y()};
+            way = Lanes{radius_a, radius_a, -radius_b, -radius_b};
+        }
     }
-    const Lanes points{result.point_a.x(), result.point_a.y(), result.point_b.x(), result.point_b.y()};
+    const Lanes points = from + way * normal;
+    result.normal = {feature.x, feature.y};
+    result.point_a = {points[0], points[1]};
+    result.point_b = {points[2], points[3]};
     const Lanes sum = points + distance;
     return bits_of(sum - sum == 0.0f) == 0xF;
 }
@@ -97,7 +103,13 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
     if (cache != nullptr && verdict == PairVerdict::Apart && pair.moved) {
         pair.store(*cache);
     }
-    feature = pair.feature;
+    const PairFeature& found = pair.feature;
+    feature.normal = {found.x, found.y};
+    feature.separation = found.separation;
+    feature.face_a = choose(found.of_a(), found.at_a, -1);
+    feature.face_b = choose(found.kind == PairFeature::Kind::FaceOfB, found.at_b, -1);
+    feature.vertex_a = found.at_a;
+    feature.vertex_b = found.at_b;
     return verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping;
 }
 
