@@ -372,12 +372,12 @@ int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, s
 }
 
 /// The vertex of the other polygon that is nearest to the face in lane `face_lane`, as seen from there.
-template <int of_each>
-DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table, int face_lane, float tie, FoundFace& best) {
-    const int counts[2] = {both.count_a, both.count_b};
-    const int begin = static_cast<int>(best.of_a) * of_each;
-    const int count = counts[best.of_a];
-    const int of_face = counts[!best.of_a];
+template <bool find_points, int of_each>
+DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table, int face_lane, bool of_a, float tie, FoundFace& best) {
+    const int begin = of_a ? of_each : 0;
+    const int own_begin = of_each - begin;
+    const int count = of_a ? both.count_b : both.count_a;
+    const int of_face = of_a ? both.count_a : both.count_b;
     const float normal_x = table.normal_x[face_lane];
     const float normal_y = table.normal_y[face_lane];
     const float face_x = table.x[face_lane];
@@ -389,17 +389,32 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of
     x = normal_x * (x - face_x);
     y = normal_y * (y - face_y);
     const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
-    const int own_begin = of_each - begin;
     const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
     int lane = std::countr_zero(candidates | 0x80u);
     if ((candidates & (candidates - 1)) != 0) {
         lane = least_beside(table, face_lane, end_lane, candidates, begin);
     }
+    best.of_a = of_a;
+    best.face = lane_indices[of_face][face_lane - own_begin];
     best.vertex = lane_indices[count][lane];
     best.normal_x = normal_x;
     best.normal_y = normal_y;
     best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
     best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
+    if constexpr (find_points) {
+        // Most often the deepest vertex lies inside.
+        std::memcpy(&x, table.x + own_begin, sizeof x);
+        std::memcpy(&y, table.y + own_begin, sizeof y);
+        decltype(x) face_normals_x;
+        decltype(x) face_normals_y;
+        std::memcpy(&face_normals_x, table.normal_x + own_begin, sizeof x);
+        std::memcpy(&face_normals_y, table.normal_y + own_begin, sizeof y);
+        x = face_normals_x * (table.x[begin + lane] - x);
+        y = face_normals_y * (table.y[begin + lane] - y);
+        const int inside = bits_of(x + y > 0.0f) == 0 ? best.vertex : -1;
+        best.inside_a = of_a ? inside : -1;
+        best.inside_b = of_a ? -1 : inside;
+    }
 }
 
 /// Looks at all faces of two polygons of 3 to 4 or 8 vertices. Vertices are equally near where they differ by
@@ -428,11 +443,13 @@ DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable
         return;
     }
     const int lane = std::countr_zero(faces);
-    best.of_a = lane < of_each;
-    const int counts[2] = {both.count_b, both.count_a};
-    best.face = lane_indices[counts[best.of_a]][lane & (of_each - 1)];
-    find_vertex(both, table, lane, tie, best);
-    if (find_points && best.separation < 0.0f) {
+    // A branch, since guessing right which polygon has the face is worth more than selecting by it.
+    if (lane < of_each) {
+        find_vertex<find_points>(both, table, lane, true, tie, best);
+    } else {
+        find_vertex<find_points>(both, table, lane, false, tie, best);
+    }
+    if (find_points && best.separation < 0.0f && best.inside_a < 0 && best.inside_b < 0) {
         const std::uint32_t inside = find_inside(both, table);
         const std::uint32_t of_b = inside & first_lanes[both.count_b];
         const std::uint32_t of_a = inside >> of_each & first_lanes[both.count_a];

@@ -15,8 +15,7 @@ struct TouchingFaces {
 };
 
 /// The face at the vertex of the feature that looks more towards the other polygon.
-DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const PairFeature& feature) {
-    const bool on_a = feature.of_a();
+DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const PairFeature& feature, bool on_a) {
     const ConvexCore& core = *pair.core(on_a);
     const int vertex = choose(on_a, feature.at_b, feature.at_a);
     const int before = PolygonPair::previous(vertex, core.count);
@@ -107,8 +106,8 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     const ConvexCore& a = pair.a();
     const ConvexCore& b = pair.b();
     const Rot& q = pair.rotation();
-    const float x = feature.separation * feature.x;
-    const float y = feature.separation * feature.y;
+    const float x = feature.way_x;
+    const float y = feature.way_y;
     const float back_x = -(q.c * x + q.s * y);
     const float back_y = -(q.c * y - q.s * x);
     const int before_i = PolygonPair::previous(feature.at_a, a.count);
@@ -137,15 +136,25 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     return true;
 }
 
+/// The same for a feature that is a face. By a branch, since guessing right which polygon has it is worth more
+/// than selecting by it.
+DRYSTONE_INLINE bool add_face_contact(const PolygonPair& pair, const PairFeature& feature, float margin,
+                                      Manifold& manifold) {
+    if (feature.of_a()) {
+        return add_face_points(pair, touching_faces(pair, feature, true), margin, manifold);
+    }
+    return add_face_points(pair, touching_faces(pair, feature, false), margin, manifold);
+}
+
 /// Points along the shared stretch of two faces, if the feature is a face or two vertices that all but belong
 /// to one.
 DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Manifold& manifold) {
     if (pair.feature.is_face()) {
-        return add_face_points(pair, touching_faces(pair, pair.feature), margin, manifold);
+        return add_face_contact(pair, pair.feature, margin, manifold);
     }
     PairFeature face = pair.feature;
     if (!prefer_face(pair, face) ||
-        !add_face_points(pair, touching_faces(pair, face), margin, manifold) || manifold.count < 2) {
+        !add_face_contact(pair, face, margin, manifold) || manifold.count < 2) {
         return false;
     }
     // A steep edge that ends beside the face has no depth left where it is clipped: then the corner alone is

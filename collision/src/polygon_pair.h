@@ -46,6 +46,8 @@ struct PairFeature {
     float separation = 0.0f;  ///< Of the cores along the normal [m]; negative when they overlap.
     float x = 1.0f;           ///< The normal: unit, from A to B, frame of A.
     float y = 0.0f;
+    float way_x = 0.0f;  ///< From one vertex to the other; of faces nothing.
+    float way_y = 0.0f;
 
     DRYSTONE_INLINE void set_face(bool of_a, int face, int vertex) {
         kind = static_cast<Kind>(2 - static_cast<int>(of_a));
@@ -267,6 +269,8 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit)
     if (leading == 0) {
         const double length = std::sqrt(exact[0] * exact[0] + exact[1] * exact[1]);
         const DoubleLanes normal = exact / length;
+        feature.way_x = x;
+        feature.way_y = y;
         feature.x = static_cast<float>(normal[0]);
         feature.y = static_cast<float>(normal[1]);
         feature.separation = static_cast<float>(length);
@@ -296,7 +300,10 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float
     }
     const bool of_a = cache.b[1] == j && cache.a[1] == next(i, a_.count);
     const bool of_b = cache.a[1] == i && cache.b[1] == next(j, b_.count);
-    return of_a || of_b ? try_face(of_a, choose(of_a, i, j), choose(of_a, j, i), limit) : PairVerdict::Unsure;
+    if (of_a) {
+        return try_face(true, i, j, limit);
+    }
+    return of_b ? try_face(false, j, i, limit) : PairVerdict::Unsure;
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
