@@ -107,9 +107,8 @@ Intersection intersection_of_run(const CoreDifference& difference, const CoreSim
 
 namespace {
 
-__attribute__((noinline)) Distance core_distance(const ConvexCore& a, const ConvexCore& b,
-                                                 const Pose& b_in_a, const DistanceOptions& options,
-                                                 SimplexCache* cache) {
+__attribute__((noinline)) Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 const DistanceOptions& options, SimplexCache* cache) {
     const CoreDifference difference(a, b, b_in_a);
     const float limit = options.upper_bound + a.radius + b.radius;
     CoreSimplex simplex;

@@ -24,8 +24,7 @@ DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const Pair
     const Lanes back = -(q.c * normal + Lanes{q.s, -q.s, q.s, -q.s} * exchanged(normal));
     const Vec2& first = core.normals[before];
     const Vec2& second = core.normals[vertex];
-    const Lanes towards =
-        choose(on_a, back, normal) * Lanes{first.x(), first.y(), second.x(), second.y()};
+    const Lanes towards = choose(on_a, back, normal) * Lanes{first.x(), first.y(), second.x(), second.y()};
     const int incident = choose(towards[0] + towards[1] > towards[2] + towards[3], before, vertex);
     return {feature.x, feature.y, choose(on_a, feature.at_a, incident), choose(on_a, incident, feature.at_b),
             on_a};
@@ -136,8 +135,8 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     return true;
 }
 
-/// The same for a feature that is a face. By a branch, since guessing right which polygon has it is worth more
-/// than selecting by it.
+/// The same for a feature that is a face. By a branch, since guessing right which polygon has it is worth
+/// more than selecting by it.
 DRYSTONE_INLINE bool add_face_contact(const PolygonPair& pair, const PairFeature& feature, float margin,
                                       Manifold& manifold) {
     if (feature.of_a()) {
@@ -153,8 +152,7 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
         return add_face_contact(pair, pair.feature, margin, manifold);
     }
     PairFeature face = pair.feature;
-    if (!prefer_face(pair, face) ||
-        !add_face_contact(pair, face, margin, manifold) || manifold.count < 2) {
+    if (!prefer_face(pair, face) || !add_face_contact(pair, face, margin, manifold) || manifold.count < 2) {
         return false;
     }
     // A steep edge that ends beside the face has no depth left where it is clipped: then the corner alone is
@@ -175,8 +173,8 @@ DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Man
     manifold.normal = normal;
     manifold.count = 0;
     if (separation <= margin) {
-        const float to_middle = feature.of_a() ? -pair.b().radius - 0.5f * separation
-                                               : pair.a().radius + 0.5f * separation;
+        const float to_middle =
+            feature.of_a() ? -pair.b().radius - 0.5f * separation : pair.a().radius + 0.5f * separation;
         manifold.count = 1;
         manifold.points[0].point = at + to_middle * normal;
         manifold.points[0].separation = separation;
@@ -185,8 +183,8 @@ DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Man
     }
 }
 
-DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                   float margin, SimplexCache& cache, Manifold& manifold) {
+DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                                   SimplexCache& cache, Manifold& manifold) {
     PolygonPair pair(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
     pair.measure();

@@ -2,25 +2,11 @@
 
 #include "core_features.h"
 #include "polygon_faces.h"
+#include "polygon_feature.h"
 
 #include <cmath>
 
 namespace drystone::detail {
-
-/// Two floats in the lower lanes.
-DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
-DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
-// Without a branch: which polygon has the face is as good as random.
-DRYSTONE_INLINE int choose(bool first, int a, int b) {
-    const int mask = -static_cast<int>(first);
-    return (a & mask) | (b & ~mask);
-}
-DRYSTONE_INLINE Lanes choose(bool first, const Lanes& a, const Lanes& b) {
-    const IndexLanes mask = broadcast(-static_cast<std::int32_t>(first));
-    return reinterpret_cast<Lanes>((mask & reinterpret_cast<IndexLanes>(a)) |
-                                   (~mask & reinterpret_cast<IndexLanes>(b)));
-}
-inline constexpr float signs[2] = {1.0f, -1.0f};
 
 /// What `PolygonPair` found out about two polygons.
 enum class PairVerdict : unsigned char {
@@ -35,27 +21,6 @@ enum class ScanFor : unsigned char {
     Features,
     Contacts,  ///< Features, but none where the verdict is Beyond.
     Points,    ///< Features, and the vertices of one polygon inside of the other.
-};
-
-/// The pair of features that decides the separation of two polygons.
-struct PairFeature {
-    enum class Kind : unsigned char { Vertices, FaceOfA, FaceOfB };
-    Kind kind = Kind::Vertices;
-    int at_a = 0;  ///< The vertex of A, or the face of A.
-    int at_b = 0;
-    float separation = 0.0f;  ///< Of the cores along the normal [m]; negative when they overlap.
-    float x = 1.0f;           ///< The normal: unit, from A to B, frame of A.
-    float y = 0.0f;
-    float way_x = 0.0f;  ///< From one vertex to the other; of faces nothing.
-    float way_y = 0.0f;
-
-    DRYSTONE_INLINE void set_face(bool of_a, int face, int vertex) {
-        kind = static_cast<Kind>(2 - static_cast<int>(of_a));
-        at_a = choose(of_a, face, vertex);
-        at_b = choose(of_a, vertex, face);
-    }
-    [[nodiscard]] DRYSTONE_INLINE bool is_face() const { return kind != Kind::Vertices; }
-    [[nodiscard]] DRYSTONE_INLINE bool of_a() const { return kind == Kind::FaceOfA; }
 };
 
 /// Two doubles side by side.
@@ -120,8 +85,11 @@ public:
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
     /// Vertex j of B in the frame of A.
     [[nodiscard]] DRYSTONE_INLINE Vec2 vertex_b(int j) const { return narrow(place(j)); }
-    /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it is.
-    [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const { return place(j) - wide(a_.points[i]); }
+    /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it
+    /// is.
+    [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const {
+        return place(j) - wide(a_.points[i]);
+    }
     DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
         return {static_cast<float>(v[0]), static_cast<float>(v[1])};
     }
@@ -148,8 +116,8 @@ private:
         const Vec2& b = b_.points[half(b_.count)];
         const Vec2& from_a = a_.points[0];
         const Vec2& from_b = b_.points[0];
-        const Lanes across = Lanes{a.x(), a.y(), b.x(), b.y()} -
-                             Lanes{from_a.x(), from_a.y(), from_b.x(), from_b.y()};
+        const Lanes across =
+            Lanes{a.x(), a.y(), b.x(), b.y()} - Lanes{from_a.x(), from_a.y(), from_b.x(), from_b.y()};
         const Lanes between{offset_.x(), offset_.y(), 0.0f, 0.0f};
         const Lanes sum = 2.5e-6f * magnitude(across) + 1e-6f * magnitude(between);
         const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
@@ -163,6 +131,7 @@ private:
     }
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
+    template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict take(float limit);
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
@@ -196,8 +165,7 @@ struct ViewFromFace {
         opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
         normal = choose(of_a, local, opposite);
         const DoubleLanes gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
-        const Lanes way =
-            -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
+        const Lanes way = -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
         const Lanes edge =
             pair_of(own.points[PolygonPair::next(face, own.count)]) - pair_of(own.points[face]);
         const Lanes towards = normal * way;
@@ -306,6 +274,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float
     return of_b ? try_face(false, j, i, limit) : PairVerdict::Unsure;
 }
 
+template <ScanFor sought>
 DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
     moved = true;
     const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
@@ -313,12 +282,16 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
         return PairVerdict::Unsure;
     }
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
-    const float scale = signs[!best.of_a] *
-                        (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
+    const float scale =
+        signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
     feature.x = scale * best.normal_x;
     feature.y = scale * best.normal_y;
     feature.separation = best.separation;
     feature.set_face(best.of_a, best.face, best.vertex);
+    if constexpr (sought != ScanFor::Contacts) {
+        const DoubleLanes way = gap(feature.at_a, feature.at_b);
+        feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
+    }
     if (best.separation < 0.0f) {
         return PairVerdict::Overlapping;
     }
@@ -342,8 +315,10 @@ DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     LaneTable<of_each> table;
     both.place_normals(a_, b_, table);
     find_best_face<sought == ScanFor::Points, of_each>(
-        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(), best);
-    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond : take(limit);
+        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(),
+        best);
+    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond
+                                                                   : take<sought>(limit);
 }
 
 template <ScanFor sought>
@@ -413,7 +388,8 @@ DRYSTONE_INLINE void PolygonPair::store(SimplexCache& cache) const {
     cache.count = feature.is_face() ? 2 : 1;
     cache.a[0] = static_cast<std::uint16_t>(feature.at_a);
     cache.b[0] = static_cast<std::uint16_t>(feature.at_b);
-    cache.a[1] = static_cast<std::uint16_t>(choose(feature.of_a(), next(feature.at_a, a_.count), feature.at_a));
+    cache.a[1] =
+        static_cast<std::uint16_t>(choose(feature.of_a(), next(feature.at_a, a_.count), feature.at_a));
     cache.b[1] = static_cast<std::uint16_t>(
         choose(feature.kind == PairFeature::Kind::FaceOfB, next(feature.at_b, b_.count), feature.at_b));
 }

@@ -84,7 +84,8 @@ DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, con
     if (verdict == PairVerdict::Overlapping) {
         return pair.find_common_point(point, cache) && finish_common(point, result);
     }
-    if (verdict == PairVerdict::Unsure || !finish(pair, verdict == PairVerdict::Beyond, upper_bound, result)) {
+    if (verdict == PairVerdict::Unsure ||
+        !finish(pair, verdict == PairVerdict::Beyond, upper_bound, result)) {
         return false;
     }
     if (cache != nullptr && pair.moved) {

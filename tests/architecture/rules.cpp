@@ -23,7 +23,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
          {"gjk",
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*",
            "collision/interior.*", "collision/polygon_faces.*", "collision/polygon_pair.*",
-           "collision/polygon_queries.*"}},
+           "collision/polygon_queries.*", "collision/polygon_lanes.*", "collision/polygon_feature.*"}},
          {"gjk3", {"collision/gjk3*", "collision/simplex3.*", "collision/minkowski3.*"}}},
         {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
         {{"trace", {"collision/trace.*"}},
