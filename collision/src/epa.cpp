@@ -4,7 +4,7 @@
 
 #include "core_features.h"
 #include "lanes.h"
-#include "polygon_pair.h"
+#include "polygon_queries.h"
 
 namespace drystone {
 namespace detail {
@@ -217,27 +217,12 @@ void check_options(const PenetrationOptions& options) {
     check_direction("penetration", options.initial_direction);
 }
 
-namespace {
-
-/// The feature of two polygons of few vertices. False where GJK has to decide.
-bool find_small_feature(const CoreDifference& difference, SimplexCache* cache, CoreFeature& feature) {
-    constexpr float limit = std::numeric_limits<float>::max();
-    PolygonPair pair(difference, feature);
-    PairVerdict verdict = cache != nullptr ? pair.resume(*cache, limit) : PairVerdict::Unsure;
-    verdict = verdict == PairVerdict::Unsure ? pair.scan(limit) : verdict;
-    if (cache != nullptr && verdict == PairVerdict::Apart) {
-        pair.store(*cache);
-    }
-    return verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping;
-}
-
-}  // namespace
 }  // namespace detail
 
 Penetration penetration(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
     const detail::CoreDifference difference(a, b, b_in_a);
     detail::CoreFeature feature;
-    if (detail::PolygonPair::fits(a, b) && detail::find_small_feature(difference, cache, feature)) {
+    if (detail::polygon_feature(a, b, b_in_a, cache, feature)) {
         const detail::CoreGap gap = detail::gap_of(difference, feature);
         Penetration result = detail::finish_penetration(gap, difference.origin(), a.radius, b.radius);
         result.iterations = feature.separation < 0.0f ? detail::face_count(difference) : 0;

@@ -3,7 +3,7 @@
 #include <drystone/collision/error.h>
 
 #include "core_features.h"
-#include "polygon_pair.h"
+#include "polygon_queries.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -107,57 +107,9 @@ Intersection intersection_of_run(const CoreDifference& difference, const CoreSim
 
 namespace {
 
-/// The strip across a feature that parts the shapes, where nothing nearer was asked for.
-Distance strip_of_feature(const CoreDifference& difference, const CoreFeature& feature, float upper_bound) {
-    const CoreGap gap{feature.normal, feature.separation, difference.point_a(feature.vertex_a),
-                      difference.point_b(feature.vertex_b)};
-    Distance result =
-        finish_distance(gap, difference.origin(), difference.a().radius, difference.b().radius, upper_bound);
-    result.status = DistanceStatus::BeyondBound;
-    result.distance = result.distance > upper_bound ? result.distance : upper_bound;
-    return result;
-}
-
-/// The distance of two polygons of few vertices. False where GJK has to decide.
-bool small_distance(const CoreDifference& difference, float upper_bound, SimplexCache* cache,
-                    Distance& result) {
-    const float limit = upper_bound + difference.a().radius + difference.b().radius;
-    CoreFeature feature;
-    PolygonPair pair(difference, feature);
-    if (cache != nullptr && cache->count == 3 && pair.resume_triangle(*cache)) {
-        result = finish_common_point(pair.common_point() + difference.origin());
-        result.iterations = pair.iterations();
-        return true;
-    }
-    PairVerdict verdict = cache != nullptr ? pair.resume(*cache, limit) : PairVerdict::Unsure;
-    verdict = verdict == PairVerdict::Unsure ? pair.scan_for_point(limit) : verdict;
-    Vec2 point{0.0f, 0.0f};
-    if (verdict == PairVerdict::Overlapping && pair.find_common_point(point, cache)) {
-        result = finish_common_point(point + difference.origin());
-    } else if (verdict == PairVerdict::Apart) {
-        const CoreGap gap = gap_of(difference, feature);
-        result = finish_distance(gap, difference.origin(), difference.a().radius, difference.b().radius,
-                                 upper_bound);
-    } else if (verdict == PairVerdict::Beyond) {
-        result = strip_of_feature(difference, feature, upper_bound);
-    } else {
-        return false;
-    }
-    if (cache != nullptr && verdict != PairVerdict::Overlapping) {
-        pair.store(*cache);
-    }
-    result.iterations = pair.iterations();
-    return result.status != DistanceStatus::NotFinite;
-}
-
-Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                       const DistanceOptions& options, SimplexCache* cache) {
+__attribute__((noinline)) Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 const DistanceOptions& options, SimplexCache* cache) {
     const CoreDifference difference(a, b, b_in_a);
-    Distance small;
-    if (PolygonPair::fits(a, b) && !is_direction(options.initial_direction) &&
-        small_distance(difference, options.upper_bound, cache, small)) {
-        return small;
-    }
     const float limit = options.upper_bound + a.radius + b.radius;
     CoreSimplex simplex;
     const GjkRun run = run_on_cores(difference, simplex, limit, options.initial_direction, cache);
@@ -168,12 +120,22 @@ Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_i
 }  // namespace detail
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    return detail::core_distance(a, b, b_in_a, DistanceOptions{}, cache);
+    const DistanceOptions options;
+    Distance small;
+    if (detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
+        return small;
+    }
+    return detail::core_distance(a, b, b_in_a, options, cache);
 }
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   const DistanceOptions& options, SimplexCache* cache) {
     detail::check_options("distance", options);
+    Distance small;
+    if (!detail::is_direction(options.initial_direction) &&
+        detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
+        return small;
+    }
     return detail::core_distance(a, b, b_in_a, options, cache);
 }
 

@@ -27,31 +27,25 @@ struct LaneVec {
     Lanes y;
 };
 
-/// Two pairs of points that follow each other.
-inline void load_pairs(const Vec2* low_pair, const Vec2* high_pair, Lanes& low, Lanes& high) {
+/// Two points from `first` on and two from `third` on.
+inline LaneVec load_points(const Vec2* first, const Vec2* third) {
     static_assert(sizeof(Vec2) == 2 * sizeof(float));
-    std::memcpy(&low, low_pair, sizeof low);
-    std::memcpy(&high, high_pair, sizeof high);
+    Lanes low;
+    Lanes high;
+    std::memcpy(&low, first, sizeof low);
+    std::memcpy(&high, third, sizeof high);
+    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
 }
+
 /// Four points in a row.
-inline LaneVec load_four(const Vec2* points) {
-    Lanes low;
-    Lanes high;
-    load_pairs(points, points + 2, low, high);
-    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
-}
+inline LaneVec load_four(const Vec2* points) { return load_points(points, points + 2); }
 /// Three points in a row, the second of them twice: 0, 1, 1, 2.
-inline LaneVec load_three(const Vec2* points) {
-    Lanes low;
-    Lanes high;
-    load_pairs(points, points + 1, low, high);
-    return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
-}
+inline LaneVec load_three(const Vec2* points) { return load_points(points, points + 1); }
 
 /// Points `first` to `first + 3`; beyond the last one the last is repeated.
 inline LaneVec load_points(const Vec2* points, int first, int count) {
     if (first + lane_count <= count) {
-        return load_four(points + first);
+        return load_points(points + first, points + first + 2);
     }
     const int last = count - 1;
     const Vec2& p = points[first];

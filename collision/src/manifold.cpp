@@ -1,18 +1,14 @@
 #include <drystone/collision/manifold.h>
 
 #include "core_features.h"
-#include "polygon_pair.h"
+#include "polygon_manifold.h"
 
 namespace drystone {
 namespace {
 
 using detail::CoreDifference;
 using detail::CoreFeature;
-
-/// Two nearest vertices are taken for a face contact where that changes the separation by no more than this
-/// part of the face's length: 10 micrometres for a metre. Between boxes that are all but aligned the nearest
-/// features are two corners, yet they rest on their whole faces.
-constexpr float nearly_on_face = 1e-5f;
+using detail::nearly_on_face;
 
 /// A face or an edge seen along the tangent of the contact: t along `right_perp(normal)`, h along the normal
 /// [m].
@@ -181,18 +177,6 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
 
 /// The nearest features, or the face of least depth. False where the cores are certainly beyond the reach.
 bool find_feature(const CoreDifference& difference, float reach, SimplexCache& cache, CoreFeature& feature) {
-    if (detail::PolygonPair::fits(difference.a(), difference.b())) {
-        detail::PolygonPair pair(difference, feature);
-        detail::PairVerdict verdict = pair.resume(cache, reach);
-        verdict = verdict == detail::PairVerdict::Unsure ? pair.scan(reach) : verdict;
-        if (verdict != detail::PairVerdict::Unsure) {
-            cache.count = 0;
-            if (verdict != detail::PairVerdict::Overlapping) {
-                pair.store(cache);
-            }
-            return verdict != detail::PairVerdict::Beyond;
-        }
-    }
     detail::CoreSimplex simplex = detail::starting_simplex(difference, cache);
     const detail::GjkRun run = detail::run_gjk(difference, simplex, reach);
     detail::store_simplex(simplex, cache);
@@ -203,23 +187,30 @@ bool find_feature(const CoreDifference& difference, float reach, SimplexCache& c
     return feature.separation <= reach;
 }
 
-}  // namespace
-
-Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 CollisionCache& cache) {
+__attribute__((noinline)) void collide_cores(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                             float margin, CollisionCache& cache, Manifold& manifold) {
     const CoreDifference difference(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
-    Manifold manifold;
     CoreFeature feature;
     if (!find_feature(difference, reach, cache.simplex, feature) || !is_finite(feature.separation) ||
         !is_finite(feature.normal)) {
-        return manifold;
+        return;
     }
     Collector collector{difference, margin, manifold};
     const bool round = a.count == 1 || b.count == 1;
     if (round || !add_flat_contact(collector, feature)) {
         manifold.count = 0;
         add_single_point(collector, feature);
+    }
+}
+
+}  // namespace
+
+Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                 CollisionCache& cache) {
+    Manifold manifold;
+    if (!detail::collide_polygons(a, b, b_in_a, margin, cache.simplex, manifold)) {
+        collide_cores(a, b, b_in_a, margin, cache, manifold);
     }
     return manifold;
 }

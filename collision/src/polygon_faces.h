@@ -1,24 +1,222 @@
 #pragma once
 
-#include <drystone/collision/minkowski.h>
+#include "polygon_lanes.h"
 
+#include <limits>
+#include <type_traits>
+
+/// All faces of the Minkowski difference of two polygons of few vertices, in lanes.
 namespace drystone::detail {
-
-/// More than this the lanes do not hold.
-inline constexpr int most_lane_vertices = 8;
 
 /// What a look at all faces of the Minkowski difference finds.
 struct FoundFace {
     int face = -1;  ///< The first one with the greatest separation; -1 where something is not finite.
     bool of_a = true;
-    int vertex = 0;     ///< Of the other polygon, the first of the nearest.
+    int vertex = 0;           ///< Of the other polygon, the nearest; of equals one in front of the face.
+    float separation = 0.0f;  ///< Of the vertex from the face [m].
+    float along = 0.0f;       ///< Of the vertex from the beginning of the face, along it [m].
+    float length = 0.0f;      ///< Of the face.
+    float normal_x = 0.0f;    ///< Of the face, outward, in the frame of A; as long as the rotation is exact.
+    float normal_y = 0.0f;
     int inside_a = -1;  ///< The first vertex of B that lies inside of A; -1 where none does.
     int inside_b = -1;
 };
 
-/// Looks at all faces of the difference of two polygons of 3 to 8 vertices, in lanes.
-void find_best_face(const CoreDifference& difference, FoundFace& best);
-/// The same, and tells which vertices of one polygon lie inside of the other.
-void find_best_face_and_inside(const CoreDifference& difference, FoundFace& best);
+/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
+/// projections would have twice the rounding error.
+DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
+    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
+}
+
+template <int k>
+DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
+    Block vertex;
+    WideLanes along;
+    spread<k>(others, vertex);
+    beyond(vertex, both.points[0], both.normals[0], along);
+    lower(nearest, along);
+}
+DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table*/, WideLanes (&nearest)[1]) {
+    Block others;
+    exchange(both.points[0], others);
+    fill(nearest[0], std::numeric_limits<float>::max());
+    meet_vertex<0>(both, others, nearest[0]);
+    meet_vertex<1>(both, others, nearest[0]);
+    meet_vertex<2>(both, others, nearest[0]);
+    meet_vertex<3>(both, others, nearest[0]);
+}
+DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, WideLanes (&nearest)[2]) {
+    for (int k = 0; k < 2; ++k) {
+        const int other = k == 0 ? wide_count : 0;
+        fill(nearest[k], std::numeric_limits<float>::max());
+        for (int lane = other; lane < other + wide_count; ++lane) {
+            Block vertex;
+            WideLanes along;
+            fill(vertex.x, table.x[lane]);
+            fill(vertex.y, table.y[lane]);
+            beyond(vertex, both.points[k], both.normals[k], along);
+            lower(nearest[k], along);
+        }
+    }
+}
+
+template <int k>
+DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, WideLanes& worst) {
+    Block face;
+    Block normal;
+    WideLanes along;
+    spread<k>(both.points[0], face);
+    spread<k>(both.normals[0], normal);
+    beyond(swapped, face, normal, along);
+    raise(worst, along);
+}
+/// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
+DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+    Block swapped;
+    exchange(both.points[0], swapped);
+    WideLanes worst;
+    WideLanes zero;
+    fill(worst, -std::numeric_limits<float>::max());
+    fill(zero, 0.0f);
+    meet_face<0>(both, swapped, worst);
+    meet_face<1>(both, swapped, worst);
+    meet_face<2>(both, swapped, worst);
+    meet_face<3>(both, swapped, worst);
+    return bits_of(worst <= zero);
+}
+DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both, const LaneTable<8>& table) {
+    std::uint32_t inside = 0;
+    WideLanes zero;
+    fill(zero, 0.0f);
+    for (int k = 0; k < 2; ++k) {
+        WideLanes worst;
+        fill(worst, -std::numeric_limits<float>::max());
+        for (int lane = k * wide_count; lane < (k + 1) * wide_count; ++lane) {
+            Block face;
+            Block normal;
+            WideLanes along;
+            fill(face.x, table.x[lane]);
+            fill(face.y, table.y[lane]);
+            fill(normal.x, table.normal_x[lane]);
+            fill(normal.y, table.normal_y[lane]);
+            beyond(both.points[1 - k], face, normal, along);
+            raise(worst, along);
+        }
+        inside |= bits_of(worst <= zero) << (k * wide_count);
+    }
+    return inside;
+}
+
+/// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
+/// face: on parallel faces rounding makes one of two the nearest, which need not be in front of the other.
+template <int of_each>
+int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
+                 int begin) {
+    const float way_x = -table.normal_y[face_lane];
+    const float way_y = table.normal_x[face_lane];
+    const auto along = [&](int lane) {
+        return way_x * (table.x[lane] - table.x[face_lane]) + way_y * (table.y[lane] - table.y[face_lane]);
+    };
+    const float length = along(end_lane);
+    float least = std::numeric_limits<float>::max();
+    int best = std::countr_zero(candidates);
+    for (; candidates != 0; candidates &= candidates - 1) {
+        const int lane = std::countr_zero(candidates);
+        const float t = along(begin + lane);
+        const float beside = t < 0.0f ? -t : (t > length ? t - length : 0.0f);
+        best = beside < least ? lane : best;
+        least = beside < least ? beside : least;
+    }
+    return best;
+}
+
+/// The vertex of the other polygon that is nearest to the face in lane `face_lane`, as seen from there.
+template <bool find_points, int of_each>
+DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table, int face_lane,
+                                 bool of_a, float tie, FoundFace& best) {
+    const int begin = of_a ? of_each : 0;
+    const int own_begin = of_each - begin;
+    const int count = of_a ? both.count_b : both.count_a;
+    const int of_face = of_a ? both.count_a : both.count_b;
+    const float normal_x = table.normal_x[face_lane];
+    const float normal_y = table.normal_y[face_lane];
+    const float face_x = table.x[face_lane];
+    const float face_y = table.y[face_lane];
+    std::conditional_t<of_each == lane_count, Lanes, WideLanes> x;
+    std::conditional_t<of_each == lane_count, Lanes, WideLanes> y;
+    std::memcpy(&x, table.x + begin, sizeof x);
+    std::memcpy(&y, table.y + begin, sizeof y);
+    x = normal_x * (x - face_x);
+    y = normal_y * (y - face_y);
+    const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
+    const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
+    int lane = std::countr_zero(candidates | 0x80u);
+    if ((candidates & (candidates - 1)) != 0) {
+        lane = least_beside(table, face_lane, end_lane, candidates, begin);
+    }
+    best.of_a = of_a;
+    best.face = lane_indices[of_face][face_lane - own_begin];
+    best.vertex = lane_indices[count][lane];
+    best.normal_x = normal_x;
+    best.normal_y = normal_y;
+    best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
+    best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
+    if constexpr (find_points) {
+        // Most often the deepest vertex lies inside.
+        std::memcpy(&x, table.x + own_begin, sizeof x);
+        std::memcpy(&y, table.y + own_begin, sizeof y);
+        decltype(x) face_normals_x;
+        decltype(x) face_normals_y;
+        std::memcpy(&face_normals_x, table.normal_x + own_begin, sizeof x);
+        std::memcpy(&face_normals_y, table.normal_y + own_begin, sizeof y);
+        x = face_normals_x * (table.x[begin + lane] - x);
+        y = face_normals_y * (table.y[begin + lane] - y);
+        const int inside = bits_of(x + y > 0.0f) == 0 ? best.vertex : -1;
+        best.inside_a = of_a ? inside : -1;
+        best.inside_b = of_a ? -1 : inside;
+    }
+}
+
+/// Looks at all faces of two polygons of 3 to 4 or 8 vertices. Vertices are equally near where they differ by
+/// no more than `tie` [m]. A separation above `limit` is all that is found then. Where the polygons overlap,
+/// the vertices inside can be asked for too.
+template <bool find_points, int of_each>
+DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable<of_each>& table, float tie,
+                                    float limit, FoundFace& best) {
+    WideLanes nearest[Placed<of_each>::blocks];
+    separate(both, table, nearest);
+    WideLanes most_of_all = nearest[0];
+    for (int k = 1; k < Placed<of_each>::blocks; ++k) {
+        raise(most_of_all, nearest[k]);
+    }
+    best.separation = top_of(most_of_all);
+    if (best.separation > limit) {
+        return;
+    }
+    WideLanes top;
+    fill(top, best.separation);
+    std::uint32_t faces = 0;
+    for (int k = 0; k < Placed<of_each>::blocks; ++k) {
+        faces |= bits_of(nearest[k] == top) << (k * wide_count);
+    }
+    if (!both.is_finite() || faces == 0) {
+        best.face = -1;
+        return;
+    }
+    const int lane = std::countr_zero(faces);
+    // A branch, since guessing right which polygon has the face is worth more than selecting by it.
+    if (lane < of_each) {
+        find_vertex<find_points>(both, table, lane, true, tie, best);
+    } else {
+        find_vertex<find_points>(both, table, lane, false, tie, best);
+    }
+    if (find_points && best.separation < 0.0f && best.inside_a < 0 && best.inside_b < 0) {
+        const std::uint32_t inside = find_inside(both, table);
+        const std::uint32_t of_b = inside & first_lanes[both.count_b];
+        const std::uint32_t of_a = inside >> of_each & first_lanes[both.count_a];
+        best.inside_a = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
+        best.inside_b = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
+    }
+}
 
 }  // namespace drystone::detail

@@ -1,72 +1,397 @@
 #pragma once
 
 #include "core_features.h"
+#include "polygon_faces.h"
+#include "polygon_feature.h"
+
+#include <cmath>
 
 namespace drystone::detail {
-
-struct FoundFace;
-struct Walk;
 
 /// What `PolygonPair` found out about two polygons.
 enum class PairVerdict : unsigned char {
     Unsure,       ///< Too close to a change of sign for its arithmetic: GJK and EPA have to decide.
     Apart,        ///< `feature` is the nearest one; its separation is positive.
     Beyond,       ///< The separation is more than the limit; the feature need not be the nearest.
-    Overlapping,  ///< The cores certainly overlap.
+    Overlapping,  ///< The cores certainly overlap; `feature` is the one of least depth.
 };
+
+/// What a look at all faces is to find.
+enum class ScanFor : unsigned char {
+    Features,
+    Contacts,  ///< Features, but none where the verdict is Beyond.
+    Points,    ///< Features, and the vertices of one polygon inside of the other.
+};
+
+/// Two doubles side by side.
+using DoubleLanes = double __attribute__((vector_size(16)));
 
 /// Two polygons of few vertices, whose features are found without a simplex: those that GJK and EPA find,
 /// only sooner. Near a change of sign, in every degenerate case and for all that is not finite it is unsure.
 ///
-/// All faces of the Minkowski difference are looked at, in lanes; the one with the greatest separation is the
-/// answer where the polygons overlap, and the nearest features are not far from it where they do not. With a
-/// cache the walk to them begins at the last ones.
-/// Source  the walk: Mirtich, V-Clip: Fast and Robust Polyhedral Collision Detection, ACM TOG 17(3), 1998.
+/// All faces of the Minkowski difference are looked at, in lanes. The one with the greatest separation is the
+/// answer where the polygons overlap. Where they do not, the point of the difference nearest to the origin is
+/// on that face or at one of its ends, since the separation has a single maximum over all directions in which
+/// it is positive. A cache that names the nearest features needs but a proof that they still are.
+///
+/// Its members are inlined into functions that are compiled for one instruction set each.
 class PolygonPair {
 public:
-    static constexpr int most_vertices = 8;
+    static constexpr int most_vertices = most_lane_vertices;
 
-    static bool fits(const ConvexCore& a, const ConvexCore& b) {
-        return a.count > 2 && a.count <= most_vertices && b.count > 2 && b.count <= most_vertices;
+    DRYSTONE_INLINE static bool fits(const ConvexCore& a, const ConvexCore& b) {
+        return static_cast<unsigned>(a.count - 3) <= most_vertices - 3u &&
+               static_cast<unsigned>(b.count - 3) <= most_vertices - 3u;
     }
 
-    /// `difference` must stay, and its cores must fit. What is found is written to `feature`.
-    PolygonPair(const CoreDifference& difference, CoreFeature& feature)
-        : difference_(difference), feature_(feature) {}
+    /// The cores must stay, and fit.
+    DRYSTONE_INLINE PolygonPair(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a)
+        : a_(a),
+          b_(b),
+          q_(b_in_a.rotation),
+          cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
+          sines_{-static_cast<double>(q_.s), static_cast<double>(q_.s)},
+          position_(wide(b_in_a.position)) {}
+
+    /// To be called before anything is found but by a triangle.
+    DRYSTONE_INLINE void measure() {
+        offset_ = narrow(gap(0, 0));
+        doubt_ = doubtful();
+    }
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
-    PairVerdict resume(const SimplexCache& cache, float limit);
-    /// From all faces. The feature is that of least depth where they overlap.
-    PairVerdict scan(float limit);
-    /// The same, and `find_common_point` can be asked where they overlap.
-    PairVerdict scan_for_point(float limit);
-    /// Does the cached triangle contain the origin? If so, it has a common point.
-    bool resume_triangle(const SimplexCache& cache);
-
-    /// After Overlapping, relative to the origin of the difference. False where no vertex of either lies in
-    /// the other; else the triangle that contains the origin goes into the cache, which may be null.
-    bool find_common_point(Vec2& point, SimplexCache* cache) const;
-    [[nodiscard]] const Vec2& common_point() const { return point_; }
+    DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
+    /// From all faces.
+    template <ScanFor sought>
+    DRYSTONE_INLINE PairVerdict scan(float limit);
+    /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
+    DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
+    /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
+    /// the triangle that contains the origin goes into the cache, which may be null.
+    DRYSTONE_INLINE bool find_common_point(Vec2& point, SimplexCache* cache) const;
     /// The feature as a simplex.
-    void store(SimplexCache& cache) const;
-    /// Looks at all faces, walks from a cache, and the steps that led from one pair of features to another.
-    [[nodiscard]] int iterations() const { return iterations_; }
+    DRYSTONE_INLINE void store(SimplexCache& cache) const;
+
+    /// What was found.
+    PairFeature feature;
+    FoundFace best;
+    bool moved = false;  ///< From the features in the cache to others.
+
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
+    [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
+    [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
+    /// The first vertex of B from that of A.
+    [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
+    /// Vertex j of B in the frame of A.
+    [[nodiscard]] DRYSTONE_INLINE Vec2 vertex_b(int j) const { return narrow(place(j)); }
+    /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it
+    /// is.
+    [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const {
+        return place(j) - wide(a_.points[i]);
+    }
+    DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
+        return {static_cast<float>(v[0]), static_cast<float>(v[1])};
+    }
+    DRYSTONE_INLINE static int next(int i, int count) { return (i + 1) & -static_cast<int>(i + 1 != count); }
+    DRYSTONE_INLINE static int previous(int i, int count) {
+        return i - 1 + (count & -static_cast<int>(i == 0));
+    }
 
 private:
-    PairVerdict take(const FoundFace& best, float limit);
-    void set_face_of_a(int face, int j);
-    void set_face_of_b(int face, int i);
-    PairVerdict judge(float limit);
-    PairVerdict walk(int i, int j, int most_steps, float limit);
-    PairVerdict finish(const Walk& walk, bool ended, float limit);
-    [[nodiscard]] float doubtful() const;
+    /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
+    static constexpr float level = 0.1f;
 
-    const CoreDifference& difference_;
-    CoreFeature& feature_;
-    Vec2 point_{0.0f, 0.0f};
-    int inside_a_ = -1;  ///< A vertex of B that lies inside of A; -1: none.
-    int inside_b_ = -1;
-    int iterations_ = 0;
+    DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
+        return {static_cast<double>(v.x()), static_cast<double>(v.y())};
+    }
+    [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
+        const DoubleLanes p = wide(b_.points[j]);
+        return cosines_ * p + sines_ * __builtin_shufflevector(p, p, 1, 0) + position_;
+    }
+    /// A separation below this is rounding noise [m].
+    [[nodiscard]] DRYSTONE_INLINE float doubtful() const {
+        const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
+        const Vec2& a = a_.points[half(a_.count)];
+        const Vec2& b = b_.points[half(b_.count)];
+        const Vec2& from_a = a_.points[0];
+        const Vec2& from_b = b_.points[0];
+        const Lanes across =
+            Lanes{a.x(), a.y(), b.x(), b.y()} - Lanes{from_a.x(), from_a.y(), from_b.x(), from_b.y()};
+        const Lanes between{offset_.x(), offset_.y(), 0.0f, 0.0f};
+        const Lanes sum = 2.5e-6f * magnitude(across) + 1e-6f * magnitude(between);
+        const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
+        return pairs[0] + pairs[1];
+    }
+    DRYSTONE_INLINE static Lanes magnitude(const Lanes& v) {
+        return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(v) & broadcast(std::int32_t{0x7fffffff}));
+    }
+    DRYSTONE_INLINE PairVerdict apart(float limit) const {
+        return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
+    }
+    DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
+    DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
+    template <ScanFor sought>
+    DRYSTONE_INLINE PairVerdict take(float limit);
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
+
+    const ConvexCore& a_;
+    const ConvexCore& b_;
+    Rot q_;
+    DoubleLanes cosines_;
+    DoubleLanes sines_;
+    DoubleLanes position_;
+    Vec2 offset_;
+    float doubt_;
 };
+
+/// A vertex as seen from a face of the other polygon.
+struct ViewFromFace {
+    Lanes normal;    ///< Of the face, outward, in the frame of A.
+    Lanes opposite;  ///< The same in the frame of the vertex.
+    float height;    ///< Of the vertex above the face [m].
+    float along;     ///< From the beginning of the face [m].
+    float length;    ///< Of the face.
+
+    DRYSTONE_INLINE ViewFromFace(const PolygonPair& pair, bool of_a, int face, int vertex) {
+        const ConvexCore& own = *pair.core(!of_a);
+        const float sign = signs[of_a];
+        const Rot& q = pair.rotation();
+        const Lanes local = pair_of(own.normals[face]);
+        const Lanes turned = q.c * local + sign * (Lanes{-q.s, q.s, 0.0f, 0.0f} * exchanged(local));
+        // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
+        const Lanes squares = turned * turned;
+        opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
+        normal = choose(of_a, local, opposite);
+        const DoubleLanes gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
+        const Lanes way = -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
+        const Lanes edge =
+            pair_of(own.points[PolygonPair::next(face, own.count)]) - pair_of(own.points[face]);
+        const Lanes towards = normal * way;
+        const Lanes across = __builtin_shufflevector(normal, local, 0, 1, 4, 5) *
+                             __builtin_shufflevector(way, edge, 1, 0, 5, 4);
+        height = towards[0] + towards[1];
+        along = across[0] - across[1];
+        length = across[2] - across[3];
+    }
+    [[nodiscard]] DRYSTONE_INLINE bool in_front() const { return (along >= 0.0f) & (along <= length); }
+
+    DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, PairFeature& feature) const {
+        const Lanes from_a = -signs[of_a] * normal;
+        feature.x = from_a[0];
+        feature.y = from_a[1];
+        feature.separation = height;
+        feature.set_face(of_a, face, vertex);
+    }
+};
+
+/// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
+DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Lanes& up, float tie) {
+    const Vec2& from = points[at];
+    const float up_x = up[0];
+    const float up_y = up[1];
+    const LaneVec first = load_points(points, points + (count == 3 ? 1 : 2));
+    Lanes least = up_x * (first.x - from.x()) + up_y * (first.y - from.y());
+    if (count > lane_count) {
+        const Vec2* const end = points + count;
+        const LaneVec last = load_points(end - 4, end - 2);
+        const Lanes height = up_x * (last.x - from.x()) + up_y * (last.y - from.y());
+        least = height < least ? height : least;
+    }
+    return bits_of(least < -tie) == 0;
+}
+
+/// Is the vertex the nearest of its polygon to the face, in front of it?
+DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
+    const ViewFromFace view(*this, of_a, face, vertex);
+    const ConvexCore& other = *core(of_a);
+    if (!(view.height > doubt_) ||
+        !is_lowest(other.points, other.count, vertex, view.opposite, level * doubt_)) {
+        return PairVerdict::Unsure;
+    }
+    view.describe(of_a, face, vertex, feature);
+    if (view.height > limit) {
+        return PairVerdict::Beyond;
+    }
+    return view.in_front() ? PairVerdict::Apart : PairVerdict::Unsure;
+}
+
+/// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
+DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {
+    const DoubleLanes exact = gap(i, j);
+    const float x = static_cast<float>(exact[0]);
+    const float y = static_cast<float>(exact[1]);
+    const float back_x = q_.c * x + q_.s * y;
+    const float back_y = q_.c * y - q_.s * x;
+    const int before_i = previous(i, a_.count);
+    const int before_j = previous(j, b_.count);
+    const Vec2& p = a_.normals[i];
+    const Vec2& q = a_.normals[before_i];
+    const Vec2& r = b_.normals[j];
+    const Vec2& s = b_.normals[before_j];
+    // How far each of the four edges leads towards the other vertex.
+    const Lanes nearer = Lanes{p.x(), q.x(), r.x(), s.x()} * Lanes{y, -y, -back_y, back_y} -
+                         Lanes{p.y(), q.y(), r.y(), s.y()} * Lanes{x, -x, -back_x, back_x};
+    const std::uint32_t leading = ~bits_of(nearer <= 0.0f) & 0xFu;
+    if (leading == 0) {
+        const double length = std::sqrt(exact[0] * exact[0] + exact[1] * exact[1]);
+        const DoubleLanes normal = exact / length;
+        feature.way_x = x;
+        feature.way_y = y;
+        feature.x = static_cast<float>(normal[0]);
+        feature.y = static_cast<float>(normal[1]);
+        feature.separation = static_cast<float>(length);
+        feature.kind = PairFeature::Kind::Vertices;
+        feature.at_a = i;
+        feature.at_b = j;
+        return feature.separation > doubt_ ? apart(limit) : PairVerdict::Unsure;
+    }
+    moved = true;
+    const bool of_a = (leading & 3u) != 0;
+    const int face_a = choose((leading & 1u) != 0, i, before_i);
+    const int face_b = choose((leading & 4u) != 0, j, before_j);
+    return try_face(of_a, choose(of_a, face_a, face_b), choose(of_a, j, i), limit);
+}
+
+DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float limit) {
+    if (cache.count == 0) {
+        return PairVerdict::Unsure;
+    }
+    const int i = cache.a[0];
+    const int j = cache.b[0];
+    if (cache.count > 2 || i >= a_.count || j >= b_.count) {
+        return PairVerdict::Unsure;
+    }
+    if (cache.count == 1) {
+        return try_vertices(i, j, limit);
+    }
+    const bool of_a = cache.b[1] == j && cache.a[1] == next(i, a_.count);
+    const bool of_b = cache.a[1] == i && cache.b[1] == next(j, b_.count);
+    if (of_a) {
+        return try_face(true, i, j, limit);
+    }
+    return of_b ? try_face(false, j, i, limit) : PairVerdict::Unsure;
+}
+
+template <ScanFor sought>
+DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
+    moved = true;
+    const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
+    if (best.face < 0 || doubtful) {
+        return PairVerdict::Unsure;
+    }
+    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
+    const float scale =
+        signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
+    feature.x = scale * best.normal_x;
+    feature.y = scale * best.normal_y;
+    feature.separation = best.separation;
+    feature.set_face(best.of_a, best.face, best.vertex);
+    if constexpr (sought != ScanFor::Contacts) {
+        const DoubleLanes way = gap(feature.at_a, feature.at_b);
+        feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
+    }
+    if (best.separation < 0.0f) {
+        return PairVerdict::Overlapping;
+    }
+    if (best.separation > limit) {
+        return PairVerdict::Beyond;
+    }
+    if ((best.along >= 0.0f) & (best.along <= best.length)) {
+        return PairVerdict::Apart;
+    }
+    const int end = choose(best.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
+    return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
+}
+
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
+    Placed<of_each> both(a_, b_, q_, offset_);
+    const float beyond = limit > doubt_ ? limit : doubt_;
+    if (sought == ScanFor::Contacts && both.parted(beyond + doubt_)) {
+        return PairVerdict::Beyond;
+    }
+    LaneTable<of_each> table;
+    both.place_normals(a_, b_, table);
+    find_best_face<sought == ScanFor::Points, of_each>(
+        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(),
+        best);
+    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond
+                                                                   : take<sought>(limit);
+}
+
+template <ScanFor sought>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
+    return a_.count <= lane_count && b_.count <= lane_count ? scan_lanes<sought, 4>(limit)
+                                                            : scan_lanes<sought, 8>(limit);
+}
+
+/// The triangle of a polygon's fan that holds the point.
+inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
+    int k = 1;
+    while (k + 2 < count && drystone::cross(points[k + 1] - points[0], from_first) >= 0.0f) {
+        ++k;
+    }
+    return k;
+}
+
+DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
+    const bool of_b = best.inside_a >= 0;
+    if (!of_b && best.inside_b < 0) {
+        return false;
+    }
+    const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
+    point = of_b ? vertex_b(vertex) : a_.points[vertex];
+    if (cache == nullptr) {
+        return true;
+    }
+    const ConvexCore& around = of_b ? a_ : b_;
+    const Vec2 from_a = point - a_.points[0];
+    const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
+    const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
+    cache->count = 3;
+    const std::uint16_t fan[3] = {0, k, static_cast<std::uint16_t>(k + 1)};
+    for (int corner = 0; corner < 3; ++corner) {
+        cache->a[corner] = of_b ? fan[corner] : vertex;
+        cache->b[corner] = of_b ? vertex : fan[corner];
+    }
+    return true;
+}
+
+DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec2& point) const {
+    const int most_a = a_.count - 1;
+    const int most_b = b_.count - 1;
+    if (cache.a[0] > most_a || cache.a[1] > most_a || cache.a[2] > most_a || cache.b[0] > most_b ||
+        cache.b[1] > most_b || cache.b[2] > most_b) {
+        return false;
+    }
+    const DoubleLanes p = gap(cache.a[0], cache.b[0]);
+    const DoubleLanes q = gap(cache.a[1], cache.b[1]);
+    const DoubleLanes r = gap(cache.a[2], cache.b[2]);
+    const double of_p = q[0] * r[1] - q[1] * r[0];
+    const double of_q = r[0] * p[1] - r[1] * p[0];
+    const double of_r = p[0] * q[1] - p[1] * q[0];
+    if (!contains_origin(of_p, of_q, of_r)) {
+        return false;
+    }
+    const double scale = 1.0 / (of_p + of_q + of_r);
+    const DoubleLanes first = wide(a_.points[cache.a[0]]);
+    const DoubleLanes to_q = wide(a_.points[cache.a[1]]) - first;
+    const DoubleLanes to_r = wide(a_.points[cache.a[2]]) - first;
+    const DoubleLanes combined = first + (of_q * scale) * to_q + (of_r * scale) * to_r;
+    point = narrow(combined);
+    return true;
+}
+
+DRYSTONE_INLINE void PolygonPair::store(SimplexCache& cache) const {
+    cache.count = feature.is_face() ? 2 : 1;
+    cache.a[0] = static_cast<std::uint16_t>(feature.at_a);
+    cache.b[0] = static_cast<std::uint16_t>(feature.at_b);
+    cache.a[1] =
+        static_cast<std::uint16_t>(choose(feature.of_a(), next(feature.at_a, a_.count), feature.at_a));
+    cache.b[1] = static_cast<std::uint16_t>(
+        choose(feature.kind == PairFeature::Kind::FaceOfB, next(feature.at_b, b_.count), feature.at_b));
+}
 
 }  // namespace drystone::detail

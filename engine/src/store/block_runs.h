@@ -42,8 +42,6 @@ public:
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
-    /// Colours that have contacts. The runs of the one that is solved as number `turn` go from `begin(turn)`
-    /// to `begin(turn + 1)`.
     /// So many runs, the first, are of the overflow.
     [[nodiscard]] std::size_t in_order() const { return in_order_; }
     /// The same runs as rounds in which no two tasks share a body.

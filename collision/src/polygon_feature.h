@@ -1,0 +1,43 @@
+#pragma once
+
+#include "polygon_lanes.h"
+
+namespace drystone::detail {
+
+/// Two floats in the lower lanes.
+DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
+DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
+// Without a branch: which polygon has the face is as good as random.
+DRYSTONE_INLINE int choose(bool first, int a, int b) {
+    const int mask = -static_cast<int>(first);
+    return (a & mask) | (b & ~mask);
+}
+DRYSTONE_INLINE Lanes choose(bool first, const Lanes& a, const Lanes& b) {
+    const IndexLanes mask = broadcast(-static_cast<std::int32_t>(first));
+    return reinterpret_cast<Lanes>((mask & reinterpret_cast<IndexLanes>(a)) |
+                                   (~mask & reinterpret_cast<IndexLanes>(b)));
+}
+inline constexpr float signs[2] = {1.0f, -1.0f};
+
+/// The pair of features that decides the separation of two polygons.
+struct PairFeature {
+    enum class Kind : unsigned char { Vertices, FaceOfA, FaceOfB };
+    Kind kind = Kind::Vertices;
+    int at_a = 0;  ///< The vertex of A, or the face of A.
+    int at_b = 0;
+    float separation = 0.0f;  ///< Of the cores along the normal [m]; negative when they overlap.
+    float x = 1.0f;           ///< The normal: unit, from A to B, frame of A.
+    float y = 0.0f;
+    float way_x = 0.0f;  ///< From one vertex to the other; of faces nothing.
+    float way_y = 0.0f;
+
+    DRYSTONE_INLINE void set_face(bool of_a, int face, int vertex) {
+        kind = static_cast<Kind>(2 - static_cast<int>(of_a));
+        at_a = choose(of_a, face, vertex);
+        at_b = choose(of_a, vertex, face);
+    }
+    [[nodiscard]] DRYSTONE_INLINE bool is_face() const { return kind != Kind::Vertices; }
+    [[nodiscard]] DRYSTONE_INLINE bool of_a() const { return kind == Kind::FaceOfA; }
+};
+
+}  // namespace drystone::detail

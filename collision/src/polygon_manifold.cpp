@@ -1,0 +1,235 @@
+#include "polygon_manifold.h"
+
+#include "polygon_pair.h"
+
+namespace drystone::detail {
+namespace {
+
+/// The faces of both polygons that touch, and which of them the normal belongs to.
+struct TouchingFaces {
+    float x;  ///< The normal, from A to B.
+    float y;
+    int of_a;
+    int of_b;
+    bool on_a;
+};
+
+/// The face at the vertex of the feature that looks more towards the other polygon.
+DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const PairFeature& feature, bool on_a) {
+    const ConvexCore& core = *pair.core(on_a);
+    const int vertex = choose(on_a, feature.at_b, feature.at_a);
+    const int before = PolygonPair::previous(vertex, core.count);
+    const Rot& q = pair.rotation();
+    const Lanes normal{feature.x, feature.y, feature.x, feature.y};
+    const Lanes back = -(q.c * normal + Lanes{q.s, -q.s, q.s, -q.s} * exchanged(normal));
+    const Vec2& first = core.normals[before];
+    const Vec2& second = core.normals[vertex];
+    const Lanes towards = choose(on_a, back, normal) * Lanes{first.x(), first.y(), second.x(), second.y()};
+    const int incident = choose(towards[0] + towards[1] > towards[2] + towards[3], before, vertex);
+    return {feature.x, feature.y, choose(on_a, feature.at_a, incident), choose(on_a, incident, feature.at_b),
+            on_a};
+}
+
+/// The ends of both faces side by side, from the first vertex of A: of A the one where the tangent
+/// `right_perp(normal)` begins and the one where it ends, then those of B.
+DRYSTONE_INLINE LaneVec ends_of(const PolygonPair& pair, const TouchingFaces& faces) {
+    const ConvexCore& a = pair.a();
+    const ConvexCore& b = pair.b();
+    const Vec2& low_a = a.points[PolygonPair::next(faces.of_a, a.count)];
+    const Vec2& high_a = a.points[faces.of_a];
+    const Vec2& low_b = b.points[faces.of_b];
+    const Vec2& high_b = b.points[PolygonPair::next(faces.of_b, b.count)];
+    const Lanes on_a = Lanes{low_a.x(), low_a.y(), high_a.x(), high_a.y()} -
+                       Lanes{a.points[0].x(), a.points[0].y(), a.points[0].x(), a.points[0].y()};
+    const Lanes local = Lanes{low_b.x(), low_b.y(), high_b.x(), high_b.y()} -
+                        Lanes{b.points[0].x(), b.points[0].y(), b.points[0].x(), b.points[0].y()};
+    const Rot& q = pair.rotation();
+    const Vec2& offset = pair.offset();
+    const Lanes on_b = q.c * local +
+                       Lanes{-q.s, q.s, -q.s, q.s} * __builtin_shufflevector(local, local, 1, 0, 3, 2) +
+                       Lanes{offset.x(), offset.y(), offset.x(), offset.y()};
+    return {__builtin_shufflevector(on_a, on_b, 0, 2, 4, 6), __builtin_shufflevector(on_a, on_b, 1, 3, 5, 7)};
+}
+
+/// Clips the two faces against each other along the tangent. Each end of what they share is named by the
+/// corners of A and B at that end, whichever of them does the clipping: the names survive when nearly aligned
+/// corners pass each other. A point lies midway between the surfaces.
+/// \return  false where the faces share nothing; nothing is added then
+DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFaces& faces, float margin,
+                                     Manifold& manifold) {
+    const LaneVec ends = ends_of(pair, faces);
+    const Lanes along = faces.y * ends.x - faces.x * ends.y;
+    const Lanes height = faces.x * ends.x + faces.y * ends.y;
+    const Lanes along_of_b = __builtin_shufflevector(along, along, 2, 3, 2, 3);
+    const Lanes height_of_b = __builtin_shufflevector(height, height, 2, 3, 2, 3);
+    const Lanes most = along > along_of_b ? along : along_of_b;
+    const Lanes least = along < along_of_b ? along : along_of_b;
+    // The lower end of what they share, and the upper one.
+    const Lanes at = __builtin_shufflevector(most, least, 0, 5, 0, 5);
+    if (!(at[0] < at[1])) {
+        return false;
+    }
+    const Lanes t = choose(faces.on_a, along_of_b, along);
+    const Lanes h = choose(faces.on_a, height_of_b, height);
+    const Lanes flat_heights = choose(faces.on_a, height, height_of_b);
+    const Lanes flat = __builtin_shufflevector(flat_heights, flat_heights, 0, 0, 0, 0);
+    const Lanes inclined = h[0] + (at - t[0]) / (t[1] - t[0]) * (h[1] - h[0]);
+    const float radius_a = pair.a().radius;
+    const float radius_b = pair.b().radius;
+    const Lanes separation = -signs[faces.on_a] * (inclined - flat) - (radius_a + radius_b);
+    const Lanes middle = 0.5f * (inclined + flat + (radius_a - radius_b));
+    const Vec2& origin = pair.a().points[0];
+    const Lanes x = at * faces.y + middle * faces.x + origin.x();
+    const Lanes y = middle * faces.y - at * faces.x + origin.y();
+    const int next_a = PolygonPair::next(faces.of_a, pair.a().count);
+    const int next_b = PolygonPair::next(faces.of_b, pair.b().count);
+    const IndexLanes ids{next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0};
+    const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+    const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(ids), 0, 4, 1, 5);
+    const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
+                           __builtin_shufflevector(points, rest, 2, 3, 6, 7)};
+    // The second takes the place of the first where that is too far away.
+    static_assert(sizeof(ManifoldPoint) == sizeof(Lanes));
+    const int first = static_cast<int>(separation[0] <= margin);
+    const int second = static_cast<int>(separation[1] <= margin);
+    std::memcpy(static_cast<void*>(manifold.points), &rows[0], sizeof(Lanes));
+    std::memcpy(static_cast<void*>(manifold.points + first), &rows[1], sizeof(Lanes));
+    manifold.normal = {faces.x, faces.y};
+    manifold.count = first + second;
+    return true;
+}
+
+/// The face at one of two nearest vertices that looks most nearly along the gap between them, if it does so
+/// closely enough.
+DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) {
+    const ConvexCore& a = pair.a();
+    const ConvexCore& b = pair.b();
+    const Rot& q = pair.rotation();
+    const float x = feature.way_x;
+    const float y = feature.way_y;
+    const float back_x = -(q.c * x + q.s * y);
+    const float back_y = -(q.c * y - q.s * x);
+    const int before_i = PolygonPair::previous(feature.at_a, a.count);
+    const int before_j = PolygonPair::previous(feature.at_b, b.count);
+    const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.at_a, b.normals + before_j,
+                                    b.normals + feature.at_b};
+    const Lanes along = Lanes{normals[0]->x(), normals[1]->x(), normals[2]->x(), normals[3]->x()} *
+                            Lanes{x, x, back_x, back_x} +
+                        Lanes{normals[0]->y(), normals[1]->y(), normals[2]->y(), normals[3]->y()} *
+                            Lanes{y, y, back_y, back_y};
+    const Lanes half = __builtin_shufflevector(along, along, 2, 3, 0, 1);
+    Lanes top = half > along ? half : along;
+    const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);
+    top = other > top ? other : top;
+    const int best = std::countr_zero(bits_of(along == top) | 8u);
+    const bool of_a = best < 2;
+    const ConvexCore& core = *pair.core(!of_a);
+    const int vertex = choose(of_a, feature.at_a, feature.at_b);
+    const int face = choose((best & 1) != 0, vertex, PolygonPair::previous(vertex, core.count));
+    const Vec2 edge = core.points[PolygonPair::next(face, core.count)] - core.points[face];
+    if (!(top[0] > 0.0f) || !(feature.separation - top[0] <= nearly_on_face * edge.norm())) {
+        return false;
+    }
+    const int opposite = choose(of_a, feature.at_b, feature.at_a);
+    ViewFromFace(pair, of_a, face, opposite).describe(of_a, face, opposite, feature);
+    return true;
+}
+
+/// The same for a feature that is a face. By a branch, since guessing right which polygon has it is worth
+/// more than selecting by it.
+DRYSTONE_INLINE bool add_face_contact(const PolygonPair& pair, const PairFeature& feature, float margin,
+                                      Manifold& manifold) {
+    if (feature.of_a()) {
+        return add_face_points(pair, touching_faces(pair, feature, true), margin, manifold);
+    }
+    return add_face_points(pair, touching_faces(pair, feature, false), margin, manifold);
+}
+
+/// Points along the shared stretch of two faces, if the feature is a face or two vertices that all but belong
+/// to one.
+DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Manifold& manifold) {
+    if (pair.feature.is_face()) {
+        return add_face_contact(pair, pair.feature, margin, manifold);
+    }
+    PairFeature face = pair.feature;
+    if (!prefer_face(pair, face) || !add_face_contact(pair, face, margin, manifold) || manifold.count < 2) {
+        return false;
+    }
+    // A steep edge that ends beside the face has no depth left where it is clipped: then the corner alone is
+    // the contact.
+    const ManifoldPoint& first = manifold.points[0];
+    const ManifoldPoint& second = manifold.points[1];
+    const float least = first.separation < second.separation ? first.separation : second.separation;
+    const float nearest = face.separation - pair.a().radius - pair.b().radius;
+    return least - nearest <= nearly_on_face * (second.point - first.point).norm();
+}
+
+/// One point midway between the vertex that the feature names and the other polygon.
+DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Manifold& manifold) {
+    const PairFeature& feature = pair.feature;
+    const Vec2 at = feature.of_a() ? pair.vertex_b(feature.at_b) : pair.a().points[feature.at_a];
+    const float separation = feature.separation - pair.a().radius - pair.b().radius;
+    const Vec2 normal{feature.x, feature.y};
+    manifold.normal = normal;
+    manifold.count = 0;
+    if (separation <= margin) {
+        const float to_middle =
+            feature.of_a() ? -pair.b().radius - 0.5f * separation : pair.a().radius + 0.5f * separation;
+        manifold.count = 1;
+        manifold.points[0].point = at + to_middle * normal;
+        manifold.points[0].separation = separation;
+        manifold.points[0].feature = static_cast<std::uint32_t>(feature.at_a << 16 | feature.at_b);
+        manifold.points[1] = {};
+    }
+}
+
+DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                                   SimplexCache& cache, Manifold& manifold) {
+    PolygonPair pair(a, b, b_in_a);
+    const float reach = margin + a.radius + b.radius;
+    pair.measure();
+    PairVerdict verdict = pair.resume(cache, reach);
+    verdict = verdict == PairVerdict::Unsure ? pair.scan<ScanFor::Contacts>(reach) : verdict;
+    if (verdict == PairVerdict::Unsure || !is_finite(pair.feature.separation)) {
+        return false;
+    }
+    if (verdict != PairVerdict::Apart) {
+        cache.count = 0;
+    } else if (pair.moved) {
+        pair.store(cache);
+    }
+    if (verdict != PairVerdict::Beyond && !add_flat_contact(pair, margin, manifold)) {
+        add_single_point(pair, margin, manifold);
+    }
+    return true;
+}
+
+__attribute__((noinline)) bool find_contacts_plainly(const ConvexCore& a, const ConvexCore& b,
+                                                     const Pose& b_in_a, float margin, SimplexCache& cache,
+                                                     Manifold& manifold) {
+    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+}
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) bool find_contacts_avx2(const ConvexCore& a, const ConvexCore& b,
+                                                        const Pose& b_in_a, float margin, SimplexCache& cache,
+                                                        Manifold& manifold) {
+    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+}
+#endif
+
+}  // namespace
+
+bool collide_polygons(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                      SimplexCache& cache, Manifold& manifold) {
+    if (!PolygonPair::fits(a, b)) {
+        return false;
+    }
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        return find_contacts_avx2(a, b, b_in_a, margin, cache, manifold);
+    }
+#endif
+    return find_contacts_plainly(a, b, b_in_a, margin, cache, manifold);
+}
+
+}  // namespace drystone::detail
