@@ -3,6 +3,7 @@
 
 #include "support/world_build.h"
 
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -119,4 +120,24 @@ TEST_CASE("W5: a joint that is changed, disabled or destroyed wakes both of its 
         test::run(world, 30);
         CHECK(world.position(lower).y() < -4.5f);
     }
+}
+
+TEST_CASE("a step in which nothing is awake changes nothing and reports nothing") {
+    SleepingPile pile;
+    const std::uint64_t hash = pile.world.state_hash();
+    for (int i = 0; i < 5; ++i) {
+        pile.world.step(dt);
+        CHECK(pile.world.state_hash() == hash);
+        CHECK(pile.world.moved_bodies().empty());
+        CHECK(pile.world.contact_begins().empty());
+        CHECK(pile.world.contact_ends().empty());
+        CHECK(pile.world.contact_hits().empty());
+        CHECK(pile.world.contact_forces().empty());
+        CHECK(pile.world.profile()[Stage::Solve] == 0.0f);
+        CHECK(pile.world.profile().step > 0.0f);
+    }
+    // Whoever comes is met.
+    pile.boxes.push_back(test::add_box(pile.world, {2.0f, 5.4f}, 0.5f, 0.5f));
+    test::run(pile.world, 60);
+    CHECK(pile.world.position(pile.boxes.back()).y() > 5.3f);
 }

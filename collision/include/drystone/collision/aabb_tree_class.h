@@ -59,7 +59,8 @@ public:
     }
     /// The number of boxes.
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// Counts insertions, moves and removals: while it stays, so does what queries find.
+    /// Counts insertions, moves and removals, and pairs that are forgotten: while it stays, queries find the
+    /// same, and no pair is new.
     [[nodiscard]] std::uint64_t changes() const { return changes_; }
     /// Is there a box of this name?
     [[nodiscard]] bool contains(Proxy proxy) const {
