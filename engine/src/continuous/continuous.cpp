@@ -15,8 +15,6 @@ constexpr std::size_t bodies_per_chunk = 4;
 constexpr std::size_t bodies_per_look = 512;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
-/// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
-constexpr float resting_part = 0.4f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 template <class Visitor>
@@ -184,8 +182,7 @@ float first_fixed_impact(const ContinuousContext& context, BodyType type, std::u
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   if ((type == BodyType::Static &&
                        (!may_bury(context, shape, motion, other) ||
-                        keeps_outside(context, shape, sweep, other,
-                                      resting_part * stopping_depth(context, shape)))) ||
+                        keeps_outside(context, shape, sweep, other, stopping_depth(context, shape)))) ||
                       !context.may_collide(shape, other)) {
                       return;
                   }

@@ -70,15 +70,27 @@ bool keeps_outside(const ContinuousContext& context, std::uint32_t shape, const 
     const Pose pose = origin_pose(context.bodies.poses[other_body], context.bodies.masses[other_body]);
     const Vec2 from = pose.position - sweep.center_start;
     const float rounding = 1e-6f * (sweep.center_start.cwiseAbs().sum() + pose.position.cwiseAbs().sum());
-    const float least = core.radius + fixed.radius + bulge + rounding - depth;
+    const float least = core.radius + fixed.radius + bulge + rounding - resting_part * depth;
     for (int face = 0; face < fixed.count; ++face) {
         const Vec2 normal = rotate(pose.rotation, fixed.normals[face]);
-        const float height = normal.dot(from + rotate(pose.rotation, fixed.points[face]));
-        float lowest = normal.dot(points[0]);
+        const Vec2 corner = from + rotate(pose.rotation, fixed.points[face]);
+        const Vec2 next = from + rotate(pose.rotation, fixed.points[(face + 1) % fixed.count]);
+        int nearest = 0;
+        float lowest = normal.dot(points[0] - corner);
+        float start = lowest;
         for (int i = 1; i < 2 * core.count; ++i) {
-            lowest = std::min(lowest, normal.dot(points[i]));
+            const float height = normal.dot(points[i] - corner);
+            lowest = std::min(lowest, height);
+            if (i % 2 == 0 && height < start) {
+                start = height;
+                nearest = i;
+            }
         }
-        if (lowest - height > least) {
+        // What starts above the face with its nearest point is as near as that, however deep in its rounding.
+        const Vec2 way_along = next - corner;
+        const float along = way_along.dot(points[nearest] - corner);
+        const bool is_above = start > rounding && along >= 0.0f && along <= way_along.squaredNorm();
+        if (lowest > least || (is_above && lowest > start + bulge + rounding - nearer_part * depth)) {
             return true;
         }
     }
