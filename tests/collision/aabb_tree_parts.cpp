@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <limits>
 #include <thread>
 #include <vector>
@@ -110,7 +111,7 @@ TEST_CASE("aabb tree: boxes moved in parts give the pairs of boxes moved one by 
         in_parts.validate();
         // Some go and come, so that there are holes and categories that are no longer there.
         for (int i = 0; i < 20; ++i) {
-            const std::size_t k = static_cast<std::size_t>(random.below(static_cast<int>(proxies.size())));
+            const std::size_t k = random.below(proxies.size());
             in_parts.remove(proxies[k]);
             one_by_one.remove(proxies[k]);
             proxies[k] = proxies.back();

@@ -52,7 +52,8 @@ struct WorldDefinition {
     /// No body turns faster than this, nor than an eighth of a turn in a sub-step [rad/s].
     float maximum_angular_speed = std::numeric_limits<float>::max();
     /// Threads that work on a step, the calling one included, >= 1; with more than one the world keeps a pool
-    /// of its own. Results are the same for every number.
+    /// of its own. Results are the same for every number. A world soon notices where one thread is faster
+    /// alone, and tries again from time to time.
     int threads = 1;
     /// Who runs them, if not a pool of the world's own; must outlive the world. `threads` then has no
     /// meaning.

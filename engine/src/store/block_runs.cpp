@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_blocks_per_run = 8;
 constexpr std::size_t least_runs = 16;
 /// Not worth sharing: a worker would wait as long as it takes.
-constexpr std::size_t blocks_of_one_task = 6;
+constexpr std::size_t blocks_of_one_task = 12;
 
 std::size_t block_count(const GraphColor& color) {
     std::size_t sum = 0;
