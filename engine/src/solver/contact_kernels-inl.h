@@ -144,23 +144,24 @@ struct PointPair {
 /// one makes the other ask for `cross` times as much less.
 ///
 /// The two equations are solved together: one after the other, every flat impact would tilt the box a little,
-/// and a stack lean. Where pulling would be needed, one after the other, from the second without its pull:
-/// that ends where one point or none pushes. From the old impulses it would take back those of a blow
-/// unevenly, and spin what was hit flat.
+/// and a stack lean. Where pulling would be needed, one after the other. Where one's push makes the other
+/// need more, the first begins as if there were no second: that ends where it should. From the old impulses
+/// they would take back those of a blow unevenly, and spin what was hit flat.
 template <class Real>
 DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, const PointPair<Real>& wanted,
                                                     const PointPair<Real>& cross) {
     const Real zero = Real::zero();
     const Real one = Real::splat(1.0f);
+    const Real helped = cross.first * old.second;
+    const Real alone = select(helped < zero, helped, zero);
+    const Real first = greater_of(old.first + wanted.first + alone, zero);
+    const Real second = greater_of(old.second + (wanted.second - cross.second * (first - old.first)), zero);
     const Real determinant = one - cross.first * cross.second;
     const auto solvable = determinant > Real::splat(1e-3f);
     const Real inverse = one / select(solvable, determinant, one);
     const Real both_first = old.first + (wanted.first - cross.first * wanted.second) * inverse;
     const Real both_second = old.second + (wanted.second - cross.second * wanted.first) * inverse;
     const auto together = both(both(both_first > zero, both_second > zero), solvable);
-    const Real start = select(solvable, greater_of(both_second, zero), old.second);
-    const Real first = greater_of(old.first + (wanted.first - cross.first * (start - old.second)), zero);
-    const Real second = greater_of(old.second + (wanted.second - cross.second * (first - old.first)), zero);
     return {select(together, both_first, first), select(together, both_second, second)};
 }
 
