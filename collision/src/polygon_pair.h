@@ -100,7 +100,7 @@ public:
 
 private:
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
-    static constexpr float level = 0.1f;
+    static constexpr float level = 0.02f;
 
     DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
         return {static_cast<double>(v.x()), static_cast<double>(v.y())};
