@@ -31,7 +31,7 @@ public:
     /// What lanes hold of a joint, into a copy of its record; and into the record itself.
     void read(JointRecord& record) const { graph_.read(record); }
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
-    [[nodiscard]] std::size_t bytes() const { return graph_.bytes(); }
+    [[nodiscard]] std::size_t bytes() const { return graph_.bytes() + direct_.bytes(); }
     /// What is needed to turn impulses into forces: one over the last sub-step [1/s].
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 
