@@ -13,7 +13,7 @@ class Cantilever final : public Sample {
         const BodyId wall = add_static(world(), {-9.0f, 7.0f}, make_box(1.0f, 7.0f));
         const JointSpring corner{.frequency = 12.0f, .damping_ratio = 0.3f};
         const JointSpring soft{.frequency = 8.0f, .damping_ratio = 0.3f};
-        add_beam(wall, 11.5f, color::slate, {}, {.solver = JointSolver::Direct});
+        add_beam(wall, 11.5f, color::slate, {});
         add_beam(wall, 8.0f, color::teal, {.angular_spring = corner});
         add_beam(wall, 4.5f, color::plum, {.linear_spring = soft, .angular_spring = corner});
     }
@@ -24,15 +24,14 @@ class Cantilever final : public Sample {
         }
     }
 
-    void add_beam(BodyId wall, float y, int paint, const WeldJoint& joint,
-                  const JointSettings& settings = {}) {
+    void add_beam(BodyId wall, float y, int paint, const WeldJoint& joint) {
         constexpr int pieces = 8;
         BodyId last = wall;
         for (int i = 0; i < pieces; ++i) {
             const float x = -8.0f + static_cast<float>(i);
             const BodyId piece = add_dynamic(world(), {x + 0.5f, y},
                                              Capsule{{-0.4f, 0.0f}, {0.4f, 0.0f}, 0.125f}, painted(paint));
-            weld(world(), last, piece, {x, y}, joint, settings);
+            weld(world(), last, piece, {x, y}, joint);
             last = piece;
         }
         tips_.push_back(last);

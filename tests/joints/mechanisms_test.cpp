@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <cstdint>
 #include <vector>
 
 using namespace drystone;
@@ -219,4 +219,22 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
     CHECK(change < 1e-3 * 16.0);
     CHECK(force < 2.0f * 16.0f);
     CHECK(widest_gap(world) < 1e-5f);
+}
+
+TEST_CASE("mechanisms: the same bits with any number of threads and in any instruction set") {
+    std::vector<std::uint64_t> hashes;
+    for (const SimdTarget target : simd_targets()) {
+        for (const int threads : {1, 3}) {
+            WorldDefinition definition = test::without_sleep({0.0f, -10.0f});
+            definition.simd = target;
+            definition.threads = threads;
+            World world(definition);
+            const Lift motor(world, 3, 20.0f, {.motor = JointMotor{-0.3f, 900.0f}});
+            const Lift locked(world, 2, 5.0f, {.locked = true});
+            test::add_chain(world, 20, 100.0f, JointSolver::Automatic);
+            test::step(world, 120);
+            hashes.push_back(world.state_hash());
+            CHECK(hashes.back() == hashes.front());
+        }
+    }
 }

@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint32_t small_mechanism = 4;
 constexpr std::uint32_t long_chain = 12;
 constexpr float unequal_masses = 16.0f;
-/// So many loops may be closed, and besides one in that many bodies: nets of more cost too much.
-constexpr std::uint32_t few_loops = 32;
-constexpr std::uint32_t bodies_per_loop = 8;
+/// So many loops may be closed: however they hang together, at most some thirty bodies then fill a corner of
+/// the matrix. Nets of more are the business of lanes.
+constexpr std::uint32_t few_loops = 64;
 
 bool moves(const BodyStore& bodies, std::uint32_t body) {
     return bodies.is_dynamic(body) && bodies.is_awake(body) && bodies.masses[body].inverse_mass > 0.0f;
@@ -95,7 +95,7 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
     const Component& own = components_[find_root(parents_, body)];
     // A tree has as many joints as bodies, one less if it floats.
     const std::uint32_t loops = own.joints + (own.held ? 0 : 1) - own.bodies;
-    if (loops > few_loops + own.bodies / bodies_per_loop) {
+    if (loops > few_loops) {
         return false;
     }
     return own.joints <= small_mechanism || own.joints >= long_chain || loops > 0 || own.welds > 0 ||

@@ -21,6 +21,8 @@ constexpr double careful_push = 1.0;
 constexpr int most_newton_steps = 6;
 constexpr int most_velocity_solves = 2;
 constexpr double good_enough = 2e-6;
+/// Steps that leave more than this part of the error are the last.
+constexpr double worthwhile = 0.9;
 /// The second finds what the compliance hid from the first.
 constexpr int restating_passes = 2;
 /// So often a step that leads away is halved.
@@ -293,7 +295,7 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
             apply_step(context, -part, mechanism);
             error = find_wanted(context, h, biased, mechanism);
         }
-        if (i > 0 && (error < good_enough || error > 0.5 * before)) {
+        if (i > 0 && (error < good_enough || error > worthwhile * before)) {
             break;
         }
         find_step(mechanism);
