@@ -6,6 +6,7 @@
 #include "list.h"
 #include "micro.h"
 #include "quality.h"
+#include "roofline.h"
 #include "scaling.h"
 
 #include <CLI/CLI.hpp>
@@ -172,6 +173,26 @@ void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
     command->callback([&options, &out] { everyday(options, out); });
 }
 
+void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand(
+        "roofline", "Show how far Drystone's step is from what memory and arithmetic of this machine allow");
+    command
+        ->add_option("--scene", options.scenes,
+                     "Scenes, separated by commas; all: those of the benchmark group")
+        ->delimiter(',')
+        ->capture_default_str();
+    command->add_option("--steps", options.steps, "Steps per run in place of the scene's own number")
+        ->check(CLI::Range(2, 1000000));
+    command->add_option("--seconds", options.seconds, "Time to measure each rate of the machine")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->footer(
+        "Bytes and operations are counted from the sizes of the rows that the passes of a step read and\n"
+        "write, times contacts and bodies, times sub-steps. Pairs that begin or end, faces that are found\n"
+        "anew, joints and sleep are left out, so the limits are lower bounds.");
+    command->callback([&options, &out] { roofline(options, out); });
+}
+
 }  // namespace
 
 int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors) {
@@ -183,12 +204,14 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     QualityOptions quality_options;
     MicroOptions micro_options;
     EverydayOptions everyday_options;
+    RooflineOptions roofline_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
     add_churn(app, churn_options, out);
     add_quality(app, quality_options, out);
     add_micro(app, micro_options, out);
     add_everyday(app, everyday_options, out);
+    add_roofline(app, roofline_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {
         app.parse(argc, argv);

@@ -4,6 +4,7 @@
 
 #include "aabb_lanes.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -13,6 +14,21 @@ using detail::leaf_lanes;
 using detail::no_slot;
 using detail::node_lanes;
 using detail::PackedBox;
+
+namespace {
+
+/// Room for one more item, or block of them. Small arrays double; large ones grow by a quarter: there are
+/// many side by side, and most trees hardly grow once they are built.
+template <class Item>
+void make_room(std::vector<Item>& items, std::size_t more) {
+    const std::size_t size = items.size() + more;
+    if (size > items.capacity()) {
+        const std::size_t capacity = items.capacity();
+        items.reserve(std::max(size, capacity < 512 ? 2 * capacity : capacity + capacity / 4));
+    }
+}
+
+}  // namespace
 
 void AabbTree::fail_proxy(const char* function, Proxy proxy) {
     fail(function, "proxy", "in the tree", static_cast<double>(proxy));
@@ -172,6 +188,7 @@ void AabbTree::reserve(std::size_t proxies) {
 
 AabbTree::Proxy AabbTree::acquire_proxy() {
     if (first_free_ == no_slot) {
+        make_room(entries_, 1);
         entries_.emplace_back();
         return static_cast<Proxy>(entries_.size() - 1);
     }
@@ -182,6 +199,11 @@ AabbTree::Proxy AabbTree::acquire_proxy() {
 
 void AabbTree::add_block() {
     const std::size_t slots = (lanes_.size() + 1) * leaf_lanes;
+    make_room(boxes_, leaf_lanes);
+    make_room(proxies_, leaf_lanes);
+    make_room(categories_, leaf_lanes);
+    make_room(lanes_, 1);
+    make_room(previous_, 1);
     boxes_.resize(slots);
     proxies_.resize(slots, no_slot);
     categories_.resize(slots, 0);

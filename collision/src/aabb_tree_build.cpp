@@ -62,6 +62,7 @@ void AabbTree::rebuild() {
 
 /// Sorts `items_` by the lowest `bits` bits of the keys; equal keys keep their order.
 void AabbTree::radix_sort(std::uint32_t bits) {
+    items_spare_.reserve(items_.size());
     items_spare_.resize(items_.size());
     for (std::uint32_t shift = 0; shift < bits; shift += digit_bits) {
         std::array<std::uint32_t, digits> place{};
@@ -85,6 +86,8 @@ void AabbTree::sort_proxies() {
     const std::uint32_t blocks = (size_ + leaf_lanes - 1) / leaf_lanes;
     items_.clear();
     order_.clear();
+    items_.reserve(size_);
+    order_.reserve(size_);
     for (Proxy proxy = 0; proxy < entries_.size(); ++proxy) {
         if (entries_[proxy].slot != no_slot) {
             items_.push_back({key_x(boxes_[entries_[proxy].slot]), proxy});

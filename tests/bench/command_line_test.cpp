@@ -59,6 +59,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"everyday", "--only", "no such task"}, "no row has \"no such task\" in its name"},
         {{"everyday", "--worlds", "0"}, "--worlds"},
         {{"everyday", "--json", "no/such/folder/file.json"}, "cannot write to"},
+        {{"roofline", "--scene", "no_such"}, "unknown scene \"no_such\""},
+        {{"roofline", "--steps", "1"}, "--steps"},
     };
     for (const auto& entry : cases) {
         CAPTURE(std::string(entry.words));
@@ -72,7 +74,8 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
 TEST_CASE("command line: help is no failure") {
     const Answer answer = run({"--help"});
     CHECK(answer.status == 0);
-    for (const char* command : {"compare", "scaling", "churn", "quality", "micro", "everyday", "list"}) {
+    for (const char* command :
+         {"compare", "scaling", "churn", "quality", "micro", "everyday", "roofline", "list"}) {
         CHECK_MESSAGE(contains(answer.out, command), command);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "joints/direct_rows.h"
 #include "joints/spring.h"
+#include "memory/arrays.h"
 #include "store/softness.h"
 
 #include <algorithm>
@@ -82,17 +83,17 @@ bool needs_lane(const JointRecord& record) {
 }
 
 void open_block(JointKind kind, JointList& list) {
-    list.blocks.push_back({});
-    list.anchors.push_back({});
+    push_sparingly(list.blocks, JointBlock{});
+    push_sparingly(list.anchors, JointAnchors{});
     std::fill(std::begin(list.anchors.back().joint), std::end(list.anchors.back().joint), -1);
     const std::size_t degrees = kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
     for (std::size_t i = 0; i < degrees; ++i) {
-        list.degrees.push_back({});
+        push_sparingly(list.degrees, DegreeBlock{});
     }
     if (kind == JointKind::Frame) {
-        list.frames.push_back({});
+        push_sparingly(list.frames, FrameBlock{});
     } else if (kind == JointKind::Distance) {
-        list.distances.push_back({});
+        push_sparingly(list.distances, DistanceBlock{});
     }
 }
 

@@ -1,5 +1,7 @@
 #include "store/joint_store.h"
 
+#include "memory/arrays.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -7,10 +9,10 @@ namespace drystone {
 std::uint32_t JointStore::create() {
     const std::uint32_t joint = slots.create();
     if (joint == records.size()) {
-        records.emplace_back();
-        definitions.emplace_back();
-        settings.emplace_back();
-        cables.emplace_back();
+        resize_sparingly(records, slots.size());
+        resize_sparingly(definitions, slots.size());
+        resize_sparingly(settings, slots.size());
+        resize_sparingly(cables, slots.size());
     }
     records[joint] = {};
     cables[joint].clear();
@@ -20,7 +22,7 @@ std::uint32_t JointStore::create() {
 
 void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
     if (body >= of_body.size()) {
-        of_body.resize(body + 1);
+        resize_sparingly(of_body, body + 1);
     }
     std::vector<std::uint32_t>& list = of_body[body];
     if (std::find(list.begin(), list.end(), joint) == list.end()) {
