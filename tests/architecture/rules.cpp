@@ -28,7 +28,9 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
         {{"trace", {"collision/trace.*"}},
          {"manifold", {"collision/manifold.*", "collision/polygon_manifold.*"}}},
-        {{"casts", {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*"}}},
+        {{"casts",
+          {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*", "collision/mover.*",
+           "collision/sweep.*", "collision/swept_features.*"}}},
         {{"chain", {"collision/chain*", "collision/exposed_core.*", "collision/custom_manifold.*"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.

@@ -30,7 +30,8 @@ Pose interpolate(const Sweep& sweep, float fraction);
 enum class InitialContact : std::uint8_t {
     Report,  ///< Shapes that start within the target have met at fraction 0.
     /// Shapes that start within the target, or overlapping, may stay as near as they are: an impact is when
-    /// they come nearer, by the tolerance at least and twice that at most. Sliding along a surface, turning on it and parting are none.
+    /// they come nearer, by the tolerance at least and twice that at most. Sliding along a surface, turning
+    /// on it and parting are none.
     Keep,
 };
 
@@ -75,7 +76,11 @@ struct TimeOfImpact {
 /// at which the separation is target + tolerance and target. Shapes that only pass between those two may be
 /// called Hit or Separated.
 ///
-/// Works on the separation along one axis after the other, the axis of the least distance at the time
+/// Begins when the discs about the centres of mass that hold the shapes meet. From there Newton's method on
+/// the separation of the nearest features is tried first: the time that it finds is that of the impact if the
+/// axis found there parts the shapes at all times before, which a bound of the separation along it tells.
+///
+/// Else it works on the separation along one axis after the other, the axis of the least distance at the time
 /// reached. Along it the time advances as far as a lower bound of the separation allows: for the next half
 /// turn the height of each vertex above the centre is at most that on its tangent in time (it is a
 /// cosine, concave while positive), so bound and separation have the same slope, and the times converge
