@@ -19,6 +19,7 @@ void refresh_hit_events(WorldState& world, std::uint32_t shape) {
             const std::size_t block = list.block(contact.place);
             list.impacts[block].hit_events[list.lane(contact.place)] = contact.hit_events ? 1.0f : 0.0f;
             list.blocks[block].watches_impacts = list.blocks[block].watches_impacts || contact.hit_events;
+            list.reports_hits = list.reports_hits || contact.hit_events;
         }
     });
 }
