@@ -104,7 +104,7 @@ TEST_CASE("team: rounds follow each other") {
     for (const std::unique_ptr<TaskScheduler>& scheduler : all_schedulers()) {
         Team team(scheduler.get());
         std::minstd_rand random(5);
-        for (int run = 0; run < 20; ++run) {
+        for (int run = 0; run < 5; ++run) {
             std::vector<Program> programs;
             for (int i = 0; i < 5; ++i) {
                 programs.push_back(random_program(random, 1 + static_cast<int>(random() % 60)));
