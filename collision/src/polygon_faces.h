@@ -30,14 +30,14 @@ DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& 
 
 template <int k>
 DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
-    Block vertex;
+    Block vertex{};
     WideLanes along;
     spread<k>(others, vertex);
     beyond(vertex, both.points[0], both.normals[0], along);
     lower(nearest, along);
 }
 DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table*/, WideLanes (&nearest)[1]) {
-    Block others;
+    Block others{};
     exchange(both.points[0], others);
     fill(nearest[0], std::numeric_limits<float>::max());
     meet_vertex<0>(both, others, nearest[0]);
@@ -50,7 +50,7 @@ DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, 
         const int other = k == 0 ? wide_count : 0;
         fill(nearest[k], std::numeric_limits<float>::max());
         for (int lane = other; lane < other + wide_count; ++lane) {
-            Block vertex;
+            Block vertex{};
             WideLanes along;
             fill(vertex.x, table.x[lane]);
             fill(vertex.y, table.y[lane]);
@@ -62,8 +62,8 @@ DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, 
 
 template <int k>
 DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, WideLanes& worst) {
-    Block face;
-    Block normal;
+    Block face{};
+    Block normal{};
     WideLanes along;
     spread<k>(both.points[0], face);
     spread<k>(both.normals[0], normal);
@@ -72,7 +72,7 @@ DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, Wide
 }
 /// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
 DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-    Block swapped;
+    Block swapped{};
     exchange(both.points[0], swapped);
     WideLanes worst;
     WideLanes zero;
@@ -92,8 +92,8 @@ DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both, const LaneTable
         WideLanes worst;
         fill(worst, -std::numeric_limits<float>::max());
         for (int lane = k * wide_count; lane < (k + 1) * wide_count; ++lane) {
-            Block face;
-            Block normal;
+            Block face{};
+            Block normal{};
             WideLanes along;
             fill(face.x, table.x[lane]);
             fill(face.y, table.y[lane]);

@@ -5,7 +5,7 @@
 namespace drystone::detail {
 
 /// Two floats in the lower lanes.
-DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return {v.x(), v.y(), 0.0f, 0.0f}; }
+DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return Lanes{v.x(), v.y(), 0.0f, 0.0f}; }
 DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
 // Without a branch: which polygon has the face is as good as random.
 DRYSTONE_INLINE int choose(bool first, int a, int b) {

@@ -155,7 +155,7 @@ struct Placed {
 
     Block points[blocks];
     Block normals[blocks];
-    Block turn;
+    Block turn{};
     int count_a;
     int count_b;
 
@@ -163,8 +163,8 @@ struct Placed {
     DRYSTONE_INLINE Placed(const ConvexCore& a, const ConvexCore& b, const Rot& q, const Vec2& offset)
         : count_a(a.count), count_b(b.count) {
         load_both(a.points, b.points, points);
-        Block to;
-        Block from[blocks];
+        Block to{};
+        Block from[blocks]{};
         if constexpr (blocks == 1) {
             // A stays as it is: 1 x - 0 y + 0.
             fill(turn.x, 1.0f, q.c);

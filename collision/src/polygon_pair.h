@@ -103,7 +103,7 @@ private:
     static constexpr float level = 0.02f;
 
     DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
-        return {static_cast<double>(v.x()), static_cast<double>(v.y())};
+        return DoubleLanes{static_cast<double>(v.x()), static_cast<double>(v.y())};
     }
     [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
         const DoubleLanes p = wide(b_.points[j]);
