@@ -27,13 +27,17 @@ struct LaneVec {
     Lanes y;
 };
 
+/// Two pairs of points that follow each other.
+inline void load_pairs(const Vec2* low_pair, const Vec2* high_pair, Lanes& low, Lanes& high) {
+    static_assert(sizeof(Vec2) == 2 * sizeof(float));
+    std::memcpy(&low, low_pair, sizeof low);
+    std::memcpy(&high, high_pair, sizeof high);
+}
 /// Two points from `first` on and two from `third` on.
 inline LaneVec load_points(const Vec2* first, const Vec2* third) {
-    static_assert(sizeof(Vec2) == 2 * sizeof(float));
     Lanes low;
     Lanes high;
-    std::memcpy(&low, first, sizeof low);
-    std::memcpy(&high, third, sizeof high);
+    load_pairs(first, third, low, high);
     return {__builtin_shufflevector(low, high, 0, 2, 4, 6), __builtin_shufflevector(low, high, 1, 3, 5, 7)};
 }
 

@@ -21,6 +21,7 @@ enum class ScanFor : unsigned char {
     Features,
     Contacts,  ///< Features, but none where the verdict is Beyond.
     Points,    ///< Features, and the vertices of one polygon inside of the other.
+    Face,      ///< The face that parts the polygons best, or least badly: the verdict is Apart or Unsure.
 };
 
 /// Two doubles side by side.
@@ -278,7 +279,7 @@ template <ScanFor sought>
 DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
     moved = true;
     const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
-    if (best.face < 0 || doubtful) {
+    if (best.face < 0 || (sought != ScanFor::Face && doubtful)) {
         return PairVerdict::Unsure;
     }
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
@@ -288,6 +289,9 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
     feature.y = scale * best.normal_y;
     feature.separation = best.separation;
     feature.set_face(best.of_a, best.face, best.vertex);
+    if constexpr (sought == ScanFor::Face) {
+        return PairVerdict::Apart;
+    }
     if constexpr (sought != ScanFor::Contacts) {
         const DoubleLanes way = gap(feature.at_a, feature.at_b);
         feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);

@@ -94,6 +94,15 @@ DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, con
     return true;
 }
 
+DRYSTONE_INLINE void describe(const PairFeature& found, CoreFeature& feature) {
+    feature.normal = {found.x, found.y};
+    feature.separation = found.separation;
+    feature.face_a = choose(found.of_a(), found.at_a, -1);
+    feature.face_b = choose(found.kind == PairFeature::Kind::FaceOfB, found.at_b, -1);
+    feature.vertex_a = found.at_a;
+    feature.vertex_b = found.at_b;
+}
+
 DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                   SimplexCache* cache, CoreFeature& feature) {
     constexpr float limit = std::numeric_limits<float>::max();
@@ -104,14 +113,20 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
     if (cache != nullptr && verdict == PairVerdict::Apart && pair.moved) {
         pair.store(*cache);
     }
-    const PairFeature& found = pair.feature;
-    feature.normal = {found.x, found.y};
-    feature.separation = found.separation;
-    feature.face_a = choose(found.of_a(), found.at_a, -1);
-    feature.face_b = choose(found.kind == PairFeature::Kind::FaceOfB, found.at_b, -1);
-    feature.vertex_a = found.at_a;
-    feature.vertex_b = found.at_b;
+    describe(pair.feature, feature);
     return verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping;
+}
+
+DRYSTONE_INLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                       SimplexCache& cache, CoreFeature& feature) {
+    PolygonPair pair(a, b, b_in_a);
+    pair.measure();
+    if (pair.scan<ScanFor::Face>(std::numeric_limits<float>::max()) != PairVerdict::Apart) {
+        return false;
+    }
+    pair.store(cache);
+    describe(pair.feature, feature);
+    return true;
 }
 
 __attribute__((noinline)) bool find_distance_plainly(const ConvexCore& a, const ConvexCore& b,
@@ -124,6 +139,11 @@ __attribute__((noinline)) bool find_feature_plainly(const ConvexCore& a, const C
                                                     CoreFeature& feature) {
     return find_feature(a, b, b_in_a, cache, feature);
 }
+__attribute__((noinline)) bool find_parting_face_plainly(const ConvexCore& a, const ConvexCore& b,
+                                                         const Pose& b_in_a, SimplexCache& cache,
+                                                         CoreFeature& feature) {
+    return find_parting_face(a, b, b_in_a, cache, feature);
+}
 #if defined(__x86_64__)
 __attribute__((target("avx2"))) bool find_distance_avx2(const ConvexCore& a, const ConvexCore& b,
                                                         const Pose& b_in_a, float upper_bound,
@@ -135,9 +155,16 @@ __attribute__((target("avx2"))) bool find_feature_avx2(const ConvexCore& a, cons
                                                        CoreFeature& feature) {
     return find_feature(a, b, b_in_a, cache, feature);
 }
+__attribute__((target("avx2"))) bool find_parting_face_avx2(const ConvexCore& a, const ConvexCore& b,
+                                                            const Pose& b_in_a, SimplexCache& cache,
+                                                            CoreFeature& feature) {
+    return find_parting_face(a, b, b_in_a, cache, feature);
+}
 #endif
 
 }  // namespace
+
+bool are_small_polygons(const ConvexCore& a, const ConvexCore& b) { return PolygonPair::fits(a, b); }
 
 bool polygon_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
                       SimplexCache* cache, Distance& result) {
@@ -163,6 +190,19 @@ bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_
     }
 #endif
     return find_feature_plainly(a, b, b_in_a, cache, feature);
+}
+
+bool polygon_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
+                          CoreFeature& feature) {
+    if (!PolygonPair::fits(a, b)) {
+        return false;
+    }
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        return find_parting_face_avx2(a, b, b_in_a, cache, feature);
+    }
+#endif
+    return find_parting_face_plainly(a, b, b_in_a, cache, feature);
 }
 
 }  // namespace drystone::detail

@@ -1,29 +1,20 @@
 #include "swept_features.h"
 
-#include "polygon_faces.h"
-#include "polygon_pair.h"
+#include "polygon_queries.h"
 
 #include <limits>
 
 namespace drystone::detail {
 
-bool are_small_polygons(const ConvexCore& a, const ConvexCore& b) { return PolygonPair::fits(a, b); }
-
-bool find_features(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature) {
-    constexpr float limit = std::numeric_limits<float>::max();
-    if (PolygonPair::fits(difference.a(), difference.b())) {
-        PolygonPair pair(difference, feature);
-        PairVerdict verdict = pair.resume(cache, limit);
-        verdict = verdict == PairVerdict::Unsure ? pair.scan(limit) : verdict;
-        if (verdict == PairVerdict::Apart) {
-            pair.store(cache);
-        }
-        if (verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping) {
-            return true;
-        }
+bool find_features(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
+                   CoreFeature& feature) {
+    if (polygon_feature(a, b, b_in_a, &cache, feature)) {
+        return true;
     }
+    const CoreDifference difference(a, b, b_in_a);
     CoreSimplex simplex;
-    const GjkRun run = run_on_cores(difference, simplex, limit, Vec2{0.0f, 0.0f}, &cache);
+    const GjkRun run =
+        run_on_cores(difference, simplex, std::numeric_limits<float>::max(), Vec2{0.0f, 0.0f}, &cache);
     if (!found_features(run)) {
         return false;
     }
@@ -31,33 +22,10 @@ bool find_features(const CoreDifference& difference, SimplexCache& cache, CoreFe
     return true;
 }
 
-bool find_parting_face(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature) {
-    const ConvexCore& a = difference.a();
-    const ConvexCore& b = difference.b();
-    FoundFace best;
-    find_best_face(difference, best);
-    if (best.face < 0) {
-        return false;
-    }
-    const int end = best.face + 1 == (best.of_a ? a.count : b.count) ? 0 : best.face + 1;
-    const int ends_a[2] = {best.of_a ? best.face : best.vertex, best.of_a ? end : best.vertex};
-    const int ends_b[2] = {best.of_a ? best.vertex : best.face, best.of_a ? best.vertex : end};
-    (best.of_a ? feature.face_a : feature.face_b) = best.face;
-    feature.normal = best.of_a ? difference.normal_a(best.face) : -difference.normal_b(best.face);
-    (best.of_a ? feature.face_b : feature.face_a) = -1;
-    feature.vertex_a = ends_a[0];
-    feature.vertex_b = ends_b[0];
-    cache.count = 2;
-    for (int k = 0; k < 2; ++k) {
-        cache.a[k] = static_cast<std::uint16_t>(ends_a[k]);
-        cache.b[k] = static_cast<std::uint16_t>(ends_b[k]);
-    }
-    return true;
-}
-
 namespace {
 
 int next_of(int i, int count) { return i + 1 == count ? 0 : i + 1; }
+
 }  // namespace
 
 bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Eigen::Vector2d& gap,

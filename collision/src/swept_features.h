@@ -6,15 +6,9 @@
 /// What the time of impact asks about two cores at one time of their motion.
 namespace drystone::detail {
 
-/// Has each of the two cores few enough vertices, and enough, for `find_parting_face`?
-bool are_small_polygons(const ConvexCore& a, const ConvexCore& b);
-
 /// Features that decide the separation of the cores. False where something is not finite.
-bool find_features(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature);
-
-/// The face that parts two small polygons best; their nearest features may be others. False where something
-/// is not finite. The cache is left with the ends of the face.
-bool find_parting_face(const CoreDifference& difference, SimplexCache& cache, CoreFeature& feature);
+bool find_features(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
+                   CoreFeature& feature);
 
 /// Are a face and a vertex, the nearest features of an earlier time, still the nearest? `gap`, between the
 /// centres of mass, and `b_in_a` place B in the frame of A. False, too, where they are not a face and a

@@ -1,6 +1,7 @@
 #include <drystone/collision/time_of_impact.h>
 
 #include "core_features.h"
+#include "polygon_queries.h"
 #include "swept_features.h"
 
 #include <cmath>
@@ -80,14 +81,13 @@ private:
         bool is_finite = false;
     };
 
-    /// What to look for: the nearest features, or just a face that parts the shapes.
+    /// What to look for: the nearest features, or just a face that parts the shapes, where they are polygons.
     enum class Search : unsigned char { Nearest, Face };
 
     /// How fast the vertices of both together can come nearer by turning.
     [[nodiscard]] double greatest_spin() const {
         return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
     }
-    [[nodiscard]] bool are_polygons() const { return detail::are_small_polygons(a_.core, b_.core); }
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
     void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
     void look(double fraction, Search search, Query& at);
@@ -180,9 +180,9 @@ void Approach::look(double fraction, Search search, Query& at) {
             return;
         }
     }
-    const CoreDifference difference(a_.core, b_.core, at.b_in_a);
-    at.is_finite = search == Search::Face ? detail::find_parting_face(difference, cache_, at.feature)
-                                          : detail::find_features(difference, cache_, at.feature);
+    const bool parts = search == Search::Face &&
+                       detail::polygon_parting_face(a_.core, b_.core, at.b_in_a, cache_, at.feature);
+    at.is_finite = parts || detail::find_features(a_.core, b_.core, at.b_in_a, cache_, at.feature);
     measure(b_in_a, gap, at);
     at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
 }
@@ -273,7 +273,7 @@ double Approach::first_guess() const {
 bool Approach::guess(double start, TimeOfImpact& impact) {
     double fraction = first_guess();
     fraction = fraction < start ? start : fraction;
-    Search search = are_polygons() ? Search::Face : Search::Nearest;
+    Search search = detail::are_small_polygons(a_.core, b_.core) ? Search::Face : Search::Nearest;
     Query at;
     for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
         look(fraction, search, at);
@@ -332,7 +332,7 @@ TimeOfImpact Approach::run(InitialContact initial_contact) {
     // Where a face parts them far enough, the nearest features don't matter yet.
     Query at;
     bool is_clear = false;
-    if (are_polygons()) {
+    if (detail::are_small_polygons(a_.core, b_.core)) {
         look(start, Search::Face, at);
         is_clear = at.is_finite && at.separation > target_ + 2.0 * tolerance_;
     }
