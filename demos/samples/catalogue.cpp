@@ -22,13 +22,19 @@ std::vector<SceneInfo> collect() {
         std::vector<SceneInfo> samples = group();
         std::move(samples.begin(), samples.end(), std::back_inserter(all));
     }
-    const auto place = [](const SceneInfo& info) {
-        return std::find(std::begin(group_order), std::end(group_order), info.group) -
-               std::begin(group_order);
+    // By group, each in its order.
+    std::vector<SceneInfo> sorted;
+    const auto append = [&](auto&& belongs) {
+        std::copy_if(all.begin(), all.end(), std::back_inserter(sorted), belongs);
     };
-    std::stable_sort(all.begin(), all.end(),
-                     [&](const SceneInfo& a, const SceneInfo& b) { return place(a) < place(b); });
-    return all;
+    for (const char* group : group_order) {
+        append([&](const SceneInfo& info) { return info.group == group; });
+    }
+    append([](const SceneInfo& info) {
+        return std::find(std::begin(group_order), std::end(group_order), info.group) ==
+               std::end(group_order);
+    });
+    return sorted;
 }
 
 }  // namespace
