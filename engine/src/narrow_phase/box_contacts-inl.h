@@ -42,8 +42,7 @@ DRYSTONE_LANE_INLINE BoxContact<Real> find_box_contact(const std::int32_t* body_
     contact.other = select_box(of_b, a, b);
     contact.world_c = contact.reference.c;
     contact.world_s = contact.reference.s;
-    contact.points =
-        clip_faces(contact.face, contact.reference, contact.other, greatest_reach<Real>(input));
+    contact.points = clip_faces(contact.face, contact.reference, contact.other, Real::splat(input.margin));
     return contact;
 }
 
@@ -93,6 +92,5 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_boxes(const std::int32_t* body_a
         const Real name = Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
         manifold.feature[i] = select(valid, name, Real::zero());
     }
-    drop_far_points(body_a, body_b, contact.reference.radius + contact.other.radius, input, manifold);
     return manifold;
 }

@@ -1,7 +1,5 @@
 #include "narrow_phase/general_contacts.h"
 
-#include "narrow_phase/foresight.h"
-
 #include <drystone/collision/custom_manifold.h>
 
 namespace drystone {
@@ -42,15 +40,12 @@ Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b,
     return {between + center_a - rotate(q, center_b), q};
 }
 
-namespace {
-
-/// All points up to the margin.
-Manifold collide_within(const NarrowPhaseInput& input, const Contact& contact, float margin,
-                        CollisionCache& cache) {
+Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache) {
     const BodyStore& bodies = input.bodies;
     const Pose b_in_a = relative_pose(bodies.poses[contact.body_a], bodies.masses[contact.body_a],
                                       bodies.poses[contact.body_b], bodies.masses[contact.body_b]);
     const ShapeStore& shapes = input.shapes;
+    const float margin = input.speculative_distance;
     const AnyShape a = shapes.any(contact.shape_a);
     const AnyShape b = shapes.any(contact.shape_b);
     if (a.custom != nullptr || b.custom != nullptr) {
@@ -65,14 +60,6 @@ Manifold collide_within(const NarrowPhaseInput& input, const Contact& contact, f
                        a_in_b);
     }
     return collide(a.core, b.core, b_in_a, margin, cache);
-}
-
-}  // namespace
-
-Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache) {
-    Manifold manifold = collide_within(input, contact, greatest_reach(input, contact), cache);
-    drop_far_points(input, contact, manifold);
-    return manifold;
 }
 
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {

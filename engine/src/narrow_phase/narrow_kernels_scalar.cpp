@@ -9,7 +9,6 @@ namespace {
 #include "simd/lane_math-inl.h"
 
 #include "narrow_phase/lane_manifold-inl.h"
-#include "narrow_phase/foresight-inl.h"
 
 #include "narrow_phase/box_faces-inl.h"
 

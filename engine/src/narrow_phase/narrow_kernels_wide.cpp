@@ -25,8 +25,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "narrow_phase/lane_manifold-inl.h"
 
-#include "narrow_phase/foresight-inl.h"
-
 #include "narrow_phase/box_faces-inl.h"
 
 #include "narrow_phase/box_contacts-inl.h"

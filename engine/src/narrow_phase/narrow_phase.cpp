@@ -1,7 +1,6 @@
 #include "narrow_phase/narrow_phase.h"
 
 #include "memory/arrays.h"
-#include "narrow_phase/foresight.h"
 #include "narrow_phase/general_contacts.h"
 #include "narrow_phase/surface_rows.h"
 #include "store/prefetch.h"
@@ -17,16 +16,11 @@ const float* box_frames(const NarrowPhaseInput& input) {
     return reinterpret_cast<const float*>(input.shapes.boxes.data());
 }
 
-/// Where the lanes of a kind gather from; velocities only where contacts are foreseen.
-FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, bool foresees) {
+/// Where the lanes of a kind gather from.
+FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind) {
     const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
-    FrameInput frames{reinterpret_cast<const float*>(input.bodies.poses.data()),
-                      kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
-    if (foresees && input.time_step > 0.0f) {
-        frames.velocities = reinterpret_cast<const float*>(input.bodies.velocities.data());
-        frames.time_step = input.time_step;
-    }
-    return frames;
+    return {reinterpret_cast<const float*>(input.bodies.poses.data()),
+            kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
 }
 
 /// What finds the contacts of a kind in lanes; null where they are found one by one.
@@ -79,8 +73,7 @@ public:
         ManifoldRows manifolds;
         collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
-            if (touches(manifolds, lane) && is_in_reach(manifolds, lane) &&
-                !is_behind_seam(manifolds, lane)) {
+            if (touches(manifolds, lane) && !is_behind_seam(manifolds, lane)) {
                 begun_.add(worker_, items_[lane], numbers_[lane]);
             }
         }
@@ -88,19 +81,6 @@ public:
     }
 
 private:
-    /// Contacts of fixed bodies are not foreseen.
-    [[nodiscard]] bool is_in_reach(const ManifoldRows& manifolds, int lane) const {
-        if (input_.velocities == nullptr || are_both_dynamic(narrow_.bodies, *contacts_[lane])) {
-            return true;
-        }
-        bool near = false;
-        for (int i = 0; i < 2; ++i) {
-            near = near || (manifolds.feature[i][lane] != 0.0f &&
-                            manifolds.separation[i][lane] <= narrow_.speculative_distance);
-        }
-        return near;
-    }
-
     [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
         const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
@@ -226,10 +206,7 @@ public:
 private:
     void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactKind kind = run.kind;
-        // Fixed bodies are met by sweeps; the overflow has contacts of both sorts in one block.
-        const bool foresees =
-            !ConstraintGraph::is_static_color(run.color) && run.color != ConstraintGraph::overflow;
-        const ContactInput lane_input{frame_input(input_, kind, foresees),
+        const ContactInput lane_input{frame_input(input_, kind),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
         if (may_keep(names)) {
@@ -346,7 +323,7 @@ void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team
             continue;
         }
         const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
-        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind), true);
+        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
         changes.found.clear(team.size());
         changes.lost.clear(team.size());
         team.parallel_for(

@@ -50,8 +50,6 @@ struct NarrowPhaseInput {
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
-    /// What contacts are foreseen for, see foresight.h; 0 where nothing is so fast that it matters [s].
-    float time_step = 0.0f;
 };
 
 /// What the narrow phase reads of the solver.

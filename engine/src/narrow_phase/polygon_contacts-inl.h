@@ -351,9 +351,8 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* bod
         const Real t = contact.tangent[i];
         manifold.arm_a[i] = turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
         manifold.separation[i] = surface_b - surface_a;
-        const auto near = negated(manifold.separation[i] > greatest_reach<Real>(input));
+        const auto near = negated(manifold.separation[i] > Real::splat(input.margin));
         manifold.feature[i] = select(near, contact.name[i], Real::zero());
     }
-    drop_far_points(body_a, body_b, a.radius + b.radius, input, manifold);
     return manifold;
 }

@@ -1,4 +1,3 @@
-#include "narrow_phase/foresight.h"
 #include "solver/stage_timer.h"
 #include "step/contact_screening.h"
 #include "step/contacts.h"
@@ -118,10 +117,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         update_seams(world);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
-    const float speculative_distance = world.settings.speculative_distance;
-    const bool fast = has_fast_bodies(world.bodies, speculative_distance, time_step);
-    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels, speculative_distance,
-                                  fast ? time_step : 0.0f};
+    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
+                                  world.settings.speculative_distance};
     timed(timer, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
