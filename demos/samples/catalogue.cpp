@@ -31,8 +31,7 @@ std::vector<SceneInfo> collect() {
         append([&](const SceneInfo& info) { return info.group == group; });
     }
     append([](const SceneInfo& info) {
-        return std::find(std::begin(group_order), std::end(group_order), info.group) ==
-               std::end(group_order);
+        return std::find(std::begin(group_order), std::end(group_order), info.group) == std::end(group_order);
     });
     return sorted;
 }

@@ -17,8 +17,10 @@ struct RandomShape {
 inline RandomShape random_shape(Random& random, double greatest_aspect) {
     RandomShape shape;
     const int kind = random.below(8);
-    const Vec2 p{static_cast<float>(random.between(-1.0, 1.0)), static_cast<float>(random.between(-1.0, 1.0))};
-    const Vec2 q{static_cast<float>(random.between(-1.0, 1.0)), static_cast<float>(random.between(-1.0, 1.0))};
+    const Vec2 p{static_cast<float>(random.between(-1.0, 1.0)),
+                 static_cast<float>(random.between(-1.0, 1.0))};
+    const Vec2 q{static_cast<float>(random.between(-1.0, 1.0)),
+                 static_cast<float>(random.between(-1.0, 1.0))};
     const float radius = static_cast<float>(random.log_between(0.01, 1.0));
     if (kind == 0) {
         shape.small = make_core(Circle{p, radius});

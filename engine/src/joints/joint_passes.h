@@ -1,8 +1,8 @@
 #pragma once
 
+#include "joints/direct_joints.h"
 #include "joints/joint_graph.h"
 #include "joints/joint_kernels.h"
-#include "joints/direct_joints.h"
 #include "joints/serial_joints.h"
 #include "joints/turn_counter.h"
 #include "parallel/team.h"

@@ -14,8 +14,8 @@ struct SpringFactors {
 /// trace of the exact one, so that it is stable for any h. Without a frequency it does nothing.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
 
-/// The factors of springs for one h. Joints that follow each other mostly have equal springs: the last factors
-/// are kept.
+/// The factors of springs for one h. Joints that follow each other mostly have equal springs: the last
+/// factors are kept.
 class SpringTable {
 public:
     explicit SpringTable(float h) : h_(h) {}

@@ -21,7 +21,8 @@ struct LaneCore {
 
 /// Two points that lie in one row.
 template <class Real, int offset>
-DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* frame, LaneVector<Real>* points) {
+DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* frame,
+                                     LaneVector<Real>* points) {
     BodyRows<Real> row;
     gather_rows<4, offset>(frames, frame, row);
     points[0] = {row.x, row.y};
@@ -29,7 +30,8 @@ DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* fr
 }
 
 template <class Real, int N, int offset>
-DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t* frame, LaneVector<Real>* points) {
+DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t* frame,
+                                        LaneVector<Real>* points) {
     gather_two<Real, offset>(frames, frame, points);
     gather_two<Real, offset + 4>(frames, frame, points + 2);
     if constexpr (N == 8) {
@@ -39,7 +41,8 @@ DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t*
 }
 
 template <class Real, int N>
-DRYSTONE_LANE_INLINE void gather_core(const float* frames, const std::int32_t* frame, LaneCore<Real, N>& core) {
+DRYSTONE_LANE_INLINE void gather_core(const float* frames, const std::int32_t* frame,
+                                      LaneCore<Real, N>& core) {
     BodyRows<Real> row;
     gather_rows<4, 0>(frames, frame, row);
     core.radius = row.w;
@@ -78,7 +81,8 @@ struct BestFace {
 };
 
 template <class Real, int N, int M>
-DRYSTONE_LANE_INLINE BestFace<Real> find_best_face(const LaneCore<Real, N>& core, const LaneCore<Real, M>& other) {
+DRYSTONE_LANE_INLINE BestFace<Real> find_best_face(const LaneCore<Real, N>& core,
+                                                   const LaneCore<Real, M>& other) {
     BestFace<Real> best{Real::splat(-1e30f), Real::zero(), {Real::splat(1.0f), Real::zero()}};
     for (int i = 0; i < N; ++i) {
         Real nearest = dot(core.normals[i], other.points[0]);
@@ -110,7 +114,8 @@ DRYSTONE_LANE_INLINE LaneFace<Real> find_face(const LaneCore<Real, N>& core, con
     Real best = Real::splat(-4.0f);
     for (int i = 0; i < N; ++i) {
         const Real number = Real::splat(static_cast<float>(i));
-        const Real along = select(both(use_given, given == number), Real::splat(4.0f), dot(core.normals[i], towards));
+        const Real along =
+            select(both(use_given, given == number), Real::splat(4.0f), dot(core.normals[i], towards));
         const auto better = both(has_face(core.count, i), along > best);
         best = select(better, along, best);
         face.first = select<Real>(better, core.points[i], face.first);
@@ -130,8 +135,8 @@ struct SupportVertex {
 
 /// The farthest vertex along the normal times `sign`.
 template <class Real, int N>
-DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneCore<Real, N>& core, const LaneVector<Real>& normal,
-                                                      Real sign) {
+DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneCore<Real, N>& core,
+                                                      const LaneVector<Real>& normal, Real sign) {
     const LaneVector<Real> tangent{normal.y, Real::zero() - normal.x};
     SupportVertex<Real> support{dot(normal, core.points[0]), dot(tangent, core.points[0]), Real::zero()};
     for (int i = 1; i < N; ++i) {
@@ -154,8 +159,10 @@ struct VertexPair {
 };
 
 template <class Real, int NA, int NB>
-DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_vertices(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b) {
-    VertexPair<Real> best{a.points[0], {Real::zero(), Real::zero()}, Real::splat(1e30f), Real::zero(), Real::zero()};
+DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_vertices(const LaneCore<Real, NA>& a,
+                                                            const LaneCore<Real, NB>& b) {
+    VertexPair<Real> best{
+        a.points[0], {Real::zero(), Real::zero()}, Real::splat(1e30f), Real::zero(), Real::zero()};
     for (int i = 0; i < NA; ++i) {
         for (int j = 0; j < NB; ++j) {
             const LaneVector<Real> gap{b.points[j].x - a.points[i].x, b.points[j].y - a.points[i].y};
@@ -212,8 +219,10 @@ struct ClippedFaces {
 };
 
 template <class Real>
-DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& face_a, const LaneFace<Real>& face_b,
-                                                        const LaneVector<Real>& normal, typename Real::Mask of_b) {
+DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& face_a,
+                                                        const LaneFace<Real>& face_b,
+                                                        const LaneVector<Real>& normal,
+                                                        typename Real::Mask of_b) {
     // A runs against the tangent of the normal that points out of it, B with it.
     const FaceProfile<Real> a = find_profile(face_a.second, face_a.first, normal);
     const FaceProfile<Real> b = find_profile(face_b.first, face_b.second, normal);
@@ -240,8 +249,8 @@ DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& fa
 
 /// Makes it a contact of one point where `single` holds.
 template <class Real>
-DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tangent, Real on_a, Real on_b, Real name,
-                                           CoreContact<Real>& contact) {
+DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tangent, Real on_a, Real on_b,
+                                           Real name, CoreContact<Real>& contact) {
     contact.tangent[0] = select(single, tangent, contact.tangent[0]);
     contact.on_a[0] = select(single, on_a, contact.on_a[0]);
     contact.on_b[0] = select(single, on_b, contact.on_b[0]);
@@ -271,8 +280,10 @@ DRYSTONE_LANE_INLINE void use_nearest_vertices(const LaneCore<Real, NA>& a, cons
 /// About how large a core is, from three of its points.
 template <class Real, int N>
 DRYSTONE_LANE_INLINE Real size_of(const LaneCore<Real, N>& core) {
-    const Real near = absolute(core.points[1].x - core.points[0].x) + absolute(core.points[1].y - core.points[0].y);
-    const Real far = absolute(core.points[2].x - core.points[0].x) + absolute(core.points[2].y - core.points[0].y);
+    const Real near =
+        absolute(core.points[1].x - core.points[0].x) + absolute(core.points[1].y - core.points[0].y);
+    const Real far =
+        absolute(core.points[2].x - core.points[0].x) + absolute(core.points[2].y - core.points[0].y);
     return greater_of(near, far);
 }
 
@@ -284,8 +295,8 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     const BestFace<Real> best_b = find_best_face(b, a);
     const auto of_b = best_b.separation > best_a.separation;
     const Real separation = select(of_b, best_b.separation, best_a.separation);
-    const LaneVector<Real> normal = select<Real>(
-        of_b, {Real::zero() - best_b.normal.x, Real::zero() - best_b.normal.y}, best_a.normal);
+    const LaneVector<Real> normal =
+        select<Real>(of_b, {Real::zero() - best_b.normal.x, Real::zero() - best_b.normal.y}, best_a.normal);
     const LaneVector<Real> back{Real::zero() - normal.x, Real::zero() - normal.y};
     const LaneFace<Real> face_a = find_face(a, normal, negated(of_b), best_a.index);
     const LaneFace<Real> face_b = find_face(b, back, of_b, best_b.index);
@@ -296,14 +307,14 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     const SupportVertex<Real> of_other_a = find_support(a, normal, Real::splat(1.0f));
     const SupportVertex<Real> of_other_b = find_support(b, normal, Real::splat(-1.0f));
     const Real at = select(of_b, of_other_a.tangent, of_other_b.tangent);
-    const auto beside = either(at < clipped.low, at > clipped.high);
+    const auto beside = either(at<clipped.low, at> clipped.high);
 
     const Real one = Real::splat(1.0f);
     const auto round = either(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
     const auto points = both(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
     const auto apart = either(points, separation > Real::splat(1e-6f) * (size_of(a) + size_of(b)));
-    // Edges that are all but parallel rest on each other although a vertex stands beside: where both points are
-    // in reach and the clipped face loses next to nothing.
+    // Edges that are all but parallel rest on each other although a vertex stands beside: where both points
+    // are in reach and the clipped face loses next to nothing.
     const Real gap_low = contact.on_b[0] - contact.on_a[0];
     const Real gap_high = contact.on_b[1] - contact.on_a[1];
     const Real least = select(gap_low < gap_high, gap_low, gap_high);
@@ -324,8 +335,10 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
 
 /// The points of contact of `Real::width` pairs.
 template <class Real, int NA, int NB>
-DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a, const std::int32_t* body_b,
-                                                         const std::int32_t* frame_a, const std::int32_t* frame_b,
+DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a,
+                                                         const std::int32_t* body_b,
+                                                         const std::int32_t* frame_a,
+                                                         const std::int32_t* frame_b,
                                                          const FrameInput& input) {
     BodyRows<Real> pose_a, pose_b;
     gather_rows<4, 0>(input.poses, body_a, pose_a);
@@ -334,10 +347,12 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* bod
     LaneCore<Real, NB> b;
     gather_core(input.frames, frame_a, a);
     gather_core(input.frames, frame_b, b);
-    // The centres of mass are subtracted in the world, so that the distance from its origin costs no precision.
+    // The centres of mass are subtracted in the world, so that the distance from its origin costs no
+    // precision.
     const LaneVector<Real> between =
         turned_back<Real>(pose_a.w, pose_a.m, {pose_b.x - pose_a.x, pose_b.y - pose_a.y});
-    place_core(pose_a.w * pose_b.w + pose_a.m * pose_b.m, pose_a.w * pose_b.m - pose_a.m * pose_b.w, between, b);
+    place_core(pose_a.w * pose_b.w + pose_a.m * pose_b.m, pose_a.w * pose_b.m - pose_a.m * pose_b.w, between,
+               b);
 
     const Real reach = Real::splat(input.margin) + (a.radius + b.radius);
     const CoreContact<Real> contact = collide_cores(a, b, reach);
@@ -349,7 +364,8 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* bod
         const Real surface_b = contact.on_b[i] - b.radius;
         const Real middle = Real::splat(0.5f) * (surface_a + surface_b);
         const Real t = contact.tangent[i];
-        manifold.arm_a[i] = turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
+        manifold.arm_a[i] =
+            turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
         manifold.separation[i] = surface_b - surface_a;
         const auto near = negated(manifold.separation[i] > Real::splat(input.margin));
         manifold.feature[i] = select(near, contact.name[i], Real::zero());

@@ -15,9 +15,9 @@
 ///     } for (const EpaStep& step : record.epa) { draw(step.before, step.normal, step.support, step.after); }
 ///
 /// The functions here run the very loops of `distance`, `intersect` and `penetration`, and return the very
-/// same result, with one exception: for two cores of three to eight corners `distance` and `penetration` take a
-/// shorter way over the faces, and go through these loops only where rounding leaves a doubt. There the results
-/// agree to rounding.
+/// same result, with one exception: for two cores of three to eight corners `distance` and `penetration` take
+/// a shorter way over the faces, and go through these loops only where rounding leaves a doubt. There the
+/// results agree to rounding.
 
 namespace drystone {
 
