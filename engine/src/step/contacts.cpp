@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 namespace drystone {
 
@@ -126,7 +127,7 @@ void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>& pairs
 }
 
 /// The same of contacts that soon go out of the lists they are in.
-void prefetch_contacts(const WorldState& world, const std::vector<std::uint32_t>& indices, std::size_t i) {
+void prefetch_contacts(const WorldState& world, std::span<const std::uint32_t> indices, std::size_t i) {
     constexpr std::size_t lanes_ahead = 2;
     constexpr std::size_t bodies_ahead = 4;
     constexpr std::size_t contacts_ahead = 8;
@@ -363,7 +364,7 @@ void begin_contacts(WorldState& world) {
         }
     }
     world.changes.by_color.visit(world.changes.begun, world.contacts.contacts, *world.team,
-                                 [&](const std::vector<std::uint32_t>& contacts, std::size_t i) {
+                                 [&](std::span<const std::uint32_t> contacts, std::size_t i) {
                                      world.graph.open_lane(contacts[i], world.contacts.contacts[contacts[i]]);
                                  });
 }
@@ -371,7 +372,7 @@ void begin_contacts(WorldState& world) {
 void end_contacts(WorldState& world) {
     const std::vector<std::uint32_t>& ended = world.changes.ended;
     world.changes.by_color.visit(ended, world.contacts.contacts, *world.team,
-                                 [&](const std::vector<std::uint32_t>& contacts, std::size_t i) {
+                                 [&](std::span<const std::uint32_t> contacts, std::size_t i) {
                                      prefetch_contacts(world, contacts, i);
                                      world.graph.remove(world.contacts.contacts, contacts[i]);
                                  });

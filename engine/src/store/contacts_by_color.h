@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -14,20 +15,19 @@ namespace drystone {
 class ContactsByColor {
 public:
     /// Calls `work(list, i)` for each of the contacts, those of one colour in order and on one worker: the
-    /// contact is number `i` of the list, and others that come next may follow it.
+    /// contact is number `i` of the list, all of which is this worker's.
     template <class Work>
     void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
                Work&& work) {
         if (team.size() == 1 || numbers.size() < least_to_share) {
-            for (std::size_t i = 0; i < numbers.size(); ++i) {
-                work(numbers, i);
-            }
+            visit_in_order(numbers, work);
             return;
         }
         sort(numbers, contacts);
         team.parallel_for(colors, 1, [&](std::size_t begin, std::size_t end, int) {
-            for (std::size_t i = begins_[begin]; i < begins_[end]; ++i) {
-                work(sorted_, i);
+            for (std::size_t color = begin; color < end; ++color) {
+                visit_in_order(
+                    std::span(sorted_).subspan(begins_[color], begins_[color + 1] - begins_[color]), work);
             }
         });
     }
@@ -37,6 +37,13 @@ private:
     static constexpr std::size_t colors = ConstraintGraph::color_count + 1;
     /// Some ten microseconds.
     static constexpr std::size_t least_to_share = 64;
+
+    template <class Work>
+    static void visit_in_order(std::span<const std::uint32_t> list, Work& work) {
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            work(list, i);
+        }
+    }
 
     void sort(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts) {
         begins_.fill(0);
