@@ -1,6 +1,7 @@
 #include "mover.h"
 
 #include "lanes.h"
+#include "rounding.h"
 #include "trigonometry.h"
 
 #include <bit>
@@ -51,10 +52,6 @@ struct PointBlock {
         }
     }
 };
-
-/// In a function of its own: where it is inlined and both numbers become doubles again, the vectoriser of
-/// GCC 12 forgets to round one of them.
-[[gnu::noinline]] Vec2 narrowed(const Vec2d& v) { return v.cast<float>(); }
 
 /// The greatest of all lanes, in every lane.
 Lanes greatest_of(const Lanes& values) {
@@ -107,7 +104,7 @@ void Mover::measure_exactly() {
     for (int i = 0; i < core.count; ++i) {
         pivot += point(i) / core.count;
     }
-    pivot_point_ = narrowed(center + pivot);
+    pivot_point_ = nearest_floats(center + pivot);
     pivot = pivot_point_.cast<double>() - center;
     for (int i = 0; i < core.count; ++i) {
         sum += std::abs(point(i).x()) + std::abs(point(i).y());

@@ -1,5 +1,7 @@
 #include <drystone/collision/shape_cast.h>
 
+#include "rounding.h"
+
 #include <cmath>
 
 namespace drystone {
@@ -24,8 +26,7 @@ Pose Cast::pose() const {
 
 Eigen::Vector2d Cast::lost() const {
     const Eigen::Vector2d position = start_.position.cast<double>() + fraction_ * translation_;
-    const Vec2 rounded = position.cast<float>();
-    return position - rounded.cast<double>();
+    return position - nearest_floats(position).cast<double>();
 }
 
 bool Cast::finish(ShapeCastStatus status, const CastQuery& now) {

@@ -8,7 +8,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
         {{"error", {"collision/error.*", "collision/assert.*"}}},
         {{"math",
           {"collision/math.*", "collision/math3.*", "collision/trigonometry.*", "collision/lanes.*",
-           "collision/orientation.*", "collision/power.*"}}},
+           "collision/orientation.*", "collision/power.*", "collision/rounding.*"}}},
         {{"shapes",
           {"collision/shapes.*", "collision/shapes3.*", "collision/frustum3.*", "collision/support.*",
            "collision/hull.*", "collision/mass.*", "collision/clipped_area.*"}}},

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <drystone/collision/math.h>
+
+namespace drystone::detail {
+
+/// The nearest floats, for numbers that become doubles again soon. Not inlined: where GCC 12 sees both
+/// conversions of two numbers side by side, its vectoriser takes the rounding out.
+Vec2 nearest_floats(const Eigen::Vector2d& v);
+
+}  // namespace drystone::detail
