@@ -125,12 +125,38 @@ DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int l
     return bodies;
 }
 
+/// Writes bodies back but for those that nothing moves, whose state many joints share: threads would write
+/// it at the same time, although always the same.
+template <class Real>
+DRYSTONE_LANE_INLINE void store_moving(const std::int32_t* items, const BodyRows<Real>& rows,
+                                       BodySolverState* states) {
+    bool any_fixed = false;
+    for (int lane = 0; lane < Real::width; ++lane) {
+        any_fixed = any_fixed || items[lane] == 0;
+    }
+    float* const to = reinterpret_cast<float*>(states);
+    if (!any_fixed) {
+        scatter_rows<1, 0>(to, items, rows);
+        return;
+    }
+    alignas(64) float held[8 * Real::width];
+    std::int32_t own[Real::width];
+    for (int lane = 0; lane < Real::width; ++lane) {
+        own[lane] = state_offset(static_cast<std::uint32_t>(lane));
+    }
+    scatter_rows<1, 0>(held, own, rows);
+    for (int lane = 0; lane < Real::width; ++lane) {
+        for (int k = 0; k < 4 && items[lane] != 0; ++k) {
+            to[items[lane] + k] = held[own[lane] + k];
+        }
+    }
+}
+
 template <class Real>
 DRYSTONE_LANE_INLINE void store_joint(const JointBlock& block, int lane, const JointBodies<Real>& bodies,
                                       BodySolverState* states) {
-    float* const rows = reinterpret_cast<float*>(states);
-    scatter_rows<1, 0>(rows, block.state_a + lane, bodies.a);
-    scatter_rows<1, 0>(rows, block.state_b + lane, bodies.b);
+    store_moving(block.state_a + lane, bodies.a, states);
+    store_moving(block.state_b + lane, bodies.b, states);
 }
 
 template <class Real>
