@@ -8,22 +8,6 @@
 
 namespace drystone::detail {
 
-/// What `PolygonPair` found out about two polygons.
-enum class PairVerdict : unsigned char {
-    Unsure,       ///< Too close to a change of sign for its arithmetic: GJK and EPA have to decide.
-    Apart,        ///< `feature` is the nearest one; its separation is positive.
-    Beyond,       ///< The separation is more than the limit; the feature need not be the nearest.
-    Overlapping,  ///< The cores certainly overlap; `feature` is the one of least depth.
-};
-
-/// What a look at all faces is to find.
-enum class ScanFor : unsigned char {
-    Features,
-    Contacts,  ///< Features, but none where the verdict is Beyond.
-    Points,    ///< Features, and the vertices of one polygon inside of the other.
-    Face,      ///< The face that parts the polygons best, or least badly: the verdict is Apart or Unsure.
-};
-
 /// Two doubles side by side.
 using DoubleLanes = double __attribute__((vector_size(16)));
 

@@ -176,7 +176,7 @@ TEST_CASE("samples: an action stays until the next step, and only until then") {
 TEST_CASE("samples: mechanisms run for twenty seconds without a joint that comes apart") {
     struct Bound {
         const char* name;
-        float gap;  ///< Half as much again as measured; what hits hard moves joints for a sub-step [m].
+        float gap;  ///< Above what was measured; what hits hard moves joints for a sub-step [m].
     };
     for (const Bound& bound :
          {Bound{"scissor_lift", 5e-4f}, Bound{"walker", 0.015f}, Bound{"driving", 0.025f},

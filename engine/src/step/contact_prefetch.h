@@ -1,0 +1,57 @@
+#pragma once
+
+#include "step/world_state.h"
+#include "store/prefetch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace drystone {
+
+/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, and then their bodies.
+inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>& pairs, std::size_t i) {
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t shapes_ahead = 8;
+    if (i + shapes_ahead < pairs.size()) {
+        for (const std::uint32_t shape : {pairs[i + shapes_ahead].a, pairs[i + shapes_ahead].b}) {
+            prefetch(&world.shapes.cores[shape]);
+            prefetch_object(&world.shapes.records[shape]);
+        }
+        for (const std::uint32_t shape : {pairs[i + bodies_ahead].a, pairs[i + bodies_ahead].b}) {
+            prefetch(&world.bodies.records[world.shapes.cores[shape].body]);
+        }
+    }
+}
+
+/// The same of contacts that soon go out of the lists they are in.
+inline void prefetch_contacts(const WorldState& world, std::span<const std::uint32_t> indices,
+                              std::size_t i) {
+    constexpr std::size_t lanes_ahead = 2;
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t contacts_ahead = 8;
+    const std::vector<Contact>& contacts = world.contacts.contacts;
+    if (i + contacts_ahead >= indices.size()) {
+        return;
+    }
+    prefetch(&contacts[indices[i + contacts_ahead]]);
+    prefetch(&world.contacts.links[indices[i + contacts_ahead]]);
+    const std::uint32_t soon = indices[i + bodies_ahead];
+    prefetch(&world.bodies.records[contacts[soon].body_a]);
+    prefetch(&world.bodies.records[contacts[soon].body_b]);
+    for (int side = 0; side < 2; ++side) {
+        for (const std::uint32_t key :
+             {world.contacts.links[soon].next[side], world.contacts.links[soon].previous[side]}) {
+            prefetch(&world.contacts.links[key == no_index ? soon : key / 2]);
+        }
+    }
+    const Contact& next = contacts[indices[i + lanes_ahead]];
+    if (next.state == ContactState::Touching) {
+        const ContactList& list = world.graph.list_of(next);
+        prefetch_object(&list.blocks[list.block(next.place)]);
+        prefetch_object(&list.names[list.block(next.place)]);
+    }
+}
+
+}  // namespace drystone
