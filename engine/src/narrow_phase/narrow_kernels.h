@@ -39,6 +39,13 @@ struct alignas(64) ManifoldRows {
     Row feature[2];
 };
 
+/// What tells how fast bodies meet.
+struct ApproachInput {
+    const BodySolverState* states = nullptr;
+    const IntegrationBlock* integration = nullptr;
+    float inverse_h = 0.0f;
+};
+
 /// Finds the manifolds of sixteen pairs.
 using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
 
@@ -59,6 +66,9 @@ struct NarrowKernels {
     /// Finds the lanes of a block that may keep their normal and arms, see `KeepLimits`, brings their
     /// separations up to date and sets `kept` to 1 there, else to 0.
     void (*keep_block)(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept);
+    /// Normal velocities with which the bodies of a block would meet in this step, for restitution.
+    void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,
+                                  ImpactBlock& impacts);
 };
 
 /// One lane at a time: the reference.

@@ -18,6 +18,8 @@ namespace {
 
 #include "narrow_phase/contact_rows-inl.h"
 
+#include "narrow_phase/approach_speeds-inl.h"
+
 #include "narrow_phase/narrow_tables-inl.h"
 
 }  // namespace

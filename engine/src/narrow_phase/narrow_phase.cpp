@@ -109,44 +109,6 @@ void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactB
     block.stale_states = false;
 }
 
-/// How fast forces make the bodies of a lane leave each other along the normal [m/s^2].
-float leaving_acceleration(const SolverInput& solver, const ContactBlock& block, int lane) {
-    const auto gain = [&](std::int32_t state) {
-        const std::size_t slot = slot_of_state(state);
-        const IntegrationBlock& own = solver.integration[slot / block_lanes];
-        return block.normal_x[lane] * own.gain_x[slot % block_lanes] +
-               block.normal_y[lane] * own.gain_y[slot % block_lanes];
-    };
-    return solver.constants.inverse_h * (gain(block.state_b[lane]) - gain(block.state_a[lane]));
-}
-
-/// The speed after the gap has closed: v^2 - 2 a s of the fall through it.
-float speed_of_impact(float approach, float acceleration, float gap) {
-    if (!(approach < 0.0f) || !(gap > 0.0f)) {
-        return approach;
-    }
-    return -std::sqrt(std::max(0.0f, approach * approach - 2.0f * acceleration * gap));
-}
-
-/// Normal velocities with which the bodies would meet in this step, for restitution.
-void write_approach_speeds(const SolverInput& solver, const ContactBlock& block, ImpactBlock& impacts,
-                           int lanes) {
-    for (int lane = 0; lane < lanes; ++lane) {
-        const BodySolverState& a = solver.states[slot_of_state(block.state_a[lane])];
-        const BodySolverState& b = solver.states[slot_of_state(block.state_b[lane])];
-        const float approach = block.normal_x[lane] * (b.velocity_x - a.velocity_x) +
-                               block.normal_y[lane] * (b.velocity_y - a.velocity_y);
-        const float acceleration = leaving_acceleration(solver, block, lane);
-        for (int i = 0; i < 2; ++i) {
-            const float of_point = approach + (b.angular_velocity * block.normal_arm_b[i][lane] -
-                                               a.angular_velocity * block.normal_arm_a[i][lane]);
-            impacts.greatest_impulse[i][lane] = 0.0f;
-            impacts.approach_speed[i][lane] =
-                speed_of_impact(of_point, acceleration, block.separation[i][lane]);
-        }
-    }
-}
-
 /// Do all contacts of the block have a body of infinite mass? Those of colours have one all or none.
 bool is_static_block(const ContactBlock& block, int color, const std::vector<BodySolverState>& states) {
     const bool overflow_static =
@@ -178,6 +140,8 @@ public:
         : input_(input), solver_(solver), contacts_(contacts), states_moved_(states_moved) {}
 
     void update(const BlockRun& run, int worker, OrderedOutput& ended) const {
+        const ApproachInput approach{solver_.states.data(), solver_.integration.data(),
+                                     solver_.constants.inverse_h};
         for (std::uint32_t i = 0; i < run.count; ++i) {
             ContactBlock& block = run.blocks[i];
             ContactNames& names = run.names[i];
@@ -197,7 +161,7 @@ public:
                                    solver_.constants, run.surfaces[i]);
             }
             if (block.watches_impacts) {
-                write_approach_speeds(solver_, block, run.impacts[i], lanes);
+                input_.kernels.write_approach_speeds(approach, block, run.impacts[i]);
             }
             note_ended(names, lanes, worker, ended);
         }

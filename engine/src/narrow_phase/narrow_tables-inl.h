@@ -41,5 +41,6 @@ NarrowKernels make_narrow_kernels(const char* name) {
             {{&collide_polygon_pairs<Real, 4, 4>, &collide_polygon_pairs<Real, 4, 8>},
              {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
             &write_block<Real>,
-            &keep_block<Real>};
+            &keep_block<Real>,
+            &write_approach_speeds<Real>};
 }
