@@ -11,34 +11,13 @@ namespace {
 
 /// Bodies that a worker looks at in one go.
 constexpr std::size_t bodies_per_chunk = 4;
-/// Of those that it only asks whether they moved far.
-constexpr std::size_t bodies_per_look = 512;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
 constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
-template <class Visitor>
-void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&& visitor) {
-    for (std::uint32_t shape = context.bodies.records[body].first_shape; shape != no_index;
-         shape = context.shapes.records[shape].next) {
-        visitor(shape);
-    }
-}
-
 /// How deep the shapes overlap at most where they stop [m].
 float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
     return std::min(0.5f * context.speculative_distance, buried_part * context.shapes.thickness(shape));
-}
-
-/// Does the motion of the body exceed a part of its thickness?
-bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float motion = greatest_motion(context, body, state);
-    bool fast = false;
-    visit_shapes(context, body, [&](std::uint32_t shape) {
-        fast = fast ||
-               (is_long(motion, context.shapes.thickness(shape)) && !context.shapes.records[shape].sensor);
-    });
-    return fast;
 }
 
 /// Does the shape meet the other one, a segment of a chain, from the side that lets it through?
@@ -121,139 +100,31 @@ bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb&
     return overlaps(expand(motion, -rests), box);
 }
 
-/// A box around the way of the centre, and a circle about it that holds the body however it turns.
-Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
-    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
-    const BodyPose& pose = context.bodies.poses[body];
-    const Vec2 end{pose.x, pose.y};
-    const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
-    return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
-}
+struct FixedImpact {
+    float fraction;  ///< Of the motion, as `first_impact` gives it.
+    bool any_near;   ///< Some shape's box meets that of the motion.
+};
 
-/// Room around the way of a body in flight for a few further steps.
-float room_ahead(const ContinuousContext& context, std::uint32_t body) {
-    const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
-    return 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
-}
-
-/// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
-bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
-    const float around = context.bodies.rests[body].extent + room_ahead(context, body);
-    return is_valid(expand(box_of_way(context, body), around));
-}
-
-/// Takes from a box around the way the side on which another box is that the way does not meet.
-void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
-    const Vec2 above = other.lower - way.upper;
-    const Vec2 below = way.lower - other.upper;
-    const int axis = std::max(above.x(), below.x()) > std::max(above.y(), below.y()) ? 0 : 1;
-    if (above[axis] > below[axis]) {
-        around.upper[axis] = std::min(around.upper[axis], other.lower[axis]);
-    } else {
-        around.lower[axis] = std::max(around.lower[axis], other.upper[axis]);
-    }
-}
-
-/// Is there no box of the tree on the way? Then `empty` becomes a box around the way, at most so far from it,
-/// that no box of the tree reaches into. Gives up, and says no, where there are many.
-bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
-    constexpr int most_looks = 16;
-    const Aabb wide = expand(way, distance);
-    Aabb around = wide;
-    int looks = 0;
-    bool on_the_way = false;
-    tree.query(wide, every_category, [&](AabbTree::Proxy proxy) {
-        const Aabb other = tree.box(proxy);
-        on_the_way = overlaps(other, way) || ++looks == most_looks;
-        if (!on_the_way) {
-            cut_off(around, way, other);
-        }
-        return !on_the_way;
-    });
-    if (!on_the_way) {
-        empty = around;
-    }
-    return !on_the_way;
-}
-
-float first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
-                         const Sweep& sweep, float first) {
+FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
+                               const Sweep& sweep, float limit) {
+    FixedImpact first{limit, false};
     visit_met(context, context.broad_phase.tree(type), body, sweep,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
+                  first.any_near = true;
                   if ((type == BodyType::Static &&
                        (!may_bury(context, shape, motion, other) ||
                         keeps_outside(context, shape, sweep, other, stopping_depth(context, shape)))) ||
                       !context.may_collide(shape, other)) {
                       return;
                   }
-                  first = first_impact(context, shape, sweep, other,
-                                       sweep_of(context, context.shapes.cores[other].body), first);
+                  first.fraction =
+                      first_impact(context, shape, sweep, other,
+                                   sweep_of(context, context.shapes.cores[other].body), first.fraction);
               });
     return first;
 }
 
 }  // namespace
-
-bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32_t body) {
-    const Aabb way = box_of_way(context, body);
-    Aabb& empty = empty_boxes_[body];
-    if (contains(empty, way)) {
-        return true;
-    }
-    const float distance = room_ahead(context, body);
-    return find_empty_box(context.broad_phase.tree(BodyType::Static), way, distance, empty);
-}
-
-void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
-    fast_.clear();
-    // Room for a few at once, so that a busy scene soon needs no more.
-    constexpr std::size_t at_first = 64;
-    fast_.reserve(at_first);
-    const BodyStore& bodies = context.bodies;
-    const AabbTree& fixed = context.broad_phase.tree(BodyType::Static);
-    if (!context.bullets && fixed.size() == 0) {
-        return;
-    }
-    const Aabb nowhere{{1.0f, 1.0f}, {-1.0f, -1.0f}};
-    if (fixed.changes() != seen_changes_) {
-        seen_changes_ = fixed.changes();
-        empty_boxes_.clear();
-    }
-    empty_boxes_.resize(bodies.slots.size(), nowhere);
-    // No shape of the world is thinner than this, so most bodies need no look at their own.
-    const float harmless = harmless_part * context.shapes.least_thickness;
-    const float squared = harmless * harmless;
-    found_.clear(team.size());
-    team.parallel_for(
-        bodies.awake.size(), bodies_per_look, [&](std::size_t begin, std::size_t end, int worker) {
-            for (std::size_t k = begin; k < end; ++k) {
-                const std::uint32_t body = bodies.awake[k];
-                const BodySolverState& state = context.states[first_slot + k];
-                // A turn moves no point by more than about twice its normalised sine: g is one over the
-                // radius of gyration.
-                const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
-                const float moved = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
-                if (moved + turned * turned <= 0.5f * squared || !bodies.is_dynamic(body)) {
-                    continue;
-                }
-                // Most bodies in flight: known without a look at their shapes.
-                if (!context.bullets && contains(empty_boxes_[body], box_of_way(context, body))) {
-                    continue;
-                }
-                if (!is_fast(context, body, state) || !can_be_swept(context, body)) {
-                    continue;
-                }
-                if (context.bullets || !is_far_from_fixed(context, body)) {
-                    found_.add(worker, static_cast<std::uint32_t>(k), body);
-                }
-            }
-        });
-    bodies_found_.clear();
-    found_.append_to(bodies_found_);
-    for (const std::uint32_t body : bodies_found_) {
-        fast_.push_back({body, 1.0f, {}});
-    }
-}
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
@@ -263,11 +134,17 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
         const bool meets_fixed = !context.bullets || !is_far_from_fixed(context, fast.body);
         fast.sweep = sweep_of(context, fast.body);
         if (meets_fixed) {
-            fast.fraction = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
+            const FixedImpact met =
+                first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
+            fast.fraction = met.fraction;
+            if (!met.any_near) {
+                look_for_empty_box(fast.body);
+            }
         }
         if (is_bullet) {
             fast.fraction =
-                first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction);
+                first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction)
+                    .fraction;
         }
         if (fast.fraction < 1.0f) {
             put_at(context.bodies, fast.body, fast.sweep, fast.fraction);

@@ -80,6 +80,11 @@ private:
     /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
     /// in a few steps only.
     [[nodiscard]] bool is_far_from_fixed(const ContinuousContext& context, std::uint32_t body);
+    /// Nothing fixed was there: the body may have left what it was near.
+    void look_for_empty_box(std::uint32_t body);
+    /// Is the body fast, and is there something that it may meet?
+    [[nodiscard]] bool may_meet(const ContinuousContext& context, std::uint32_t body);
+    void prefetch_body(const ContinuousContext& context, std::uint32_t body) const;
     void take_joined_back(const ContinuousContext& context);
     void collect_joined(const ContinuousContext& context, std::uint32_t first);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
@@ -88,6 +93,7 @@ private:
 
     std::vector<FastBody> fast_;
     /// By body: a box that was found to have no fixed shape in it; a fact about space, whoever moves there.
+    /// Or that there was none when the body last looked, and it has been near something since.
     std::vector<Aabb> empty_boxes_;
     std::uint64_t seen_changes_ = 0;  ///< Of the tree of fixed shapes, when they were found.
     OrderedOutput found_;

@@ -9,6 +9,15 @@ namespace drystone {
 /// The motion of a body in the step that has just ended, as long as it is where the step left it.
 Sweep sweep_of(const ContinuousContext& context, std::uint32_t body);
 
+/// Calls `visitor(shape)` for all shapes of a body.
+template <class Visitor>
+void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&& visitor) {
+    for (std::uint32_t shape = context.bodies.records[body].first_shape; shape != no_index;
+         shape = context.shapes.records[shape].next) {
+        visitor(shape);
+    }
+}
+
 /// A motion shorter than this part of half a shape's thickness cannot pass through anything.
 inline constexpr float harmless_part = 0.5f;
 
