@@ -127,26 +127,31 @@ DRYSTONE_LANE_INLINE LaneFace<Real> find_face(const LaneCore<Real, N>& core, con
     return face;
 }
 
+template <class Real>
+DRYSTONE_LANE_INLINE LaneFace<Real> select_face(typename Real::Mask condition, const LaneFace<Real>& yes,
+                                                const LaneFace<Real>& no) {
+    return {select<Real>(condition, yes.first, no.first), select<Real>(condition, yes.second, no.second),
+            select(condition, yes.index, no.index), select(condition, yes.next, no.next)};
+}
+
 /// A vertex, its height along the normal and its place along the tangent.
 template <class Real>
 struct SupportVertex {
     Real height, tangent, index;
 };
 
-/// The farthest vertex along the normal times `sign`.
-template <class Real, int N>
-DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneCore<Real, N>& core,
+/// The end of a face that lies farther along the normal times `sign`; of two alike that with the lower
+/// number.
+template <class Real>
+DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneFace<Real>& face,
                                                       const LaneVector<Real>& normal, Real sign) {
     const LaneVector<Real> tangent{normal.y, Real::zero() - normal.x};
-    SupportVertex<Real> support{dot(normal, core.points[0]), dot(tangent, core.points[0]), Real::zero()};
-    for (int i = 1; i < N; ++i) {
-        const Real height = dot(normal, core.points[i]);
-        const auto better = sign * height > sign * support.height;
-        support.height = select(better, height, support.height);
-        support.tangent = select(better, dot(tangent, core.points[i]), support.tangent);
-        support.index = select(better, Real::splat(static_cast<float>(i)), support.index);
-    }
-    return support;
+    const Real first = dot(normal, face.first);
+    const Real second = dot(normal, face.second);
+    const auto better = either(sign * second > sign * first, both(second == first, face.next < face.index));
+    return {select(better, second, first),
+            select(better, dot(tangent, face.second), dot(tangent, face.first)),
+            select(better, face.next, face.index)};
 }
 
 /// The nearest two vertices.
@@ -158,21 +163,28 @@ struct VertexPair {
     Real index_a, index_b;
 };
 
-template <class Real, int NA, int NB>
-DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_vertices(const LaneCore<Real, NA>& a,
-                                                            const LaneCore<Real, NB>& b) {
+/// Of the ends of two faces. Where the nearest points of two cores are vertices, those are: their difference
+/// is the vertex of the Minkowski difference that is nearest to the origin, and the two faces beside it
+/// separate better than any other, so that the best face of all ends there. The other core's vertex is an end
+/// of the face that looks back most.
+template <class Real>
+DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_ends(const LaneFace<Real>& a, const LaneFace<Real>& b) {
     VertexPair<Real> best{
-        a.points[0], {Real::zero(), Real::zero()}, Real::splat(1e30f), Real::zero(), Real::zero()};
-    for (int i = 0; i < NA; ++i) {
-        for (int j = 0; j < NB; ++j) {
-            const LaneVector<Real> gap{b.points[j].x - a.points[i].x, b.points[j].y - a.points[i].y};
+        a.first, {Real::zero(), Real::zero()}, Real::splat(1e30f), Real::zero(), Real::zero()};
+    const LaneVector<Real> ends_a[2] = {a.first, a.second};
+    const LaneVector<Real> ends_b[2] = {b.first, b.second};
+    const Real names_a[2] = {a.index, a.next};
+    const Real names_b[2] = {b.index, b.next};
+    for (int i = 0; i < 2; ++i) {
+        for (int j = 0; j < 2; ++j) {
+            const LaneVector<Real> gap{ends_b[j].x - ends_a[i].x, ends_b[j].y - ends_a[i].y};
             const Real squared = dot(gap, gap);
             const auto better = squared < best.squared;
             best.squared = select(better, squared, best.squared);
             best.gap = select<Real>(better, gap, best.gap);
-            best.on_a = select<Real>(better, a.points[i], best.on_a);
-            best.index_a = select(better, Real::splat(static_cast<float>(i)), best.index_a);
-            best.index_b = select(better, Real::splat(static_cast<float>(j)), best.index_b);
+            best.on_a = select<Real>(better, ends_a[i], best.on_a);
+            best.index_a = select(better, names_a[i], best.index_a);
+            best.index_b = select(better, names_b[j], best.index_b);
         }
     }
     return best;
@@ -258,15 +270,15 @@ DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tang
     contact.name[1] = select(single, Real::zero(), contact.name[1]);
 }
 
-/// Replaces the contact by the nearest two vertices where `wanted` holds.
-template <class Real, int NA, int NB>
-DRYSTONE_LANE_INLINE void use_nearest_vertices(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b,
-                                               typename Real::Mask wanted, typename Real::Mask round,
-                                               CoreContact<Real>& contact) {
+/// Replaces the contact by the nearest two ends of the faces where `wanted` holds.
+template <class Real>
+DRYSTONE_LANE_INLINE void use_nearest_ends(const LaneFace<Real>& face_a, const LaneFace<Real>& face_b,
+                                           typename Real::Mask wanted, typename Real::Mask round,
+                                           CoreContact<Real>& contact) {
     if (none_of(wanted)) {
         return;
     }
-    const VertexPair<Real> pair = find_nearest_vertices(a, b);
+    const VertexPair<Real> pair = find_nearest_ends(face_a, face_b);
     const Real distance = square_root(pair.squared);
     const auto apart = both(wanted, distance > Real::zero());
     const Real length = select(apart, distance, Real::splat(1.0f));
@@ -304,9 +316,9 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     CoreContact<Real>& contact = clipped.contact;
 
     // The vertex that is nearest to the reference face, and whether it stands beside it.
-    const SupportVertex<Real> of_other_a = find_support(a, normal, Real::splat(1.0f));
-    const SupportVertex<Real> of_other_b = find_support(b, normal, Real::splat(-1.0f));
-    const Real at = select(of_b, of_other_a.tangent, of_other_b.tangent);
+    const SupportVertex<Real> nearest = find_support<Real>(
+        select_face(of_b, face_a, face_b), normal, select(of_b, Real::splat(1.0f), Real::splat(-1.0f)));
+    const Real at = nearest.tangent;
     const auto beside = either(at<clipped.low, at> clipped.high);
 
     const Real one = Real::splat(1.0f);
@@ -324,12 +336,12 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     const auto vertices = either(points, both(apart, without(beside, flat)));
 
     const auto single = either(round, negated(clipped.shared));
-    const Real height = select(of_b, of_other_a.height, of_other_b.height - separation);
-    const Real corner_a = select(of_b, of_other_a.index, face_a.index);
-    const Real corner_b = select(of_b, face_b.index, of_other_b.index);
+    const Real height = select(of_b, nearest.height, nearest.height - separation);
+    const Real corner_a = select(of_b, nearest.index, face_a.index);
+    const Real corner_b = select(of_b, face_b.index, nearest.index);
     const Real name = select(round, one, packed_name(corner_a, corner_b));
     use_single_point(single, at, height, height + separation, name, contact);
-    use_nearest_vertices(a, b, vertices, round, contact);
+    use_nearest_ends(face_a, face_b, vertices, round, contact);
     return contact;
 }
 
