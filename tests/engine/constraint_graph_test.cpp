@@ -40,7 +40,7 @@ std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::
     for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
         const ContactList& list = color.lists[kind];
         CHECK(color.lists[kind + contact_kind_count].count == 0);
-        CHECK(list.blocks.size() == (list.count + list.lanes_per_block - 1) / list.lanes_per_block);
+        CHECK(list.blocks.size() == (list.count + block_lanes - 1) / block_lanes);
         CHECK((graph.used_lists(number) >> kind & 1u) == (list.count > 0 ? 1u : 0u));
         for (std::uint32_t place = 0; place < list.count; ++place) {
             const ContactNames& names = list.names[list.block(place)];

@@ -109,12 +109,8 @@ void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactB
     block.stale_states = false;
 }
 
-/// Do all contacts of the block have a body of infinite mass? Those of colours have one all or none.
-bool is_static_block(const ContactBlock& block, int color, const std::vector<BodySolverState>& states) {
-    const bool overflow_static =
-        color == ConstraintGraph::overflow && (states[slot_of_state(block.state_a[0])].inverse_mass == 0.0f ||
-                                               states[slot_of_state(block.state_b[0])].inverse_mass == 0.0f);
-    return ConstraintGraph::is_static_color(color) || overflow_static;
+BlockSoftness usual_softness(const SolverConstants& constants, bool is_static) {
+    return {is_static ? constants.static_contact : constants.contact, is_static};
 }
 
 /// Notes the contacts of the lanes that have no point any more, by their numbers: lanes have no order of
@@ -153,12 +149,14 @@ public:
             }
             find_contacts(run, block, names, lanes);
             block.round = run.kind != ContactKind::Boxes;
-            const bool is_static = is_static_block(block, run.color, solver_.states);
-            block.softness = is_static ? solver_.constants.static_contact : solver_.constants.contact;
+            const BlockSoftness usual =
+                usual_softness(solver_.constants, ConstraintGraph::is_static_color(run.color));
+            block.softness = usual.softness;
             // In all blocks of the list: lanes may still move to another one.
-            if (run.surfaces != nullptr) {
-                write_surface_rows(input_.bodies, names, lanes, {block.softness, is_static},
-                                   solver_.constants, run.surfaces[i]);
+            if (run.surfaces != nullptr && run.is_in_order()) {
+                write_surfaces_in_order(names, block, lanes, run.surfaces[i]);
+            } else if (run.surfaces != nullptr) {
+                write_surface_rows(input_.bodies, names, lanes, usual, solver_.constants, run.surfaces[i]);
             }
             if (block.watches_impacts) {
                 input_.kernels.write_approach_speeds(approach, block, run.impacts[i]);
@@ -168,6 +166,17 @@ public:
     }
 
 private:
+    /// In the overflow, each contact has the softness of its own bodies.
+    void write_surfaces_in_order(const ContactNames& names, const ContactBlock& block, int lanes,
+                                 SurfaceBlock& surfaces) const {
+        for (int lane = 0; lane < lanes; ++lane) {
+            const bool is_static =
+                has_infinite_mass(solver_.states.data(), block.state_a[lane], block.state_b[lane]);
+            write_surface_lane(input_.bodies, names, lane, usual_softness(solver_.constants, is_static),
+                               solver_.constants, surfaces);
+        }
+    }
+
     void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactKind kind = run.kind;
         const ContactInput lane_input{frame_input(input_, kind),

@@ -35,15 +35,20 @@ void write_rolling(const BodyStore& bodies, const ContactNames& names, int lane,
 
 }  // namespace
 
+void write_surface_lane(const BodyStore& bodies, const ContactNames& names, int lane,
+                        const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block) {
+    write_softness(usual, constants, lane, block);
+    write_rolling(bodies, names, lane, block);
+}
+
 void write_surface_rows(const BodyStore& bodies, const ContactNames& names, int lanes,
                         const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block) {
-    for (int lane = 0; lane < block_lanes; ++lane) {
+    for (int lane = 0; lane < lanes; ++lane) {
+        write_surface_lane(bodies, names, lane, usual, constants, block);
+    }
+    for (int lane = lanes; lane < block_lanes; ++lane) {
         write_softness(usual, constants, lane, block);
-        if (lane < lanes) {
-            write_rolling(bodies, names, lane, block);
-        } else {
-            block.turn_a[lane] = block.turn_b[lane] = block.rolling_mass[lane] = 0.0f;
-        }
+        block.turn_a[lane] = block.turn_b[lane] = block.rolling_mass[lane] = 0.0f;
     }
 }
 

@@ -16,5 +16,8 @@ struct BlockSoftness {
 /// and the masses that resist rolling. One lane after another.
 void write_surface_rows(const BodyStore& bodies, const ContactNames& names, int lanes,
                         const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block);
+/// The same of one lane, which has a contact.
+void write_surface_lane(const BodyStore& bodies, const ContactNames& names, int lane,
+                        const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block);
 
 }  // namespace drystone

@@ -126,6 +126,17 @@ struct BiasLanes {
     Real lowest_bias, bias_rate, mass_scale, impulse_scale;
 };
 
+template <class Real>
+DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const SolverConstants& constants) {
+    return {Real::splat(constants.inverse_h),
+            Real::splat(1.0f),
+            Real::zero(),
+            Real::splat(-constants.push_speed),
+            Real::splat(softness.mass_scale * softness.bias_rate),
+            Real::splat(softness.mass_scale),
+            Real::splat(softness.impulse_scale)};
+}
+
 /// What surfaces do in a block that has none of `SurfaceBlock`: nothing.
 template <class Real>
 struct UsualSurfaces {

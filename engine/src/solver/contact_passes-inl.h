@@ -40,14 +40,7 @@ void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_
             }
             continue;
         }
-        const Softness& softness = blocks[i].softness;
-        const BiasLanes<Real> soft{Real::splat(constants.inverse_h),
-                                   Real::splat(1.0f),
-                                   Real::zero(),
-                                   Real::splat(-constants.push_speed),
-                                   Real::splat(softness.mass_scale * softness.bias_rate),
-                                   Real::splat(softness.mass_scale),
-                                   Real::splat(softness.impulse_scale)};
+        const BiasLanes<Real> soft = bias_of<Real>(blocks[i].softness, constants);
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
             solve_lanes<Real>(blocks[i], lane, states, soft);
         }

@@ -1,5 +1,7 @@
 #include "solver/solver.h"
 
+#include "solver/one_by_one.h"
+
 namespace drystone {
 
 namespace {
@@ -48,14 +50,22 @@ void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.state
 
 void SubStep::warm_start() const {
     visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
-        kernels_.warm_start(run.blocks, run.surfaces, run.count, states());
+        if (run.is_in_order()) {
+            warm_start_one_by_one(run, states());
+        } else {
+            kernels_.warm_start(run.blocks, run.surfaces, run.count, states());
+        }
     });
     hold_axes();
 }
 
 void SubStep::solve() const {
     sweep(solver_, team_, 1, [&](const BlockRun& run) {
-        kernels_.solve(run.blocks, run.surfaces, run.count, states(), step_.solver);
+        if (run.is_in_order()) {
+            solve_one_by_one(run, states(), step_.solver);
+        } else {
+            kernels_.solve(run.blocks, run.surfaces, run.count, states(), step_.solver);
+        }
     });
 }
 
@@ -68,7 +78,11 @@ void SubStep::integrate_positions() const {
 
 void SubStep::relax() const {
     sweep(solver_, team_, 1, [&](const BlockRun& run) {
-        kernels_.relax(run.blocks, run.impacts, run.surfaces, run.count, states(), step_.solver);
+        if (run.is_in_order()) {
+            relax_one_by_one(run, states(), step_.solver);
+        } else {
+            kernels_.relax(run.blocks, run.impacts, run.surfaces, run.count, states(), step_.solver);
+        }
     });
 }
 
@@ -77,10 +91,11 @@ void SubStep::apply_restitution() const {
         return;
     }
     sweep(solver_, team_, restitution_times, [&](const BlockRun& run) {
-        if (!run.bounces) {
-            return;
+        if (run.bounces && run.is_in_order()) {
+            apply_restitution_one_by_one(run, states(), step_.solver);
+        } else if (run.bounces) {
+            kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
         }
-        kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
     });
 }
 

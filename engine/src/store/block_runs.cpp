@@ -94,10 +94,9 @@ void BlockRuns::add_list(ContactList& list, int color, ContactKind kind, std::si
         run.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
         run.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
         run.count = static_cast<std::uint32_t>(std::min(blocks_per_run, list.blocks.size() - i));
-        run.lanes_per_block = list.lanes_per_block;
         run.dummy_slot = list.dummy_slot;
-        const auto begin = static_cast<std::uint32_t>(i) * list.lanes_per_block;
-        run.contacts = std::min(list.count - begin, run.count * list.lanes_per_block);
+        const auto begin = static_cast<std::uint32_t>(i) * block_lanes;
+        run.contacts = std::min(list.count - begin, run.count * block_lanes);
         run.color = static_cast<std::int8_t>(color);
         run.kind = kind;
         run.bounces = list.bounces;

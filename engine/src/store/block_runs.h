@@ -18,7 +18,6 @@ struct BlockRun {
     SurfaceBlock* surfaces = nullptr;  ///< The same.
     std::uint32_t count = 0;           ///< Blocks.
     std::uint32_t contacts = 0;        ///< Lanes in use.
-    std::uint32_t lanes_per_block = block_lanes;
     std::uint32_t dummy_slot = 0;
     std::int8_t color = 0;
     ContactKind kind = ContactKind::General;
@@ -27,9 +26,11 @@ struct BlockRun {
 
     /// Lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::uint32_t i) const {
-        const std::uint32_t left = contacts - i * lanes_per_block;
-        return static_cast<int>(left < lanes_per_block ? left : lanes_per_block);
+        const std::uint32_t left = contacts - i * block_lanes;
+        return static_cast<int>(left < block_lanes ? left : block_lanes);
     }
+    /// Of the overflow: its contacts may share bodies, and are solved one by one.
+    [[nodiscard]] bool is_in_order() const { return color == ConstraintGraph::overflow; }
 };
 
 /// The blocks of a constraint graph cut into runs, in the order of solving. Where runs end depends on the

@@ -165,7 +165,7 @@ void ContactList::open_surfaces() {
 
 std::uint32_t ContactList::push() {
     const std::uint32_t place = count++;
-    if (blocks.size() * lanes_per_block < count) {
+    if (blocks.size() * block_lanes < count) {
         if (blocks.size() == blocks.capacity()) {
             grow();
         }
@@ -218,9 +218,6 @@ ConstraintGraph::ConstraintGraph() {
             list.fixed_a = is_static_color(color);
             list.dummy_slot = dummy_slot++;
         }
-    }
-    for (ContactList& list : colors_[overflow].lists) {
-        list.lanes_per_block = 1;
     }
 }
 

@@ -22,7 +22,7 @@ void cut_end(ContactList& list) {
     }
     // All but one, whose removal then does what is to be done whenever a list gets shorter.
     const std::size_t used = list.block(kept) + 1;
-    const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * list.lanes_per_block);
+    const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * block_lanes);
     list.blocks.resize(used);
     list.names.resize(used);
     if (!list.impacts.empty()) {

@@ -168,17 +168,15 @@ void clear_lane(Block& block, int lane) {
     }
 }
 
-/// Blocks of one colour and kind, in arrays that run side by side. Lanes are filled from the front;
-/// `lanes_per_block` is 1 in the overflow, whose contacts may share bodies and so are solved one after
-/// another.
+/// Blocks of one colour and kind, in arrays that run side by side. Lanes are filled from the front. The
+/// contacts of the overflow may share bodies and so are solved one after another.
 struct ContactList {
     std::vector<ContactBlock> blocks;
     std::vector<ContactNames> names;
     std::vector<ImpactBlock> impacts;    ///< Empty, or one for each block.
     std::vector<SurfaceBlock> surfaces;  ///< The same.
     std::uint32_t count = 0;             ///< Contacts.
-    std::uint32_t lanes_per_block = block_lanes;
-    bool fixed_a = false;  ///< For all blocks, see `ContactBlock`.
+    bool fixed_a = false;                ///< For all blocks, see `ContactBlock`.
     /// Some contact that is or was here has restitution, or reports hits: else nobody need look for it.
     bool bounces = false;
     bool reports_hits = false;
@@ -186,12 +184,12 @@ struct ContactList {
     std::uint32_t dummy_slot = 0;
 
     /// Number of the block that holds the contact at `place`, and its lane there.
-    [[nodiscard]] std::size_t block(std::uint32_t place) const { return place / lanes_per_block; }
-    [[nodiscard]] int lane(std::uint32_t place) const { return static_cast<int>(place % lanes_per_block); }
+    [[nodiscard]] static std::size_t block(std::uint32_t place) { return place / block_lanes; }
+    [[nodiscard]] static int lane(std::uint32_t place) { return static_cast<int>(place % block_lanes); }
     /// Lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::size_t i) const {
-        const std::size_t left = count - i * lanes_per_block;
-        return static_cast<int>(left < lanes_per_block ? left : lanes_per_block);
+        const std::size_t left = count - i * block_lanes;
+        return static_cast<int>(left < block_lanes ? left : block_lanes);
     }
     /// Makes room for one more contact at the end and returns its place; its lane is empty.
     std::uint32_t push();

@@ -36,6 +36,11 @@ constexpr std::int32_t state_offset(std::uint32_t slot) { return static_cast<std
 /// The slot of a state that begins there.
 constexpr std::size_t slot_of_state(std::int32_t offset) { return static_cast<std::size_t>(offset) / 8; }
 
+/// Has one of the two bodies whose states begin there infinite mass?
+inline bool has_infinite_mass(const BodySolverState* states, std::int32_t a, std::int32_t b) {
+    return states[slot_of_state(a)].inverse_mass == 0.0f || states[slot_of_state(b)].inverse_mass == 0.0f;
+}
+
 /// Where the row of an item begins, `stride` floats apart.
 template <int stride>
 constexpr std::size_t row_start(std::int32_t item) {

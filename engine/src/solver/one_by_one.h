@@ -1,0 +1,17 @@
+#pragma once
+
+#include "store/block_runs.h"
+#include "store/solver_state.h"
+
+namespace drystone {
+
+// The passes over the contacts of the overflow, which may share bodies: one contact after another, in the
+// order of their places. They do what the kernels do in lanes; each contact has the softness of its bodies.
+
+void warm_start_one_by_one(const BlockRun& run, BodySolverState* states);
+void solve_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
+void relax_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
+void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
+                                  const SolverConstants& constants);
+
+}  // namespace drystone
