@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "solver/one_by_one.h"
 #include "solver/solver_kernels.h"
 
 #include <algorithm>
@@ -123,6 +124,38 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     return color;
 }
 
+/// The contacts of the first block with few bodies, so that lanes share them.
+RandomColor make_overflow(std::uint32_t seed) {
+    RandomColor color = make_color(1, seed);
+    constexpr std::int32_t bodies = 5;
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        color.blocks[0].state_a[lane] = state_offset(static_cast<std::uint32_t>(lane % bodies));
+        color.blocks[0].state_b[lane] = state_offset(static_cast<std::uint32_t>((lane + 1) % bodies));
+    }
+    color.blocks[0].bounces = true;
+    return color;
+}
+
+/// Each lane in a block of its own; the others belong to body 0, which nothing moves.
+RandomColor spread_lanes(const RandomColor& color, const SolverConstants& constants) {
+    RandomColor spread = color;
+    spread.blocks.clear();
+    spread.impacts.clear();
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        ContactBlock& block = spread.blocks.emplace_back();
+        ImpactBlock& impacts = spread.impacts.emplace_back();
+        std::memset(static_cast<void*>(&block), 0, sizeof block);
+        impacts = {};
+        copy_lane(color.blocks[0], lane, block, lane);
+        copy_lane(color.impacts[0], lane, impacts, lane);
+        block.softness = has_infinite_mass(color.states.data(), block.state_a[lane], block.state_b[lane])
+                             ? constants.static_contact
+                             : constants.contact;
+        block.watches_impacts = block.bounces = true;
+    }
+    return spread;
+}
+
 /// One contact of two points, solved as a textbook would: both bodies are updated after each row, in double
 /// precision.
 struct TextbookContact {
@@ -226,6 +259,44 @@ TEST_CASE("Every lane width gives the bits of the scalar kernels") {
                           result.integration.size() * sizeof(IntegrationBlock)) == 0);
         CHECK(std::memcmp(result.blocks.data(), reference.blocks.data(),
                           result.blocks.size() * sizeof(ContactBlock)) == 0);
+    }
+}
+
+TEST_CASE("Contacts that share bodies are solved one by one as if each had a block of its own") {
+    const SolverConstants constants{1.0f / 240.0f,
+                                    240.0f,
+                                    3.0f,
+                                    1.0f,
+                                    make_softness(30.0f, 10.0f, 1.0f / 240.0f),
+                                    make_softness(60.0f, 10.0f, 1.0f / 240.0f)};
+    const SolverKernels& kernels = scalar_solver_kernels();
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+        CAPTURE(seed);
+        RandomColor color = make_overflow(seed);
+        RandomColor spread = spread_lanes(color, constants);
+        const std::vector<BodySolverState> start = color.states;
+        BlockRun run;
+        run.blocks = color.blocks.data();
+        run.impacts = color.impacts.data();
+        run.count = 1;
+        run.contacts = block_lanes;
+        BodySolverState* const states = spread.states.data();
+        const std::size_t count = spread.blocks.size();
+
+        warm_start_one_by_one(run, color.states.data());
+        kernels.warm_start(spread.blocks.data(), nullptr, count, states);
+        for (int i = 0; i < 3; ++i) {
+            solve_one_by_one(run, color.states.data(), constants);
+            kernels.solve(spread.blocks.data(), nullptr, count, states, constants);
+            relax_one_by_one(run, color.states.data(), constants);
+            kernels.relax(spread.blocks.data(), spread.impacts.data(), nullptr, count, states, constants);
+        }
+        apply_restitution_one_by_one(run, color.states.data(), constants);
+        kernels.apply_restitution(spread.blocks.data(), spread.impacts.data(), count, states, constants);
+
+        const std::size_t bytes = start.size() * sizeof(BodySolverState);
+        CHECK(std::memcmp(color.states.data(), start.data(), bytes) != 0);
+        CHECK(std::memcmp(color.states.data(), states, bytes) == 0);
     }
 }
 
