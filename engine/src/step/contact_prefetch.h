@@ -10,10 +10,17 @@
 
 namespace drystone {
 
-/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, and then their bodies.
+/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, and then their bodies
+/// and the slot of the contact.
 inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>& pairs, std::size_t i) {
     constexpr std::size_t bodies_ahead = 4;
     constexpr std::size_t shapes_ahead = 8;
+    const std::uint32_t slot = world.contacts.slots.upcoming(bodies_ahead);
+    if (slot < world.contacts.contacts.size()) {
+        prefetch(&world.contacts.contacts[slot]);
+        prefetch(&world.contacts.links[slot]);
+        world.contacts.slots.prefetch_slot(slot);
+    }
     if (i + shapes_ahead < pairs.size()) {
         for (const std::uint32_t shape : {pairs[i + shapes_ahead].a, pairs[i + shapes_ahead].b}) {
             prefetch(&world.shapes.cores[shape]);
@@ -21,6 +28,29 @@ inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>
         }
         for (const std::uint32_t shape : {pairs[i + bodies_ahead].a, pairs[i + bodies_ahead].b}) {
             prefetch(&world.bodies.records[world.shapes.cores[shape].body]);
+        }
+    }
+}
+
+/// Contacts without any order among each other.
+inline void prefetch_contact(const WorldState& world, const std::vector<ShuffledItem>& items, std::size_t i) {
+    constexpr std::size_t contacts_ahead = 8;
+    if (i + contacts_ahead < items.size()) {
+        prefetch(&world.contacts.contacts[items[i + contacts_ahead].contact]);
+    }
+}
+
+/// What decides what becomes of contacts whose shapes have parted.
+inline void prefetch_parted(const WorldState& world, const std::vector<std::uint32_t>& indices,
+                            std::size_t i) {
+    constexpr std::size_t boxes_ahead = 4;
+    constexpr std::size_t contacts_ahead = 8;
+    if (i + contacts_ahead < indices.size()) {
+        prefetch(&world.contacts.contacts[indices[i + contacts_ahead]]);
+        const Contact& soon = world.contacts.contacts[indices[i + boxes_ahead]];
+        for (const std::uint32_t shape : {soon.shape_a, soon.shape_b}) {
+            prefetch(&world.shapes.fat_boxes[shape]);
+            prefetch(&world.shapes.records[shape].contact_events);
         }
     }
 }
@@ -37,7 +67,10 @@ inline void prefetch_contacts(const WorldState& world, std::span<const std::uint
     }
     prefetch(&contacts[indices[i + contacts_ahead]]);
     prefetch(&world.contacts.links[indices[i + contacts_ahead]]);
+    world.contacts.slots.prefetch_slot(indices[i + contacts_ahead]);
     const std::uint32_t soon = indices[i + bodies_ahead];
+    prefetch(&world.shapes.records[contacts[soon].shape_a].contact_events);
+    prefetch(&world.shapes.records[contacts[soon].shape_b].contact_events);
     prefetch(&world.bodies.records[contacts[soon].body_a]);
     prefetch(&world.bodies.records[contacts[soon].body_b]);
     for (int side = 0; side < 2; ++side) {

@@ -309,8 +309,10 @@ void begin_contacts(WorldState& world) {
     // to die away. Lanes are given in the order of creation, in which neighbours follow each other: gathers
     // then hit the same lines.
     shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
-    for (const ShuffledItem& item : world.changes.shuffled) {
-        Contact& contact = world.contacts.contacts[item.contact];
+    const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
+    for (std::size_t i = 0; i < shuffled.size(); ++i) {
+        prefetch_contact(world, shuffled, i);
+        Contact& contact = world.contacts.contacts[shuffled[i].contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));
     }
@@ -333,7 +335,9 @@ void end_contacts(WorldState& world) {
                                      prefetch_contacts(world, contacts, i);
                                      world.graph.remove(world.contacts.contacts, contacts[i]);
                                  });
-    for (const std::uint32_t index : ended) {
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+        prefetch_parted(world, ended, i);
+        const std::uint32_t index = ended[i];
         const Contact& contact = world.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.

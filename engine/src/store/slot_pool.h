@@ -3,6 +3,7 @@
 #include <drystone/handles.h>
 
 #include "memory/arrays.h"
+#include "store/prefetch.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,17 @@ public:
         generations_.reserve(count);
         live_.reserve(count);
         free_.reserve(count);
+    }
+
+    /// Asks for what `destroy` and `handle` read of the slot.
+    void prefetch_slot(std::uint32_t slot) const {
+        prefetch(&live_[slot]);
+        prefetch(&generations_[slot]);
+    }
+    /// The slot that will be handed out after so many others, as long as none is taken back; one that is not
+    /// there yet where all are in use by then.
+    [[nodiscard]] std::uint32_t upcoming(std::size_t others) const {
+        return others < free_.size() ? free_[free_.size() - 1 - others] : size();
     }
 
     template <class Id>
