@@ -177,33 +177,35 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of
     }
 }
 
-/// Looks at all faces of two polygons of 3 to 4 or 8 vertices. Vertices are equally near where they differ by
-/// no more than `tie` [m]. A separation above `limit` is all that is found then. Where the polygons overlap,
-/// the vertices inside can be asked for too.
-template <bool find_points, int of_each>
-DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable<of_each>& table, float tie,
-                                    float limit, FoundFace& best) {
+/// The lane of the first face with the greatest separation, of all those of two polygons of 3 to 4 or 8
+/// vertices. Any number where the separation is above `limit`, or something not finite.
+template <int of_each>
+DRYSTONE_INLINE int find_face_lane(const Placed<of_each>& both, const LaneTable<of_each>& table, float limit,
+                                   float& separation) {
     WideLanes nearest[Placed<of_each>::blocks];
     separate(both, table, nearest);
     WideLanes most_of_all = nearest[0];
     for (int k = 1; k < Placed<of_each>::blocks; ++k) {
         raise(most_of_all, nearest[k]);
     }
-    best.separation = top_of(most_of_all);
-    if (best.separation > limit) {
-        return;
+    separation = top_of(most_of_all);
+    if (separation > limit) {
+        return 0;
     }
     WideLanes top;
-    fill(top, best.separation);
+    fill(top, separation);
     std::uint32_t faces = 0;
     for (int k = 0; k < Placed<of_each>::blocks; ++k) {
         faces |= bits_of(nearest[k] == top) << (k * wide_count);
     }
-    if (!both.is_finite() || faces == 0) {
-        best.face = -1;
-        return;
-    }
-    const int lane = std::countr_zero(faces);
+    return std::countr_zero(faces);
+}
+
+/// What there is to know of the face in a lane. Vertices are equally near where they differ by no more than
+/// `tie` [m]. Where the polygons overlap, the vertices inside can be asked for too.
+template <bool find_points, int of_each>
+DRYSTONE_INLINE void describe_face(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
+                                   float tie, FoundFace& best) {
     // A branch, since guessing right which polygon has the face is worth more than selecting by it.
     if (lane < of_each) {
         find_vertex<find_points>(both, table, lane, true, tie, best);

@@ -24,6 +24,9 @@ class PolygonPair {
 public:
     static constexpr int most_vertices = most_lane_vertices;
 
+    DRYSTONE_INLINE static bool fits_four(const ConvexCore& a, const ConvexCore& b) {
+        return (static_cast<unsigned>(a.count - 3) | static_cast<unsigned>(b.count - 3)) <= 1u;
+    }
     DRYSTONE_INLINE static bool fits(const ConvexCore& a, const ConvexCore& b) {
         return static_cast<unsigned>(a.count - 3) <= most_vertices - 3u &&
                static_cast<unsigned>(b.count - 3) <= most_vertices - 3u;
@@ -49,6 +52,10 @@ public:
     /// From all faces.
     template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict scan(float limit);
+    /// From the face in a lane, the one with the greatest separation [m].
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
+                                     float separation, float limit);
     /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
     /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
@@ -62,10 +69,17 @@ public:
     FoundFace best;
     bool moved = false;  ///< From the features in the cache to others.
 
+    /// After a scan: is the best face the nearest feature, too?
+    [[nodiscard]] DRYSTONE_INLINE bool is_at_best_face() const {
+        return feature.is_face() && feature.of_a() == best.of_a &&
+               (best.of_a ? feature.at_a : feature.at_b) == best.face;
+    }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
+    /// A separation below this is rounding noise [m].
+    [[nodiscard]] DRYSTONE_INLINE float doubt() const { return doubt_; }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
     /// Vertex j of B in the frame of A.
@@ -116,8 +130,6 @@ private:
     }
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
-    template <ScanFor sought>
-    DRYSTONE_INLINE PairVerdict take(float limit);
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
 
@@ -259,13 +271,16 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float
     return of_b ? try_face(false, j, i, limit) : PairVerdict::Unsure;
 }
 
-template <ScanFor sought>
-DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                              int lane, float separation, float limit) {
     moved = true;
-    const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
-    if (best.face < 0 || (sought != ScanFor::Face && doubtful)) {
+    const bool doubtful = !(separation > doubt_ || separation < -doubt_);
+    if (!both.is_finite() || !drystone::is_finite(separation) || (sought != ScanFor::Face && doubtful)) {
         return PairVerdict::Unsure;
     }
+    best.separation = separation;
+    describe_face<sought == ScanFor::Points>(both, table, lane, level * doubt_, best);
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
     const float scale =
         signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
@@ -296,23 +311,16 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
 template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     Placed<of_each> both(a_, b_, q_, offset_);
-    const float beyond = limit > doubt_ ? limit : doubt_;
-    if (sought == ScanFor::Contacts && both.parted(beyond + doubt_)) {
-        return PairVerdict::Beyond;
-    }
     LaneTable<of_each> table;
     both.place_normals(a_, b_, table);
-    find_best_face<sought == ScanFor::Points, of_each>(
-        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(),
-        best);
-    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond
-                                                                   : take<sought>(limit);
+    float separation = 0.0f;
+    const int lane = find_face_lane(both, table, std::numeric_limits<float>::max(), separation);
+    return take<sought>(both, table, lane, separation, limit);
 }
 
 template <ScanFor sought>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
-    return a_.count <= lane_count && b_.count <= lane_count ? scan_lanes<sought, 4>(limit)
-                                                            : scan_lanes<sought, 8>(limit);
+    return fits_four(a_, b_) ? scan_lanes<sought, 4>(limit) : scan_lanes<sought, 8>(limit);
 }
 
 /// The triangle of a polygon's fan that holds the point.
