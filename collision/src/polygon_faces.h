@@ -161,7 +161,7 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of
     best.normal_y = normal_y;
     best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
     best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
-    if constexpr (find_points) {
+    if (find_points && best.separation < 0.0f) {
         // Most often the deepest vertex lies inside.
         std::memcpy(&x, table.x + own_begin, sizeof x);
         std::memcpy(&y, table.y + own_begin, sizeof y);

@@ -52,6 +52,8 @@ public:
     /// From all faces.
     template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict scan(float limit);
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
     /// From the face in a lane, the one with the greatest separation [m].
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
@@ -130,8 +132,6 @@ private:
     }
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
-    template <ScanFor sought, int of_each>
-    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
 
     const ConvexCore& a_;
     const ConvexCore& b_;
@@ -281,6 +281,9 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const
     }
     best.separation = separation;
     describe_face<sought == ScanFor::Points>(both, table, lane, level * doubt_, best);
+    if (sought == ScanFor::Points && best.separation < 0.0f) {
+        return PairVerdict::Overlapping;
+    }
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
     const float scale =
         signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
