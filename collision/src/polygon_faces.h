@@ -1,6 +1,6 @@
 #pragma once
 
-#include "polygon_lanes.h"
+#include "polygon_overlap.h"
 
 #include <limits>
 #include <type_traits>
@@ -20,13 +20,9 @@ struct FoundFace {
     float normal_y = 0.0f;
     int inside_a = -1;  ///< The first vertex of B that lies inside of A; -1 where none does.
     int inside_b = -1;
+    int crossing_a = -1;  ///< An edge of A, and the one of B that it crosses; -1: none is known.
+    int crossing_b = -1;
 };
-
-/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
-/// projections would have twice the rounding error.
-DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
-    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
-}
 
 template <int k>
 DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
@@ -58,53 +54,6 @@ DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, 
             lower(nearest[k], along);
         }
     }
-}
-
-template <int k>
-DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, WideLanes& worst) {
-    Block face{};
-    Block normal{};
-    WideLanes along;
-    spread<k>(both.points[0], face);
-    spread<k>(both.normals[0], normal);
-    beyond(swapped, face, normal, along);
-    raise(worst, along);
-}
-/// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-    Block swapped{};
-    exchange(both.points[0], swapped);
-    WideLanes worst;
-    WideLanes zero;
-    fill(worst, -std::numeric_limits<float>::max());
-    fill(zero, 0.0f);
-    meet_face<0>(both, swapped, worst);
-    meet_face<1>(both, swapped, worst);
-    meet_face<2>(both, swapped, worst);
-    meet_face<3>(both, swapped, worst);
-    return bits_of(worst <= zero);
-}
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both, const LaneTable<8>& table) {
-    std::uint32_t inside = 0;
-    WideLanes zero;
-    fill(zero, 0.0f);
-    for (int k = 0; k < 2; ++k) {
-        WideLanes worst;
-        fill(worst, -std::numeric_limits<float>::max());
-        for (int lane = k * wide_count; lane < (k + 1) * wide_count; ++lane) {
-            Block face{};
-            Block normal{};
-            WideLanes along;
-            fill(face.x, table.x[lane]);
-            fill(face.y, table.y[lane]);
-            fill(normal.x, table.normal_x[lane]);
-            fill(normal.y, table.normal_y[lane]);
-            beyond(both.points[1 - k], face, normal, along);
-            raise(worst, along);
-        }
-        inside |= bits_of(worst <= zero) << (k * wide_count);
-    }
-    return inside;
 }
 
 /// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
@@ -213,11 +162,14 @@ DRYSTONE_INLINE void describe_face(const Placed<of_each>& both, const LaneTable<
         find_vertex<find_points>(both, table, lane, false, tie, best);
     }
     if (find_points && best.separation < 0.0f && best.inside_a < 0 && best.inside_b < 0) {
-        const std::uint32_t inside = find_inside(both, table);
-        const std::uint32_t of_b = inside & first_lanes[both.count_b];
-        const std::uint32_t of_a = inside >> of_each & first_lanes[both.count_a];
+        const OutsideRows rows = look_from_faces(both, table);
+        const std::uint32_t of_b = inside_of(rows.of_a) & first_lanes[both.count_b];
+        const std::uint32_t of_a = inside_of(rows.of_b) & first_lanes[both.count_a];
         best.inside_a = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
         best.inside_b = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
+        const EdgeCrossing crossing = find_crossing<of_each>(rows, both.count_a, both.count_b);
+        best.crossing_a = crossing.a < 0 ? -1 : lane_indices[both.count_a][crossing.a];
+        best.crossing_b = crossing.b < 0 ? -1 : lane_indices[both.count_b][crossing.b];
     }
 }
 

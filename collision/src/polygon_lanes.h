@@ -106,6 +106,12 @@ DRYSTONE_INLINE void rotate(const Block& c_s, Block& v) {
     v = {c_s.x * v.x - c_s.y * v.y, c_s.y * v.x + c_s.x * v.y};
 }
 
+/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
+/// projections would have twice the rounding error.
+DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
+    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
+}
+
 /// The halves of a block exchanged.
 DRYSTONE_INLINE void exchange(const Block& block, Block& exchanged) {
     exchanged.x = __builtin_shufflevector(block.x, block.x, 4, 5, 6, 7, 0, 1, 2, 3);

@@ -100,6 +100,8 @@ public:
     }
 
 private:
+    DRYSTONE_INLINE bool find_crossing_point(Vec2& point, SimplexCache* cache) const;
+
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
     static constexpr float level = 0.02f;
 
@@ -335,10 +337,30 @@ inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
     return k;
 }
 
+/// Of the four differences of the ends of two edges that cross, three contain the origin.
+DRYSTONE_INLINE bool PolygonPair::find_crossing_point(Vec2& point, SimplexCache* cache) const {
+    const auto i = static_cast<std::uint16_t>(best.crossing_a);
+    const auto j = static_cast<std::uint16_t>(best.crossing_b);
+    const auto after_i = static_cast<std::uint16_t>(next(i, a_.count));
+    const auto after_j = static_cast<std::uint16_t>(next(j, b_.count));
+    SimplexCache triangle{3, {i, after_i, i}, {j, j, after_j}};
+    if (!resume_triangle(triangle, point)) {
+        triangle.a[0] = after_i;
+        triangle.b[0] = after_j;
+        if (!resume_triangle(triangle, point)) {
+            return false;
+        }
+    }
+    if (cache != nullptr) {
+        *cache = triangle;
+    }
+    return true;
+}
+
 DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
     const bool of_b = best.inside_a >= 0;
     if (!of_b && best.inside_b < 0) {
-        return false;
+        return best.crossing_a >= 0 && find_crossing_point(point, cache);
     }
     const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
     point = of_b ? vertex_b(vertex) : a_.points[vertex];

@@ -11,8 +11,8 @@ bool are_small_polygons(const ConvexCore& a, const ConvexCore& b);
 Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                        const DistanceOptions& options, SimplexCache* cache);
 
-/// The distance of two cores: in lanes where both are polygons of few vertices and the arithmetic is certain of
-/// their features, else by GJK.
+/// The distance of two cores: in lanes where both are polygons of few vertices and the arithmetic is certain
+/// of their features, else by GJK.
 Distance any_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
                       SimplexCache* cache);
 
