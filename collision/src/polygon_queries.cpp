@@ -92,7 +92,7 @@ DRYSTONE_INLINE Distance find_distance(const ConvexCore& a, const ConvexCore& b,
         pair.measure();
         const PairVerdict verdict = fits_four ? pair.scan_lanes<ScanFor::Points, 4>(limit)
                                               : pair.scan_lanes<ScanFor::Points, 8>(limit);
-        result.iterations = 1;
+        result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
         if (conclude(pair, verdict, upper_bound, cache, result)) {
             return result;
         }
@@ -123,7 +123,6 @@ DRYSTONE_INLINE Distance find_distance_again(const ConvexCore& a, const ConvexCo
     Distance result;
     if (!resume_distance(a, b, b_in_a, upper_bound, *cache, result)) {
         result = Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
-        ++result.iterations;
     }
     return result;
 }
