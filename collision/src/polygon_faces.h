@@ -41,17 +41,26 @@ DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table
     meet_vertex<2>(both, others, nearest[0]);
     meet_vertex<3>(both, others, nearest[0]);
 }
+DRYSTONE_INLINE void meet_vertex(const Placed<8>& both, const LaneTable<8>& table, int k, int lane,
+                                 WideLanes& nearest) {
+    Block vertex{};
+    WideLanes along;
+    fill(vertex.x, table.x[lane]);
+    fill(vertex.y, table.y[lane]);
+    beyond(vertex, both.points[k], both.normals[k], along);
+    lower(nearest, along);
+}
 DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, WideLanes (&nearest)[2]) {
     for (int k = 0; k < 2; ++k) {
         const int other = k == 0 ? wide_count : 0;
         fill(nearest[k], std::numeric_limits<float>::max());
-        for (int lane = other; lane < other + wide_count; ++lane) {
-            Block vertex{};
-            WideLanes along;
-            fill(vertex.x, table.x[lane]);
-            fill(vertex.y, table.y[lane]);
-            beyond(vertex, both.points[k], both.normals[k], along);
-            lower(nearest[k], along);
+        for (const int lane : {0, 1, 2, 3, 6, 7}) {
+            meet_vertex(both, table, k, other + lane, nearest[k]);
+        }
+        // Up to six vertices are in the other lanes, too.
+        if ((k == 0 ? both.count_b : both.count_a) > 6) {
+            meet_vertex(both, table, k, other + 4, nearest[k]);
+            meet_vertex(both, table, k, other + 5, nearest[k]);
         }
     }
 }
