@@ -1,6 +1,6 @@
 #pragma once
 
-#include "polygon_pair.h"
+#include "polygon_scan.h"
 
 #include <drystone/collision/manifold.h>
 

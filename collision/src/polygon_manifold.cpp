@@ -251,12 +251,29 @@ DRYSTONE_INLINE bool resume_contacts(const ConvexCore& a, const ConvexCore& b, c
     return verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache, manifold);
 }
 
+DRYSTONE_INLINE Manifold find_manifold_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 float margin, CollisionCache& cache) {
+    Manifold manifold;
+    if (PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        pair.measure();
+        const PairVerdict verdict = pair.resume_at_corner(cache.simplex, margin + a.radius + b.radius);
+        if (verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache.simplex, manifold)) {
+            return manifold;
+        }
+    }
+    manifold = Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
+    return manifold;
+}
+
 /// First from the features that the cache names.
 DRYSTONE_INLINE Manifold find_manifold_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                              float margin, CollisionCache& cache) {
     Manifold manifold;
     if (!resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
-        manifold = Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
+        manifold = cache.simplex.count == 2
+                       ? Dispatched<&find_manifold_at_corner>::run(a, b, b_in_a, margin, cache)
+                       : Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
     }
     return manifold;
 }

@@ -1,6 +1,6 @@
 #include "polygon_queries.h"
 
-#include "polygon_pair.h"
+#include "polygon_scan.h"
 
 namespace drystone::detail {
 namespace {
@@ -117,12 +117,30 @@ DRYSTONE_INLINE bool resume_distance(const ConvexCore& a, const ConvexCore& b, c
     return verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, &cache, result);
 }
 
+DRYSTONE_INLINE Distance find_distance_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 float upper_bound, SimplexCache* cache) {
+    Distance result;
+    if (PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        pair.measure();
+        const PairVerdict verdict = pair.resume_at_corner(*cache, upper_bound + a.radius + b.radius);
+        result.iterations = 2;
+        if (verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, cache, result)) {
+            return result;
+        }
+    }
+    result = Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+    return result;
+}
+
 /// First from the features that the cache names.
 DRYSTONE_INLINE Distance find_distance_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                              float upper_bound, SimplexCache* cache) {
     Distance result;
     if (!resume_distance(a, b, b_in_a, upper_bound, *cache, result)) {
-        result = Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+        result = cache->count == 2
+                     ? Dispatched<&find_distance_at_corner>::run(a, b, b_in_a, upper_bound, cache)
+                     : Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
     }
     return result;
 }
