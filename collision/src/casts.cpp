@@ -149,9 +149,10 @@ int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& transla
 
 RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int face,
                        double fraction) {
-    const double x = static_cast<double>(origin.x()) + fraction * static_cast<double>(translation.x());
-    const double y = static_cast<double>(origin.y()) + fraction * static_cast<double>(translation.y());
-    return {true, static_cast<float>(fraction), Vec2{static_cast<float>(x), static_cast<float>(y)},
+    const Pair from{static_cast<double>(origin.x()), static_cast<double>(origin.y())};
+    const Pair way{static_cast<double>(translation.x()), static_cast<double>(translation.y())};
+    const Pair at = from + Pair{fraction, fraction} * way;
+    return {true, static_cast<float>(fraction), Vec2{static_cast<float>(at[0]), static_cast<float>(at[1])},
             core.normals[face]};
 }
 
@@ -226,9 +227,6 @@ constexpr int most_sides = 32;
 /// found in single precision; where that, or whether the ray begins before the face, is not certain, the
 /// half-planes decide.
 RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
-    if (core.count > most_sides) {
-        return cut_by_faces(core, origin, translation);
-    }
     Sides sides(origin, translation);
     sides.add_all(core);
     if (detail::sign_bits(sides.certain) != 15u) {
@@ -248,7 +246,10 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (distance < -doubt && speed <= distance) {
         return hit_on_face(core, origin, translation, face, distance / speed);
     }
-    return std::abs(distance) > doubt ? RayCastHit{} : cut_by_faces(core, origin, translation);
+    if (std::abs(distance) > doubt) {
+        return {};
+    }
+    return cut_by_faces(core, origin, translation);
 }
 
 /// Whatever is not a polygon with sharp corners.
@@ -274,8 +275,14 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
 }  // namespace
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
-    const bool is_polygon = core.count > 2 && !(core.radius > 0.0f);
-    return is_polygon ? cast_at_polygon(core, origin, translation) : cast_at_other(core, origin, translation);
+    const bool has_few_sides = static_cast<unsigned>(core.count - 3) <= most_sides - 3u;
+    if (has_few_sides && !(core.radius > 0.0f)) {
+        return cast_at_polygon(core, origin, translation);
+    }
+    if (core.count > 2 && !(core.radius > 0.0f)) {
+        return cut_by_faces(core, origin, translation);
+    }
+    return cast_at_other(core, origin, translation);
 }
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation,

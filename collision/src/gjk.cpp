@@ -105,10 +105,8 @@ Intersection intersection_of_run(const CoreDifference& difference, const CoreSim
     return judge_run(difference, simplex, run, gap, reach, touching_counts);
 }
 
-namespace {
-
-__attribute__((noinline)) Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                                 const DistanceOptions& options, SimplexCache* cache) {
+Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                       const DistanceOptions& options, SimplexCache* cache) {
     const CoreDifference difference(a, b, b_in_a);
     const float limit = options.upper_bound + a.radius + b.radius;
     CoreSimplex simplex;
@@ -116,27 +114,18 @@ __attribute__((noinline)) Distance core_distance(const ConvexCore& a, const Conv
     return distance_of_run(difference, simplex, run, options.upper_bound);
 }
 
-}  // namespace
 }  // namespace detail
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    const DistanceOptions options;
-    Distance small;
-    if (detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
-        return small;
-    }
-    return detail::core_distance(a, b, b_in_a, options, cache);
+    return detail::any_distance(a, b, b_in_a, std::numeric_limits<float>::max(), cache);
 }
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   const DistanceOptions& options, SimplexCache* cache) {
     detail::check_options("distance", options);
-    Distance small;
-    if (!detail::is_direction(options.initial_direction) &&
-        detail::polygon_distance(a, b, b_in_a, options.upper_bound, cache, small)) {
-        return small;
-    }
-    return detail::core_distance(a, b, b_in_a, options, cache);
+    return detail::is_direction(options.initial_direction)
+               ? detail::core_distance(a, b, b_in_a, options, cache)
+               : detail::any_distance(a, b, b_in_a, options.upper_bound, cache);
 }
 
 bool intersect(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {

@@ -187,8 +187,10 @@ bool find_feature(const CoreDifference& difference, float reach, SimplexCache& c
     return feature.separation <= reach;
 }
 
-__attribute__((noinline)) void collide_cores(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                             float margin, CollisionCache& cache, Manifold& manifold) {
+}  // namespace
+
+void detail::collide_cores(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                           CollisionCache& cache, Manifold& manifold) {
     const CoreDifference difference(a, b, b_in_a);
     const float reach = margin + a.radius + b.radius;
     CoreFeature feature;
@@ -202,17 +204,6 @@ __attribute__((noinline)) void collide_cores(const ConvexCore& a, const ConvexCo
         manifold.count = 0;
         add_single_point(collector, feature);
     }
-}
-
-}  // namespace
-
-Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                 CollisionCache& cache) {
-    Manifold manifold;
-    if (!detail::collide_polygons(a, b, b_in_a, margin, cache.simplex, manifold)) {
-        collide_cores(a, b, b_in_a, margin, cache, manifold);
-    }
-    return manifold;
 }
 
 }  // namespace drystone

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "polygon_lanes.h"
+#include "polygon_overlap.h"
 
 #include <limits>
 #include <type_traits>
@@ -20,13 +20,9 @@ struct FoundFace {
     float normal_y = 0.0f;
     int inside_a = -1;  ///< The first vertex of B that lies inside of A; -1 where none does.
     int inside_b = -1;
+    int crossing_a = -1;  ///< An edge of A, and the one of B that it crosses; -1: none is known.
+    int crossing_b = -1;
 };
-
-/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
-/// projections would have twice the rounding error.
-DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
-    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
-}
 
 template <int k>
 DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
@@ -45,66 +41,28 @@ DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table
     meet_vertex<2>(both, others, nearest[0]);
     meet_vertex<3>(both, others, nearest[0]);
 }
+DRYSTONE_INLINE void meet_vertex(const Placed<8>& both, const LaneTable<8>& table, int k, int lane,
+                                 WideLanes& nearest) {
+    Block vertex{};
+    WideLanes along;
+    fill(vertex.x, table.x[lane]);
+    fill(vertex.y, table.y[lane]);
+    beyond(vertex, both.points[k], both.normals[k], along);
+    lower(nearest, along);
+}
 DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, WideLanes (&nearest)[2]) {
     for (int k = 0; k < 2; ++k) {
         const int other = k == 0 ? wide_count : 0;
         fill(nearest[k], std::numeric_limits<float>::max());
-        for (int lane = other; lane < other + wide_count; ++lane) {
-            Block vertex{};
-            WideLanes along;
-            fill(vertex.x, table.x[lane]);
-            fill(vertex.y, table.y[lane]);
-            beyond(vertex, both.points[k], both.normals[k], along);
-            lower(nearest[k], along);
+        for (const int lane : {0, 1, 2, 3, 6, 7}) {
+            meet_vertex(both, table, k, other + lane, nearest[k]);
+        }
+        // Up to six vertices are in the other lanes, too.
+        if ((k == 0 ? both.count_b : both.count_a) > 6) {
+            meet_vertex(both, table, k, other + 4, nearest[k]);
+            meet_vertex(both, table, k, other + 5, nearest[k]);
         }
     }
-}
-
-template <int k>
-DRYSTONE_INLINE void meet_face(const Placed<4>& both, const Block& swapped, WideLanes& worst) {
-    Block face{};
-    Block normal{};
-    WideLanes along;
-    spread<k>(both.points[0], face);
-    spread<k>(both.normals[0], normal);
-    beyond(swapped, face, normal, along);
-    raise(worst, along);
-}
-/// A bit for each lane whose vertex lies inside of the other polygon: first those of B, then those of A.
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-    Block swapped{};
-    exchange(both.points[0], swapped);
-    WideLanes worst;
-    WideLanes zero;
-    fill(worst, -std::numeric_limits<float>::max());
-    fill(zero, 0.0f);
-    meet_face<0>(both, swapped, worst);
-    meet_face<1>(both, swapped, worst);
-    meet_face<2>(both, swapped, worst);
-    meet_face<3>(both, swapped, worst);
-    return bits_of(worst <= zero);
-}
-DRYSTONE_INLINE std::uint32_t find_inside(const Placed<8>& both, const LaneTable<8>& table) {
-    std::uint32_t inside = 0;
-    WideLanes zero;
-    fill(zero, 0.0f);
-    for (int k = 0; k < 2; ++k) {
-        WideLanes worst;
-        fill(worst, -std::numeric_limits<float>::max());
-        for (int lane = k * wide_count; lane < (k + 1) * wide_count; ++lane) {
-            Block face{};
-            Block normal{};
-            WideLanes along;
-            fill(face.x, table.x[lane]);
-            fill(face.y, table.y[lane]);
-            fill(normal.x, table.normal_x[lane]);
-            fill(normal.y, table.normal_y[lane]);
-            beyond(both.points[1 - k], face, normal, along);
-            raise(worst, along);
-        }
-        inside |= bits_of(worst <= zero) << (k * wide_count);
-    }
-    return inside;
 }
 
 /// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
@@ -161,7 +119,7 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of
     best.normal_y = normal_y;
     best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
     best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
-    if constexpr (find_points) {
+    if (find_points && best.separation < 0.0f) {
         // Most often the deepest vertex lies inside.
         std::memcpy(&x, table.x + own_begin, sizeof x);
         std::memcpy(&y, table.y + own_begin, sizeof y);
@@ -177,33 +135,35 @@ DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of
     }
 }
 
-/// Looks at all faces of two polygons of 3 to 4 or 8 vertices. Vertices are equally near where they differ by
-/// no more than `tie` [m]. A separation above `limit` is all that is found then. Where the polygons overlap,
-/// the vertices inside can be asked for too.
-template <bool find_points, int of_each>
-DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable<of_each>& table, float tie,
-                                    float limit, FoundFace& best) {
+/// The lane of the first face with the greatest separation, of all those of two polygons of 3 to 4 or 8
+/// vertices. Any number where the separation is above `limit`, or something not finite.
+template <int of_each>
+DRYSTONE_INLINE int find_face_lane(const Placed<of_each>& both, const LaneTable<of_each>& table, float limit,
+                                   float& separation) {
     WideLanes nearest[Placed<of_each>::blocks];
     separate(both, table, nearest);
     WideLanes most_of_all = nearest[0];
     for (int k = 1; k < Placed<of_each>::blocks; ++k) {
         raise(most_of_all, nearest[k]);
     }
-    best.separation = top_of(most_of_all);
-    if (best.separation > limit) {
-        return;
+    separation = top_of(most_of_all);
+    if (separation > limit) {
+        return 0;
     }
     WideLanes top;
-    fill(top, best.separation);
+    fill(top, separation);
     std::uint32_t faces = 0;
     for (int k = 0; k < Placed<of_each>::blocks; ++k) {
         faces |= bits_of(nearest[k] == top) << (k * wide_count);
     }
-    if (!both.is_finite() || faces == 0) {
-        best.face = -1;
-        return;
-    }
-    const int lane = std::countr_zero(faces);
+    return std::countr_zero(faces);
+}
+
+/// What there is to know of the face in a lane. Vertices are equally near where they differ by no more than
+/// `tie` [m]. Where the polygons overlap, the vertices inside can be asked for too.
+template <bool find_points, int of_each>
+DRYSTONE_INLINE void describe_face(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
+                                   float tie, FoundFace& best) {
     // A branch, since guessing right which polygon has the face is worth more than selecting by it.
     if (lane < of_each) {
         find_vertex<find_points>(both, table, lane, true, tie, best);
@@ -211,11 +171,14 @@ DRYSTONE_INLINE void find_best_face(const Placed<of_each>& both, const LaneTable
         find_vertex<find_points>(both, table, lane, false, tie, best);
     }
     if (find_points && best.separation < 0.0f && best.inside_a < 0 && best.inside_b < 0) {
-        const std::uint32_t inside = find_inside(both, table);
-        const std::uint32_t of_b = inside & first_lanes[both.count_b];
-        const std::uint32_t of_a = inside >> of_each & first_lanes[both.count_a];
+        const OutsideRows rows = look_from_faces(both, table);
+        const std::uint32_t of_b = inside_of(rows.of_a) & first_lanes[both.count_b];
+        const std::uint32_t of_a = inside_of(rows.of_b) & first_lanes[both.count_a];
         best.inside_a = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
         best.inside_b = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
+        const EdgeCrossing crossing = find_crossing<of_each>(rows, both.count_a, both.count_b);
+        best.crossing_a = crossing.a < 0 ? -1 : lane_indices[both.count_a][crossing.a];
+        best.crossing_b = crossing.b < 0 ? -1 : lane_indices[both.count_b][crossing.b];
     }
 }
 

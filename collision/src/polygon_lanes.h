@@ -1,5 +1,6 @@
 #pragma once
 
+#include "instruction_sets.h"
 #include "lanes.h"
 
 #include <drystone/collision/shapes.h>
@@ -14,9 +15,6 @@
 
 /// Two polygons of few vertices side by side in lanes.
 namespace drystone::detail {
-
-// Everything on lanes is inlined into functions that are compiled for one instruction set each.
-#define DRYSTONE_INLINE inline __attribute__((always_inline))
 
 /// More than this the lanes do not hold.
 inline constexpr int most_lane_vertices = 8;
@@ -38,9 +36,17 @@ DRYSTONE_INLINE void raise(WideLanes& lanes, const WideLanes& other) {
     lanes = other > lanes ? other : lanes;
 }
 
+/// A bit for each lane that is true.
 template <class Truth>
 DRYSTONE_INLINE std::uint32_t bits_of(const Truth& truth) {
     constexpr std::size_t lanes = sizeof truth / sizeof(float);
+#if defined(__clang__)
+    // One instruction where the registers are as wide as the lanes.
+    if constexpr (lanes == wide_count) {
+        using Bits = bool __attribute__((ext_vector_type(8)));
+        return std::bit_cast<std::uint8_t>(__builtin_convertvector(truth, Bits));
+    }
+#endif
     std::uint32_t bits = 0;
 #if defined(__SSE2__)
     __m128 parts[lanes / lane_count];
@@ -57,26 +63,24 @@ DRYSTONE_INLINE std::uint32_t bits_of(const Truth& truth) {
 }
 
 /// The greatest lane.
-DRYSTONE_INLINE float top_of(const WideLanes& lanes) {
-    Lanes top = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3);
-    const Lanes high = __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
-    top = high > top ? high : top;
+DRYSTONE_INLINE float top_of(const Lanes& lanes) {
+    Lanes top = lanes;
     const Lanes half = __builtin_shufflevector(top, top, 2, 3, 0, 1);
     top = half > top ? half : top;
     const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);
     top = other > top ? other : top;
     return top[0];
 }
+DRYSTONE_INLINE float top_of(const WideLanes& lanes) {
+    const Lanes low = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3);
+    const Lanes high = __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
+    return top_of(high > low ? high : low);
+}
 
 DRYSTONE_INLINE Lanes half_sum(const WideLanes& lanes) {
     return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) +
            __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
 }
-DRYSTONE_INLINE float sum_of(const Lanes& lanes) {
-    const Lanes pairs = lanes + __builtin_shufflevector(lanes, lanes, 2, 3, 0, 1);
-    return pairs[0] + pairs[1];
-}
-
 /// Points or directions side by side.
 struct Block {
     WideLanes x;
@@ -100,6 +104,12 @@ DRYSTONE_INLINE void load(const Vec2* first, int first_count, const Vec2* second
 }
 DRYSTONE_INLINE void rotate(const Block& c_s, Block& v) {
     v = {c_s.x * v.x - c_s.y * v.y, c_s.y * v.x + c_s.x * v.y};
+}
+
+/// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
+/// projections would have twice the rounding error.
+DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
+    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
 }
 
 /// The halves of a block exchanged.
@@ -227,8 +237,11 @@ struct Placed {
             bx = half_sum(points[1].x);
             by = half_sum(points[1].y);
         }
-        const float x = sum_of(bx - ax);
-        const float y = sum_of(by - ay);
+        // From what is about the middle of the one to that of the other.
+        const Lanes way_x = bx - ax;
+        const Lanes way_y = by - ay;
+        const float x = way_x[0] + way_x[2];
+        const float y = way_y[0] + way_y[2];
         Lanes most_a = ax * x + ay * y;
         Lanes least_b = bx * x + by * y;
         if constexpr (blocks == 2) {
@@ -248,8 +261,9 @@ struct Placed {
         // The least difference is that of the least of B and the most of A.
         const float first = least_b[0] < least_b[1] ? least_b[0] : least_b[1];
         const float second = most_a[0] > most_a[1] ? most_a[0] : most_a[1];
-        const float gap = first - second;
-        return gap * std::abs(gap) > limit * limit * (x * x + y * y);
+        // Not shorter than the way.
+        const float length = std::abs(x) + std::abs(y);
+        return first - second > limit * length;
     }
 
     [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {

@@ -1,8 +1,9 @@
 #include "polygon_manifold.h"
 
-#include "polygon_pair.h"
+#include "polygon_clip.h"
 
-namespace drystone::detail {
+namespace drystone {
+namespace detail {
 namespace {
 
 /// The faces of both polygons that touch, and which of them the normal belongs to.
@@ -51,10 +52,7 @@ DRYSTONE_INLINE LaneVec ends_of(const PolygonPair& pair, const TouchingFaces& fa
     return {__builtin_shufflevector(on_a, on_b, 0, 2, 4, 6), __builtin_shufflevector(on_a, on_b, 1, 3, 5, 7)};
 }
 
-/// Clips the two faces against each other along the tangent. Each end of what they share is named by the
-/// corners of A and B at that end, whichever of them does the clipping: the names survive when nearly aligned
-/// corners pass each other. A point lies midway between the surfaces.
-/// \return  false where the faces share nothing; nothing is added then
+/// The same as `clip_lanes`, without the lanes.
 DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFaces& faces, float margin,
                                      Manifold& manifold) {
     const LaneVec ends = ends_of(pair, faces);
@@ -74,28 +72,12 @@ DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFace
     const Lanes flat_heights = choose(faces.on_a, height, height_of_b);
     const Lanes flat = __builtin_shufflevector(flat_heights, flat_heights, 0, 0, 0, 0);
     const Lanes inclined = h[0] + (at - t[0]) / (t[1] - t[0]) * (h[1] - h[0]);
-    const float radius_a = pair.a().radius;
-    const float radius_b = pair.b().radius;
-    const Lanes separation = -signs[faces.on_a] * (inclined - flat) - (radius_a + radius_b);
-    const Lanes middle = 0.5f * (inclined + flat + (radius_a - radius_b));
-    const Vec2& origin = pair.a().points[0];
-    const Lanes x = at * faces.y + middle * faces.x + origin.x();
-    const Lanes y = middle * faces.y - at * faces.x + origin.y();
     const int next_a = PolygonPair::next(faces.of_a, pair.a().count);
     const int next_b = PolygonPair::next(faces.of_b, pair.b().count);
     const IndexLanes ids{next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0};
-    const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
-    const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(ids), 0, 4, 1, 5);
-    const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
-                           __builtin_shufflevector(points, rest, 2, 3, 6, 7)};
-    // The second takes the place of the first where that is too far away.
-    static_assert(sizeof(ManifoldPoint) == sizeof(Lanes));
-    const int first = static_cast<int>(separation[0] <= margin);
-    const int second = static_cast<int>(separation[1] <= margin);
-    std::memcpy(static_cast<void*>(manifold.points), &rows[0], sizeof(Lanes));
-    std::memcpy(static_cast<void*>(manifold.points + first), &rows[1], sizeof(Lanes));
-    manifold.normal = {faces.x, faces.y};
-    manifold.count = first + second;
+    const Vec2 normal{faces.x, faces.y};
+    add_points(pair, normal, at, -signs[faces.on_a] * (inclined - flat), inclined + flat, ids, margin,
+               manifold);
     return true;
 }
 
@@ -183,13 +165,9 @@ DRYSTONE_INLINE void add_single_point(const PolygonPair& pair, float margin, Man
     }
 }
 
-DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                                   SimplexCache& cache, Manifold& manifold) {
-    PolygonPair pair(a, b, b_in_a);
-    const float reach = margin + a.radius + b.radius;
-    pair.measure();
-    PairVerdict verdict = pair.resume(cache, reach);
-    verdict = verdict == PairVerdict::Unsure ? pair.scan<ScanFor::Contacts>(reach) : verdict;
+/// What the verdict, and the feature that it is about, mean for the cache and the manifold.
+DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, float margin, SimplexCache& cache,
+                              Manifold& manifold) {
     if (verdict == PairVerdict::Unsure || !is_finite(pair.feature.separation)) {
         return false;
     }
@@ -204,32 +182,111 @@ DRYSTONE_INLINE bool find_contacts(const ConvexCore& a, const ConvexCore& b, con
     return true;
 }
 
-__attribute__((noinline)) bool find_contacts_plainly(const ConvexCore& a, const ConvexCore& b,
-                                                     const Pose& b_in_a, float margin, SimplexCache& cache,
-                                                     Manifold& manifold) {
-    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+/// From all faces. False where it takes GJK to decide.
+template <int of_each>
+DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
+                                       Manifold& manifold) {
+    Placed<of_each> both(pair.a(), pair.b(), pair.rotation(), pair.offset());
+    const float beyond = reach > pair.doubt() ? reach : pair.doubt();
+    if (both.parted(beyond + pair.doubt())) {
+        cache.count = 0;
+        return true;
+    }
+    LaneTable<of_each> table;
+    both.place_normals(pair.a(), pair.b(), table);
+    float separation = 0.0f;
+    const int lane = find_face_lane(both, table, beyond, separation);
+    if (separation > beyond) {
+        cache.count = 0;
+        return true;
+    }
+    PairVerdict verdict = PairVerdict::Overlapping;
+    if (!(separation < -pair.doubt())) {
+        verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+        if (verdict != PairVerdict::Apart || !pair.is_at_best_face()) {
+            return conclude(pair, verdict, margin, cache, manifold);
+        }
+        pair.store(cache);
+    } else {
+        cache.count = 0;
+    }
+    if (clip_lanes(pair, both, table, lane, margin, manifold)) {
+        return true;
+    }
+    verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+    if (verdict == PairVerdict::Unsure) {
+        return false;
+    }
+    add_single_point(pair, margin, manifold);
+    return true;
 }
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) bool find_contacts_avx2(const ConvexCore& a, const ConvexCore& b,
-                                                        const Pose& b_in_a, float margin, SimplexCache& cache,
-                                                        Manifold& manifold) {
-    return find_contacts(a, b, b_in_a, margin, cache, manifold);
+
+DRYSTONE_INLINE Manifold find_manifold(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                       float margin, CollisionCache& cache) {
+    Manifold manifold;
+    const bool fits_four = PolygonPair::fits_four(a, b);
+    if (fits_four || PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        const float reach = margin + a.radius + b.radius;
+        pair.measure();
+        const bool found = fits_four ? scan_for_contacts<4>(pair, reach, margin, cache.simplex, manifold)
+                                     : scan_for_contacts<8>(pair, reach, margin, cache.simplex, manifold);
+        if (found) {
+            return manifold;
+        }
+    }
+    collide_cores(a, b, b_in_a, margin, cache, manifold);
+    return manifold;
 }
-#endif
 
-}  // namespace
-
-bool collide_polygons(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                      SimplexCache& cache, Manifold& manifold) {
+/// From the features that the cache names. False where they are not the ones any more, or not certainly.
+DRYSTONE_INLINE bool resume_contacts(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                     float margin, SimplexCache& cache, Manifold& manifold) {
     if (!PolygonPair::fits(a, b)) {
         return false;
     }
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        return find_contacts_avx2(a, b, b_in_a, margin, cache, manifold);
-    }
-#endif
-    return find_contacts_plainly(a, b, b_in_a, margin, cache, manifold);
+    PolygonPair pair(a, b, b_in_a);
+    pair.measure();
+    const PairVerdict verdict = pair.resume(cache, margin + a.radius + b.radius);
+    return verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache, manifold);
 }
 
-}  // namespace drystone::detail
+DRYSTONE_INLINE Manifold find_manifold_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 float margin, CollisionCache& cache) {
+    Manifold manifold;
+    if (PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        pair.measure();
+        const PairVerdict verdict = pair.resume_at_corner(cache.simplex, margin + a.radius + b.radius);
+        if (verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache.simplex, manifold)) {
+            return manifold;
+        }
+    }
+    manifold = Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
+    return manifold;
+}
+
+/// First from the features that the cache names.
+DRYSTONE_INLINE Manifold find_manifold_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                             float margin, CollisionCache& cache) {
+    Manifold manifold;
+    if (!resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
+        manifold = cache.simplex.count == 2
+                       ? Dispatched<&find_manifold_at_corner>::run(a, b, b_in_a, margin, cache)
+                       : Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
+    }
+    return manifold;
+}
+
+}  // namespace
+}  // namespace detail
+
+Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                 CollisionCache& cache) {
+    // Starting anew is apart from going on, so that each has the registers to itself.
+    return cache.simplex.count > 0
+               ? detail::Dispatched<&detail::find_manifold_again>::run(a, b, b_in_a, margin, cache)
+               : detail::Dispatched<&detail::find_manifold>::run(a, b, b_in_a, margin, cache);
+}
+
+}  // namespace drystone

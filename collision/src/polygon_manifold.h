@@ -9,8 +9,8 @@ namespace drystone::detail {
 /// features are two corners, yet they rest on their whole faces.
 inline constexpr float nearly_on_face = 1e-5f;
 
-/// The contact points of two polygons of few vertices. False where it takes GJK to decide.
-bool collide_polygons(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
-                      SimplexCache& cache, Manifold& manifold);
+/// The contact points of cores of any kind, by GJK and EPA. The cache is read, too.
+void collide_cores(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+                   CollisionCache& cache, Manifold& manifold);
 
 }  // namespace drystone::detail

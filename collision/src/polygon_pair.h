@@ -24,6 +24,9 @@ class PolygonPair {
 public:
     static constexpr int most_vertices = most_lane_vertices;
 
+    DRYSTONE_INLINE static bool fits_four(const ConvexCore& a, const ConvexCore& b) {
+        return (static_cast<unsigned>(a.count - 3) | static_cast<unsigned>(b.count - 3)) <= 1u;
+    }
     DRYSTONE_INLINE static bool fits(const ConvexCore& a, const ConvexCore& b) {
         return static_cast<unsigned>(a.count - 3) <= most_vertices - 3u &&
                static_cast<unsigned>(b.count - 3) <= most_vertices - 3u;
@@ -46,9 +49,17 @@ public:
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
+    /// From the end of the cached face at which the vertex has left it, if it has.
+    DRYSTONE_INLINE PairVerdict resume_at_corner(const SimplexCache& cache, float limit);
     /// From all faces.
     template <ScanFor sought>
     DRYSTONE_INLINE PairVerdict scan(float limit);
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
+    /// From the face in a lane, the one with the greatest separation [m].
+    template <ScanFor sought, int of_each>
+    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
+                                     float separation, float limit);
     /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
     /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
@@ -62,10 +73,17 @@ public:
     FoundFace best;
     bool moved = false;  ///< From the features in the cache to others.
 
+    /// After a scan: is the best face the nearest feature, too?
+    [[nodiscard]] DRYSTONE_INLINE bool is_at_best_face() const {
+        return feature.is_face() && feature.of_a() == best.of_a &&
+               (best.of_a ? feature.at_a : feature.at_b) == best.face;
+    }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& a() const { return a_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore& b() const { return b_; }
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
+    /// A separation below this is rounding noise [m].
+    [[nodiscard]] DRYSTONE_INLINE float doubt() const { return doubt_; }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
     /// Vertex j of B in the frame of A.
@@ -84,6 +102,8 @@ public:
     }
 
 private:
+    DRYSTONE_INLINE bool find_crossing_point(Vec2& point, SimplexCache* cache) const;
+
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
     static constexpr float level = 0.02f;
 
@@ -116,10 +136,6 @@ private:
     }
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
-    template <ScanFor sought>
-    DRYSTONE_INLINE PairVerdict take(float limit);
-    template <ScanFor sought, int of_each>
-    DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
 
     const ConvexCore& a_;
     const ConvexCore& b_;
@@ -259,92 +275,25 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume(const SimplexCache& cache, float
     return of_b ? try_face(false, j, i, limit) : PairVerdict::Unsure;
 }
 
-template <ScanFor sought>
-DRYSTONE_INLINE PairVerdict PolygonPair::take(float limit) {
-    moved = true;
-    const bool doubtful = !(best.separation > doubt_ || best.separation < -doubt_);
-    if (best.face < 0 || (sought != ScanFor::Face && doubtful)) {
+DRYSTONE_INLINE PairVerdict PolygonPair::resume_at_corner(const SimplexCache& cache, float limit) {
+    const int i = cache.a[0];
+    const int j = cache.b[0];
+    if (cache.count != 2 || i >= a_.count || j >= b_.count) {
         return PairVerdict::Unsure;
     }
-    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
-    const float scale =
-        signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
-    feature.x = scale * best.normal_x;
-    feature.y = scale * best.normal_y;
-    feature.separation = best.separation;
-    feature.set_face(best.of_a, best.face, best.vertex);
-    if constexpr (sought == ScanFor::Face) {
-        return PairVerdict::Apart;
+    const bool of_a = cache.b[1] == j && cache.a[1] == next(i, a_.count);
+    const bool of_b = cache.a[1] == i && cache.b[1] == next(j, b_.count);
+    if (!of_a && !of_b) {
+        return PairVerdict::Unsure;
     }
-    if constexpr (sought != ScanFor::Contacts) {
-        const DoubleLanes way = gap(feature.at_a, feature.at_b);
-        feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
+    const ViewFromFace view(*this, of_a, choose(of_a, i, j), choose(of_a, j, i));
+    if (!(view.height > doubt_) || view.in_front()) {
+        return PairVerdict::Unsure;
     }
-    if (best.separation < 0.0f) {
-        return PairVerdict::Overlapping;
-    }
-    if (best.separation > limit) {
-        return PairVerdict::Beyond;
-    }
-    if ((best.along >= 0.0f) & (best.along <= best.length)) {
-        return PairVerdict::Apart;
-    }
-    const int end = choose(best.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
-    return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
-}
-
-template <ScanFor sought, int of_each>
-DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
-    Placed<of_each> both(a_, b_, q_, offset_);
-    const float beyond = limit > doubt_ ? limit : doubt_;
-    if (sought == ScanFor::Contacts && both.parted(beyond + doubt_)) {
-        return PairVerdict::Beyond;
-    }
-    LaneTable<of_each> table;
-    both.place_normals(a_, b_, table);
-    find_best_face<sought == ScanFor::Points, of_each>(
-        both, table, level * doubt_, sought == ScanFor::Contacts ? beyond : std::numeric_limits<float>::max(),
-        best);
-    return sought == ScanFor::Contacts && best.separation > beyond ? PairVerdict::Beyond
-                                                                   : take<sought>(limit);
-}
-
-template <ScanFor sought>
-DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
-    return a_.count <= lane_count && b_.count <= lane_count ? scan_lanes<sought, 4>(limit)
-                                                            : scan_lanes<sought, 8>(limit);
-}
-
-/// The triangle of a polygon's fan that holds the point.
-inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
-    int k = 1;
-    while (k + 2 < count && drystone::cross(points[k + 1] - points[0], from_first) >= 0.0f) {
-        ++k;
-    }
-    return k;
-}
-
-DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
-    const bool of_b = best.inside_a >= 0;
-    if (!of_b && best.inside_b < 0) {
-        return false;
-    }
-    const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
-    point = of_b ? vertex_b(vertex) : a_.points[vertex];
-    if (cache == nullptr) {
-        return true;
-    }
-    const ConvexCore& around = of_b ? a_ : b_;
-    const Vec2 from_a = point - a_.points[0];
-    const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
-    const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
-    cache->count = 3;
-    const std::uint16_t fan[3] = {0, k, static_cast<std::uint16_t>(k + 1)};
-    for (int corner = 0; corner < 3; ++corner) {
-        cache->a[corner] = of_b ? fan[corner] : vertex;
-        cache->b[corner] = of_b ? vertex : fan[corner];
-    }
-    return true;
+    moved = true;
+    const bool at_end = view.along > 0.0f;
+    return try_vertices(choose(at_end && of_a, next(i, a_.count), i),
+                        choose(at_end && of_b, next(j, b_.count), j), limit);
 }
 
 DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec2& point) const {

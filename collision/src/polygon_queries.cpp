@@ -1,6 +1,6 @@
 #include "polygon_queries.h"
 
-#include "polygon_pair.h"
+#include "polygon_scan.h"
 
 namespace drystone::detail {
 namespace {
@@ -65,23 +65,11 @@ DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
     return is_finite(point);
 }
 
-DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                   float upper_bound, SimplexCache* cache, Distance& result) {
-    PolygonPair pair(a, b, b_in_a);
-    Vec2 point{0.0f, 0.0f};
-    const bool cached = cache != nullptr && cache->count > 0;
-    result.iterations = cached ? 1 : 0;
-    if (cached && cache->count == 3 && pair.resume_triangle(*cache, point)) {
-        return finish_common(point, result);
-    }
-    const float limit = upper_bound + a.radius + b.radius;
-    pair.measure();
-    PairVerdict verdict = cached ? pair.resume(*cache, limit) : PairVerdict::Unsure;
-    if (verdict == PairVerdict::Unsure) {
-        ++result.iterations;
-        verdict = pair.scan<ScanFor::Points>(limit);
-    }
+/// What the verdict, and the feature that it is about, mean for the distance and the cache.
+DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, float upper_bound,
+                              SimplexCache* cache, Distance& result) {
     if (verdict == PairVerdict::Overlapping) {
+        Vec2 point{0.0f, 0.0f};
         return pair.find_common_point(point, cache) && finish_common(point, result);
     }
     if (verdict == PairVerdict::Unsure ||
@@ -92,6 +80,69 @@ DRYSTONE_INLINE bool find_distance(const ConvexCore& a, const ConvexCore& b, con
         pair.store(*cache);
     }
     return true;
+}
+
+DRYSTONE_INLINE Distance find_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                       float upper_bound, SimplexCache* cache) {
+    Distance result;
+    const bool fits_four = PolygonPair::fits_four(a, b);
+    if (fits_four || PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        const float limit = upper_bound + a.radius + b.radius;
+        pair.measure();
+        const PairVerdict verdict = fits_four ? pair.scan_lanes<ScanFor::Points, 4>(limit)
+                                              : pair.scan_lanes<ScanFor::Points, 8>(limit);
+        result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
+        if (conclude(pair, verdict, upper_bound, cache, result)) {
+            return result;
+        }
+    }
+    result = core_distance(a, b, b_in_a, {.upper_bound = upper_bound}, cache);
+    return result;
+}
+
+DRYSTONE_INLINE bool resume_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                     float upper_bound, SimplexCache& cache, Distance& result) {
+    if (!PolygonPair::fits(a, b)) {
+        return false;
+    }
+    PolygonPair pair(a, b, b_in_a);
+    result.iterations = 1;
+    if (cache.count == 3) {
+        Vec2 point{0.0f, 0.0f};
+        return pair.resume_triangle(cache, point) && finish_common(point, result);
+    }
+    pair.measure();
+    const PairVerdict verdict = pair.resume(cache, upper_bound + a.radius + b.radius);
+    return verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, &cache, result);
+}
+
+DRYSTONE_INLINE Distance find_distance_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                                 float upper_bound, SimplexCache* cache) {
+    Distance result;
+    if (PolygonPair::fits(a, b)) {
+        PolygonPair pair(a, b, b_in_a);
+        pair.measure();
+        const PairVerdict verdict = pair.resume_at_corner(*cache, upper_bound + a.radius + b.radius);
+        result.iterations = 2;
+        if (verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, cache, result)) {
+            return result;
+        }
+    }
+    result = Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+    return result;
+}
+
+/// First from the features that the cache names.
+DRYSTONE_INLINE Distance find_distance_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                             float upper_bound, SimplexCache* cache) {
+    Distance result;
+    if (!resume_distance(a, b, b_in_a, upper_bound, *cache, result)) {
+        result = cache->count == 2
+                     ? Dispatched<&find_distance_at_corner>::run(a, b, b_in_a, upper_bound, cache)
+                     : Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+    }
+    return result;
 }
 
 DRYSTONE_INLINE void describe(const PairFeature& found, CoreFeature& feature) {
@@ -129,80 +180,26 @@ DRYSTONE_INLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b,
     return true;
 }
 
-__attribute__((noinline)) bool find_distance_plainly(const ConvexCore& a, const ConvexCore& b,
-                                                     const Pose& b_in_a, float upper_bound,
-                                                     SimplexCache* cache, Distance& result) {
-    return find_distance(a, b, b_in_a, upper_bound, cache, result);
-}
-__attribute__((noinline)) bool find_feature_plainly(const ConvexCore& a, const ConvexCore& b,
-                                                    const Pose& b_in_a, SimplexCache* cache,
-                                                    CoreFeature& feature) {
-    return find_feature(a, b, b_in_a, cache, feature);
-}
-__attribute__((noinline)) bool find_parting_face_plainly(const ConvexCore& a, const ConvexCore& b,
-                                                         const Pose& b_in_a, SimplexCache& cache,
-                                                         CoreFeature& feature) {
-    return find_parting_face(a, b, b_in_a, cache, feature);
-}
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) bool find_distance_avx2(const ConvexCore& a, const ConvexCore& b,
-                                                        const Pose& b_in_a, float upper_bound,
-                                                        SimplexCache* cache, Distance& result) {
-    return find_distance(a, b, b_in_a, upper_bound, cache, result);
-}
-__attribute__((target("avx2"))) bool find_feature_avx2(const ConvexCore& a, const ConvexCore& b,
-                                                       const Pose& b_in_a, SimplexCache* cache,
-                                                       CoreFeature& feature) {
-    return find_feature(a, b, b_in_a, cache, feature);
-}
-__attribute__((target("avx2"))) bool find_parting_face_avx2(const ConvexCore& a, const ConvexCore& b,
-                                                            const Pose& b_in_a, SimplexCache& cache,
-                                                            CoreFeature& feature) {
-    return find_parting_face(a, b, b_in_a, cache, feature);
-}
-#endif
-
 }  // namespace
 
 bool are_small_polygons(const ConvexCore& a, const ConvexCore& b) { return PolygonPair::fits(a, b); }
 
-bool polygon_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
-                      SimplexCache* cache, Distance& result) {
-    if (!PolygonPair::fits(a, b)) {
-        return false;
-    }
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        return find_distance_avx2(a, b, b_in_a, upper_bound, cache, result);
-    }
-#endif
-    return find_distance_plainly(a, b, b_in_a, upper_bound, cache, result);
+Distance any_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
+                      SimplexCache* cache) {
+    // Starting anew is apart from going on, so that each has the registers to itself.
+    return cache != nullptr && cache->count > 0
+               ? Dispatched<&find_distance_again>::run(a, b, b_in_a, upper_bound, cache)
+               : Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
 }
 
 bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache,
                      CoreFeature& feature) {
-    if (!PolygonPair::fits(a, b)) {
-        return false;
-    }
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        return find_feature_avx2(a, b, b_in_a, cache, feature);
-    }
-#endif
-    return find_feature_plainly(a, b, b_in_a, cache, feature);
+    return PolygonPair::fits(a, b) && Dispatched<&find_feature>::run(a, b, b_in_a, cache, feature);
 }
 
 bool polygon_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
                           CoreFeature& feature) {
-    if (!PolygonPair::fits(a, b)) {
-        return false;
-    }
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-        return find_parting_face_avx2(a, b, b_in_a, cache, feature);
-    }
-#endif
-    return find_parting_face_plainly(a, b, b_in_a, cache, feature);
+    return PolygonPair::fits(a, b) && Dispatched<&find_parting_face>::run(a, b, b_in_a, cache, feature);
 }
 
 }  // namespace drystone::detail

@@ -306,7 +306,7 @@ TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const 
     impact.status = status;
     impact.iterations = queries_;
     impact.fraction = rounded_down(fraction);
-    if (queries_ > 0) {
+    if (queries_ > 0 && status != TimeOfImpactStatus::Separated) {
         const CoreDifference difference(a_.core, b_.core, at.b_in_a);
         const detail::CoreGap gap = detail::gap_of(difference, at.feature);
         const Vec2d middle = 0.5 * (gap.on_a.cast<double>() + gap.on_b.cast<double>()) +

@@ -303,7 +303,9 @@ class TimesOfImpact final : public Sample {
             }
             picture.shape(bar.geometry(), interpolate(way, impact.fraction),
                           impact.status == TimeOfImpactStatus::Hit ? color::rust : color::teal);
-            picture.point(impact.point, color::charcoal);
+            if (impact.status == TimeOfImpactStatus::Hit) {
+                picture.point(impact.point, color::charcoal);
+            }
             picture.text(at + Vec2{1.0f, 1.6f},
                          "fraction " + number_text(impact.fraction) + ", " +
                              std::to_string(impact.iterations) + " queries",

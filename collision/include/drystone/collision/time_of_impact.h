@@ -59,8 +59,8 @@ enum class TimeOfImpactStatus : std::uint8_t {
 struct TimeOfImpact {
     TimeOfImpactStatus status = TimeOfImpactStatus::NotFinite;
     float fraction = 0.0f;  ///< Of the sweeps; up to here the motion is free.
-    /// Between the surfaces along the normal at `fraction` [m]. This and the rest only where a query was
-    /// needed: `iterations` > 0; else zero.
+    /// Between the surfaces along the normal at `fraction` [m]. This, the normal and the point only where the
+    /// shapes are not Separated; else zero.
     float separation = 0.0f;
     Vec2 normal{0.0f, 0.0f};  ///< Unit, from A to B.
     Vec2 point{0.0f, 0.0f};   ///< Midway between the surfaces [m].

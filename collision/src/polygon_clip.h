@@ -1,0 +1,150 @@
+#pragma once
+
+#include "polygon_scan.h"
+
+#include <drystone/collision/manifold.h>
+
+/// The contact points of two faces, in lanes.
+namespace drystone::detail {
+
+/// The names of the corners at the ends of a face, as parts of the names of contact points: that where the
+/// tangent begins, then that where it ends.
+struct EndNames {
+    std::int32_t ends[2] = {0, 0};
+};
+
+/// By the number of vertices and the lane of the face. A runs against the tangent, B with it.
+struct EndNameTable {
+    EndNames rows[wide_count + 1][wide_count];
+};
+constexpr EndNameTable make_end_names(bool of_a) {
+    EndNameTable table;
+    for (int count = 3; count <= wide_count; ++count) {
+        for (int lane = 0; lane < wide_count; ++lane) {
+            const std::int32_t from = lane_indices[count][lane];
+            const std::int32_t to = lane_indices[count][next_lanes[count][lane]];
+            table.rows[count][lane] = of_a ? EndNames{{to << 16, from << 16}} : EndNames{{from, to}};
+        }
+    }
+    return table;
+}
+inline constexpr EndNameTable end_names_of_a = make_end_names(true);
+inline constexpr EndNameTable end_names_of_b = make_end_names(false);
+
+/// The number, or its negative.
+DRYSTONE_INLINE float negate_if(bool negative, float value) {
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ static_cast<std::uint32_t>(negative)
+                                                                          << 31);
+}
+DRYSTONE_INLINE Lanes negate_if(bool negative, const Lanes& values) {
+    const IndexLanes sign = broadcast(static_cast<std::int32_t>(static_cast<std::uint32_t>(negative) << 31));
+    return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(values) ^ sign);
+}
+
+/// The lane of the face that looks most against the one in lane `face_lane`, of the other polygon's, which
+/// start at `begin`; of equals the later one, which begins at the vertex between them.
+template <int of_each>
+DRYSTONE_INLINE int incident_face(const LaneTable<of_each>& table, int face_lane, int begin, int count) {
+    using Row = std::conditional_t<of_each == lane_count, Lanes, WideLanes>;
+    Row x;
+    Row y;
+    std::memcpy(&x, &table.normal_x[begin], sizeof x);
+    std::memcpy(&y, &table.normal_y[begin], sizeof y);
+    const Row against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
+    const std::uint32_t most = bits_of(against >= top_of(against)) & first_lanes[count];
+    const int lane = std::countr_zero(most | 0x80u);
+    if ((most & (most - 1)) == 0) [[likely]] {
+        return lane;
+    }
+    const int after = next_lanes[count][lane];
+    return (most >> after & 1u) != 0 ? after : lane;
+}
+
+/// Adds the points at the two ends of what two faces share, by tangent coordinates, distances of the cores,
+/// sums of their heights above the first vertex of A, and names.
+DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, const Lanes& at,
+                                const Lanes& gap, const Lanes& heights, const IndexLanes& names, float margin,
+                                Manifold& manifold) {
+    const float radius_a = pair.a().radius;
+    const float radius_b = pair.b().radius;
+    const Lanes separation = gap - (radius_a + radius_b);
+    const Lanes middle = 0.5f * (heights + (radius_a - radius_b));
+    const Vec2& origin = pair.a().points[0];
+    const Lanes x = at * normal.y() + middle * normal.x() + origin.x();
+    const Lanes y = middle * normal.y() - at * normal.x() + origin.y();
+    const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
+    const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(names), 0, 4, 1, 5);
+    const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
+                           __builtin_shufflevector(points, rest, 2, 3, 6, 7)};
+    // The second takes the place of the first where that is too far away.
+    static_assert(sizeof(ManifoldPoint) == sizeof(Lanes));
+    const int first = static_cast<int>(separation[0] <= margin);
+    const int second = static_cast<int>(separation[1] <= margin);
+    std::memcpy(static_cast<void*>(manifold.points), &rows[0], sizeof(Lanes));
+    std::memcpy(static_cast<void*>(manifold.points + first), &rows[1], sizeof(Lanes));
+    manifold.normal = normal;
+    manifold.count = first + second;
+}
+
+/// Clips the face in a lane and the one that it faces against each other along the tangent. Each end of what
+/// they share is named by the corners of A and B at that end, whichever of them does the clipping: the names
+/// survive when nearly aligned corners pass each other. A point lies midway between the surfaces.
+/// \return  false where the faces share nothing, or something is not finite; nothing is added then
+template <int of_each>
+DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& both,
+                                const LaneTable<of_each>& table, int face_lane, float margin,
+                                Manifold& manifold) {
+    const bool on_a = face_lane < of_each;
+    const int own_begin = face_lane & of_each;
+    const std::uint8_t* const next_a = next_lanes[both.count_a];
+    const std::uint8_t* const next_b = next_lanes[both.count_b];
+    const int own = face_lane - own_begin;
+    const int incident =
+        incident_face(table, face_lane, of_each - own_begin, on_a ? both.count_b : both.count_a);
+    const int face_a = on_a ? own : incident;
+    const int face_b = on_a ? incident : own;
+    const int after_a = next_a[face_a];
+    const int after_b = next_b[face_b];
+    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
+    const float outward_x = table.normal_x[face_lane];
+    const float outward_y = table.normal_y[face_lane];
+    const float scale = negate_if(!on_a, 1.5f - 0.5f * (outward_x * outward_x + outward_y * outward_y));
+    const float normal_x = scale * outward_x;
+    const float normal_y = scale * outward_y;
+    alignas(32) float along[2 * of_each];
+    alignas(32) float height[2 * of_each];
+    for (int k = 0; k < Placed<of_each>::blocks; ++k) {
+        const Block& points = both.points[k];
+        const WideLanes rows[2] = {normal_y * points.x - normal_x * points.y,
+                                   normal_x * points.x + normal_y * points.y};
+        std::memcpy(along + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[0], sizeof(WideLanes));
+        std::memcpy(height + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[1], sizeof(WideLanes));
+    }
+    // A runs against the tangent of the normal that points out of it, B with it.
+    const int low_b = of_each + face_b;
+    const int high_b = of_each + after_b;
+    const float low = along[after_a] > along[low_b] ? along[after_a] : along[low_b];
+    const float high = along[face_a] < along[high_b] ? along[face_a] : along[high_b];
+    if (!(low < high)) {
+        return false;
+    }
+    const int inclined_low = on_a ? low_b : after_a;
+    const int inclined_high = on_a ? high_b : face_a;
+    const float flat = height[on_a ? after_a : low_b];
+    const float t = along[inclined_low];
+    const float h = height[inclined_low];
+    const Lanes at{low, high, 0.0f, 0.0f};
+    const Lanes inclined = h + (at - t) / (along[inclined_high] - t) * (height[inclined_high] - h);
+    const EndNames& names_a = end_names_of_a.rows[both.count_a][face_a];
+    const EndNames& names_b = end_names_of_b.rows[both.count_b][face_b];
+    const IndexLanes names = IndexLanes{names_a.ends[0], names_a.ends[1], 0, 0} |
+                             IndexLanes{names_b.ends[0], names_b.ends[1], 0, 0};
+    if (!(std::abs(inclined[0] + inclined[1]) < std::numeric_limits<float>::infinity())) {
+        return false;
+    }
+    const Vec2 normal{normal_x, normal_y};
+    add_points(pair, normal, at, negate_if(!on_a, inclined - flat), inclined + flat, names, margin, manifold);
+    return true;
+}
+
+}  // namespace drystone::detail

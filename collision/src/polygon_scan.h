@@ -1,0 +1,115 @@
+#pragma once
+
+#include "polygon_pair.h"
+
+/// What a look at all faces says about two polygons of few vertices.
+namespace drystone::detail {
+
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                              int lane, float separation, float limit) {
+    moved = true;
+    const bool doubtful = !(separation > doubt_ || separation < -doubt_);
+    if (!both.is_finite() || !drystone::is_finite(separation) || (sought != ScanFor::Face && doubtful)) {
+        return PairVerdict::Unsure;
+    }
+    best.separation = separation;
+    describe_face<sought == ScanFor::Points>(both, table, lane, level * doubt_, best);
+    if (sought == ScanFor::Points && best.separation < 0.0f) {
+        return PairVerdict::Overlapping;
+    }
+    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
+    const float scale =
+        signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
+    feature.x = scale * best.normal_x;
+    feature.y = scale * best.normal_y;
+    feature.separation = best.separation;
+    feature.set_face(best.of_a, best.face, best.vertex);
+    if constexpr (sought == ScanFor::Face) {
+        return PairVerdict::Apart;
+    }
+    if constexpr (sought != ScanFor::Contacts) {
+        const DoubleLanes way = gap(feature.at_a, feature.at_b);
+        feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
+    }
+    if (best.separation < 0.0f) {
+        return PairVerdict::Overlapping;
+    }
+    if (best.separation > limit) {
+        return PairVerdict::Beyond;
+    }
+    if ((best.along >= 0.0f) & (best.along <= best.length)) {
+        return PairVerdict::Apart;
+    }
+    const int end = choose(best.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
+    return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
+}
+
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
+    Placed<of_each> both(a_, b_, q_, offset_);
+    LaneTable<of_each> table;
+    both.place_normals(a_, b_, table);
+    float separation = 0.0f;
+    const int lane = find_face_lane(both, table, std::numeric_limits<float>::max(), separation);
+    return take<sought>(both, table, lane, separation, limit);
+}
+
+template <ScanFor sought>
+DRYSTONE_INLINE PairVerdict PolygonPair::scan(float limit) {
+    return fits_four(a_, b_) ? scan_lanes<sought, 4>(limit) : scan_lanes<sought, 8>(limit);
+}
+
+/// The triangle of a polygon's fan that holds the point.
+inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
+    int k = 1;
+    while (k + 2 < count && drystone::cross(points[k + 1] - points[0], from_first) >= 0.0f) {
+        ++k;
+    }
+    return k;
+}
+
+/// Of the four differences of the ends of two edges that cross, three contain the origin.
+DRYSTONE_INLINE bool PolygonPair::find_crossing_point(Vec2& point, SimplexCache* cache) const {
+    const auto i = static_cast<std::uint16_t>(best.crossing_a);
+    const auto j = static_cast<std::uint16_t>(best.crossing_b);
+    const auto after_i = static_cast<std::uint16_t>(next(i, a_.count));
+    const auto after_j = static_cast<std::uint16_t>(next(j, b_.count));
+    SimplexCache triangle{3, {i, after_i, i}, {j, j, after_j}};
+    if (!resume_triangle(triangle, point)) {
+        triangle.a[0] = after_i;
+        triangle.b[0] = after_j;
+        if (!resume_triangle(triangle, point)) {
+            return false;
+        }
+    }
+    if (cache != nullptr) {
+        *cache = triangle;
+    }
+    return true;
+}
+
+DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
+    const bool of_b = best.inside_a >= 0;
+    if (!of_b && best.inside_b < 0) {
+        return best.crossing_a >= 0 && find_crossing_point(point, cache);
+    }
+    const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
+    point = of_b ? vertex_b(vertex) : a_.points[vertex];
+    if (cache == nullptr) {
+        return true;
+    }
+    const ConvexCore& around = of_b ? a_ : b_;
+    const Vec2 from_a = point - a_.points[0];
+    const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
+    const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
+    cache->count = 3;
+    const std::uint16_t fan[3] = {0, k, static_cast<std::uint16_t>(k + 1)};
+    for (int corner = 0; corner < 3; ++corner) {
+        cache->a[corner] = of_b ? fan[corner] : vertex;
+        cache->b[corner] = of_b ? vertex : fan[corner];
+    }
+    return true;
+}
+
+}  // namespace drystone::detail
