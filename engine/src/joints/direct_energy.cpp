@@ -15,7 +15,7 @@ constexpr double unnoticed_gain = 1e-3;
 /// explicit step is unstable from 4 on; what exceeds this part is treated implicitly, as damping of how links
 /// turn against their parents. Source: Andrews, Teichmann, Kovecses, Geometric Stiffness for Real-time
 /// Constrained Multibody Dynamics, 2017.
-constexpr double stable_stiffness = 1.0;
+constexpr double stable_stiffness = 0.5;
 /// Mechanisms that move slower than this [m/s] may lose energy: so they come to rest.
 constexpr double slow_motion = 0.1;
 /// No sub-step gives a mechanism more than this times the energy that its movement left.
