@@ -6,13 +6,36 @@ using namespace drystone;
 
 namespace {
 
+/// Solved as a whole each: a double pendulum that nothing touches, and a loop of bars with a motor.
+void add_free_mechanisms(World& world) {
+    const JointSettings direct{.solver = JointSolver::Direct};
+    const BodyId ground = world.create_body({.position = {-14.0f, 16.0f}});
+    const BodyId upper = test::add_box(world, {-13.5f, 16.0f}, 0.5f, 0.1f);
+    const BodyId lower = test::add_box(world, {-12.5f, 16.0f}, 0.5f, 0.05f);
+    world.create_joint(ground, upper, RevoluteJoint{.anchor_b = {-0.5f, 0.0f}}, direct);
+    world.create_joint(upper, lower, RevoluteJoint{.anchor_a = {0.5f, 0.0f}, .anchor_b = {-0.5f, 0.0f}},
+                       direct);
+    const BodyId bar = test::add_box(world, {15.0f, 14.0f}, 1.0f, 0.1f);
+    for (const float side : {-1.0f, 1.0f}) {
+        const BodyId leg = test::add_box(world, {15.0f + side, 15.0f}, 0.1f, 1.0f);
+        world.create_joint(ground, leg,
+                           RevoluteJoint{.anchor_a = {29.0f + side, 0.0f},
+                                         .anchor_b = {0.0f, 1.0f},
+                                         .motor = JointMotor{2.0f, side > 0.0f ? 3.0f : 0.0f}},
+                           direct);
+        world.create_joint(leg, bar, RevoluteJoint{.anchor_a = {0.0f, -1.0f}, .anchor_b = {side, 0.0f}},
+                           direct);
+    }
+}
+
 /// A chain that is solved as a whole, joints in lanes of every kind, a pulley, and a bullet.
 void add_mechanisms(World& world) {
     BodyId last = world.create_body({.position = {-8.0f, 12.0f}});
     for (int i = 0; i < 5; ++i) {
         const BodyId link = test::add_box(world, {-7.5f + static_cast<float>(i), 12.0f}, 0.5f, 0.1f);
-        world.create_joint(
-            last, link, RevoluteJoint{.anchor_a = {i == 0 ? 0.0f : 0.5f, 0.0f}, .anchor_b = {-0.5f, 0.0f}});
+        world.create_joint(last, link,
+                           RevoluteJoint{.anchor_a = {i == 0 ? 0.0f : 0.5f, 0.0f}, .anchor_b = {-0.5f, 0.0f}},
+                           {.solver = JointSolver::Direct});
         last = link;
     }
     const BodyId frame = world.create_body({.position = {8.0f, 6.0f}});
@@ -66,6 +89,7 @@ std::uint64_t hash_of_scene(const WorldDefinition& definition) {
         }
     }
     add_mechanisms(world);
+    add_free_mechanisms(world);
     test::run(world, 300);
     return world.state_hash();
 }

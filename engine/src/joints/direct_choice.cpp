@@ -25,7 +25,7 @@ bool moves(const BodyStore& bodies, std::uint32_t body) {
 /// Locks something between bodies that the elimination knows, without a maximum that it could not keep.
 bool can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
-    const JointSettings& settings = joints.settings[joint];
+    const JointSettings& settings = joints.settings(joint);
     if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes ||
         settings.solver == JointSolver::Iterative || settings.maximum_force != unlimited ||
         settings.maximum_torque != unlimited) {
@@ -87,7 +87,7 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
     if (!can_be_direct(joints, bodies, joint)) {
         return false;
     }
-    if (joints.settings[joint].solver == JointSolver::Direct) {
+    if (joints.settings(joint).solver == JointSolver::Direct) {
         return true;
     }
     const JointRecord& record = joints.records[joint];

@@ -86,9 +86,9 @@ void DirectJoints::solve(const SerialContext& context, const SolverConstants& co
 
 void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h, bool biased,
                                          Mechanism& mechanism) {
-    DoubleVector drift{};
     mechanism.stiff = false;
     if (biased) {
+        note_energy(context, h, mechanism);
         if (find_stiff_links(context, h, mechanism)) {
             damp_bending(context, mechanism);
             factor_mechanism(context, h, Links::Damped, mechanism);
@@ -97,11 +97,13 @@ void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h,
         begin_motors(context, mechanism);
         mechanism.gain = 0.0;
     }
-    mechanism.energy = measure_energy(context, mechanism, drift);
+    mechanism.energy = measure_energy(context, mechanism);
     mechanism.gain -= mechanism.energy;
     solve_mechanism(context, h, biased, mechanism);
-    mechanism.gain += measure_energy(context, mechanism, drift);
-    if (!biased) {
+    mechanism.gain += measure_energy(context, mechanism);
+    if (mechanism.conserves) {
+        biased ? add_work(context, mechanism) : give_due(context, mechanism);
+    } else if (!biased) {
         take_back(context, mechanism);
     }
 }
@@ -319,13 +321,12 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
 }
 
 bool DirectJoints::is_too_fast(const SerialContext& context, const Mechanism& mechanism) const {
-    DoubleVector drift{};
     double slow = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         slow += 0.5 * careful_push * careful_push /
                 static_cast<double>(context.bodies.masses[nodes_[i].body].inverse_mass);
     }
-    return measure_energy(context, mechanism, drift) > greatest_growth * mechanism.energy + slow;
+    return measure_energy(context, mechanism) > greatest_growth * mechanism.energy + slow;
 }
 
 /// A step of the velocities alone, with a slow push against the errors.

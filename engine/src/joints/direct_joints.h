@@ -51,6 +51,11 @@ private:
         double impulse[3] = {};    ///< Of one step,
         double total[3] = {};      ///< and of what is locked, in the sub-step.
     };
+    /// Velocity that forces give a body in a sub-step, and the part of it that comes after the move.
+    struct Gain {
+        Twist change{};
+        double late = 0.0;
+    };
     /// A body. In the spanning tree it hangs on its parent.
     struct Node {
         std::uint32_t body = 0;
@@ -68,6 +73,17 @@ private:
         bool stiff = false;   ///< Has links that tension holds stiffly.
         double energy = 0.0;  ///< Kinetic, before a solve.
         double gain = 0.0;    ///< Energy that solving gained in this sub-step, beyond the work of motors.
+        /// Moves, nothing in it does work, and nothing else touches its bodies.
+        bool conserves = false;
+        double due = 0.0;   ///< Kinetic energy that it then has at the end of the sub-step.
+        double debt = 0.0;  ///< What it still lacks of that.
+    };
+    /// How a mechanism moves as a whole: of one that hangs nowhere, what solving it does not change.
+    struct Drift {
+        DoubleVector center{};
+        DoubleVector velocity{};
+        double spin = 0.0;
+        double energy = 0.0;  ///< Of the spin.
     };
     struct Component {
         std::uint32_t joints = 0, bodies = 0, welds = 0;
@@ -111,8 +127,14 @@ private:
     static double motor_velocity(const SerialContext& context, const Link& link, int row);
     void push_along(const SerialContext& context, const Link& link, int row, double impulse);
 
-    [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism,
-                                        DoubleVector& drift) const;
+    [[nodiscard]] static Gain gain_of(const SerialContext& context, std::uint32_t body);
+    [[nodiscard]] Drift measure_drift(const SerialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism) const;
+    double scale_motion(const SerialContext& context, const Mechanism& mechanism, double energy) const;
+    void give_due(const SerialContext& context, Mechanism& mechanism) const;
+    [[nodiscard]] bool may_conserve(const SerialContext& context, const Mechanism& mechanism) const;
+    void note_energy(const SerialContext& context, double h, Mechanism& mechanism);
+    void add_work(const SerialContext& context, Mechanism& mechanism) const;
     [[nodiscard]] double tension(const SerialContext& context, const Link& link, bool is_b) const;
     bool find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism);
     void damp_bending(const SerialContext& context, const Mechanism& mechanism);

@@ -8,6 +8,14 @@ namespace drystone {
 
 namespace {
 
+/// Gives back what many joints once needed, but not what a few come and go with.
+template <class Block>
+void give_back_air(std::vector<Block>& blocks) {
+    if (blocks.capacity() > blocks.size() + blocks.size() / 8 + 16) {
+        blocks.shrink_to_fit();
+    }
+}
+
 /// Blocks that are one piece of work.
 constexpr std::size_t blocks_per_run = 8;
 
@@ -20,6 +28,14 @@ void JointList::clear() {
     degrees.clear();
     frames.clear();
     distances.clear();
+}
+
+void JointList::trim() {
+    give_back_air(blocks);
+    give_back_air(anchors);
+    give_back_air(degrees);
+    give_back_air(frames);
+    give_back_air(distances);
 }
 
 std::size_t JointList::bytes() const {
@@ -102,6 +118,11 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
 }
 
 void JointGraph::collect_runs() {
+    for (auto& lists : lists_) {
+        for (JointList& list : lists) {
+            list.trim();
+        }
+    }
     runs_.clear();
     rounds_.clear();
     for (int i = 0; i <= color_count; ++i) {

@@ -24,6 +24,8 @@ struct JointList {
     std::vector<DistanceBlock> distances;
 
     void clear();
+    /// Gives memory back that is not used.
+    void trim();
     [[nodiscard]] std::size_t bytes() const;
 };
 

@@ -101,7 +101,7 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
                 SpringTable& springs, JointList& list) {
     const float h = springs.h();
     const JointRecord& record = joints.records[joint];
-    const JointSettings& settings = joints.settings[joint];
+    const JointSettings& settings = joints.settings(joint);
     const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
     const int lane = static_cast<int>(record.place % static_cast<std::uint32_t>(list.lanes_per_block));
     const Softness softness = make_softness(settings.frequency, settings.damping_ratio, h);

@@ -54,8 +54,8 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
         if (joints.records[joint].rows.tooth != 0.0f && joints.records[joint].color >= 0) {
             ratchets_.push_back(joint);
         }
-        if (joints.settings[joint].break_force != unlimited ||
-            joints.settings[joint].break_torque != unlimited) {
+        if (joints.settings(joint).break_force != unlimited ||
+            joints.settings(joint).break_torque != unlimited) {
             breakable_.push_back(joint);
         }
     }
@@ -67,7 +67,7 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
 void JointPasses::follow_ratchets(JointStore& joints) {
     for (const std::uint32_t joint : ratchets_) {
         JointRecord& record = joints.records[joint];
-        const float phase = std::get<RatchetJoint>(joints.definitions[joint]).phase;
+        const float phase = joints.definitions.find<RatchetJoint>(joint)->phase;
         JointList& list = graph_.list_of(record);
         const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
         const std::size_t lane = record.place % static_cast<std::uint32_t>(list.lanes_per_block);

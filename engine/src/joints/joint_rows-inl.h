@@ -130,12 +130,9 @@ DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int l
 template <class Real>
 DRYSTONE_LANE_INLINE void store_moving(const std::int32_t* items, const BodyRows<Real>& rows,
                                        BodySolverState* states) {
-    bool any_fixed = false;
-    for (int lane = 0; lane < Real::width; ++lane) {
-        any_fixed = any_fixed || items[lane] == 0;
-    }
     float* const to = reinterpret_cast<float*>(states);
-    if (!any_fixed) {
+    // The shared state has no inverse mass; what has next to none may go the slow way as well.
+    if (none_of(rows.m < Real::splat(1e-37f))) {
         scatter_rows<1, 0>(to, items, rows);
         return;
     }

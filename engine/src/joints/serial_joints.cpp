@@ -102,7 +102,7 @@ void SerialJoints::add_share(std::uint32_t body, const DoubleVector& direction, 
 }
 
 void SerialJoints::collect_cable(const SerialContext& context, std::uint32_t joint) {
-    const std::vector<CablePoint>& cable = context.joints.cables[joint];
+    const std::vector<CablePoint>& cable = context.joints.cable(joint);
     const auto add = [&](const CablePoint& point, const PlacedPoint& placed, const DoubleVector& direction) {
         if (point.body != no_index) {
             add_share(point.body, direction, cross(placed.arm, direction));
@@ -128,7 +128,7 @@ void SerialJoints::collect_cable(const SerialContext& context, std::uint32_t joi
 }
 
 void SerialJoints::collect_gear(const SerialContext& context, std::uint32_t joint) {
-    const GearJoint& gear = std::get<GearJoint>(context.joints.definitions[joint]);
+    const GearJoint& gear = *context.joints.definitions.find<GearJoint>(joint);
     const JointRecord& record = context.joints.records[joint];
     const double factors[2] = {1.0, static_cast<double>(gear.ratio)};
     const double before[2] = {static_cast<double>(record.angle), static_cast<double>(record.second_angle)};
@@ -179,7 +179,7 @@ void SerialJoints::prepare(const SerialContext& context) const {
         if (record.family != JointFamily::Gear) {
             continue;
         }
-        const GearJoint& gear = std::get<GearJoint>(context.joints.definitions[joint]);
+        const GearJoint& gear = *context.joints.definitions.find<GearJoint>(joint);
         const auto follow = [&](const JointId& id, float& angle) {
             const JointRecord& other = context.joints.records[id.index1 - 1];
             if (!is_sliding(other)) {
@@ -203,7 +203,7 @@ void SerialJoints::solve(const SerialContext& context, const SolverConstants& co
     for (const std::uint32_t joint : active_) {
         collect_row(context, joint);
         JointRecord& record = context.joints.records[joint];
-        const JointSettings& settings = context.joints.settings[joint];
+        const JointSettings& settings = context.joints.settings(joint);
         double speed = 0.0;
         double inverse_mass = 0.0;
         for (const Share& share : shares_) {

@@ -1,5 +1,7 @@
 #include "joints/turn_counter.h"
 
+#include "memory/arrays.h"
+
 #include <cmath>
 
 namespace drystone {
@@ -29,19 +31,18 @@ void TurnCounter::rebuild(const JointStore& joints, const BodyStore& bodies) {
         }
         const JointRecord& record = joints.records[joint];
         if (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) {
-            items_.push_back({joint, record.body_a, record.body_b,
-                              Rot::from_angle(record.angle + record.rows.reference_angle)});
+            push_sparingly(items_, {joint, Rot::from_angle(record.angle + record.rows.reference_angle)});
         }
     }
 }
 
 void TurnCounter::follow(JointStore& joints, const BodyStore& bodies) {
     for (Item& item : items_) {
-        const Rot turn = turn_between(bodies, item.body_a, item.body_b);
+        JointRecord& record = joints.records[item.joint];
+        const Rot turn = turn_between(bodies, record.body_a, record.body_b);
         if (turn.c * item.seen.c + turn.s * item.seen.s > 0.0f) {
             continue;
         }
-        JointRecord& record = joints.records[item.joint];
         const float angle = multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle();
         record.angle = angle + 2.0f * pi * std::floor((record.angle - angle) / (2.0f * pi) + 0.5f);
         item.seen = turn;

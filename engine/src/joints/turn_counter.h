@@ -22,7 +22,7 @@ public:
 
 private:
     struct Item {
-        std::uint32_t joint = 0, body_a = 0, body_b = 0;
+        std::uint32_t joint = 0;
         Rot seen{};  ///< Of B against A, where the angle was noted.
     };
     std::vector<Item> items_;

@@ -13,7 +13,7 @@ namespace {
 std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
     std::uint32_t found = no_index;
     visit_joints_of_body(joints, joints.records[joint].body_a, [&](std::uint32_t other) {
-        const GearJoint* const gear = std::get_if<GearJoint>(&joints.definitions[other]);
+        const GearJoint* const gear = joints.definitions.find<GearJoint>(other);
         if (gear != nullptr && (gear->first.index1 - 1 == joint || gear->second.index1 - 1 == joint)) {
             found = other;
         }
@@ -33,7 +33,7 @@ void destroy_joint(WorldState& world, std::uint32_t joint) {
     const std::uint32_t body_a = record.body_a;
     const std::uint32_t body_b = record.body_b;
     const bool forbade =
-        world.joints.settings[joint].enabled && !world.joints.settings[joint].collide_connected;
+        world.joints.settings(joint).enabled && !world.joints.settings(joint).collide_connected;
     world.joints.destroy(joint);
     if (forbade && body_a != no_index && body_b != no_index &&
         !joint_forbids_collision(world.joints, body_a, body_b)) {
@@ -45,7 +45,7 @@ void break_joints(WorldState& world) {
     JointStore& joints = world.joints;
     for (const std::uint32_t joint : world.joint_passes.breakable()) {
         const JointRecord& record = joints.records[joint];
-        const JointSettings& settings = joints.settings[joint];
+        const JointSettings& settings = joints.settings(joint);
         if (!joints.slots.is_live(joint) || (record.greatest_force <= settings.break_force &&
                                              record.greatest_torque <= settings.break_torque)) {
             continue;

@@ -8,7 +8,7 @@ bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
     solver.runs.collect(graph);
     solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
-    const SerialContext context{bodies, joints, solver.states};
+    const SerialContext context{bodies, joints, solver.states, solver.integration};
     timed(timer, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
     const bool jointed = !joint_passes.empty();
     for (int i = 0; i < step.sub_steps; ++i) {

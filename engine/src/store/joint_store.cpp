@@ -3,21 +3,50 @@
 #include "memory/arrays.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
+
+namespace {
+
+bool same(const JointSettings& a, const JointSettings& b) {
+    return a.collide_connected == b.collide_connected && a.enabled == b.enabled &&
+           a.frequency == b.frequency && a.damping_ratio == b.damping_ratio &&
+           a.maximum_force == b.maximum_force && a.maximum_torque == b.maximum_torque &&
+           a.break_force == b.break_force && a.break_torque == b.break_torque && a.solver == b.solver &&
+           a.user_data == b.user_data;
+}
+
+}  // namespace
+
+const JointSettings JointStore::usual_settings{};
+const std::vector<CablePoint> JointStore::no_cable{};
 
 std::uint32_t JointStore::create() {
     const std::uint32_t joint = slots.create();
     if (joint == records.size()) {
         resize_sparingly(records, slots.size());
-        resize_sparingly(definitions, slots.size());
-        resize_sparingly(settings, slots.size());
-        resize_sparingly(cables, slots.size());
+        definitions.add(joint);
     }
     records[joint] = {};
-    cables[joint].clear();
     ++version;
     return joint;
+}
+
+void JointStore::set_settings(std::uint32_t joint, const JointSettings& settings) {
+    if (same(settings, usual_settings)) {
+        own_settings.clear(joint);
+    } else {
+        own_settings.set(joint, settings);
+    }
+}
+
+void JointStore::set_cable(std::uint32_t joint, std::vector<CablePoint> cable) {
+    if (cable.empty()) {
+        own_cables.clear(joint);
+    } else {
+        own_cables.set(joint, std::move(cable));
+    }
 }
 
 void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
@@ -37,19 +66,18 @@ void JointStore::detach(std::uint32_t joint) {
 void JointStore::destroy(std::uint32_t joint) {
     detach(joint);
     records[joint] = {};
-    definitions[joint] = {};
-    cables[joint].clear();
+    definitions.clear(joint);
+    own_settings.clear(joint);
+    own_cables.clear(joint);
     slots.destroy(joint);
     ++version;
 }
 
 std::size_t JointStore::bytes() const {
-    std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) +
-                      definitions.capacity() * sizeof(JointDefinition) +
-                      settings.capacity() * sizeof(JointSettings) + cables.capacity() * sizeof(cables[0]) +
-                      of_body.capacity() * sizeof(of_body[0]);
-    for (const std::vector<CablePoint>& cable : cables) {
-        sum += cable.capacity() * sizeof(CablePoint);
+    std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
+                      own_settings.bytes() + own_cables.bytes() + of_body.capacity() * sizeof(of_body[0]);
+    for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
+        sum += cable(joint).capacity() * sizeof(CablePoint);
     }
     for (const std::vector<std::uint32_t>& list : of_body) {
         sum += list.capacity() * sizeof(std::uint32_t);
@@ -67,8 +95,8 @@ bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std
     const auto& shorter = a.size() < b.size() ? a : b;
     return std::any_of(shorter.begin(), shorter.end(), [&](std::uint32_t joint) {
         const JointRecord& record = joints.records[joint];
-        return (record.body_a == other || record.body_b == other) && joints.settings[joint].enabled &&
-               !joints.settings[joint].collide_connected;
+        return (record.body_a == other || record.body_b == other) && joints.settings(joint).enabled &&
+               !joints.settings(joint).collide_connected;
     });
 }
 

@@ -3,6 +3,8 @@
 #include <drystone/joint.h>
 
 #include "store/body_store.h"
+#include "store/joint_definitions.h"
+#include "store/side_table.h"
 #include "store/slot_pool.h"
 
 #include <cstdint>
@@ -97,9 +99,9 @@ inline JointKind lane_kind(const JointRecord& record) {
 struct JointStore {
     SlotPool slots;
     std::vector<JointRecord> records;
-    std::vector<JointDefinition> definitions;
-    std::vector<JointSettings> settings;
-    std::vector<std::vector<CablePoint>> cables;  ///< Of cables alone.
+    JointDefinitions definitions;
+    SideTable<JointSettings> own_settings;          ///< Where they are not those by default.
+    SideTable<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
     /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
     std::vector<std::vector<std::uint32_t>> of_body;
     /// Counts changes that the solver has to follow.
@@ -112,10 +114,24 @@ struct JointStore {
     void detach(std::uint32_t joint);
     void destroy(std::uint32_t joint);
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
+    [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
+        const JointSettings* const own = own_settings.find(joint);
+        return own != nullptr ? *own : usual_settings;
+    }
+    void set_settings(std::uint32_t joint, const JointSettings& settings);
+    [[nodiscard]] const std::vector<CablePoint>& cable(std::uint32_t joint) const {
+        const std::vector<CablePoint>* const own = own_cables.find(joint);
+        return own != nullptr ? *own : no_cable;
+    }
+    void set_cable(std::uint32_t joint, std::vector<CablePoint> cable);
     [[nodiscard]] bool is_active(std::uint32_t joint) const {
-        return settings[joint].enabled && records[joint].family != JointFamily::None;
+        return settings(joint).enabled && records[joint].family != JointFamily::None;
     }
     [[nodiscard]] std::size_t bytes() const;
+
+private:
+    static const JointSettings usual_settings;
+    static const std::vector<CablePoint> no_cable;
 };
 
 /// Calls `visitor(joint)` for each joint of the body.
@@ -137,7 +153,7 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
             visitor(body);
         }
     }
-    for (const CablePoint& point : joints.cables[joint]) {
+    for (const CablePoint& point : joints.cable(joint)) {
         if (point.body != no_index) {
             visitor(point.body);
         }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "memory/arrays.h"
 #include "store/body_store.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -22,11 +24,13 @@ public:
     }
     void set(std::uint32_t slot, T value) {
         if (slot >= places_.size()) {
-            places_.resize(slot + 1, no_index);
+            const std::size_t old = places_.size();
+            resize_sparingly(places_, slot + 1);
+            std::fill(places_.begin() + static_cast<std::ptrdiff_t>(old), places_.end(), no_index);
         }
         if (places_[slot] == no_index && free_.empty()) {
             places_[slot] = static_cast<std::uint32_t>(values_.size());
-            values_.emplace_back();
+            resize_sparingly(values_, values_.size() + 1);
         } else if (places_[slot] == no_index) {
             places_[slot] = free_.back();
             free_.pop_back();

@@ -26,7 +26,7 @@ void draw_mark(const Drawing& drawing, const Vec2& at, const Vec2& along, const 
 }
 
 void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
-    const std::vector<CablePoint>& cable = drawing.world.joints.cables[joint.index];
+    const std::vector<CablePoint>& cable = drawing.world.joints.cable(joint.index);
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
         drawing.out.segment(place_point(drawing.world.bodies, cable[i]),
                             place_point(drawing.world.bodies, cable[i + 1]), style);
@@ -40,11 +40,11 @@ void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugSt
 
 /// From the joint to the joint that it couples.
 void draw_gear(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
-    const auto& gear = std::get<GearJoint>(drawing.world.joints.definitions[joint.index]);
+    const auto& gear = *drawing.world.joints.definitions.find<GearJoint>(joint.index);
     const auto middle = [&](const JointId& id) {
         const std::uint32_t other = id.index1 - 1;
         return place_joint(drawing.world.bodies, drawing.world.joints.records[other],
-                           drawing.world.joints.cables[other])
+                           drawing.world.joints.cable(other))
             .anchor_b;
     };
     drawing.out.segment(middle(gear.first), middle(gear.second), style);
@@ -171,10 +171,10 @@ std::vector<JointPicture> find_joints(const Drawing& drawing) {
     for (std::uint32_t index = 0; index < world.joints.slots.size(); ++index) {
         if (is_solved(world.joints, world.bodies, index) ||
             (world.joints.slots.is_live(index) && world.joints.records[index].family == JointFamily::None &&
-             world.joints.settings[index].enabled)) {
+             world.joints.settings(index).enabled)) {
             JointPicture joint{index, world.joints.records[index], {}};
             world.joint_passes.read(joint.record);
-            joint.place = place_joint(world.bodies, joint.record, world.joints.cables[index]);
+            joint.place = place_joint(world.bodies, joint.record, world.joints.cable(index));
             found.push_back(joint);
         }
     }

@@ -8,6 +8,7 @@
 #include "world/checks.h"
 
 #include <cmath>
+#include <utility>
 
 namespace drystone {
 
@@ -55,9 +56,11 @@ struct RowMaker {
 /// Fills rows and cable. A maximum on what is locked needs a frame, which knows one.
 void make_joint_rows(WorldState& world, std::uint32_t joint) {
     JointRecord& record = world.joints.records[joint];
-    const JointSettings& settings = world.joints.settings[joint];
+    const JointSettings& settings = world.joints.settings(joint);
     const JointLimit ratchet = record.rows.degrees[2].limit;
-    std::visit(RowMaker{world, record, world.joints.cables[joint]}, world.joints.definitions[joint]);
+    std::vector<CablePoint> cable;
+    std::visit(RowMaker{world, record, cable}, world.joints.definitions.get(joint));
+    world.joints.set_cable(joint, std::move(cable));
     JointRows& rows = record.rows;
     if (rows.tooth != 0.0f) {
         rows.degrees[2].limit = ratchet;
@@ -101,8 +104,8 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
                   const JointDefinition& definition, const JointSettings& settings) {
     const bool forbade = body_a != no_index && joint_forbids_collision(world.joints, body_a, body_b);
     const std::uint32_t joint = world.joints.create();
-    world.joints.definitions[joint] = definition;
-    world.joints.settings[joint] = settings;
+    world.joints.definitions.set(joint, definition);
+    world.joints.set_settings(joint, settings);
     world.joints.records[joint].body_a = body_a;
     world.joints.records[joint].body_b = body_b;
     make_joint_rows(world, joint);
@@ -121,7 +124,7 @@ void check_geared(const WorldState& world, const char* function, const char* arg
     if (!world.joints.slots.holds(id, world.number)) {
         fail(function, argument, "a living joint of this world", describe(id));
     }
-    const JointDefinition& definition = world.joints.definitions[id.index1 - 1];
+    const JointDefinition definition = world.joints.definitions.get(id.index1 - 1);
     if (!std::holds_alternative<RevoluteJoint>(definition) &&
         !std::holds_alternative<PrismaticJoint>(definition)) {
         fail(function, argument, "a revolute or prismatic joint", describe(id));
@@ -261,7 +264,7 @@ BodyId World::body_b(JointId joint) const {
 }
 
 JointDefinition World::joint(JointId joint) const {
-    return state_->joints.definitions[joint_index(*state_, "World::joint", joint)];
+    return state_->joints.definitions.get(joint_index(*state_, "World::joint", joint));
 }
 
 void World::set_joint(JointId joint, const JointDefinition& definition) {
@@ -271,7 +274,7 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
     check(function, definition);
     check_references(world, function, definition);
     check_not_reading(world, function);
-    if (definition.index() != world.joints.definitions[index].index()) {
+    if (definition.index() != world.joints.definitions.get(index).index()) {
         fail(std::string(function).append(": the type of a joint cannot change"));
     }
     world.joint_passes.save(world.joints, index);
@@ -280,7 +283,7 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
     if (moves_on_rope) {
         world.joints.detach(index);
     }
-    world.joints.definitions[index] = definition;
+    world.joints.definitions.set(index, definition);
     make_joint_rows(world, index);
     if (moves_on_rope) {
         visit_bodies_of_joint(world.joints, index,
@@ -291,7 +294,7 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
 }
 
 JointSettings World::joint_settings(JointId joint) const {
-    return state_->joints.settings[joint_index(*state_, "World::joint_settings", joint)];
+    return state_->joints.settings(joint_index(*state_, "World::joint_settings", joint));
 }
 
 void World::set_joint_settings(JointId joint, const JointSettings& settings) {
@@ -308,7 +311,7 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
     if (!settings.enabled) {
         record.impulses = {};
     }
-    world.joints.settings[index] = settings;
+    world.joints.set_settings(index, settings);
     make_joint_rows(world, index);
     ++world.joints.version;
     wake_bodies(world, index);
@@ -317,7 +320,7 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
 
 void World::set_joint_enabled(JointId joint, bool enabled) {
     const std::uint32_t index = joint_index(*state_, "World::set_joint_enabled", joint);
-    JointSettings settings = state_->joints.settings[index];
+    JointSettings settings = state_->joints.settings(index);
     settings.enabled = enabled;
     set_joint_settings(joint, settings);
 }
@@ -328,7 +331,7 @@ JointState World::joint_state(JointId joint) const {
     state_->joint_passes.read(record);
     JointState state;
     state.direct = record.direct;
-    const JointPlace place = place_joint(state_->bodies, record, state_->joints.cables[index]);
+    const JointPlace place = place_joint(state_->bodies, record, state_->joints.cable(index));
     state.anchor_a = place.anchor_a;
     state.anchor_b = place.anchor_b;
     state.axis = {place.axis.c, place.axis.s};
@@ -338,7 +341,7 @@ JointState World::joint_state(JointId joint) const {
     const JointReaction reaction = find_reaction(state_->bodies, record, state_->joint_passes.inverse_h());
     state.force = reaction.force;
     state.torque = reaction.torque;
-    state.translation = coordinate_of(*state_, record, state_->joints.cables[index]);
+    state.translation = coordinate_of(*state_, record, state_->joints.cable(index));
     if (record.family == JointFamily::Lanes) {
         state.angle = angle_between(*state_, record);
         measure_separation(*state_, record, state);

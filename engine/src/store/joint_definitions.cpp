@@ -1,0 +1,59 @@
+#include "store/joint_definitions.h"
+
+namespace drystone {
+
+void JointDefinitions::set(std::uint32_t joint, const JointDefinition& definition) {
+    Place& place = places_[joint];
+    if (place.used && place.type != definition.index()) {
+        clear(joint);
+    }
+    std::visit(
+        [&]<class Joint>(const Joint& value) {
+            Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);
+            if (place.used) {
+                pool.items[place.index] = value;
+                return;
+            }
+            place.type = static_cast<std::uint32_t>(definition.index()) & 15u;
+            place.used = 1;
+            if (pool.free.empty()) {
+                place.index = static_cast<std::uint32_t>(pool.items.size()) & 0x7ffffffu;
+                push_sparingly(pool.items, value);
+                return;
+            }
+            place.index = pool.free.back() & 0x7ffffffu;
+            pool.free.pop_back();
+            pool.items[place.index] = value;
+        },
+        definition);
+}
+
+void JointDefinitions::clear(std::uint32_t joint) {
+    Place& place = places_[joint];
+    if (!place.used) {
+        return;
+    }
+    visit_pool(place.type, [&](auto& pool) {
+        pool.items[place.index] = {};
+        pool.free.push_back(place.index);
+    });
+    place = {};
+}
+
+JointDefinition JointDefinitions::get(std::uint32_t joint) const {
+    const Place& place = places_[joint];
+    JointDefinition definition;
+    visit_pool(place.type, [&](const auto& pool) { definition = pool.items[place.index]; });
+    return definition;
+}
+
+std::size_t JointDefinitions::bytes() const {
+    std::size_t sum = places_.capacity() * sizeof(Place);
+    const auto add = [&](const auto& pool) {
+        sum += pool.items.capacity() * sizeof(pool.items[0]) + pool.free.capacity() * sizeof(std::uint32_t);
+    };
+    std::apply([&](const auto&... pool) { (add(pool), ...); }, pools_);
+    return sum;
+}
+
+}  // namespace drystone

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <drystone/joint.h>
+
+#include "memory/arrays.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+namespace drystone {
+
+/// The definitions of joints, each in an array of its type: most are far smaller than the largest.
+class JointDefinitions {
+public:
+    /// Makes room for the joint.
+    void add(std::uint32_t joint) {
+        if (joint >= places_.size()) {
+            resize_sparingly(places_, joint + 1);
+        }
+    }
+    void set(std::uint32_t joint, const JointDefinition& definition);
+    void clear(std::uint32_t joint);
+    /// Of a joint that has one.
+    [[nodiscard]] JointDefinition get(std::uint32_t joint) const;
+    /// Null for joints of another type.
+    template <class Joint>
+    [[nodiscard]] const Joint* find(std::uint32_t joint) const {
+        const Place& place = places_[joint];
+        return place.used && place.type == JointDefinition(Joint{}).index()
+                   ? &std::get<Pool<Joint>>(pools_).items[place.index]
+                   : nullptr;
+    }
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    struct Place {
+        std::uint32_t index : 27 = 0;
+        std::uint32_t type : 4 = 0;
+        std::uint32_t used : 1 = 0;
+    };
+    static_assert(std::variant_size_v<JointDefinition> <= 16);
+    template <class Joint>
+    struct Pool {
+        std::vector<Joint> items;
+        std::vector<std::uint32_t> free;
+    };
+    template <class Variant>
+    struct PoolsOf;
+    template <class... Joints>
+    struct PoolsOf<std::variant<Joints...>> {
+        using type = std::tuple<Pool<Joints>...>;
+    };
+    template <class Visitor>
+    void visit_pool(std::uint32_t type, Visitor&& visitor) {
+        std::uint32_t i = 0;
+        std::apply([&](auto&... pool) { ((i++ == type ? visitor(pool) : void()), ...); }, pools_);
+    }
+    template <class Visitor>
+    void visit_pool(std::uint32_t type, Visitor&& visitor) const {
+        std::uint32_t i = 0;
+        std::apply([&](const auto&... pool) { ((i++ == type ? visitor(pool) : void()), ...); }, pools_);
+    }
+
+    std::vector<Place> places_;
+    PoolsOf<JointDefinition>::type pools_;
+};
+
+}  // namespace drystone
