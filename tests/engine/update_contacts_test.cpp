@@ -87,12 +87,15 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     const BodyMass& b = at.world.bodies.masses[at.body_b()];
     const BodyPose& pose_a = at.poses[at.body_a()];
     const BodyPose& pose_b = at.poses[at.body_b()];
-    const bool from_a = a.arm_scale > 0.0f;
     const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
-    const Vec2d recovered = from_a ? recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a)
-                                   : recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
-    const Vec2d of_a = from_a ? recovered : Vec2d{recovered - between};
-    const Vec2d of_b = of_a + between;
+    Vec2d of_a = recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a);
+    Vec2d of_b = recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
+    // A body that does not turn has no arm. Those of a foreseen point are from where the bodies will meet.
+    const bool both_turn = a.arm_scale > 0.0f && b.arm_scale > 0.0f;
+    if (!both_turn || at.block.separation[point][at.lane] <= 0.0f) {
+        of_a = a.arm_scale > 0.0f ? of_a : Vec2d{of_b - between};
+        of_b = of_a + between;
+    }
     const double arm_a = of_a.x() * dy - of_a.y() * dx;
     const double arm_b = of_b.x() * dy - of_b.y() * dx;
     return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} +

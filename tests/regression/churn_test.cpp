@@ -138,15 +138,19 @@ bool is_pushed(const World& world, BodyId body) {
     return world.type(body) == BodyType::Dynamic && world.is_awake(body);
 }
 
-/// Is part of the shape covered by another that stands still? There, nothing touches it.
+/// Is part of the shape covered by another that stands still, or is of the same kinematic body? There,
+/// nothing touches it.
 bool has_seam(const World& world, ShapeId shape) {
     const BodyId body = world.body(shape);
-    if (world.type(body) != BodyType::Static) {
+    if (world.type(body) == BodyType::Dynamic) {
         return false;
     }
     bool covered = false;
     world.overlap(world.geometry(shape), world.pose(body), [&](ShapeId found) {
-        covered = covered || (found != shape && world.type(world.body(found)) == BodyType::Static);
+        const BodyId other = world.body(found);
+        const bool continues =
+            world.type(body) == BodyType::Static ? world.type(other) == BodyType::Static : other == body;
+        covered = covered || (found != shape && continues);
         return !covered;
     });
     return covered;

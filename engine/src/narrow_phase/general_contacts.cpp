@@ -20,13 +20,19 @@ bool rises_from_hollow(const ChainSegment& segment) {
 Manifold collide_continued(const ShapeStore& shapes, const ShapeSeams& seams, std::uint32_t shape,
                            std::uint32_t other, const Pose& other_in_shape, float margin) {
     const ConvexCore core = shapes.view(shape);
-    const ConvexCore other_core = shapes.view(other);
+    ConvexCore other_core = shapes.view(other);
     const ShapeSeams* const other_seams = shapes.seams.find(other);
     const FaceBits hidden = other_seams != nullptr ? other_seams->hidden : 0;
-    if (core.count == 2) {
-        return collide(seams.edges.front().segment, other_core, other_in_shape, margin, hidden);
+    // Edges have no radius: the other shape gets that of both, and the points are brought to the surface.
+    other_core.radius += core.radius;
+    Manifold manifold =
+        core.count == 2
+            ? collide(seams.edges.front().segment, other_core, other_in_shape, margin, hidden)
+            : collide(ExposedCore{core, seams.edges, seam_slack}, other_core, other_in_shape, margin, hidden);
+    for (int i = 0; i < manifold.count && core.radius > 0.0f; ++i) {
+        manifold.points[i].point += core.radius * manifold.normal;
     }
-    return collide(ExposedCore{core, seams.edges, seam_slack}, other_core, other_in_shape, margin, hidden);
+    return manifold;
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "narrow_phase/narrow_phase.h"
 
 #include "memory/arrays.h"
+#include "narrow_phase/foresight.h"
 #include "narrow_phase/general_contacts.h"
+#include "narrow_phase/pair_kernels.h"
 #include "narrow_phase/surface_rows.h"
 #include "store/prefetch.h"
 
@@ -11,94 +13,6 @@
 namespace drystone {
 
 namespace {
-
-const float* box_frames(const NarrowPhaseInput& input) {
-    return reinterpret_cast<const float*>(input.shapes.boxes.data());
-}
-
-/// Where the lanes of a kind gather from.
-FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind) {
-    const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
-    return {reinterpret_cast<const float*>(input.bodies.poses.data()),
-            kind == ContactKind::Boxes ? box_frames(input) : polygons, input.speculative_distance};
-}
-
-/// What finds the contacts of a kind in lanes; null where they are found one by one.
-CollidePairs find_kernel(const NarrowKernels& kernels, ContactKind kind) {
-    switch (kind) {
-        case ContactKind::Boxes: return kernels.collide_boxes;
-        case ContactKind::Small: return kernels.collide_polygons[0][0];
-        case ContactKind::SmallMedium: return kernels.collide_polygons[0][1];
-        case ContactKind::MediumSmall: return kernels.collide_polygons[1][0];
-        case ContactKind::Medium: return kernels.collide_polygons[1][1];
-        case ContactKind::General: break;
-    }
-    return nullptr;
-}
-
-bool touches(const ManifoldRows& manifolds, int lane) {
-    return manifolds.feature[0][lane] != 0.0f || manifolds.feature[1][lane] != 0.0f;
-}
-
-/// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
-class CandidateBatch {
-public:
-    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input,
-                   OrderedOutput& begun, int worker)
-        : collide_(collide), narrow_(narrow), input_(input), begun_(begun), worker_(worker) {}
-
-    void add(std::uint32_t item, std::uint32_t index, const Contact& contact) {
-        items_[count_] = item;
-        numbers_[count_] = index;
-        contacts_[count_] = &contact;
-        pairs_.body_a[count_] = static_cast<std::int32_t>(contact.body_a);
-        pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
-        pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
-        pairs_.frame_b[count_] = static_cast<std::int32_t>(contact.frame_b);
-        if (++count_ == block_lanes) {
-            flush();
-        }
-    }
-
-    void flush() {
-        if (count_ == 0) {
-            return;
-        }
-        for (int lane = count_; lane < block_lanes; ++lane) {
-            pairs_.body_a[lane] = pairs_.body_a[0];
-            pairs_.body_b[lane] = pairs_.body_b[0];
-            pairs_.frame_a[lane] = pairs_.frame_a[0];
-            pairs_.frame_b[lane] = pairs_.frame_b[0];
-        }
-        ManifoldRows manifolds;
-        collide_(pairs_, input_, manifolds);
-        for (int lane = 0; lane < count_; ++lane) {
-            if (touches(manifolds, lane) && !is_behind_seam(manifolds, lane)) {
-                begun_.add(worker_, items_[lane], numbers_[lane]);
-            }
-        }
-        count_ = 0;
-    }
-
-private:
-    [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
-        const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
-        CollisionCache unused;
-        return !narrow_.shapes.seams.empty() && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
-               collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
-    }
-
-    CollidePairs collide_;
-    const NarrowPhaseInput& narrow_;
-    FrameInput input_;
-    OrderedOutput& begun_;
-    int worker_;
-    LanePairs pairs_{};
-    std::uint32_t items_[block_lanes] = {};
-    std::uint32_t numbers_[block_lanes] = {};
-    const Contact* contacts_[block_lanes] = {};
-    int count_ = 0;
-};
 
 /// Looks up where the lanes' bodies are in the solver; that changes when bodies fall asleep and wake.
 void refresh_states(const BodyStore& bodies, const ContactNames& names, ContactBlock& block, int lanes) {
@@ -148,6 +62,9 @@ public:
                 refresh_states(input_.bodies, names, block, lanes);
             }
             find_contacts(run, block, names, lanes);
+            if (block.foreseen != 0) {
+                find_foreseen(run, block, names, lanes);
+            }
             block.round = run.kind != ContactKind::Boxes;
             const BlockSoftness usual =
                 usual_softness(solver_.constants, ConstraintGraph::is_static_color(run.color));
@@ -179,7 +96,7 @@ private:
 
     void find_contacts(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactKind kind = run.kind;
-        const ContactInput lane_input{frame_input(input_, kind),
+        const ContactInput lane_input{frame_input(input_, kind, input_.speculative_distance),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
         if (may_keep(names)) {
@@ -220,6 +137,42 @@ private:
         }
     }
 
+    /// Writes the contacts anew that are foreseen, with their points beyond the margin.
+    void find_foreseen(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
+        const ContactInput lane_input{frame_input(input_, run.kind, foreseen_distance),
+                                      reinterpret_cast<const float*>(input_.bodies.masses.data())};
+        NarrowPhaseInput far = input_;
+        far.speculative_distance = foreseen_distance;
+        const CollidePairs collide_lanes = find_kernel(input_.kernels, run.kind);
+        ManifoldRows manifolds{};
+        if (collide_lanes != nullptr) {
+            collide_lanes(names, lane_input, manifolds);
+        }
+        alignas(64) Row kept;
+        std::fill(std::begin(kept), std::end(kept), 1.0f);
+        for (int lane = 0; lane < lanes; ++lane) {
+            if ((block.foreseen >> lane & 1u) == 0) {
+                continue;
+            }
+            const auto number = static_cast<std::size_t>(names.contact[lane]);
+            const Contact& contact = contacts_.contacts[number];
+            if (collide_lanes == nullptr) {
+                find_general_manifold(far, contact, contacts_.caches[number], manifolds, lane);
+            }
+            drop_far_points(input_, contact, manifolds, lane);
+            kept[lane] = 0.0f;
+        }
+        input_.kernels.write_block(block, names, manifolds, lane_input, kept);
+        for (int lane = 0; lane < lanes; ++lane) {
+            if (kept[lane] == 0.0f) {
+                const auto number = static_cast<std::size_t>(names.contact[lane]);
+                move_arms_to_meeting(input_, contacts_.contacts[number], manifolds, block, lane);
+                names.forget(lane);
+            }
+        }
+        block.foreseen = 0;
+    }
+
     /// Finds those anew that the lanes found along normals that nothing can touch.
     void replace_hidden(const ContactNames& names, int lanes, const Row& kept,
                         ManifoldRows& manifolds) const {
@@ -251,77 +204,7 @@ private:
     bool states_moved_;
 };
 
-/// Candidates that a worker looks at in one go: some ten microseconds.
-constexpr std::size_t candidates_per_chunk = 512;
-
-/// Candidates lie all over memory: those that come soon are asked for early, and then their boxes.
-void prefetch_candidates(const NarrowPhaseInput& input, const std::vector<Contact>& contacts,
-                         const std::vector<std::uint32_t>& candidates, std::size_t i) {
-    constexpr std::size_t bodies_ahead = 4;
-    constexpr std::size_t boxes_ahead = 8;
-    constexpr std::size_t contacts_ahead = 16;
-    if (i + contacts_ahead < candidates.size()) {
-        prefetch(&contacts[candidates[i + contacts_ahead]]);
-        const Contact& soon = contacts[candidates[i + boxes_ahead]];
-        prefetch(&input.shapes.fat_boxes[soon.shape_a]);
-        prefetch(&input.shapes.fat_boxes[soon.shape_b]);
-        const Contact& next = contacts[candidates[i + bodies_ahead]];
-        for (const std::uint32_t body : {next.body_a, next.body_b}) {
-            prefetch(&input.bodies.poses[body]);
-            prefetch(&input.bodies.rests[body]);
-        }
-    }
-}
-
-/// Do the circles that hold the two bodies reach each other?
-bool may_touch(const NarrowPhaseInput& input, const Contact& contact) {
-    const BodyPose& a = input.bodies.poses[contact.body_a];
-    const BodyPose& b = input.bodies.poses[contact.body_b];
-    const float x = b.x - a.x;
-    const float y = b.y - a.y;
-    const float reach = 1.0001f * (input.bodies.rests[contact.body_a].extent +
-                                   input.bodies.rests[contact.body_b].extent + input.speculative_distance);
-    return !(x * x + y * y > reach * reach);
-}
-
 }  // namespace
-
-void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
-                     ContactChanges& changes) {
-    clear_after_step(changes.begun);
-    clear_after_step(changes.separated);
-    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-        const std::vector<std::uint32_t>& candidates = contacts.candidates[kind];
-        if (candidates.empty()) {
-            continue;
-        }
-        const CollidePairs collide_lanes = find_kernel(input.kernels, static_cast<ContactKind>(kind));
-        const FrameInput lane_input = frame_input(input, static_cast<ContactKind>(kind));
-        changes.found.clear(team.size());
-        changes.lost.clear(team.size());
-        team.parallel_for(
-            candidates.size(), candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
-                CandidateBatch batch(collide_lanes, input, lane_input, changes.found, worker);
-                for (std::size_t i = begin; i < end; ++i) {
-                    const auto item = static_cast<std::uint32_t>(i);
-                    prefetch_candidates(input, contacts.contacts, candidates, i);
-                    const Contact& contact = contacts.contacts[candidates[i]];
-                    if (!fat_boxes_overlap(contact, input.shapes)) {
-                        changes.lost.add(worker, item, candidates[i]);
-                    } else if (collide_lanes != nullptr) {
-                        if (may_touch(input, contact)) {
-                            batch.add(item, candidates[i], contact);
-                        }
-                    } else if (collide_shapes(input, contact, contacts.caches[candidates[i]]).count > 0) {
-                        changes.found.add(worker, item, candidates[i]);
-                    }
-                }
-                batch.flush();
-            });
-        changes.found.append_to(changes.begun);
-        changes.lost.append_to(changes.separated);
-    }
-}
 
 void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
                      ConstraintGraph& graph, Team& team, ContactChanges& changes) {

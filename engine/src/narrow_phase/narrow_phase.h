@@ -25,6 +25,8 @@ struct ContactChanges {
     std::vector<std::uint32_t> begun;      ///< Candidates that touch.
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
+    /// Those of `begun` that have points beyond the margin, see foresight.h.
+    std::vector<std::uint32_t> foreseen;
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
@@ -33,14 +35,16 @@ struct ContactChanges {
     // What the workers write before it is put in order.
     OrderedOutput found;
     OrderedOutput lost;
+    OrderedOutput far;
     BlockRuns runs;
     ContactsByColor by_color;
 
     [[nodiscard]] std::size_t bytes() const {
-        return (begun.capacity() + separated.capacity() + ended.capacity() + hits.capacity()) *
+        return (begun.capacity() + separated.capacity() + ended.capacity() + foreseen.capacity() +
+                hits.capacity()) *
                    sizeof(std::uint32_t) +
                (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) + found.bytes() +
-               lost.bytes() + runs.bytes() + by_color.bytes();
+               lost.bytes() + far.bytes() + runs.bytes() + by_color.bytes();
     }
 };
 
@@ -50,6 +54,7 @@ struct NarrowPhaseInput {
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
+    float time_step = 0.0f;  ///< Contacts are foreseen for so long [s].
 };
 
 /// What the narrow phase reads of the solver.
@@ -64,10 +69,15 @@ inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) 
     return overlaps(shapes.fat_boxes[contact.shape_a], shapes.fat_boxes[contact.shape_b]);
 }
 
-/// Looks at every candidate: does it touch by now, are its fat boxes still together? Writes `begun` and
-/// `separated`. Cost: one manifold per candidate, in lanes between boxes.
+/// Looks at every candidate: does it touch by now, or will within the step, and are its fat boxes still
+/// together? Writes `begun`, `foreseen` and `separated`. Cost: one manifold per candidate, in lanes between
+/// boxes.
 void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
                      ContactChanges& changes);
+
+/// Notes in their blocks which contacts are foreseen, for `update_contacts`. Nothing may move between lanes
+/// until then.
+void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes);
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the

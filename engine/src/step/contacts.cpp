@@ -104,6 +104,8 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
     contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
+    // What is only near leaves a body in free flight.
+    world.contacts.set_holding(index, false, bodies);
     // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
     if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
         !bodies.is_dynamic(body_b)) {
@@ -273,6 +275,7 @@ void become_candidate(WorldState& world, std::uint32_t index) {
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
+    world.contacts.set_holding(index, false, world.bodies);
     world.graph.forget_impulse(index);
     world.contacts.add_candidate(index);
     if (wants_events(world, contact)) {

@@ -24,9 +24,9 @@ double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() *
 
 bool SeamFinder::is_continuable(const ShapeStore& shapes, std::uint32_t shape) {
     const ShapeCore& core = shapes.cores[shape];
-    const bool is_polygon = core.kind == ShapeKind::Polygon && core.radius == 0.0f && core.count <= 64 &&
-                            shapes.any(shape).custom == nullptr;
-    return is_polygon || core.kind == ShapeKind::Segment;
+    const bool is_polygon =
+        core.kind == ShapeKind::Polygon && core.count <= 64 && shapes.any(shape).custom == nullptr;
+    return is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule;
 }
 
 void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
@@ -155,6 +155,13 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     }
 }
 
+/// Does a neighbour lead straight on?
+bool SeamFinder::goes_straight_on(const Vec2d& along) const {
+    return std::any_of(ways_.begin(), ways_.end(), [&](const Vec2d& way) {
+        return along.dot(way) > 0.0 && std::abs(cross_of(along, way)) <= straight_on;
+    });
+}
+
 bool SeamFinder::is_exposed_at(int face, bool at_end) const {
     const std::vector<Stretch>& exposed = exposed_of_[static_cast<std::size_t>(face)];
     return !exposed.empty() &&
@@ -221,6 +228,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             const Vec2d along = sense * own.direction;
             collect_ways(end, along);
             is_alone = is_alone && !trimmed && ways_.empty();
+            is_level_ = is_level_ || (!trimmed && goes_straight_on(along));
             const int next = at_end ? after : before;
             if (is_exposed_at(next, !at_end)) {
                 ways_.push_back(sense * edge(next).direction);
@@ -251,6 +259,7 @@ ShapeSeams SeamFinder::find_of_segment() {
         const Vec2d& end = own_[at_end ? 1 : 0];
         const Vec2d along = at_end ? way : Vec2d{-way};
         collect_ways(end, along);
+        is_level_ = is_level_ || goes_straight_on(along);
         const Continuation on = continue_segment(end, along);
         if (on.is_closed || on.is_open) {
             is_alone = false;
@@ -267,6 +276,7 @@ ShapeSeams SeamFinder::find_of_segment() {
 
 ShapeSeams SeamFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
     ShapeSeams seams;
+    is_level_ = false;
     if (neighbors.empty()) {
         return seams;
     }

@@ -8,7 +8,8 @@
 
 namespace drystone {
 
-/// Finds how a shape, a segment or a polygon without a radius, is continued by those near it.
+/// Finds how a shape, a segment, a capsule or a polygon, is continued by those near it that have the same
+/// radius: by their cores, about which all surfaces lie at that distance.
 class SeamFinder {
 public:
     SeamFinder(const BodyStore& bodies, const ShapeStore& shapes) : bodies_(bodies), shapes_(shapes) {}
@@ -18,6 +19,8 @@ public:
     /// The seams among the shape and its neighbours, all of them continuable. No edges and nothing hidden:
     /// the shape is as if it were alone.
     ShapeSeams find(std::uint32_t shape, std::span<const std::uint32_t> neighbors);
+    /// Does an edge of the shape that was looked at last go straight on in a neighbour?
+    [[nodiscard]] bool is_level() const { return is_level_; }
 
 private:
     using Vec2d = Eigen::Vector2d;
@@ -44,6 +47,7 @@ private:
     void find_exposed(const Edge& edge);
     void add_covered(const Edge& edge, const Neighbor& neighbor);
     void collect_ways(const Vec2d& end, const Vec2d& along);
+    [[nodiscard]] bool goes_straight_on(const Vec2d& along) const;
     [[nodiscard]] bool is_exposed_at(int face, bool at_end) const;
 
     /// How an edge goes on at one of its ends: closed, or about a corner with a ghost vertex, or free.
@@ -66,7 +70,8 @@ private:
     std::vector<Stretch> exposed_;
     std::vector<std::vector<Stretch>> exposed_of_;  ///< By face.
     std::vector<Vec2d> ways_;                       ///< Unit, from an end along what others have there.
-    bool is_on_border_ = false;                     ///< The end lies in the middle of another's edge.
+    bool is_level_ = false;
+    bool is_on_border_ = false;  ///< The end lies in the middle of another's edge.
 };
 
 }  // namespace drystone

@@ -21,6 +21,13 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
     return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
 }
 
+/// Could the two make one surface, if they lie so?
+bool may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
+    return other != shape && SeamFinder::is_continuable(shapes, other) &&
+           shapes.records[other].filter == shapes.records[shape].filter &&
+           shapes.cores[other].radius == shapes.cores[shape].radius;
+}
+
 /// Calls `visitor(shape)` for all shapes of enabled static bodies, in the order of slots.
 template <class Visitor>
 void visit_static(const WorldState& world, Visitor&& visitor) {
@@ -64,12 +71,10 @@ std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
 void collect_static_neighbors(const WorldState& world, std::uint32_t shape,
                               std::vector<std::uint32_t>& neighbors) {
     const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
-    const Filter& filter = world.shapes.records[shape].filter;
     neighbors.clear();
     tree.query(tree.box(world.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
         const std::uint32_t other = tree.user_data(proxy);
-        if (other != shape && SeamFinder::is_continuable(world.shapes, other) &&
-            world.shapes.records[other].filter == filter) {
+        if (may_continue(world.shapes, shape, other)) {
             neighbors.push_back(other);
         }
         return true;
@@ -86,6 +91,20 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
          other = shapes.records[other].next) {
         const std::uint32_t* const its = shapes.outlines.find(other);
         if (other != shape && its != nullptr && *its == *own) {
+            neighbors.push_back(other);
+        }
+    }
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// The other shapes of the body that may continue this one.
+void collect_tiles(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
+                   std::vector<std::uint32_t>& neighbors) {
+    neighbors.clear();
+    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), seam_slack);
+    for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
+        if (may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+            overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
             neighbors.push_back(other);
         }
     }
@@ -113,8 +132,12 @@ void update_seams(WorldState& world) {
     SeamFinder finder(world.bodies, world.shapes);
     std::vector<std::uint32_t> neighbors;
     std::vector<std::uint32_t> changed_bodies;
-    const auto renew = [&](std::uint32_t shape) {
-        if (set_seams(world.shapes, shape, finder.find(shape, neighbors))) {
+    const auto renew = [&](std::uint32_t shape, bool only_level = false) {
+        ShapeSeams seams = finder.find(shape, neighbors);
+        if (only_level && !finder.is_level()) {
+            seams = {};
+        }
+        if (set_seams(world.shapes, shape, std::move(seams))) {
             changed_bodies.push_back(world.shapes.cores[shape].body);
         }
     };
@@ -129,7 +152,15 @@ void update_seams(WorldState& world) {
         }
         const std::uint32_t first = world.bodies.records[body].first_shape;
         for (std::uint32_t shape = first; shape != no_index; shape = world.shapes.records[shape].next) {
-            if (is_changeable(world.shapes, shape)) {
+            if (!is_changeable(world.shapes, shape)) {
+                continue;
+            }
+            if (world.bodies.types[body] == BodyType::Kinematic &&
+                world.shapes.outlines.find(shape) == nullptr) {
+                // The walls of a drum, which only meet in corners, stay as fast as they are.
+                collect_tiles(world.shapes, first, shape, neighbors);
+                renew(shape, true);
+            } else {
                 collect_pieces(world.shapes, first, shape, neighbors);
                 renew(shape);
             }

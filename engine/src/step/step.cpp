@@ -118,13 +118,14 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
-                                  world.settings.speculative_distance};
+                                  world.settings.speculative_distance, time_step};
     timed(timer, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
         begin_contacts(world);
         write_verdicts(world);
         sort_lanes_in_turn(world);
+        mark_foreseen(world.contacts, world.graph, world.changes);
     });
     if (world.bodies.awake.empty()) {
         world.changes.ended.clear();

@@ -51,8 +51,8 @@ struct BodyMass {
     float normalisation = 1.0f;
     float arm_scale = 1.0f;
     float inverse_mass_again = 0.0f;
-    /// Number of contacts of the body, and a half more where joints hold it otherwise than exactly. With
-    /// none, the body gains half of what forces give it after it has moved, see `IntegrationBlock`.
+    /// Number of touching contacts of the body, and a half more where joints hold it otherwise than exactly.
+    /// With none, the body gains half of what forces give it after it has moved, see `IntegrationBlock`.
     float holders = 0.0f;
 };
 static_assert(sizeof(BodyMass) == 32);

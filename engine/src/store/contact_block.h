@@ -65,9 +65,10 @@ struct alignas(64) ContactBlock {
     bool bounces = false;      ///< Some lane has restitution.
     bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
     bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
-    bool has_surfaces = false;  ///< Some lane needs its rows in the `SurfaceBlock`.
-    bool round = false;         ///< Some shape may be round.
-    char unused[46] = {};
+    bool has_surfaces = false;   ///< Some lane needs its rows in the `SurfaceBlock`.
+    bool round = false;          ///< Some shape may be round.
+    std::uint16_t foreseen = 0;  ///< Bits of the lanes that are looked at beyond the margin in this step.
+    char unused[44] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 

@@ -54,8 +54,8 @@ struct Contact {
     bool watched : 1 = false;      ///< Is looked at before it is solved, see `ContactStore::watched`.
     bool passing : 1 = false;      ///< Let through by a one-way shape until the shapes have parted.
     bool second_half : 1 = false;  ///< Of the lists of its colour, see `GraphColor`.
-    bool holds : 1 = true;  ///< Counts among the bodies' holders: all but watched ones that do not touch.
-    float friction = 0.0f;  ///< Of the pair.
+    bool holds : 1 = true;         ///< Counts among the bodies' holders: while it touches.
+    float friction = 0.0f;         ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
 };

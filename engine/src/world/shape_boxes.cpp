@@ -13,7 +13,8 @@ void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
     const std::uint32_t body = world.shapes.cores[shape].body;
     if (world.bodies.types[body] == BodyType::Static) {
         world.seam_changes.boxes.push_back(tight);
-    } else if (world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
+    } else if (world.bodies.types[body] == BodyType::Kinematic ||
+               world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
         world.seam_changes.bodies.push_back(body);
     }
 }

@@ -1,0 +1,225 @@
+#include "memory/arrays.h"
+#include "narrow_phase/foresight.h"
+#include "narrow_phase/general_contacts.h"
+#include "narrow_phase/pair_kernels.h"
+#include "store/prefetch.h"
+
+namespace drystone {
+
+namespace {
+
+/// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
+class CandidateBatch {
+public:
+    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input,
+                   ContactChanges& changes, int worker)
+        : collide_(collide), narrow_(narrow), input_(input), changes_(changes), worker_(worker) {}
+
+    /// \param reach  see `look_ahead`
+    void add(std::uint32_t item, std::uint32_t index, const Contact& contact, float reach) {
+        items_[count_] = item;
+        numbers_[count_] = index;
+        contacts_[count_] = &contact;
+        reaches_[count_] = reach;
+        pairs_.body_a[count_] = static_cast<std::int32_t>(contact.body_a);
+        pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
+        pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
+        pairs_.frame_b[count_] = static_cast<std::int32_t>(contact.frame_b);
+        input_.margin = reach > input_.margin ? reach : input_.margin;
+        if (++count_ == block_lanes) {
+            flush();
+        }
+    }
+
+    void flush() {
+        if (count_ == 0) {
+            return;
+        }
+        for (int lane = count_; lane < block_lanes; ++lane) {
+            pairs_.body_a[lane] = pairs_.body_a[0];
+            pairs_.body_b[lane] = pairs_.body_b[0];
+            pairs_.frame_a[lane] = pairs_.frame_a[0];
+            pairs_.frame_b[lane] = pairs_.frame_b[0];
+        }
+        ManifoldRows manifolds;
+        collide_(pairs_, input_, manifolds);
+        const bool some_are_far = input_.margin > narrow_.speculative_distance;
+        for (int lane = 0; lane < count_; ++lane) {
+            if (some_are_far) {
+                drop_points_beyond(reaches_[lane], manifolds, lane);
+            }
+            if (touches(manifolds, lane)) {
+                note(manifolds, lane);
+            }
+        }
+        count_ = 0;
+        input_.margin = narrow_.speculative_distance;
+    }
+
+private:
+    static void drop_points_beyond(float reach, ManifoldRows& manifolds, int lane) {
+        for (int i = 0; i < 2; ++i) {
+            if (manifolds.separation[i][lane] > reach) {
+                manifolds.feature[i][lane] = 0.0f;
+            }
+        }
+    }
+
+    void note(ManifoldRows& manifolds, int lane) {
+        if (reaches_[lane] > narrow_.speculative_distance) {
+            // Two dynamic bodies, which have no seams in lanes.
+            if (drop_far_points(narrow_, *contacts_[lane], manifolds, lane)) {
+                changes_.far.add(worker_, items_[lane], numbers_[lane]);
+            }
+            if (!touches(manifolds, lane)) {
+                return;
+            }
+        } else if (is_behind_seam(manifolds, lane)) {
+            return;
+        }
+        changes_.found.add(worker_, items_[lane], numbers_[lane]);
+    }
+
+    [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
+        const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
+        CollisionCache unused;
+        return !narrow_.shapes.seams.empty() && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
+               collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
+    }
+
+    CollidePairs collide_;
+    const NarrowPhaseInput& narrow_;
+    FrameInput input_;
+    ContactChanges& changes_;
+    int worker_;
+    LanePairs pairs_{};
+    std::uint32_t items_[block_lanes] = {};
+    std::uint32_t numbers_[block_lanes] = {};
+    const Contact* contacts_[block_lanes] = {};
+    float reaches_[block_lanes] = {};
+    int count_ = 0;
+};
+
+/// Candidates that a worker looks at in one go: some ten microseconds.
+constexpr std::size_t candidates_per_chunk = 512;
+
+/// Candidates lie all over memory: those that come soon are asked for early, and then their boxes.
+void prefetch_candidates(const NarrowPhaseInput& input, const std::vector<Contact>& contacts,
+                         const std::vector<std::uint32_t>& candidates, std::size_t i) {
+    constexpr std::size_t bodies_ahead = 4;
+    constexpr std::size_t boxes_ahead = 8;
+    constexpr std::size_t contacts_ahead = 16;
+    if (i + contacts_ahead < candidates.size()) {
+        prefetch(&contacts[candidates[i + contacts_ahead]]);
+        const Contact& soon = contacts[candidates[i + boxes_ahead]];
+        prefetch(&input.shapes.fat_boxes[soon.shape_a]);
+        prefetch(&input.shapes.fat_boxes[soon.shape_b]);
+        const Contact& next = contacts[candidates[i + bodies_ahead]];
+        for (const std::uint32_t body : {next.body_a, next.body_b}) {
+            prefetch(&input.bodies.poses[body]);
+            prefetch(&input.bodies.velocities[body]);
+            prefetch(&input.bodies.rests[body]);
+        }
+    }
+}
+
+/// Looks at the candidates of one kind.
+class CandidateTest {
+public:
+    CandidateTest(const NarrowPhaseInput& input, ContactStore& contacts, ContactKind kind,
+                  ContactChanges& changes)
+        : input_(input),
+          far_input_(input),
+          contacts_(contacts),
+          candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
+          collide_lanes_(find_kernel(input.kernels, kind)),
+          lanes_(frame_input(input, kind, input.speculative_distance)),
+          changes_(changes) {
+        far_input_.speculative_distance = foreseen_distance;
+    }
+
+    void run(std::size_t begin, std::size_t end, int worker) const {
+        CandidateBatch batch(collide_lanes_, input_, lanes_, changes_, worker);
+        for (std::size_t i = begin; i < end; ++i) {
+            const auto item = static_cast<std::uint32_t>(i);
+            const std::uint32_t index = candidates_[i];
+            prefetch_candidates(input_, contacts_.contacts, candidates_, i);
+            const Contact& contact = contacts_.contacts[index];
+            if (!fat_boxes_overlap(contact, input_.shapes)) {
+                changes_.lost.add(worker, item, index);
+                continue;
+            }
+            const float reach = look_ahead(input_, contact);
+            if (collide_lanes_ == nullptr) {
+                look_at_general(item, index, reach, worker);
+            } else if (reach != apart) {
+                batch.add(item, index, contact, reach);
+            }
+        }
+        batch.flush();
+    }
+
+private:
+    void look_at_general(std::uint32_t item, std::uint32_t index, float reach, int worker) const {
+        const Contact& contact = contacts_.contacts[index];
+        CollisionCache& cache = contacts_.caches[index];
+        if (!(reach > input_.speculative_distance)) {
+            if (collide_shapes(input_, contact, cache).count > 0) {
+                changes_.found.add(worker, item, index);
+            }
+            return;
+        }
+        ManifoldRows manifold{};
+        find_general_manifold(far_input_, contact, cache, manifold, 0);
+        if (drop_far_points(input_, contact, manifold, 0)) {
+            changes_.far.add(worker, item, index);
+        }
+        if (touches(manifold, 0)) {
+            changes_.found.add(worker, item, index);
+        }
+    }
+
+    const NarrowPhaseInput& input_;
+    NarrowPhaseInput far_input_;
+    ContactStore& contacts_;
+    const std::vector<std::uint32_t>& candidates_;
+    CollidePairs collide_lanes_;
+    FrameInput lanes_;
+    ContactChanges& changes_;
+};
+
+}  // namespace
+
+void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
+                     ContactChanges& changes) {
+    clear_after_step(changes.begun);
+    clear_after_step(changes.foreseen);
+    clear_after_step(changes.separated);
+    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
+        const std::size_t count = contacts.candidates[kind].size();
+        if (count == 0) {
+            continue;
+        }
+        const CandidateTest test(input, contacts, static_cast<ContactKind>(kind), changes);
+        changes.found.clear(team.size());
+        changes.far.clear(team.size());
+        changes.lost.clear(team.size());
+        team.parallel_for(count, candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
+            test.run(begin, end, worker);
+        });
+        changes.found.append_to(changes.begun);
+        changes.far.append_to(changes.foreseen);
+        changes.lost.append_to(changes.separated);
+    }
+}
+
+void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes) {
+    for (const std::uint32_t index : changes.foreseen) {
+        const Contact& contact = contacts.contacts[index];
+        ContactList& list = graph.list_of(contact);
+        ContactBlock& block = list.blocks[list.block(contact.place)];
+        block.foreseen = static_cast<std::uint16_t>(block.foreseen | 1u << list.lane(contact.place));
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "narrow_phase/narrow_phase.h"
+
+namespace drystone {
+
+/// Contacts between dynamic bodies are made ahead of the margin where the bodies would meet within the step:
+/// as far as the points come nearer at the speed that they have at its start.
+///
+/// Without this, a body that goes farther than the margin in a step is in the other one before they are a
+/// contact, and nothing but a push takes them apart again. Against static and kinematic bodies sweeps do
+/// that, see continuous.h.
+
+/// Surfaces are looked at up to this separation where contacts are foreseen [m]: all pairs whose fat boxes
+/// overlap.
+inline constexpr float foreseen_distance = 1e3f;
+
+/// Bodies that come nearer by fewer margins in a step are not foreseen: they overlap by little when they
+/// become a contact.
+inline constexpr float least_foreseen_margins = 2.0f;
+
+/// What `look_ahead` returns for shapes that cannot touch.
+inline constexpr float apart = -1.0f;
+
+/// How far apart the surfaces of a candidate may be for a contact [m]: the margin, or as much as the bodies
+/// can come nearer within the step; `apart` where the circles that hold them do not meet. About 40
+/// operations.
+float look_ahead(const NarrowPhaseInput& input, const Contact& contact);
+
+/// Drops the points of a lane that are neither within the margin nor would meet within the step. Returns
+/// whether there is one left beyond the margin.
+bool drop_far_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane);
+
+/// Brings the arms of foreseen points to where the bodies will meet. Arms stay the same through a step: those
+/// of now would belong to two different points then, and blows change the angular momentum.
+void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                          ContactBlock& block, int lane);
+
+}  // namespace drystone

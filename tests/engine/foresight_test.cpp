@@ -1,0 +1,173 @@
+// Fast dynamic bodies that meet: the gap between them is known exactly, since nothing turns them.
+#include <drystone/drystone.h>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+namespace {
+
+constexpr float time_step = 1.0f / 60.0f;
+
+struct Flight {
+    World world;
+    BodyId left;
+    BodyId right;
+};
+
+/// Two bodies of one shape in free space, `gap` apart, that fly at each other along x.
+template <class Shape>
+Flight make_flight(const Shape& shape, float half, float gap, float speed, float height, NarrowPhase phase) {
+    Flight flight{World({.gravity = {0.0f, 0.0f}, .narrow_phase = phase}), {}, {}};
+    const float x = half + 0.5f * gap;
+    for (const float side : {-1.0f, 1.0f}) {
+        const BodyId body = flight.world.create_body({.type = BodyType::Dynamic,
+                                                      .position = {side * x, 0.5f * side * height},
+                                                      .linear_velocity = {-side * speed, 0.0f}});
+        flight.world.create_shape(body, shape);
+        (side < 0.0f ? flight.left : flight.right) = body;
+    }
+    return flight;
+}
+
+/// Steps until well after they met; returns the least gap between bodies of that half width.
+float least_gap(Flight& flight, float half, int steps) {
+    float least = 1e9f;
+    for (int i = 0; i < steps; ++i) {
+        flight.world.step(time_step);
+        const float between =
+            flight.world.position(flight.right).x() - flight.world.position(flight.left).x();
+        least = std::min(least, between - 2.0f * half);
+    }
+    return least;
+}
+
+TEST_CASE("fast bodies that meet head-on are stopped before they are in each other") {
+    for (const NarrowPhase phase : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
+        float deepest_box = 0.0f;
+        float deepest_capsule = 0.0f;
+        for (int i = 0; i < 40; ++i) {
+            // All phases of the step in which they meet: both go 58 mm in a step.
+            const float gap = 0.5f + 0.003f * static_cast<float>(i);
+            Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 3.5f, 0.0f, phase);
+            deepest_box = std::min(deepest_box, least_gap(boxes, 0.5f, 18));
+            // Nothing bounces, and momentum is kept.
+            CHECK(std::abs(boxes.world.linear_velocity(boxes.left).x()) < 0.05f);
+            CHECK(std::abs(boxes.world.linear_velocity(boxes.right).x()) < 0.05f);
+            Flight capsules =
+                make_flight(Capsule{{0.0f, -0.4f}, {0.0f, 0.4f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f, phase);
+            deepest_capsule = std::min(deepest_capsule, least_gap(capsules, 0.1f, 18));
+        }
+        CHECK(deepest_box > -0.001f);
+        CHECK(deepest_capsule > -0.001f);
+    }
+}
+
+TEST_CASE("fast bodies that fly past each other do not touch") {
+    for (const NarrowPhase phase : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
+        for (int i = 0; i < 40; ++i) {
+            const float gap = 1.0f + 0.01f * static_cast<float>(i);
+            // Above the speculative distance, where contacts may be made too early.
+            constexpr float clearance = 0.03f;
+            Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 12.0f, 1.0f + clearance, phase);
+            Flight discs = make_flight(Circle{{0.0f, 0.0f}, 0.5f}, 0.5f, gap, 12.0f, 1.0f + clearance, phase);
+            for (Flight* const flight : {&boxes, &discs}) {
+                for (int step = 0; step < 12; ++step) {
+                    flight->world.step(time_step);
+                }
+                CHECK(flight->world.linear_velocity(flight->left) == Vec2{12.0f, 0.0f});
+                CHECK(flight->world.linear_velocity(flight->right) == Vec2{-12.0f, 0.0f});
+                CHECK(flight->world.angular_velocity(flight->right) == 0.0f);
+            }
+        }
+    }
+}
+
+TEST_CASE("a blow is no earlier because it is foreseen") {
+    // One box runs into another: until the gap is closed, the other one stays at rest.
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId slow = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.0f}});
+    world.create_shape(slow, make_box(0.5f, 0.5f));
+    const BodyId fast = world.create_body(
+        {.type = BodyType::Dynamic, .position = {-2.0f, 0.0f}, .linear_velocity = {7.0f, 0.0f}});
+    world.create_shape(fast, make_box(0.5f, 0.5f));
+    for (int i = 0; i < 20; ++i) {
+        world.step(time_step);
+        const float gap = world.position(slow).x() - world.position(fast).x() - 1.0f;
+        if (gap > 0.01f) {
+            CHECK(world.linear_velocity(slow) == Vec2{0.0f, 0.0f});
+        }
+        CHECK(gap > -0.001f);
+    }
+    // Both weigh the same and do not bounce.
+    CHECK(world.linear_velocity(slow).x() == doctest::Approx(3.5f).epsilon(1e-3));
+    CHECK(world.linear_velocity(fast).x() == doctest::Approx(3.5f).epsilon(1e-3));
+}
+
+TEST_CASE("discs that meet beside their centres part along the line of centres of that moment") {
+    // Without friction and fully elastic: only the part along the line of centres is exchanged.
+    for (int i = 0; i < 60; ++i) {
+        const float radius = 0.5f;
+        const float height = 0.016f * static_cast<float>(i);
+        const float gap = 0.6f + 0.013f * static_cast<float>(i % 17);
+        World world({.gravity = {0.0f, 0.0f}});
+        const ShapeDefinition elastic{.material = {.friction = 0.0f, .restitution = 1.0f}};
+        BodyId bodies[2];
+        for (int k = 0; k < 2; ++k) {
+            const float side = k == 0 ? -1.0f : 1.0f;
+            bodies[k] = world.create_body({.type = BodyType::Dynamic,
+                                           .position = {side * (radius + 0.5f * gap), 0.5f * side * height},
+                                           .linear_velocity = {-side * 3.4f, 0.0f}});
+            world.create_shape(bodies[k], Circle{{0.0f, 0.0f}, radius}, elastic);
+        }
+        for (int step = 0; step < 24; ++step) {
+            world.step(time_step);
+        }
+        const float across = height / (2.0f * radius);
+        const float along = std::sqrt(1.0f - across * across);
+        // v' = v - 2 (v . n) n, of the body on the left.
+        const Vec2 expected{3.4f - 6.8f * along * along, -6.8f * along * across};
+        CAPTURE(height);
+        CAPTURE(gap);
+        CHECK((world.linear_velocity(bodies[0]) - expected).norm() < 0.05f * 6.8f);
+        CHECK((world.linear_velocity(bodies[0]) + world.linear_velocity(bodies[1])).norm() < 1e-4f);
+        CHECK(std::abs(world.angular_velocity(bodies[0])) < 1e-5f);
+    }
+}
+
+TEST_CASE("an off-centre blow that is foreseen keeps the angular momentum") {
+    for (int i = 0; i < 40; ++i) {
+        const float gap = 0.5f + 0.005f * static_cast<float>(i);
+        World world({.gravity = {0.0f, 0.0f}});
+        const float height = 0.7f;
+        const BodyId left = world.create_body(
+            {.type = BodyType::Dynamic, .position = {-0.5f - gap, 0.0f}, .linear_velocity = {6.0f, 2.0f}});
+        world.create_shape(left, make_box(0.5f, 0.5f));
+        const BodyId right = world.create_body({.type = BodyType::Dynamic, .position = {0.5f, height}});
+        world.create_shape(right, make_box(0.5f, 0.5f));
+        const auto momentum = [&] {
+            double sum = 0.0;
+            for (const BodyId body : {left, right}) {
+                const Vec2 at = world.position(body);
+                const Vec2 v = world.linear_velocity(body);
+                sum += static_cast<double>(at.x()) * v.y() - static_cast<double>(at.y()) * v.x();
+                // Of a square of 1 m and 1 kg.
+                sum += static_cast<double>(world.angular_velocity(body)) / 6.0;
+            }
+            return sum;
+        };
+        const double before = momentum();
+        for (int step = 0; step < 20; ++step) {
+            world.step(time_step);
+        }
+        // Of the moment of the blow about the middle between both: m v d.
+        CAPTURE(gap);
+        CHECK(std::abs(world.angular_velocity(right)) > 0.5f);
+        CHECK(std::abs(momentum() - before) < 3.6e-3 * 6.0 * static_cast<double>(height));
+    }
+}
+
+}  // namespace
+}  // namespace drystone

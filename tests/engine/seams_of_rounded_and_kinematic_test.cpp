@@ -1,0 +1,230 @@
+// Seams between static shapes with a radius, and between the shapes of a kinematic body. A level floor has an
+// exact solution: bodies without friction keep their height and their speed.
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+#include "support/world_state_access.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+constexpr ShapeDefinition smooth{.material = {.friction = 0.0f}};
+
+struct Slider {
+    const char* name;
+    ShapeGeometry geometry;
+};
+
+/// All of them 1 m high.
+std::vector<Slider> sliders() {
+    return {{"box", make_box(0.5f, 0.5f)},
+            {"disc", Circle{{0.0f, 0.0f}, 0.5f}},
+            {"capsule", Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.5f}},
+            {"upright capsule", Capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f}},
+            {"triangle", make_polygon({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.0f, 0.5f}})},
+            {"rounded box", make_rounded_box(0.4f, 0.4f, 0.1f)}};
+}
+
+constexpr int tiles = 40;
+
+/// Floors at height 0 from x = 0 to x = 40, of one body.
+using Layer = void (*)(World& world, BodyId body);
+
+void lay_boxes(World& world, BodyId body) {
+    for (int i = 0; i < tiles; ++i) {
+        world.create_shape(body, make_box(0.5f, 0.5f, Pose{Vec2{static_cast<float>(i) + 0.5f, -0.5f}, Rot{}}),
+                           smooth);
+    }
+}
+
+void lay_segments(World& world, BodyId body) {
+    for (int i = 0; i < tiles; ++i) {
+        const auto x = static_cast<float>(i);
+        world.create_shape(body, Segment{{x, 0.0f}, {x + 1.0f, 0.0f}}, smooth);
+    }
+}
+
+/// Cores end to end: the round ends lie inside of each other.
+void lay_capsules(World& world, BodyId body) {
+    for (int i = 0; i < tiles; ++i) {
+        const auto x = static_cast<float>(i);
+        world.create_shape(body, Capsule{{x, -0.2f}, {x + 1.0f, -0.2f}, 0.2f}, smooth);
+    }
+}
+
+void lay_rounded_boxes(World& world, BodyId body) {
+    for (int i = 0; i < tiles; ++i) {
+        const Vec2 center{static_cast<float>(i) + 0.5f, -0.6f};
+        world.create_shape(body, make_box(0.5f, 0.5f, Pose{center, Rot{}}, 0.1f), smooth);
+    }
+}
+
+/// Capsules and rounded boxes of one radius by turns.
+void lay_mixed(World& world, BodyId body) {
+    for (int i = 0; i < tiles; ++i) {
+        const auto x = static_cast<float>(i);
+        if (i % 2 == 0) {
+            world.create_shape(body, Capsule{{x, -0.1f}, {x + 1.0f, -0.1f}, 0.1f}, smooth);
+        } else {
+            world.create_shape(body, make_box(0.5f, 0.3f, Pose{Vec2{x + 0.5f, -0.4f}, Rot{}}, 0.1f), smooth);
+        }
+    }
+}
+
+struct Floor {
+    const char* name;
+    Layer lay;
+};
+
+const Floor sharp_floors[] = {{"boxes", lay_boxes}, {"segments", lay_segments}};
+const Floor round_floors[] = {
+    {"capsules", lay_capsules}, {"rounded boxes", lay_rounded_boxes}, {"mixed", lay_mixed}};
+
+/// Slides at `speed` over a floor that itself moves at `floor_speed`.
+void check_slide(const Floor& floor, const Slider& slider, BodyType type, float floor_speed, float speed,
+                 NarrowPhase phase) {
+    CAPTURE(std::string(floor.name));
+    CAPTURE(std::string(slider.name));
+    CAPTURE(speed);
+    CAPTURE(floor_speed);
+    World world({.sleeping = false, .narrow_phase = phase});
+    const BodyId ground = world.create_body({.type = type, .linear_velocity = {floor_speed, 0.0f}});
+    floor.lay(world, ground);
+    const BodyId body = world.create_body(
+        {.type = BodyType::Dynamic, .position = {3.27f, 0.5f}, .linear_velocity = {speed, 0.0f}});
+    world.create_shape(body, slider.geometry, smooth);
+    const float relative = std::abs(speed - floor_speed);
+    const int steps = std::min(static_cast<int>(30.0f / relative / dt), test::scaled(240, 40));
+    float highest = 0.0f;
+    float lowest = 1.0f;
+    for (int i = 0; i < steps; ++i) {
+        world.step(dt);
+        highest = std::max(highest, world.position(body).y());
+        lowest = std::min(lowest, world.position(body).y());
+    }
+    CHECK(highest <= 0.5f + 2e-5f);
+    CHECK(lowest > 0.49f);
+    CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-4));
+    CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+}
+
+const ShapeSeams* seams_of(World& world, ShapeId shape) {
+    return test::state_of(world).shapes.seams.find(shape.index1 - 1);
+}
+
+}  // namespace
+
+TEST_CASE("seams: nothing is felt where static shapes with a radius make a level floor") {
+    for (const Floor& floor : round_floors) {
+        for (const Slider& slider : sliders()) {
+            for (const float speed : {0.8f, 7.0f, 40.0f}) {
+                check_slide(floor, slider, BodyType::Static, 0.0f, speed, NarrowPhase::Lanes);
+            }
+            check_slide(floor, slider, BodyType::Static, 0.0f, 7.0f, NarrowPhase::Scalar);
+        }
+    }
+}
+
+TEST_CASE("seams: nothing is felt between the shapes of a kinematic body, at rest or moving") {
+    for (const auto& floors : {std::vector<Floor>(std::begin(sharp_floors), std::end(sharp_floors)),
+                               std::vector<Floor>(std::begin(round_floors), std::end(round_floors))}) {
+        for (const Floor& floor : floors) {
+            for (const Slider& slider : sliders()) {
+                check_slide(floor, slider, BodyType::Kinematic, 0.0f, 7.0f, NarrowPhase::Lanes);
+                check_slide(floor, slider, BodyType::Kinematic, -4.0f, 1.0f, NarrowPhase::Lanes);
+                check_slide(floor, slider, BodyType::Kinematic, 3.0f, 9.0f, NarrowPhase::Scalar);
+            }
+        }
+    }
+}
+
+TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets fall beside its ends") {
+    for (const Floor& floor : round_floors) {
+        CAPTURE(std::string(floor.name));
+        World world;
+        floor.lay(world, world.create_body());
+        test::Random random(5);
+        std::vector<BodyId> held;
+        for (int i = 0; i < 24; ++i) {
+            const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                                   .position = {2.0f + 1.5f * static_cast<float>(i), 1.5f},
+                                                   .angle = random.between(-3.0f, 3.0f),
+                                                   .linear_velocity = {0.0f, random.between(-15.0f, 0.0f)}});
+            world.create_shape(body, sliders()[static_cast<std::size_t>(random.below(6))].geometry);
+            held.push_back(body);
+        }
+        const BodyId beside = test::add_disc(world, {41.0f, 1.0f}, 0.5f);
+        test::run(world, test::scaled(300, 60));
+        world.validate();
+        for (const BodyId body : held) {
+            CHECK(world.position(body).y() > 0.2f);
+            CHECK(world.position(body).y() < 1.2f);
+        }
+        CHECK(world.position(beside).y() < -1.0f);
+        CHECK(test::worst_penetration(world) < 0.02f);
+    }
+}
+
+TEST_CASE("seams: a disc rolls off the free end of a row of capsules as off a single one") {
+    BodyId discs[2];
+    World worlds[2];
+    for (int k = 0; k < 2; ++k) {
+        const BodyId ground = worlds[k].create_body();
+        if (k == 0) {
+            lay_capsules(worlds[k], ground);
+        } else {
+            worlds[k].create_shape(ground, Capsule{{0.0f, -0.2f}, {40.0f, -0.2f}, 0.2f}, smooth);
+        }
+        discs[k] = worlds[k].create_body(
+            {.type = BodyType::Dynamic, .position = {37.3f, 0.3f}, .linear_velocity = {1.5f, 0.0f}});
+        worlds[k].create_shape(discs[k], Circle{{0.0f, 0.0f}, 0.3f}, smooth);
+        test::run(worlds[k], 150);
+    }
+    CHECK(worlds[1].position(discs[1]).y() < -0.5f);
+    CHECK((worlds[0].position(discs[0]) - worlds[1].position(discs[1])).norm() < 2e-3f);
+}
+
+TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
+    World world;
+    const BodyId platform = world.create_body({.type = BodyType::Kinematic});
+    const auto lay = [&](float x) {
+        return world.create_shape(platform, make_box(0.5f, 0.5f, Pose{Vec2{x, -0.5f}, Rot{}}));
+    };
+    const ShapeId first = lay(0.0f);
+    world.step(dt);
+    CHECK(seams_of(world, first) == nullptr);
+    const ShapeId second = lay(1.0f);
+    world.step(dt);
+    REQUIRE(seams_of(world, first) != nullptr);
+    // A box's faces are numbered -y, +x, +y, -x.
+    CHECK(seams_of(world, first)->hidden == 0b0010u);
+    CHECK(seams_of(world, second)->hidden == 0b1000u);
+    world.set_filter(second, {.category = 2});
+    world.step(dt);
+    CHECK(seams_of(world, first) == nullptr);
+    world.set_filter(second, {});
+    world.step(dt);
+    CHECK(seams_of(world, first) != nullptr);
+    world.destroy_shape(second);
+    world.step(dt);
+    CHECK(seams_of(world, first) == nullptr);
+    // The walls of a box only meet in its corners.
+    const ShapeId wall = world.create_shape(platform, make_box(0.1f, 1.0f, Pose{Vec2{-0.6f, 0.3f}, Rot{}}));
+    world.step(dt);
+    CHECK(seams_of(world, first) == nullptr);
+    CHECK(seams_of(world, wall) == nullptr);
+    lay(1.0f);
+    world.step(dt);
+    CHECK(seams_of(world, first) != nullptr);
+    world.set_type(platform, BodyType::Dynamic);
+    world.step(dt);
+    CHECK(seams_of(world, first) == nullptr);
+    world.validate();
+}
