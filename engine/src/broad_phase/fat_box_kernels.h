@@ -12,10 +12,6 @@ namespace drystone {
 /// size and at most so much [m].
 inline constexpr float fat_box_margin_share = 0.125f;
 inline constexpr float fat_box_most_margin = 0.05f;
-/// That of a fast body has none, but reaches ahead: as far as the body goes in a step, at most this part of
-/// its half size. So far contacts are foreseen, see foresight.h. More would make many pairs of what only
-/// flies past.
-inline constexpr float fat_box_way_share = 0.1f;
 
 /// What fat boxes are made from: arrays of rows of four floats, given by their first float.
 struct FatBoxInput {
@@ -37,8 +33,8 @@ struct FatBoxLanes {
 /// Replaces the fat boxes that no longer contain their shapes, and writes 1 for these, else 0.
 using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped);
 
-/// The update by kind of shape. A body that would leave its margin within a step gets none, but
-/// room for where it goes. All widths give the same bits.
+/// The update by kind of shape. A body that would leave its margin within a step gets none. All widths give
+/// the same bits.
 struct FatBoxKernels {
     UpdateFatBoxes boxes;
     UpdateFatBoxes small_polygons;   ///< Cores of at most four points.

@@ -75,16 +75,6 @@ DRYSTONE_LANE_INLINE LaneAabb<Real> grown(const LaneExtent<Real>& extent, Real m
     return {{extent.middle.x - x, extent.middle.y - y}, {extent.middle.x + x, extent.middle.y + y}};
 }
 
-/// Makes room for the way of a body in the coming step along one axis, at most so far.
-template <class Real>
-DRYSTONE_LANE_INLINE void reach_ahead(Real way, Real farthest, Real& lower, Real& upper) {
-    const Real zero = Real::zero();
-    const Real ahead = select(way < farthest, way, farthest);
-    const Real back = greater_of(way, zero - farthest);
-    upper = upper + greater_of(ahead, zero);
-    lower = lower + select(back < zero, back, zero);
-}
-
 /// Replaces the fat boxes that no longer contain their shapes; writes 1 for these, else 0.
 template <class Real>
 DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const std::int32_t* bodies,
@@ -93,25 +83,16 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     BodyRows<Real> velocity, fat;  // fat: (lower x, lower y, upper x, upper y)
     gather_rows<4, 0>(input.velocities, bodies, velocity);
     gather_rows<4, 0>(input.fat_boxes, shapes, fat);
-    LaneAabb<Real> tight = grown(extent, Real::zero());
-    // A fraction of the size, for small shapes; none where a body would leave it within a step.
-    const Real size = greater_of(extent.reach.x, extent.reach.y);
-    const Real share = Real::splat(fat_box_margin_share) * size;
-    const Real most = Real::splat(fat_box_most_margin);
-    const Real margin = select(share < most, share, most);
-    const Real speed = square_root(velocity.x * velocity.x + velocity.y * velocity.y);
-    const Real time_step = Real::splat(input.time_step);
-    const auto fast = speed * time_step > margin;
-    LaneAabb<Real> box = grown(extent, select(fast, Real::zero(), margin));
-    if (!none_of(fast)) {
-        const Real farthest = select(fast, Real::splat(fat_box_way_share) * size, Real::zero());
-        for (LaneAabb<Real>* const swept : {&tight, &box}) {
-            reach_ahead(velocity.x * time_step, farthest, swept->lower.x, swept->upper.x);
-            reach_ahead(velocity.y * time_step, farthest, swept->lower.y, swept->upper.y);
-        }
-    }
+    const LaneAabb<Real> tight = grown(extent, Real::zero());
     const auto outside = either(either(tight.lower.x < fat.x, tight.lower.y < fat.y),
                                 either(tight.upper.x > fat.w, tight.upper.y > fat.m));
+    // A fraction of the size, for small shapes; none where a body would leave it within a step.
+    const Real size = Real::splat(fat_box_margin_share) * greater_of(extent.reach.x, extent.reach.y);
+    const Real most = Real::splat(fat_box_most_margin);
+    const Real margin = select(size < most, size, most);
+    const Real speed = square_root(velocity.x * velocity.x + velocity.y * velocity.y);
+    const auto fast = speed * Real::splat(input.time_step) > margin;
+    const LaneAabb<Real> box = grown(extent, select(fast, Real::zero(), margin));
     fat.x = select(outside, box.lower.x, fat.x);
     fat.y = select(outside, box.lower.y, fat.y);
     fat.w = select(outside, box.upper.x, fat.w);

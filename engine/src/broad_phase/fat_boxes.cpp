@@ -29,16 +29,6 @@ float margin_of(const Aabb& tight) {
     return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x(), half.y()));
 }
 
-/// Makes room for the way of a fast body in the coming step.
-void reach_ahead(const BodyVelocity& velocity, float time_step, Aabb& box) {
-    const Vec2 half = 0.5f * (box.upper - box.lower);
-    const float farthest = fat_box_way_share * std::max(half.x(), half.y());
-    const Vec2 way{std::clamp(velocity.x * time_step, -farthest, farthest),
-                   std::clamp(velocity.y * time_step, -farthest, farthest)};
-    box.lower += way.cwiseMin(Vec2{0.0f, 0.0f});
-    box.upper += way.cwiseMax(Vec2{0.0f, 0.0f});
-}
-
 /// An outline lies inside of the shape from which it was sampled.
 Aabb exact_box(const AnyShape& shape, const Pose& pose) {
     return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
@@ -204,14 +194,11 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
     for (std::size_t i = 0; i < others_.shapes.size(); ++i) {
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);
         const auto shape = static_cast<std::uint32_t>(others_.shapes[i]);
-        Aabb tight = tight_box(bodies, shapes, shape, border);
-        const BodyVelocity& velocity = bodies.velocities[body];
-        const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
-        const bool fast = speed * time_step > margin_of(tight);
-        if (fast) {
-            reach_ahead(velocity, time_step, tight);
-        }
+        const Aabb tight = tight_box(bodies, shapes, shape, border);
         if (!contains(unpack(shapes.fat_boxes[shape]), tight)) {
+            const BodyVelocity& velocity = bodies.velocities[body];
+            const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
+            const bool fast = speed * time_step > margin_of(tight);
             set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
                         fast ? tight : with_margin(tight));
         }

@@ -17,7 +17,7 @@ inline constexpr float foreseen_distance = 1e3f;
 
 /// Bodies that come nearer by fewer margins in a step are not foreseen: they overlap by little when they
 /// become a contact.
-inline constexpr float least_foreseen_margins = 2.0f;
+inline constexpr float least_foreseen_margins = 4.0f;
 
 /// What `look_ahead` returns for shapes that cannot touch.
 inline constexpr float apart = -1.0f;
