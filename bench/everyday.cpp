@@ -16,8 +16,10 @@ namespace {
 using Maker = std::unique_ptr<EverydayRunner> (*)(EverydayTask, const EverydaySize&);
 
 #ifdef DRYSTONE_BENCH_BOX2D3
+constexpr bool has_peer = true;
 constexpr Maker make_peer = make_box2d3_everyday;
 #else
+constexpr bool has_peer = false;
 constexpr Maker make_peer = nullptr;
 #endif
 
@@ -57,8 +59,7 @@ EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& option
     EverydayResult result;
     result.task = task;
     const std::unique_ptr<EverydayRunner> ours = make_drystone_everyday(task, options.size);
-    const std::unique_ptr<EverydayRunner> theirs =
-        make_peer != nullptr ? make_peer(task, options.size) : nullptr;
+    const std::unique_ptr<EverydayRunner> theirs = has_peer ? make_peer(task, options.size) : nullptr;
     const double per_operation = 1e9 / everyday_operations(task, options.size);
     ours->run();
     result.drystone_answer = ours->answer();
@@ -77,14 +78,14 @@ EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& option
 
 Table everyday_table(const std::vector<EverydayResult>& results) {
     std::vector<std::string> headings{"task", "time per", "drystone"};
-    if (make_peer != nullptr) {
+    if (has_peer) {
         headings.insert(headings.end(), {"box2d3", "ratio", "answers"});
     }
     Table table(std::move(headings));
     for (const EverydayResult& result : results) {
         std::vector<std::string> row{name_of(result.task), everyday_unit(result.task),
                                      in_words(time_of(result.drystone))};
-        if (make_peer != nullptr) {
+        if (has_peer) {
             row.push_back(in_words(time_of(result.box2d3)));
             row.push_back(fixed(ratio_of(result), 2));
             row.push_back(fixed(result.drystone_answer, 1) + " | " + fixed(result.box2d3_answer, 1));
@@ -95,7 +96,7 @@ Table everyday_table(const std::vector<EverydayResult>& results) {
 }
 
 std::string everyday_verdict(const std::vector<EverydayResult>& results) {
-    if (make_peer == nullptr) {
+    if (!has_peer) {
         return {};
     }
     int slower = 0;
@@ -114,7 +115,7 @@ void write_everyday_json(std::ostream& out, const Machine& machine,
                                    {"per", everyday_unit(result.task)},
                                    {"drystone_ns", result.drystone},
                                    {"drystone_answer", result.drystone_answer}};
-        if (make_peer != nullptr) {
+        if (has_peer) {
             row["box2d3_ns"] = result.box2d3;
             row["box2d3_answer"] = result.box2d3_answer;
             row["ratio_of_medians"] = ratio_of(result);
@@ -149,7 +150,7 @@ std::vector<EverydayResult> everyday(const EverydayOptions& options, std::ostrea
     }
     progress.clear();
     everyday_table(results).print(out);
-    if (make_peer != nullptr) {
+    if (has_peer) {
         out << '\n' << everyday_verdict(results) << '\n';
     }
     if (json.is_open()) {

@@ -15,8 +15,10 @@ namespace bench {
 namespace {
 
 #ifdef DRYSTONE_BENCH_BOX2D3
+constexpr bool has_peer = true;
 constexpr auto make_peer = make_box2d3_runner;
 #else
+constexpr bool has_peer = false;
 constexpr std::unique_ptr<MicroRunner> (*make_peer)(const MicroCase&) = nullptr;
 #endif
 
@@ -98,7 +100,7 @@ void measure(const MicroOptions& options, std::vector<MicroResult>& results) {
         const std::string name = full_name(result.row);
         collector.expect(name + "/drystone", result.drystone, result.row.queries());
         register_row(name + "/drystone", result.row, make_drystone_runner, progress);
-        if (make_peer != nullptr) {
+        if (has_peer) {
             collector.expect(name + "/box2d3", result.box2d3, result.row.queries());
             register_row(name + "/box2d3", result.row, make_peer, progress);
         }
@@ -114,10 +116,10 @@ double ratio_of(const MicroResult& result) { return time_of(result.box2d3) / tim
 
 }  // namespace
 
-bool has_box2d3_micro() { return make_peer != nullptr; }
+bool has_box2d3_micro() { return has_peer; }
 
 int count_disagreements(const MicroCase& row) {
-    if (make_peer == nullptr) {
+    if (!has_peer) {
         return 0;
     }
     const std::unique_ptr<MicroRunner> ours = make_drystone_runner(row);
