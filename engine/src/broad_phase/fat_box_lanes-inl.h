@@ -54,7 +54,10 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& 
     add_two_points<Real, 12>(pose, frames, input, lower, upper);
     if constexpr (N == 8) {
         add_two_points<Real, 16>(pose, frames, input, lower, upper);
-        add_two_points<Real, 20>(pose, frames, input, lower, upper);
+        // Of cores that could have eight points, most have fewer.
+        if (!none_of(header.m > Real::splat(6.0f))) {
+            add_two_points<Real, 20>(pose, frames, input, lower, upper);
+        }
     }
     const Real half = Real::splat(0.5f);
     const Real around = header.w + Real::splat(input.border);

@@ -13,7 +13,6 @@ namespace {
 constexpr std::size_t bodies_per_chunk = 4;
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
-constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// How deep the shapes overlap at most where they stop [m].
 float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {

@@ -12,7 +12,6 @@ namespace {
 
 /// Bodies of which a worker asks in one go whether they moved far.
 constexpr std::size_t bodies_per_look = 512;
-constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// In place of a box without fixed shapes: nobody has looked for one yet.
 const Aabb unknown_box{{1.0f, 1.0f}, {-1.0f, -1.0f}};

@@ -6,6 +6,9 @@
 
 namespace drystone {
 
+/// A mask for tree queries that leave out nothing.
+inline constexpr std::uint64_t every_category = ~std::uint64_t{0};
+
 /// The motion of a body in the step that has just ended, as long as it is where the step left it.
 Sweep sweep_of(const ContinuousContext& context, std::uint32_t body);
 

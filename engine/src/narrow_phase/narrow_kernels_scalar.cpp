@@ -14,6 +14,8 @@ namespace {
 
 #include "narrow_phase/box_contacts-inl.h"
 
+#include "narrow_phase/lane_cores-inl.h"
+
 #include "narrow_phase/polygon_contacts-inl.h"
 
 #include "narrow_phase/contact_rows-inl.h"

@@ -29,6 +29,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "narrow_phase/box_contacts-inl.h"
 
+#include "narrow_phase/lane_cores-inl.h"
+
 #include "narrow_phase/polygon_contacts-inl.h"
 
 #include "narrow_phase/contact_rows-inl.h"

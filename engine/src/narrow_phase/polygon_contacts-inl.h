@@ -1,6 +1,6 @@
 // Contacts of convex cores of at most NA and NB points (4 or 8) in lanes, written once over the lane type
-// `Real`; to be included after narrow_phase/lane_manifold-inl.h. About 450 operations a pair for 4 and 4
-// points, 1300 for 8 and 8.
+// `Real`; to be included after narrow_phase/lane_cores-inl.h. About 450 operations a pair for 4 and 4
+// points, 800 for 6 and 6, 1300 for 8 and 8.
 //
 // The Minkowski difference of two such cores has at most NA + NB faces. So the whole polytope that EPA would
 // grow is laid out at once: every face of either core against all vertices of the other. The greatest
@@ -9,62 +9,6 @@
 // are clipped as in `collide`.
 //
 // All is done in the frame of A, seen from its centre of mass.
-
-/// Points and outward normals of a core. Places beyond the last point hold the first one again.
-template <class Real, int N>
-struct LaneCore {
-    LaneVector<Real> points[N];
-    LaneVector<Real> normals[N];
-    Real count;
-    Real radius;
-};
-
-/// Two points that lie in one row.
-template <class Real, int offset>
-DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* frame,
-                                     LaneVector<Real>* points) {
-    BodyRows<Real> row;
-    gather_rows<4, offset>(frames, frame, row);
-    points[0] = {row.x, row.y};
-    points[1] = {row.w, row.m};
-}
-
-template <class Real, int N, int offset>
-DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t* frame,
-                                        LaneVector<Real>* points) {
-    gather_two<Real, offset>(frames, frame, points);
-    gather_two<Real, offset + 4>(frames, frame, points + 2);
-    if constexpr (N == 8) {
-        gather_two<Real, offset + 8>(frames, frame, points + 4);
-        gather_two<Real, offset + 12>(frames, frame, points + 6);
-    }
-}
-
-template <class Real, int N>
-DRYSTONE_LANE_INLINE void gather_core(const float* frames, const std::int32_t* frame,
-                                      LaneCore<Real, N>& core) {
-    BodyRows<Real> row;
-    gather_rows<4, 0>(frames, frame, row);
-    core.radius = row.w;
-    core.count = row.m;
-    gather_points<Real, N, 8>(frames, frame, core.points);
-    gather_points<Real, N, 8 + 2 * N>(frames, frame, core.normals);
-}
-
-template <class Real>
-DRYSTONE_LANE_INLINE Real dot(const LaneVector<Real>& a, const LaneVector<Real>& b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-/// Turns a core by (c, s) and moves it.
-template <class Real, int N>
-DRYSTONE_LANE_INLINE void place_core(Real c, Real s, const LaneVector<Real>& way, LaneCore<Real, N>& core) {
-    for (int i = 0; i < N; ++i) {
-        const LaneVector<Real> point = turned(c, s, core.points[i]);
-        core.points[i] = {point.x + way.x, point.y + way.y};
-        core.normals[i] = turned(c, s, core.normals[i]);
-    }
-}
 
 /// Is there a face number i? A single point has none.
 template <class Real>
@@ -345,20 +289,27 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     return contact;
 }
 
-/// The points of contact of `Real::width` pairs.
-template <class Real, int NA, int NB>
-DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a,
-                                                         const std::int32_t* body_b,
-                                                         const std::int32_t* frame_a,
-                                                         const std::int32_t* frame_b,
-                                                         const FrameInput& input) {
+/// Where `Real::width` pairs of cores are, and what begins their frames.
+template <class Real>
+struct LaneCorePairs {
+    const std::int32_t* body_a;
+    const std::int32_t* body_b;
+    const std::int32_t* frame_a;
+    const std::int32_t* frame_b;
+    BodyRows<Real> header_a, header_b;
+};
+
+/// Their points of contact. Frames have room for RA and RB points; only the first NA and NB are looked at.
+template <class Real, int NA, int RA, int NB, int RB>
+DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs<Real>& pairs,
+                                                             const FrameInput& input) {
     BodyRows<Real> pose_a, pose_b;
-    gather_rows<4, 0>(input.poses, body_a, pose_a);
-    gather_rows<4, 0>(input.poses, body_b, pose_b);
+    gather_rows<4, 0>(input.poses, pairs.body_a, pose_a);
+    gather_rows<4, 0>(input.poses, pairs.body_b, pose_b);
     LaneCore<Real, NA> a;
     LaneCore<Real, NB> b;
-    gather_core(input.frames, frame_a, a);
-    gather_core(input.frames, frame_b, b);
+    gather_core<RA>(input.frames, pairs.frame_a, pairs.header_a, a);
+    gather_core<RB>(input.frames, pairs.frame_b, pairs.header_b, b);
     // The centres of mass are subtracted in the world, so that the distance from its origin costs no
     // precision.
     const LaneVector<Real> between =
@@ -383,4 +334,25 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* bod
         manifold.feature[i] = select(near, contact.name[i], Real::zero());
     }
     return manifold;
+}
+
+/// The points of contact of `Real::width` pairs. Of cores that could have eight points, most have fewer.
+template <class Real, int NA, int NB>
+DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a,
+                                                         const std::int32_t* body_b,
+                                                         const std::int32_t* frame_a,
+                                                         const std::int32_t* frame_b,
+                                                         const FrameInput& input) {
+    LaneCorePairs<Real> pairs{body_a, body_b, frame_a, frame_b, {}, {}};
+    gather_rows<4, 0>(input.frames, frame_a, pairs.header_a);
+    gather_rows<4, 0>(input.frames, frame_b, pairs.header_b);
+    constexpr int fewer_a = NA < most_middling_points ? NA : most_middling_points;
+    constexpr int fewer_b = NB < most_middling_points ? NB : most_middling_points;
+    if constexpr (fewer_a < NA || fewer_b < NB) {
+        const Real most = Real::splat(static_cast<float>(most_middling_points));
+        if (none_of(either(pairs.header_a.m > most, pairs.header_b.m > most))) {
+            return collide_first_points<Real, fewer_a, NA, fewer_b, NB>(pairs, input);
+        }
+    }
+    return collide_first_points<Real, NA, NA, NB, NB>(pairs, input);
 }

@@ -22,15 +22,30 @@ public:
     void run(Team& team, Body&& body) {
         if (team.size() == 1) {
             body();
-            return;
-        }
-        const auto start = std::chrono::steady_clock::now();
-        if (shares_) {
-            team.run(body);
         } else {
-            body();
+            timed([&] {
+                if (shares_) {
+                    team.run(body);
+                } else {
+                    body();
+                }
+            });
         }
-        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
+    }
+    /// The same with a part of what a team runs. Where the team does not run, the part takes part in nothing.
+    template <class Body>
+    void run_part(Team& team, Body&& body) {
+        if (!team.is_running()) {
+            body();
+        } else {
+            timed([&] {
+                if (shares_) {
+                    body();
+                } else {
+                    team.run_alone(body);
+                }
+            });
+        }
     }
     /// From now on every run is shared: for tests.
     void share_always() {
@@ -45,6 +60,12 @@ public:
     void note(Seconds spent);
 
 private:
+    template <class Body>
+    void timed(Body&& body) {
+        const auto start = std::chrono::steady_clock::now();
+        body();
+        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
+    }
     void begin_trial();
     void end_trial(bool better);
 

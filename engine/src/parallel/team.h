@@ -45,6 +45,19 @@ public:
         }
     }
 
+    /// Between two loops of `run`.
+    [[nodiscard]] bool is_running() const { return phase_ == Phase::Serial; }
+
+    /// Runs `body()` at once, on the thread that calls, which does all of its loops alone. Inside of `run`,
+    /// the other workers wait meanwhile.
+    template <class Body>
+    void run_alone(Body&& body) {
+        DRYSTONE_ASSERT(phase_ != Phase::Loop, "a chunk of a loop is alone already");
+        const Phase phase = std::exchange(phase_, Phase::Apart);
+        body();
+        phase_ = phase;
+    }
+
     /// Calls `chunk(begin, end, worker)` for each chunk of `grain` items of [0, count) (the last may be
     /// shorter), each once, on any worker; returns when all are done, and sees all that they wrote.
     ///
@@ -108,7 +121,7 @@ private:
     };
 
     enum class Phase : std::uint8_t {
-        Apart,   ///< Outside of `run`.
+        Apart,   ///< Outside of `run`, or in `run_alone`.
         Serial,  ///< Inside, between two loops.
         Loop     ///< While a loop is shared out.
     };

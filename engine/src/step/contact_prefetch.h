@@ -33,7 +33,8 @@ inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>
 }
 
 /// Contacts without any order among each other.
-inline void prefetch_contact(const WorldState& world, const std::vector<ShuffledItem>& items, std::size_t i) {
+inline void prefetch_shuffled(const WorldState& world, const std::vector<ShuffledItem>& items,
+                              std::size_t i) {
     constexpr std::size_t contacts_ahead = 8;
     if (i + contacts_ahead < items.size()) {
         prefetch(&world.contacts.contacts[items[i + contacts_ahead].contact]);
@@ -55,7 +56,7 @@ inline void prefetch_parted(const WorldState& world, const std::vector<std::uint
     }
 }
 
-/// The same of contacts that soon go out of the lists they are in.
+/// What changes with contacts that come or go: their neighbours in the lists of both bodies, and their lane.
 inline void prefetch_contacts(const WorldState& world, std::span<const std::uint32_t> indices,
                               std::size_t i) {
     constexpr std::size_t lanes_ahead = 2;

@@ -188,8 +188,6 @@ void screen_contacts(WorldState& world) {
         } else if (contact.state == ContactState::Touching) {
             stop_touching(world, index);
         }
-        // What is let through leaves a body in free flight.
-        world.contacts.set_holding(index, contact.state == ContactState::Touching, world.bodies);
     }
     std::erase_if(world.changes.begun, [&](std::uint32_t index) {
         return world.contacts.contacts[index].watched &&
@@ -239,7 +237,6 @@ void watch_anew(WorldState& world, std::uint32_t shape) {
             }
             world.contacts.set_watched(index, world.shapes.records[contact.shape_a].is_watched() ||
                                                   world.shapes.records[contact.shape_b].is_watched());
-            world.contacts.set_holding(index, true, world.bodies);
             contact.passing = contact.passing && (world.shapes.records[contact.shape_a].one_way ||
                                                   world.shapes.records[contact.shape_b].one_way);
             if (contact.state == ContactState::Touching) {

@@ -104,8 +104,6 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
     contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
-    // What is only near leaves a body in free flight.
-    world.contacts.set_holding(index, false, bodies);
     // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
     if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
         !bodies.is_dynamic(body_b)) {
@@ -275,7 +273,8 @@ void become_candidate(WorldState& world, std::uint32_t index) {
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
-    world.contacts.set_holding(index, false, world.bodies);
+    world.bodies.remove_contact(contact.body_a);
+    world.bodies.remove_contact(contact.body_b);
     world.graph.forget_impulse(index);
     world.contacts.add_candidate(index);
     if (wants_events(world, contact)) {
@@ -300,7 +299,8 @@ void begin_contacts(WorldState& world) {
         wake(sleep_context(world), contact.body_a);
         wake(sleep_context(world), contact.body_b);
         world.contacts.remove_candidate(index);
-        world.contacts.set_holding(index, true, world.bodies);
+        world.bodies.add_contact(contact.body_a);
+        world.bodies.add_contact(contact.body_b);
         if (wants_events(world, contact)) {
             world.contact_begins.push_back({shape_id(world, contact.shape_a),
                                             shape_id(world, contact.shape_b),
@@ -314,7 +314,7 @@ void begin_contacts(WorldState& world) {
     shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
-        prefetch_contact(world, shuffled, i);
+        prefetch_shuffled(world, shuffled, i);
         Contact& contact = world.contacts.contacts[shuffled[i].contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));

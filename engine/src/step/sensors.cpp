@@ -13,7 +13,6 @@ namespace {
 
 /// Sensors that a worker looks at in one go.
 constexpr std::size_t sensors_per_chunk = 4;
-constexpr std::uint64_t every_category = ~std::uint64_t{0};
 
 /// What a step asks about sensors. Every sensor is written by one worker alone.
 class SensorPass {

@@ -157,11 +157,12 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     if (has_fields(world, time_step)) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(world); });
     }
-    find_contacts(world, step);
+    Team& team = *world.team;
+    world.sharing.contacts.run_part(team, [&] { find_contacts(world, step); });
     // What sleeps costs nothing: most of a step is left out where nothing is awake.
     const bool moves = time_step > 0.0f && !world.bodies.awake.empty();
     if (moves) {
-        run_solver(world, step);
+        world.sharing.solver.run_part(team, [&] { run_solver(world, step); });
     }
     publish_quarantine(world);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
@@ -183,7 +184,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        .bullets = world.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
     if (moves) {
-        follow_motion(world, continuous);
+        world.sharing.motion.run_part(team, [&] { follow_motion(world, continuous); });
     } else {
         world.continuous.forget_fast();
     }
@@ -199,7 +200,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
 }  // namespace
 
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    world.sharing.run(*world.team, [&] { run_stages(world, time_step, sub_steps); });
+    world.sharing.step.run(*world.team, [&] { run_stages(world, time_step, sub_steps); });
 }
 
 }  // namespace drystone

@@ -37,6 +37,21 @@
 
 namespace drystone {
 
+/// What of a step the team shares. A whole step may be too small for it; within a larger one, some parts need
+/// more messages between the workers than others for the same work.
+struct StepSharing {
+    Sharing step;
+    Sharing contacts;
+    Sharing solver;
+    Sharing motion;
+
+    void share_always() {
+        for (Sharing* const sharing : {&step, &contacts, &solver, &motion}) {
+            sharing->share_always();
+        }
+    }
+};
+
 /// Everything a world holds. Only the step and the world itself see it whole; a stage is handed what it
 /// needs.
 struct WorldState {
@@ -67,7 +82,7 @@ struct WorldState {
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;
-    Sharing sharing;  ///< Of steps by the team.
+    StepSharing sharing;
 
     std::vector<ContactBegin> contact_begins;
     std::vector<ContactEnd> contact_ends;

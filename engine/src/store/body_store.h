@@ -161,6 +161,7 @@ struct BodyStore {
         return is_dynamic(body) && locks.linear_x != locks.linear_y;
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
+    /// One more touching contact, one less.
     void add_contact(std::uint32_t body) { masses[body].holders += 1.0f; }
     void remove_contact(std::uint32_t body) { masses[body].holders -= 1.0f; }
     void set_held_by_joint(std::uint32_t body, bool held) {

@@ -49,8 +49,6 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     set_kind(index, kind);
     link(*this, index, 0, bodies.records[body_a]);
     link(*this, index, 1, bodies.records[body_b]);
-    bodies.add_contact(body_a);
-    bodies.add_contact(body_b);
     return index;
 }
 
@@ -82,21 +80,6 @@ void ContactStore::remove_candidate(std::uint32_t index) {
     contact.place = no_index;
 }
 
-void ContactStore::set_holding(std::uint32_t index, bool holds, BodyStore& bodies) {
-    Contact& contact = contacts[index];
-    if (contact.holds == holds) {
-        return;
-    }
-    contact.holds = holds;
-    for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
-        if (holds) {
-            bodies.add_contact(body);
-        } else {
-            bodies.remove_contact(body);
-        }
-    }
-}
-
 void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
     if (contacts[contact].watched == wanted) {
         return;
@@ -112,10 +95,12 @@ void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
 
 void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
     set_watched(contact, false);
-    set_holding(contact, false, bodies);
     for (std::uint32_t side = 0; side < 2; ++side) {
         const std::uint32_t body = side == 0 ? contacts[contact].body_a : contacts[contact].body_b;
         unlink(*this, contact, side, bodies.records[body]);
+        if (contacts[contact].touching) {
+            bodies.remove_contact(body);
+        }
     }
     contacts[contact].shape_a = no_index;
     slots.destroy(contact);

@@ -47,14 +47,13 @@ struct Contact {
     ContactState state = ContactState::Asleep;
     ContactKind kind = ContactKind::General;
     std::int8_t color = -1;        ///< In the constraint graph.
-    bool touching : 1 = false;     ///< Also while asleep.
+    bool touching : 1 = false;     ///< Counts among the bodies' holders; also while asleep.
     bool hit_events : 1 = false;   ///< Impacts are reported.
     bool one_by_one : 1 = false;   ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
     bool surface : 1 = false;      ///< The graph has a `PairSurface` that acts.
     bool watched : 1 = false;      ///< Is looked at before it is solved, see `ContactStore::watched`.
     bool passing : 1 = false;      ///< Let through by a one-way shape until the shapes have parted.
     bool second_half : 1 = false;  ///< Of the lists of its colour, see `GraphColor`.
-    bool holds : 1 = true;         ///< Counts among the bodies' holders: while it touches.
     float friction = 0.0f;         ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
@@ -88,8 +87,6 @@ struct ContactStore {
     /// Into the list of candidates and out of it, asleep.
     void add_candidate(std::uint32_t contact);
     void remove_candidate(std::uint32_t contact);
-    /// Whether the bodies are not in free flight because of the contact.
-    void set_holding(std::uint32_t contact, bool holds, BodyStore& bodies);
     /// Puts the contact among the watched ones or takes it out.
     void set_watched(std::uint32_t contact, bool watched);
     void reserve(std::size_t count);

@@ -134,18 +134,18 @@ namespace {
         if (!world.bodies.slots.is_live(body)) {
             continue;
         }
-        std::uint32_t own_links = 0;
+        std::uint32_t touching = 0;
         for (std::uint32_t key = world.bodies.records[body].first_contact; key != no_index;
              key = world.contacts.links[key / 2].next[key % 2]) {
             const Contact& contact = world.contacts.contacts[key / 2];
             DRYSTONE_ASSERT((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
                             "a contact on a body's list must name the body");
             ++links;
-            own_links += contact.holds ? 1 : 0;
+            touching += contact.touching ? 1 : 0;
         }
-        DRYSTONE_ASSERT(std::floor(world.bodies.masses[body].holders) == static_cast<float>(own_links),
-                        "a body must count its contacts");
-        static_cast<void>(own_links);
+        DRYSTONE_ASSERT(std::floor(world.bodies.masses[body].holders) == static_cast<float>(touching),
+                        "a body must count its touching contacts");
+        static_cast<void>(touching);
     }
     DRYSTONE_ASSERT(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
     static_cast<void>(links);
