@@ -8,6 +8,9 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     Axis best;
     best.direction = side.normal();
     best.separation = side.separation(b, side.normal());
+    if (!side.a().is_open && !side.b().is_open) {
+        return best;  // No normals but its own.
+    }
     // Of parallel faces the segment's own: its normal does not change while a body turns on it.
     const double tie = 1e-6 * side.length();
     const auto consider = [&](const Axis& candidate) {

@@ -44,7 +44,7 @@ float least_gap(Flight& flight, float half, int steps) {
     return least;
 }
 
-TEST_CASE("fast bodies that meet head-on are stopped before they are in each other") {
+TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in each other") {
     for (const NarrowPhase phase : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
         float deepest_box = 0.0f;
         float deepest_capsule = 0.0f;

@@ -2,8 +2,7 @@
 // exact solution: bodies without friction keep their height and their speed.
 #include <doctest/doctest.h>
 
-#include "support/world_build.h"
-#include "support/world_state_access.h"
+#include "support/level_floor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,26 +10,15 @@
 #include <vector>
 
 using namespace drystone;
+using test::check_level_slide;
 using test::dt;
+using test::seams_of;
+using test::Slider;
+using test::sliders;
 
 namespace {
 
 constexpr ShapeDefinition smooth{.material = {.friction = 0.0f}};
-
-struct Slider {
-    const char* name;
-    ShapeGeometry geometry;
-};
-
-/// All of them 1 m high.
-std::vector<Slider> sliders() {
-    return {{"box", make_box(0.5f, 0.5f)},
-            {"disc", Circle{{0.0f, 0.0f}, 0.5f}},
-            {"capsule", Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.5f}},
-            {"upright capsule", Capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f}},
-            {"triangle", make_polygon({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.0f, 0.5f}})},
-            {"rounded box", make_rounded_box(0.4f, 0.4f, 0.1f)}};
-}
 
 constexpr int tiles = 40;
 
@@ -97,26 +85,7 @@ void check_slide(const Floor& floor, const Slider& slider, BodyType type, float 
     World world({.sleeping = false, .narrow_phase = phase});
     const BodyId ground = world.create_body({.type = type, .linear_velocity = {floor_speed, 0.0f}});
     floor.lay(world, ground);
-    const BodyId body = world.create_body(
-        {.type = BodyType::Dynamic, .position = {3.27f, 0.5f}, .linear_velocity = {speed, 0.0f}});
-    world.create_shape(body, slider.geometry, smooth);
-    const float relative = std::abs(speed - floor_speed);
-    const int steps = std::min(static_cast<int>(30.0f / relative / dt), test::scaled(240, 40));
-    float highest = 0.0f;
-    float lowest = 1.0f;
-    for (int i = 0; i < steps; ++i) {
-        world.step(dt);
-        highest = std::max(highest, world.position(body).y());
-        lowest = std::min(lowest, world.position(body).y());
-    }
-    CHECK(highest <= 0.5f + 2e-5f);
-    CHECK(lowest > 0.49f);
-    CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-4));
-    CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
-}
-
-const ShapeSeams* seams_of(World& world, ShapeId shape) {
-    return test::state_of(world).shapes.seams.find(shape.index1 - 1);
+    check_level_slide(world, slider, 3.27f, speed, std::abs(speed - floor_speed), 30.0f);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "support/world_build.h"
-#include "support/world_state_access.h"
+#include "support/level_floor.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,30 +8,13 @@
 #include <vector>
 
 using namespace drystone;
+using test::check_level_slide;
 using test::dt;
+using test::seams_of;
+using test::Slider;
+using test::sliders;
 
 namespace {
-
-struct Slider {
-    const char* name;
-    ShapeGeometry geometry;
-};
-
-/// All of them 1 m high.
-std::vector<Slider> sliders() {
-    return {{"box", make_box(0.5f, 0.5f)},
-            {"disc", Circle{{0.0f, 0.0f}, 0.5f}},
-            {"capsule", Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.5f}},
-            {"octagon", make_polygon({{-0.5f, -0.5f},
-                                      {0.5f, -0.5f},
-                                      {0.8f, -0.2f},
-                                      {0.8f, 0.2f},
-                                      {0.5f, 0.5f},
-                                      {-0.5f, 0.5f},
-                                      {-0.8f, 0.2f},
-                                      {-0.8f, -0.2f}})},
-            {"rounded box", make_rounded_box(0.4f, 0.4f, 0.1f)}};
-}
 
 using Layer = void (*)(World& world);
 
@@ -96,10 +78,6 @@ struct Floor {
     Layer lay;
 };
 
-const ShapeSeams* seams_of(World& world, ShapeId shape) {
-    return test::state_of(world).shapes.seams.find(shape.index1 - 1);
-}
-
 }  // namespace
 
 TEST_CASE("seams: nothing is felt where static shapes make a level floor") {
@@ -118,23 +96,7 @@ TEST_CASE("seams: nothing is felt where static shapes make a level floor") {
                     CAPTURE(phase);
                     World world({.sleeping = false});
                     floor.lay(world);
-                    const BodyId body = world.create_body({.type = BodyType::Dynamic,
-                                                           .position = {2.0f + phase, 0.5f},
-                                                           .linear_velocity = {speed, 0.0f}});
-                    world.create_shape(body, slider.geometry, {.material = {.friction = 0.0f}});
-                    const int steps = std::min(static_cast<int>(50.0f / speed / dt), test::scaled(240, 40));
-                    float highest = 0.0f;
-                    float lowest = 1.0f;
-                    for (int i = 0; i < steps; ++i) {
-                        world.step(dt);
-                        highest = std::max(highest, world.position(body).y());
-                        lowest = std::min(lowest, world.position(body).y());
-                    }
-                    // What the solver leaves when the load passes from one tile to the next.
-                    CHECK(highest <= 0.5f + 2e-5f);
-                    CHECK(lowest > 0.49f);
-                    CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-4));
-                    CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+                    check_level_slide(world, slider, 2.0f + phase, speed, speed, 50.0f);
                 }
             }
         }

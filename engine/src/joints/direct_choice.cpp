@@ -51,26 +51,26 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
     for (std::uint32_t body = 0; body < count; ++body) {
         parents_[body] = body;
     }
-    const auto visit = [&](auto&& visitor) {
-        for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-            if (can_be_direct(joints, bodies, joint)) {
-                visitor(joints.records[joint]);
-            }
-        }
-    };
-    visit([&](const JointRecord& record) {
-        if (moves(bodies, record.body_a) && moves(bodies, record.body_b)) {
+    can_be_direct_.resize(joints.slots.size());
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        can_be_direct_[joint] = can_be_direct(joints, bodies, joint) ? 1 : 0;
+        const JointRecord& record = joints.records[joint];
+        if (can_be_direct_[joint] != 0 && moves(bodies, record.body_a) && moves(bodies, record.body_b)) {
             unite(parents_, record.body_a, record.body_b);
         }
-    });
+    }
     components_.assign(count, {});
-    visit([&](const JointRecord& record) {
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (can_be_direct_[joint] == 0) {
+            continue;
+        }
+        const JointRecord& record = joints.records[joint];
         const bool a_moves = moves(bodies, record.body_a);
         Component& component = components_[find_root(parents_, a_moves ? record.body_a : record.body_b)];
         ++component.joints;
         component.held = component.held || !a_moves || !moves(bodies, record.body_b);
         component.welds += is_rigid_weld(record.rows) ? 1 : 0;
-    });
+    }
     for (const std::uint32_t body : bodies.awake) {
         if (!moves(bodies, body)) {
             continue;
@@ -84,7 +84,7 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
 }
 
 bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
-    if (!can_be_direct(joints, bodies, joint)) {
+    if (can_be_direct_[joint] == 0) {
         return false;
     }
     if (joints.settings(joint).solver == JointSolver::Direct) {

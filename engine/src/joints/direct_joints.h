@@ -146,8 +146,9 @@ private:
     BlockMatrix matrix_;          ///< A row for each node.
     std::vector<Twist> changes_;  ///< Of each node's velocity.
     // Of the choice.
-    std::vector<std::uint32_t> parents_;  ///< Union-find over bodies.
-    std::vector<std::int32_t> node_of_;   ///< By body; -1: none yet.
+    std::vector<std::uint8_t> can_be_direct_;  ///< By joint.
+    std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.
+    std::vector<std::int32_t> node_of_;        ///< By body; -1: none yet.
     std::vector<Component> components_;
     std::vector<Node> sorted_;
     EliminationOrder order_;

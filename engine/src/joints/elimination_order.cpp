@@ -101,4 +101,15 @@ void EliminationOrder::collect_column(std::uint32_t place, std::vector<std::uint
     std::sort(column.begin(), column.end());
 }
 
+std::size_t EliminationOrder::bytes() const {
+    std::size_t sum = neighbours_.capacity() * sizeof(std::vector<std::uint32_t>) +
+                      (degrees_.capacity() + order_.capacity() + places_.capacity() + merged_.capacity()) *
+                          sizeof(std::uint32_t) +
+                      heap_.capacity() * sizeof(Candidate);
+    for (const std::vector<std::uint32_t>& list : neighbours_) {
+        sum += list.capacity() * sizeof(std::uint32_t);
+    }
+    return sum;
+}
+
 }  // namespace drystone

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] std::uint32_t place(std::uint32_t unknown) const { return places_[unknown]; }
     /// Places after this one that its elimination couples, ascending.
     void collect_column(std::uint32_t place, std::vector<std::uint32_t>& column) const;
+    [[nodiscard]] std::size_t bytes() const;
 
 private:
     using Candidate = std::pair<std::uint32_t, std::uint32_t>;  ///< Degree, and the unknown inverted.

@@ -4,6 +4,8 @@
 #include "narrow_phase/pair_kernels.h"
 #include "store/prefetch.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -15,8 +17,9 @@ public:
                    ContactChanges& changes, int worker)
         : collide_(collide), narrow_(narrow), input_(input), changes_(changes), worker_(worker) {}
 
+    /// Where the candidate is not wanted, the next one takes its place.
     /// \param reach  see `look_ahead`
-    void add(std::uint32_t item, std::uint32_t index, const Contact& contact, float reach) {
+    void add(bool wanted, std::uint32_t item, std::uint32_t index, const Contact& contact, float reach) {
         items_[count_] = item;
         numbers_[count_] = index;
         contacts_[count_] = &contact;
@@ -26,7 +29,8 @@ public:
         pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
         pairs_.frame_b[count_] = static_cast<std::int32_t>(contact.frame_b);
         input_.margin = reach > input_.margin ? reach : input_.margin;
-        if (++count_ == block_lanes) {
+        count_ += wanted ? 1 : 0;
+        if (count_ == block_lanes) {
             flush();
         }
     }
@@ -103,24 +107,21 @@ private:
 /// Candidates that a worker looks at in one go: some ten microseconds.
 constexpr std::size_t candidates_per_chunk = 512;
 
-/// Candidates lie all over memory: those that come soon are asked for early, and then their boxes.
-void prefetch_candidates(const NarrowPhaseInput& input, const std::vector<Contact>& contacts,
-                         const std::vector<std::uint32_t>& candidates, std::size_t i) {
-    constexpr std::size_t bodies_ahead = 4;
-    constexpr std::size_t boxes_ahead = 8;
-    constexpr std::size_t contacts_ahead = 16;
-    if (i + contacts_ahead < candidates.size()) {
-        prefetch(&contacts[candidates[i + contacts_ahead]]);
-        const Contact& soon = contacts[candidates[i + boxes_ahead]];
-        prefetch(&input.shapes.fat_boxes[soon.shape_a]);
-        prefetch(&input.shapes.fat_boxes[soon.shape_b]);
-        const Contact& next = contacts[candidates[i + bodies_ahead]];
-        for (const std::uint32_t body : {next.body_a, next.body_b}) {
-            prefetch(&input.bodies.poses[body]);
-            prefetch(&input.bodies.velocities[body]);
-            prefetch(&input.bodies.rests[body]);
-        }
-    }
+/// Sixteen candidates in a row, or fewer at the end.
+struct CandidateBlock {
+    CandidateLanes lanes;
+    const Contact* contacts[block_lanes];
+};
+
+CandidateInput candidate_input(const NarrowPhaseInput& input) {
+    const BodyStore& bodies = input.bodies;
+    return {reinterpret_cast<const float*>(input.shapes.fat_boxes.data()),
+            reinterpret_cast<const float*>(bodies.poses.data()),
+            reinterpret_cast<const float*>(bodies.velocities.data()),
+            reinterpret_cast<const float*>(bodies.rests.data()),
+            input.time_step,
+            input.speculative_distance,
+            least_foreseen_margins * input.speculative_distance};
 }
 
 /// Looks at the candidates of one kind.
@@ -133,33 +134,73 @@ public:
           contacts_(contacts),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
           collide_lanes_(find_kernel(input.kernels, kind)),
-          lanes_(frame_input(input, kind, input.speculative_distance)),
+          frames_(frame_input(input, kind, input.speculative_distance)),
+          reach_input_(candidate_input(input)),
           changes_(changes) {
         far_input_.speculative_distance = foreseen_distance;
     }
 
     void run(std::size_t begin, std::size_t end, int worker) const {
-        CandidateBatch batch(collide_lanes_, input_, lanes_, changes_, worker);
-        for (std::size_t i = begin; i < end; ++i) {
-            const auto item = static_cast<std::uint32_t>(i);
-            const std::uint32_t index = candidates_[i];
-            prefetch_candidates(input_, contacts_.contacts, candidates_, i);
-            const Contact& contact = contacts_.contacts[index];
-            if (!fat_boxes_overlap(contact, input_.shapes)) {
-                changes_.lost.add(worker, item, index);
-                continue;
+        CandidateBatch batch(collide_lanes_, input_, frames_, changes_, worker);
+        // While one block is looked at, what the next one needs comes.
+        CandidateBlock blocks[2];
+        collect(begin, end, blocks[0]);
+        for (std::size_t first = begin; first < end; first += block_lanes) {
+            const CandidateBlock& block = blocks[(first - begin) / block_lanes % 2];
+            if (first + block_lanes < end) {
+                collect(first + block_lanes, end, blocks[(first - begin) / block_lanes % 2 ^ 1]);
             }
-            const float reach = look_ahead(input_, contact);
-            if (collide_lanes_ == nullptr) {
-                look_at_general(item, index, reach, worker);
-            } else if (reach != apart) {
-                batch.add(item, index, contact, reach);
-            }
+            look_at(block, first, end, worker, batch);
         }
         batch.flush();
     }
 
 private:
+    void collect(std::size_t first, std::size_t end, CandidateBlock& block) const {
+        for (std::size_t lane = 0; lane < block_lanes; ++lane) {
+            const std::size_t i = std::min(first + lane, end - 1);
+            prefetch(&contacts_.contacts[candidates_[std::min(i + block_lanes, end - 1)]]);
+            const Contact& contact = contacts_.contacts[candidates_[i]];
+            block.contacts[lane] = &contact;
+            block.lanes.shape_a[lane] = static_cast<std::int32_t>(contact.shape_a);
+            block.lanes.shape_b[lane] = static_cast<std::int32_t>(contact.shape_b);
+            block.lanes.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+            block.lanes.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+            prefetch(&input_.shapes.fat_boxes[contact.shape_a]);
+            prefetch(&input_.shapes.fat_boxes[contact.shape_b]);
+            for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
+                prefetch(&input_.bodies.poses[body]);
+                prefetch(&input_.bodies.velocities[body]);
+                prefetch(&input_.bodies.rests[body]);
+            }
+        }
+    }
+
+    void look_at(const CandidateBlock& block, std::size_t first, std::size_t end, int worker,
+                 CandidateBatch& batch) const {
+        alignas(64) Row reaches;
+        input_.kernels.look_at_candidates(block.lanes, reach_input_, reaches);
+        const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
+        for (std::size_t lane = 0; lane < count; ++lane) {
+            const auto item = static_cast<std::uint32_t>(first + lane);
+            const std::uint32_t index = candidates_[item];
+            const Contact& contact = *block.contacts[lane];
+            float reach = reaches[lane];
+            if (reach == CandidateReach::parted) {
+                changes_.lost.add(worker, item, index);
+                continue;
+            }
+            if (reach == CandidateReach::fast) {
+                reach = look_ahead(input_, contact);
+            }
+            if (collide_lanes_ == nullptr) {
+                look_at_general(item, index, reach, worker);
+            } else {
+                batch.add(reach != CandidateReach::apart, item, index, contact, reach);
+            }
+        }
+    }
+
     void look_at_general(std::uint32_t item, std::uint32_t index, float reach, int worker) const {
         const Contact& contact = contacts_.contacts[index];
         CollisionCache& cache = contacts_.caches[index];
@@ -184,7 +225,8 @@ private:
     ContactStore& contacts_;
     const std::vector<std::uint32_t>& candidates_;
     CollidePairs collide_lanes_;
-    FrameInput lanes_;
+    FrameInput frames_;
+    CandidateInput reach_input_;
     ContactChanges& changes_;
 };
 

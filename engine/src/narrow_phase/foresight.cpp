@@ -85,7 +85,7 @@ float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
     const float extent_a = bodies.rests[contact.body_a].extent;
     const float extent_b = bodies.rests[contact.body_b].extent;
     const float margin = input.speculative_distance;
-    const float reach = 1.0001f * (extent_a + extent_b + margin);
+    const float reach = circle_tolerance * (extent_a + extent_b + margin);
     float x = b.x - a.x;
     float y = b.y - a.y;
 
@@ -98,14 +98,15 @@ float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
     const bool slow = left > 0.0f && squared_way < left * left;
     if (slow || contact.watched || !is_moved_by_contacts(bodies, contact.body_a) ||
         !is_moved_by_contacts(bodies, contact.body_b)) {
-        return x * x + y * y > reach * reach ? apart : margin;
+        return x * x + y * y > reach * reach ? CandidateReach::apart : margin;
     }
     // Where the centres are nearest on their way.
     const float nearest = -(x * way_x + y * way_y) / std::max(squared_way, 1e-12f);
     const float t = std::clamp(nearest, 0.0f, 1.0f);
     x += t * way_x;
     y += t * way_y;
-    return x * x + y * y > reach * reach ? apart : std::max(margin, std::sqrt(squared_way) + turning);
+    return x * x + y * y > reach * reach ? CandidateReach::apart
+                                         : std::max(margin, std::sqrt(squared_way) + turning);
 }
 
 bool drop_far_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {

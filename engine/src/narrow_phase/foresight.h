@@ -19,12 +19,9 @@ inline constexpr float foreseen_distance = 1e3f;
 /// become a contact.
 inline constexpr float least_foreseen_margins = 4.0f;
 
-/// What `look_ahead` returns for shapes that cannot touch.
-inline constexpr float apart = -1.0f;
-
 /// How far apart the surfaces of a candidate may be for a contact [m]: the margin, or as much as the bodies
-/// can come nearer within the step; `apart` where the circles that hold them do not meet. About 40
-/// operations.
+/// can come nearer within the step; `CandidateReach::apart` where the circles that hold them do not meet.
+/// About 40 operations. Lanes do the same for bodies that are slow.
 float look_ahead(const NarrowPhaseInput& input, const Contact& contact);
 
 /// Drops the points of a lane that are neither within the margin nor would meet within the step. Returns

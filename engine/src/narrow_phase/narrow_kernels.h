@@ -46,6 +46,35 @@ struct ApproachInput {
     float inverse_h = 0.0f;
 };
 
+/// Sixteen candidates.
+struct CandidateLanes {
+    IndexRow shape_a;
+    IndexRow shape_b;
+    IndexRow body_a;
+    IndexRow body_b;
+};
+
+/// What tells how far candidates have to be looked at: rows of four floats by shape and by body.
+struct CandidateInput {
+    const float* fat_boxes = nullptr;   ///< `FatBox`
+    const float* poses = nullptr;       ///< `BodyPose`
+    const float* velocities = nullptr;  ///< `BodyVelocity`
+    const float* rests = nullptr;       ///< `BodyRest`
+    float time_step = 0.0f;             ///< [s]
+    float margin = 0.0f;                ///< [m]
+    float least_foreseen_way = 0.0f;    ///< Who comes nearer by less in the step is not foreseen [m].
+};
+
+/// How far apart the surfaces of a candidate may be for a contact [m], or one of these.
+struct CandidateReach {
+    static constexpr float apart = -1.0f;   ///< The circles that hold the shapes do not meet.
+    static constexpr float parted = -2.0f;  ///< Nor do the fat boxes.
+    static constexpr float fast = -3.0f;    ///< The bodies are fast: `look_ahead` knows.
+};
+
+/// The circles that hold two bodies are taken larger by this factor, so that rounding loses no contact.
+inline constexpr float circle_tolerance = 1.0001f;
+
 /// Finds the manifolds of sixteen pairs.
 using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
 
@@ -66,6 +95,8 @@ struct NarrowKernels {
     /// Finds the lanes of a block that may keep their normal and arms, see `KeepLimits`, brings their
     /// separations up to date and sets `kept` to 1 there, else to 0.
     void (*keep_block)(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept);
+    /// How far each of sixteen candidates has to be looked at, see `CandidateReach`.
+    void (*look_at_candidates)(const CandidateLanes& candidates, const CandidateInput& input, Row& reach);
     /// Normal velocities with which the bodies of a block would meet in this step, for restitution.
     void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,
                                   ImpactBlock& impacts);

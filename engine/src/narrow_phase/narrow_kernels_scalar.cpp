@@ -22,6 +22,8 @@ namespace {
 
 #include "narrow_phase/approach_speeds-inl.h"
 
+#include "narrow_phase/candidate_reach-inl.h"
+
 #include "narrow_phase/narrow_tables-inl.h"
 
 }  // namespace

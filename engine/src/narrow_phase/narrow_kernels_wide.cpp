@@ -37,6 +37,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "narrow_phase/approach_speeds-inl.h"
 
+#include "narrow_phase/candidate_reach-inl.h"
+
 #include "narrow_phase/narrow_tables-inl.h"
 
 const NarrowKernels* wide_narrow_kernels() {

@@ -42,5 +42,6 @@ NarrowKernels make_narrow_kernels(const char* name) {
              {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
             &write_block<Real>,
             &keep_block<Real>,
+            &look_at_candidates<Real>,
             &write_approach_speeds<Real>};
 }

@@ -18,14 +18,7 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
                          origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
                          false};
     };
-    if (team.size() == 1) {
-        // Written once: `resize` would fill them first.
-        moved.clear();
-        for (const std::uint32_t body : bodies.awake) {
-            push_sparingly(moved, event(body));
-        }
-        return;
-    }
+    // What the last step left is written over: only more bodies than before are filled twice.
     resize_sparingly(moved, bodies.awake.size());
     team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {

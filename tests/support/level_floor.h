@@ -1,0 +1,67 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+#include "support/world_state_access.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace test {
+
+/// What slides over a floor.
+struct Slider {
+    const char* name;
+    drystone::ShapeGeometry geometry;
+};
+
+/// All of them 1 m high.
+inline std::vector<Slider> sliders() {
+    using namespace drystone;
+    return {{"box", make_box(0.5f, 0.5f)},
+            {"disc", Circle{{0.0f, 0.0f}, 0.5f}},
+            {"capsule", Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.5f}},
+            {"upright capsule", Capsule{{0.0f, -0.25f}, {0.0f, 0.25f}, 0.25f}},
+            {"triangle", make_polygon({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.0f, 0.5f}})},
+            {"octagon", make_polygon({{-0.5f, -0.5f},
+                                      {0.5f, -0.5f},
+                                      {0.8f, -0.2f},
+                                      {0.8f, 0.2f},
+                                      {0.5f, 0.5f},
+                                      {-0.5f, 0.5f},
+                                      {-0.8f, 0.2f},
+                                      {-0.8f, -0.2f}})},
+            {"rounded box", make_rounded_box(0.4f, 0.4f, 0.1f)}};
+}
+
+/// Lets the slider go over a level floor at height 0, from x, without friction. The exact solution is that it
+/// keeps its height and its speed; the bounds are what the solver leaves when the load passes from one shape
+/// to the next.
+/// \param relative  speed against the floor [m/s]: it goes `length` [m] at most
+inline void check_level_slide(drystone::World& world, const Slider& slider, float x, float speed,
+                              float relative, float length) {
+    const drystone::BodyId body = world.create_body(
+        {.type = drystone::BodyType::Dynamic, .position = {x, 0.5f}, .linear_velocity = {speed, 0.0f}});
+    world.create_shape(body, slider.geometry, {.material = {.friction = 0.0f}});
+    const int steps = std::min(static_cast<int>(length / relative / dt), scaled(240, 40));
+    float highest = 0.0f;
+    float lowest = 1.0f;
+    for (int i = 0; i < steps; ++i) {
+        world.step(dt);
+        highest = std::max(highest, world.position(body).y());
+        lowest = std::min(lowest, world.position(body).y());
+    }
+    CHECK(highest <= 0.5f + 2e-5f);
+    CHECK(lowest > 0.49f);
+    CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-4));
+    CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+}
+
+/// Null: none.
+inline const drystone::ShapeSeams* seams_of(drystone::World& world, drystone::ShapeId shape) {
+    return state_of(world).shapes.seams.find(shape.index1 - 1);
+}
+
+}  // namespace test
