@@ -266,8 +266,9 @@ struct Placed {
         return first - second > limit * length;
     }
 
-    [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {
-        WideLanes sum = points[0].x + points[0].y;
+    /// Are all points numbers, and that one?
+    [[nodiscard]] DRYSTONE_INLINE bool is_finite(float number) const {
+        WideLanes sum = points[0].x + points[0].y + number;
         for (int k = 1; k < blocks; ++k) {
             sum = sum + points[k].x + points[k].y;
         }

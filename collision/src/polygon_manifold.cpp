@@ -182,6 +182,15 @@ DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, floa
     return true;
 }
 
+template <int of_each>
+DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each>& both,
+                                         const LaneTable<of_each>& table,
+                                         const FaceSeparations<of_each>& faces, int lane, float reach) {
+    return both.is_finite(faces.most) && !pair.is_doubtful(faces.most)
+               ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
+               : PairVerdict::Unsure;
+}
+
 /// From all faces. False where it takes GJK to decide.
 template <int of_each>
 DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
@@ -194,15 +203,16 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     }
     LaneTable<of_each> table;
     both.place_normals(pair.a(), pair.b(), table);
-    float separation = 0.0f;
-    const int lane = find_face_lane(both, table, beyond, separation);
+    const FaceSeparations<of_each> faces(both, table);
+    const float separation = faces.most;
     if (separation > beyond) {
         cache.count = 0;
         return true;
     }
+    const int lane = faces.lane();
     PairVerdict verdict = PairVerdict::Overlapping;
     if (!(separation < -pair.doubt())) {
-        verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+        verdict = find_contact(pair, both, table, faces, lane, reach);
         if (verdict != PairVerdict::Apart || !pair.is_at_best_face()) {
             return conclude(pair, verdict, margin, cache, manifold);
         }
@@ -213,7 +223,7 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     if (clip_lanes(pair, both, table, lane, margin, manifold)) {
         return true;
     }
-    verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+    verdict = find_contact(pair, both, table, faces, lane, reach);
     if (verdict == PairVerdict::Unsure) {
         return false;
     }
