@@ -186,9 +186,8 @@ template <int of_each>
 DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each>& both,
                                          const LaneTable<of_each>& table,
                                          const FaceSeparations<of_each>& faces, int lane, float reach) {
-    return both.is_finite(faces.most) && !pair.is_doubtful(faces.most)
-               ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
-               : PairVerdict::Unsure;
+    return !pair.is_doubtful(faces.most) ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
+                                         : PairVerdict::Unsure;
 }
 
 /// From all faces. False where it takes GJK to decide.
@@ -196,6 +195,7 @@ template <int of_each>
 DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
                                        Manifold& manifold) {
     Placed<of_each> both(pair.a(), pair.b(), pair.rotation(), pair.offset());
+    pair.measure_doubt(both);
     const float beyond = reach > pair.doubt() ? reach : pair.doubt();
     if (both.parted(beyond + pair.doubt())) {
         cache.count = 0;
@@ -238,7 +238,7 @@ DRYSTONE_INLINE Manifold find_manifold(const ConvexCore& a, const ConvexCore& b,
     if (fits_four || PolygonPair::fits(a, b)) {
         PolygonPair pair(a, b, b_in_a);
         const float reach = margin + a.radius + b.radius;
-        pair.measure();
+        pair.measure_offset();
         const bool found = fits_four ? scan_for_contacts<4>(pair, reach, margin, cache.simplex, manifold)
                                      : scan_for_contacts<8>(pair, reach, margin, cache.simplex, manifold);
         if (found) {

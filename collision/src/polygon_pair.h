@@ -47,6 +47,13 @@ public:
         doubt_ = doubtful(offset_);
     }
 
+    /// The offset only.
+    DRYSTONE_INLINE void measure_offset() { offset_ = narrow(gap(0, 0)); }
+    /// The rest, from all points.
+    template <int of_each>
+    DRYSTONE_INLINE void measure_doubt(const Placed<of_each>& both) {
+        doubt_ = 1e-6f * both.reach();
+    }
     /// The same as `measure`, from two vertices on that may be in front of each other.
     DRYSTONE_INLINE void measure_between(int i, int j) { doubt_ = doubtful(narrow(gap(i, j))); }
 

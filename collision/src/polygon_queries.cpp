@@ -105,13 +105,14 @@ template <int of_each>
 DRYSTONE_INLINE void scan_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                    const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     PolygonPair pair(a, b, b_in_a);
-    pair.measure();
+    pair.measure_offset();
     Placed<of_each> both(a, b, pair.rotation(), pair.offset());
+    pair.measure_doubt(both);
     LaneTable<of_each> table;
     both.place_normals(a, b, table);
     const FaceSeparations<of_each> faces(both, table);
     result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
-    if (both.is_finite(faces.most) && !pair.is_doubtful(faces.most)) {
+    if (!pair.is_doubtful(faces.most)) {
         if (faces.most < 0.0f) {
             Vec2 point{0.0f, 0.0f};
             if (pair.find_common_point(both, table, faces, point, cache) && finish_common(point, result)) {

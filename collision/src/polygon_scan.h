@@ -47,10 +47,13 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const
 template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     Placed<of_each> both(a_, b_, q_, offset_);
+    measure_doubt(both);
     LaneTable<of_each> table;
     both.place_normals(a_, b_, table);
     const FaceSeparations<of_each> faces(both, table);
-    if (!both.is_finite(faces.most) || (sought != ScanFor::Face && is_doubtful(faces.most))) {
+    const bool is_certain = sought == ScanFor::Face ? both.reach() <= std::numeric_limits<float>::max()
+                                                    : !is_doubtful(faces.most);
+    if (!is_certain) {
         return PairVerdict::Unsure;
     }
     return take<sought>(both, table, faces, faces.lane(), limit);
