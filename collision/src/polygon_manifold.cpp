@@ -220,7 +220,10 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     } else {
         cache.count = 0;
     }
-    if (clip_lanes(pair, both, table, lane, margin, manifold)) {
+    // Of all faces, where they are few: that takes less time than to wait for the one that is needed.
+    const UnitNormals<of_each> units(both, table);
+    const IncidentFaces<of_each> incidents(both, table);
+    if (clip_lanes(pair, both, units, incidents, lane, margin, manifold)) {
         return true;
     }
     verdict = find_contact(pair, both, table, faces, lane, reach);
