@@ -234,7 +234,7 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
 DRYSTONE_INLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                        SimplexCache& cache, CoreFeature& feature) {
     PolygonPair pair(a, b, b_in_a);
-    pair.measure();
+    pair.measure_offset();
     if (pair.scan<ScanFor::Face>(std::numeric_limits<float>::max()) != PairVerdict::Apart) {
         return false;
     }
