@@ -2,6 +2,7 @@
 
 #include "lanes.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -210,7 +211,6 @@ struct Sides {
     void add_all(const ConvexCore& core) {
         if (core.count == 3) {
             add(core.points, core.points + 1, 0);
-            left = (left & 3u) | (left >> 1 & 4u);
             return;
         }
         add(core.points, core.points + 2, 0);
@@ -220,6 +220,33 @@ struct Sides {
         }
     }
 };
+
+/// Of a triangle whose second vertex comes twice, the face that leads from the left to the right, by the
+/// vertices on the left; negative: none.
+constexpr std::array<signed char, 16> make_triangle_entries() {
+    std::array<signed char, 16> entries{};
+    for (unsigned left = 0; left < 16; ++left) {
+        const bool is_left[3] = {(left & 1u) != 0, (left & 2u) != 0, (left & 8u) != 0};
+        entries[left] = -1;
+        for (int i = 0; i < 3; ++i) {
+            if (is_left[i] && !is_left[(i + 1) % 3]) {
+                entries[left] = static_cast<signed char>(i);
+            }
+        }
+    }
+    return entries;
+}
+constexpr std::array<signed char, 16> triangle_entries = make_triangle_entries();
+
+/// The first face that leads from the left of the ray to its right; negative: none.
+inline int entered_side(std::uint32_t left, int count) {
+    if (count == 3) {
+        return triangle_entries[left];
+    }
+    const std::uint32_t left_at_end = left >> 1 | left << (count - 1);
+    const std::uint32_t entered = left & ~left_at_end;
+    return entered != 0 ? std::countr_zero(entered) : -1;
+}
 
 constexpr int most_sides = 32;
 
@@ -232,12 +259,10 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (detail::sign_bits(sides.certain) != 15u) {
         return cut_by_faces(core, origin, translation);
     }
-    const std::uint32_t left_at_end = sides.left >> 1 | sides.left << (core.count - 1);
-    const std::uint32_t entered = sides.left & ~left_at_end;
-    if (entered == 0) {
+    const int face = entered_side(sides.left, core.count);
+    if (face < 0) {
         return {};
     }
-    const int face = std::countr_zero(entered);
     const Vec2d normal = core.normals[face].cast<double>();
     const Vec2d way = core.points[face].cast<double>() - origin.cast<double>();
     const double distance = normal.dot(way);

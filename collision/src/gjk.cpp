@@ -116,10 +116,6 @@ Distance core_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_i
 
 }  // namespace detail
 
-Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    return detail::any_distance(a, b, b_in_a, std::numeric_limits<float>::max(), cache);
-}
-
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                   const DistanceOptions& options, SimplexCache* cache) {
     detail::check_options("distance", options);

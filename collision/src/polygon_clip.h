@@ -31,34 +31,104 @@ constexpr EndNameTable make_end_names(bool of_a) {
 inline constexpr EndNameTable end_names_of_a = make_end_names(true);
 inline constexpr EndNameTable end_names_of_b = make_end_names(false);
 
-/// The number, or its negative.
-DRYSTONE_INLINE float negate_if(bool negative, float value) {
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(value) ^ static_cast<std::uint32_t>(negative)
-                                                                          << 31);
-}
-DRYSTONE_INLINE Lanes negate_if(bool negative, const Lanes& values) {
-    const IndexLanes sign = broadcast(static_cast<std::int32_t>(static_cast<std::uint32_t>(negative) << 31));
-    return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(values) ^ sign);
-}
-
-/// The lane of the face that looks most against the one in lane `face_lane`, of the other polygon's, which
-/// start at `begin`; of equals the later one, which begins at the vertex between them.
+/// The normals brought back to unit length within rounding, by one step of Newton's iteration for 1 / length.
 template <int of_each>
-DRYSTONE_INLINE int incident_face(const LaneTable<of_each>& table, int face_lane, int begin, int count) {
-    using Row = std::conditional_t<of_each == lane_count, Lanes, WideLanes>;
-    Row x;
-    Row y;
-    std::memcpy(&x, &table.normal_x[begin], sizeof x);
-    std::memcpy(&y, &table.normal_y[begin], sizeof y);
-    const Row against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
-    const std::uint32_t most = bits_of(against >= top_of(against)) & first_lanes[count];
-    const int lane = std::countr_zero(most | 0x80u);
-    if ((most & (most - 1)) == 0) [[likely]] {
-        return lane;
+struct UnitNormals;
+
+/// All of them at once, before it is known which one is needed.
+template <>
+struct UnitNormals<4> {
+    alignas(32) float x[wide_count];
+    alignas(32) float y[wide_count];
+
+    DRYSTONE_INLINE UnitNormals(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+        const Block& normals = both.normals[0];
+        const WideLanes scale = 1.5f - 0.5f * (normals.x * normals.x + normals.y * normals.y);
+        const WideLanes rows[2] = {scale * normals.x, scale * normals.y};
+        std::memcpy(x, &rows[0], sizeof(WideLanes));
+        std::memcpy(y, &rows[1], sizeof(WideLanes));
     }
-    const int after = next_lanes[count][lane];
-    return (most >> after & 1u) != 0 ? after : lane;
-}
+    [[nodiscard]] DRYSTONE_INLINE Vec2 of(int lane) const { return {x[lane], y[lane]}; }
+};
+
+template <>
+struct UnitNormals<8> {
+    const LaneTable<8>& table;
+
+    DRYSTONE_INLINE UnitNormals(const Placed<8>& /*both*/, const LaneTable<8>& of_both) : table(of_both) {}
+    [[nodiscard]] DRYSTONE_INLINE Vec2 of(int lane) const {
+        const float x = table.normal_x[lane];
+        const float y = table.normal_y[lane];
+        const float scale = 1.5f - 0.5f * (x * x + y * y);
+        return {scale * x, scale * y};
+    }
+};
+
+/// For each face the one of the other polygon that looks most against it.
+template <int of_each>
+struct IncidentFaces;
+
+template <>
+struct IncidentFaces<4> {
+    std::uint32_t rows = 0;  ///< A byte for each face of the other polygon, with a bit for each face.
+
+    DRYSTONE_INLINE IncidentFaces(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+        Block others{};
+        exchange(both.normals[0], others);
+        WideLanes along[lane_count];
+        meet_normal<0>(both, others, along[0]);
+        meet_normal<1>(both, others, along[1]);
+        meet_normal<2>(both, others, along[2]);
+        meet_normal<3>(both, others, along[3]);
+        WideLanes least = along[0];
+        for (int k = 1; k < lane_count; ++k) {
+            lower(least, along[k]);
+        }
+        for (int k = 0; k < lane_count; ++k) {
+            rows |= bits_of(along[k] == least) << (k * wide_count);
+        }
+    }
+    /// The lane of the one of so many; of equals the later one, which begins at the vertex between them.
+    [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
+        const std::uint32_t most = rows >> face_lane & FaceSeparations<4>::first_bytes(count);
+        const int first = std::countr_zero(most | 0x80000000u) / wide_count;
+        if ((most & (most - 1)) == 0) [[likely]] {
+            return first;
+        }
+        const int after = next_lanes[count][first];
+        return (most >> (after * wide_count) & 1u) != 0 ? after : first;
+    }
+
+private:
+    template <int k>
+    DRYSTONE_INLINE static void meet_normal(const Placed<4>& both, const Block& others, WideLanes& along) {
+        Block other{};
+        spread<k>(others, other);
+        along = both.normals[0].x * other.x + both.normals[0].y * other.y;
+    }
+};
+
+template <>
+struct IncidentFaces<8> {
+    const LaneTable<8>& table;
+
+    DRYSTONE_INLINE IncidentFaces(const Placed<8>& /*both*/, const LaneTable<8>& of_both) : table(of_both) {}
+    [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
+        WideLanes x;
+        WideLanes y;
+        const int begin = face_lane < wide_count ? wide_count : 0;
+        std::memcpy(&x, &table.normal_x[begin], sizeof x);
+        std::memcpy(&y, &table.normal_y[begin], sizeof y);
+        const WideLanes against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
+        const std::uint32_t most = bits_of(against >= top_of(against)) & first_lanes[count];
+        const int first = std::countr_zero(most | 0x80u);
+        if ((most & (most - 1)) == 0) [[likely]] {
+            return first;
+        }
+        const int after = next_lanes[count][first];
+        return (most >> after & 1u) != 0 ? after : first;
+    }
+};
 
 /// Adds the points at the two ends of what two faces share, by tangent coordinates, distances of the cores,
 /// sums of their heights above the first vertex of A, and names.
@@ -92,25 +162,22 @@ DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, con
 /// \return  false where the faces share nothing, or something is not finite; nothing is added then
 template <int of_each>
 DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& both,
-                                const LaneTable<of_each>& table, int face_lane, float margin,
-                                Manifold& manifold) {
+                                const UnitNormals<of_each>& units, const IncidentFaces<of_each>& incidents,
+                                int face_lane, float margin, Manifold& manifold) {
     const bool on_a = face_lane < of_each;
     const int own_begin = face_lane & of_each;
     const std::uint8_t* const next_a = next_lanes[both.count_a];
     const std::uint8_t* const next_b = next_lanes[both.count_b];
     const int own = face_lane - own_begin;
-    const int incident =
-        incident_face(table, face_lane, of_each - own_begin, on_a ? both.count_b : both.count_a);
+    const int incident = incidents.lane(face_lane, on_a ? both.count_b : both.count_a);
     const int face_a = on_a ? own : incident;
     const int face_b = on_a ? incident : own;
     const int after_a = next_a[face_a];
     const int after_b = next_b[face_b];
-    // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
-    const float outward_x = table.normal_x[face_lane];
-    const float outward_y = table.normal_y[face_lane];
-    const float scale = negate_if(!on_a, 1.5f - 0.5f * (outward_x * outward_x + outward_y * outward_y));
-    const float normal_x = scale * outward_x;
-    const float normal_y = scale * outward_y;
+    const float sign = signs[!on_a];
+    const Vec2 outward = units.of(face_lane);
+    const float normal_x = sign * outward.x();
+    const float normal_y = sign * outward.y();
     alignas(32) float along[2 * of_each];
     alignas(32) float height[2 * of_each];
     for (int k = 0; k < Placed<of_each>::blocks; ++k) {
@@ -143,7 +210,7 @@ DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& 
         return false;
     }
     const Vec2 normal{normal_x, normal_y};
-    add_points(pair, normal, at, negate_if(!on_a, inclined - flat), inclined + flat, names, margin, manifold);
+    add_points(pair, normal, at, sign * (inclined - flat), inclined + flat, names, margin, manifold);
     return true;
 }
 

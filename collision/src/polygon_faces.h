@@ -18,28 +18,15 @@ struct FoundFace {
     float length = 0.0f;      ///< Of the face.
     float normal_x = 0.0f;    ///< Of the face, outward, in the frame of A; as long as the rotation is exact.
     float normal_y = 0.0f;
-    int inside_a = -1;  ///< The first vertex of B that lies inside of A; -1 where none does.
-    int inside_b = -1;
-    int crossing_a = -1;  ///< An edge of A, and the one of B that it crosses; -1: none is known.
-    int crossing_b = -1;
+    int lane = 0;  ///< Of the vertex.
 };
 
+/// How far vertex `k` of the other polygon lies beyond each face.
 template <int k>
-DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& nearest) {
+DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& along) {
     Block vertex{};
-    WideLanes along;
     spread<k>(others, vertex);
     beyond(vertex, both.points[0], both.normals[0], along);
-    lower(nearest, along);
-}
-DRYSTONE_INLINE void separate(const Placed<4>& both, const LaneTable<4>& /*table*/, WideLanes (&nearest)[1]) {
-    Block others{};
-    exchange(both.points[0], others);
-    fill(nearest[0], std::numeric_limits<float>::max());
-    meet_vertex<0>(both, others, nearest[0]);
-    meet_vertex<1>(both, others, nearest[0]);
-    meet_vertex<2>(both, others, nearest[0]);
-    meet_vertex<3>(both, others, nearest[0]);
 }
 DRYSTONE_INLINE void meet_vertex(const Placed<8>& both, const LaneTable<8>& table, int k, int lane,
                                  WideLanes& nearest) {
@@ -65,9 +52,107 @@ DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, 
     }
 }
 
+/// How far the other polygon lies beyond each face of two polygons, by its nearest vertex.
+template <int of_each>
+struct FaceSeparations;
+
+/// Of 3 to 4 vertices.
+template <>
+struct FaceSeparations<4> {
+    static constexpr int stride = wide_count;  ///< From the bit of one candidate to that of the next.
+
+    WideLanes heights[4];  ///< Of each vertex.
+    WideLanes nearest;
+    float most;  ///< The greatest one [m]; anything where something is not finite.
+
+    DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const LaneTable<4>& /*table*/) {
+        Block others{};
+        exchange(both.points[0], others);
+        meet_vertex<0>(both, others, heights[0]);
+        meet_vertex<1>(both, others, heights[1]);
+        meet_vertex<2>(both, others, heights[2]);
+        meet_vertex<3>(both, others, heights[3]);
+        nearest = heights[0];
+        for (int k = 1; k < lane_count; ++k) {
+            lower(nearest, heights[k]);
+        }
+        most = top_of(nearest);
+    }
+    /// The lane of the first face with the greatest one.
+    [[nodiscard]] DRYSTONE_INLINE int lane() const {
+        WideLanes top;
+        fill(top, most);
+        return std::countr_zero(bits_of(nearest == top) | 0x80u);
+    }
+    /// A bit for each vertex of the other polygon, of so many, that lies no more than `limit` beyond the
+    /// face.
+    [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<4>& /*both*/,
+                                                           const LaneTable<4>& /*table*/, int face_lane,
+                                                           int count, float limit) const {
+        WideLanes top;
+        fill(top, limit);
+        std::uint32_t rows = 0;
+        for (int k = 0; k < lane_count; ++k) {
+            rows |= bits_of(heights[k] <= top) << (k * wide_count);
+        }
+        return rows >> face_lane & first_bytes(count);
+    }
+    /// A byte for each vertex, with a bit for each face of the other polygon that it lies beyond.
+    [[nodiscard]] DRYSTONE_INLINE std::uint32_t outside() const {
+        WideLanes zero;
+        fill(zero, 0.0f);
+        std::uint32_t rows = 0;
+        for (int k = 0; k < lane_count; ++k) {
+            rows |= bits_of(heights[k] > zero) << (k * wide_count);
+        }
+        return rows;
+    }
+    /// Of three vertices the third lane repeats the second.
+    DRYSTONE_INLINE static std::uint32_t first_bytes(int count) {
+        return count == 3 ? 0x01000101u : 0x01010101u;
+    }
+};
+
+/// Of 3 to 8 vertices.
+template <>
+struct FaceSeparations<8> {
+    static constexpr int stride = 1;
+
+    WideLanes nearest[2];
+    float most;
+
+    DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const LaneTable<8>& table) {
+        separate(both, table, nearest);
+        WideLanes most_of_all = nearest[0];
+        raise(most_of_all, nearest[1]);
+        most = top_of(most_of_all);
+    }
+    [[nodiscard]] DRYSTONE_INLINE int lane() const {
+        WideLanes top;
+        fill(top, most);
+        return std::countr_zero(bits_of(nearest[0] == top) | bits_of(nearest[1] == top) << wide_count |
+                                0x8000u);
+    }
+    [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<8>& both, const LaneTable<8>& table,
+                                                           int face_lane, int count, float limit) const {
+        const Block& others = both.points[face_lane < wide_count ? 1 : 0];
+        Block face{};
+        Block normal{};
+        WideLanes along;
+        WideLanes top;
+        fill(face.x, table.x[face_lane]);
+        fill(face.y, table.y[face_lane]);
+        fill(normal.x, table.normal_x[face_lane]);
+        fill(normal.y, table.normal_y[face_lane]);
+        fill(top, limit);
+        beyond(others, face, normal, along);
+        return bits_of(along <= top) & first_lanes[count];
+    }
+};
+
 /// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
 /// face: on parallel faces rounding makes one of two the nearest, which need not be in front of the other.
-template <int of_each>
+template <int stride, int of_each>
 int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
                  int begin) {
     const float way_x = -table.normal_y[face_lane];
@@ -77,9 +162,9 @@ int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, s
     };
     const float length = along(end_lane);
     float least = std::numeric_limits<float>::max();
-    int best = std::countr_zero(candidates);
+    int best = std::countr_zero(candidates) / stride;
     for (; candidates != 0; candidates &= candidates - 1) {
-        const int lane = std::countr_zero(candidates);
+        const int lane = std::countr_zero(candidates) / stride;
         const float t = along(begin + lane);
         const float beside = t < 0.0f ? -t : (t > length ? t - length : 0.0f);
         best = beside < least ? lane : best;
@@ -88,98 +173,88 @@ int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, s
     return best;
 }
 
-/// The vertex of the other polygon that is nearest to the face in lane `face_lane`, as seen from there.
-template <bool find_points, int of_each>
-DRYSTONE_INLINE void find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table, int face_lane,
-                                 bool of_a, float tie, FoundFace& best) {
-    const int begin = of_a ? of_each : 0;
-    const int own_begin = of_each - begin;
+/// What there is to know of the face in a lane, which is one of A or of B, and of the vertex of the other
+/// polygon that is nearest to it. Vertices are equally near where they differ by no more than `tie` [m].
+template <bool of_a, int of_each>
+DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                      const FaceSeparations<of_each>& faces, int face_lane, float tie) {
+    constexpr int begin = of_a ? of_each : 0;
+    constexpr int own_begin = of_each - begin;
+    constexpr int stride = FaceSeparations<of_each>::stride;
     const int count = of_a ? both.count_b : both.count_a;
     const int of_face = of_a ? both.count_a : both.count_b;
     const float normal_x = table.normal_x[face_lane];
     const float normal_y = table.normal_y[face_lane];
     const float face_x = table.x[face_lane];
     const float face_y = table.y[face_lane];
-    std::conditional_t<of_each == lane_count, Lanes, WideLanes> x;
-    std::conditional_t<of_each == lane_count, Lanes, WideLanes> y;
-    std::memcpy(&x, table.x + begin, sizeof x);
-    std::memcpy(&y, table.y + begin, sizeof y);
-    x = normal_x * (x - face_x);
-    y = normal_y * (y - face_y);
-    const std::uint32_t candidates = bits_of(x + y <= best.separation + tie) & first_lanes[count];
+    const std::uint32_t candidates = faces.candidates(both, table, face_lane, count, faces.most + tie);
     const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
-    int lane = std::countr_zero(candidates | 0x80u);
+    int lane = std::countr_zero(candidates | 1u << ((of_each - 1) * stride)) / stride;
     if ((candidates & (candidates - 1)) != 0) {
-        lane = least_beside(table, face_lane, end_lane, candidates, begin);
+        lane = least_beside<stride>(table, face_lane, end_lane, candidates, begin);
     }
-    best.of_a = of_a;
-    best.face = lane_indices[of_face][face_lane - own_begin];
-    best.vertex = lane_indices[count][lane];
-    best.normal_x = normal_x;
-    best.normal_y = normal_y;
-    best.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
-    best.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
-    if (find_points && best.separation < 0.0f) {
-        // Most often the deepest vertex lies inside.
-        std::memcpy(&x, table.x + own_begin, sizeof x);
-        std::memcpy(&y, table.y + own_begin, sizeof y);
-        decltype(x) face_normals_x;
-        decltype(x) face_normals_y;
-        std::memcpy(&face_normals_x, table.normal_x + own_begin, sizeof x);
-        std::memcpy(&face_normals_y, table.normal_y + own_begin, sizeof y);
-        x = face_normals_x * (table.x[begin + lane] - x);
-        y = face_normals_y * (table.y[begin + lane] - y);
-        const int inside = bits_of(x + y > 0.0f) == 0 ? best.vertex : -1;
-        best.inside_a = of_a ? inside : -1;
-        best.inside_b = of_a ? -1 : inside;
-    }
+    FoundFace found;
+    found.of_a = of_a;
+    found.lane = lane;
+    found.face = lane_indices[of_face][face_lane - own_begin];
+    found.vertex = lane_indices[count][lane];
+    found.separation = faces.most;
+    found.normal_x = normal_x;
+    found.normal_y = normal_y;
+    found.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);
+    found.length = normal_x * (table.y[end_lane] - face_y) - normal_y * (table.x[end_lane] - face_x);
+    return found;
 }
 
-/// The lane of the first face with the greatest separation, of all those of two polygons of 3 to 4 or 8
-/// vertices. Any number where the separation is above `limit`, or something not finite.
-template <int of_each>
-DRYSTONE_INLINE int find_face_lane(const Placed<of_each>& both, const LaneTable<of_each>& table, float limit,
-                                   float& separation) {
-    WideLanes nearest[Placed<of_each>::blocks];
-    separate(both, table, nearest);
-    WideLanes most_of_all = nearest[0];
-    for (int k = 1; k < Placed<of_each>::blocks; ++k) {
-        raise(most_of_all, nearest[k]);
-    }
-    separation = top_of(most_of_all);
-    if (separation > limit) {
-        return 0;
-    }
-    WideLanes top;
-    fill(top, separation);
-    std::uint32_t faces = 0;
-    for (int k = 0; k < Placed<of_each>::blocks; ++k) {
-        faces |= bits_of(nearest[k] == top) << (k * wide_count);
-    }
-    return std::countr_zero(faces);
+/// Which vertices of two polygons that overlap lie in the other one; negative: none.
+struct VerticesInside {
+    int of_a = -1;
+    int of_b = -1;
+};
+
+DRYSTONE_INLINE VerticesInside find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/,
+                                           const FaceSeparations<4>& faces, float /*tie*/) {
+    std::uint32_t outside = faces.outside();
+    outside |= outside >> 1;
+    outside |= outside >> 2;
+    const std::uint32_t of_b = ~outside & FaceSeparations<4>::first_bytes(both.count_b);
+    const std::uint32_t of_a = ~outside >> 4 & FaceSeparations<4>::first_bytes(both.count_a);
+    return {of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a) / wide_count] : -1,
+            of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b) / wide_count] : -1};
 }
 
-/// What there is to know of the face in a lane. Vertices are equally near where they differ by no more than
-/// `tie` [m]. Where the polygons overlap, the vertices inside can be asked for too.
-template <bool find_points, int of_each>
-DRYSTONE_INLINE void describe_face(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
-                                   float tie, FoundFace& best) {
-    // A branch, since guessing right which polygon has the face is worth more than selecting by it.
-    if (lane < of_each) {
-        find_vertex<find_points>(both, table, lane, true, tie, best);
+/// The deepest vertex, which most often lies inside, or none.
+template <bool of_a>
+DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const LaneTable<8>& table,
+                                        const FaceSeparations<8>& faces, int face_lane, float tie) {
+    const FoundFace found = find_vertex<of_a>(both, table, faces, face_lane, tie);
+    const int lane = (of_a ? wide_count : 0) + found.lane;
+    Block vertex{};
+    WideLanes along;
+    WideLanes zero;
+    fill(vertex.x, table.x[lane]);
+    fill(vertex.y, table.y[lane]);
+    fill(zero, 0.0f);
+    beyond(vertex, both.points[of_a ? 0 : 1], both.normals[of_a ? 0 : 1], along);
+    return bits_of(along > zero) == 0 ? found.vertex : -1;
+}
+DRYSTONE_INLINE VerticesInside find_inside(const Placed<8>& both, const LaneTable<8>& table,
+                                           const FaceSeparations<8>& faces, float tie) {
+    const int face_lane = faces.lane();
+    VerticesInside inside;
+    if (face_lane < wide_count) {
+        inside.of_b = find_deepest_inside<true>(both, table, faces, face_lane, tie);
     } else {
-        find_vertex<find_points>(both, table, lane, false, tie, best);
+        inside.of_a = find_deepest_inside<false>(both, table, faces, face_lane, tie);
     }
-    if (find_points && best.separation < 0.0f && best.inside_a < 0 && best.inside_b < 0) {
+    if (inside.of_a < 0 && inside.of_b < 0) {
         const OutsideRows rows = look_from_faces(both, table);
         const std::uint32_t of_b = inside_of(rows.of_a) & first_lanes[both.count_b];
         const std::uint32_t of_a = inside_of(rows.of_b) & first_lanes[both.count_a];
-        best.inside_a = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
-        best.inside_b = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
-        const EdgeCrossing crossing = find_crossing<of_each>(rows, both.count_a, both.count_b);
-        best.crossing_a = crossing.a < 0 ? -1 : lane_indices[both.count_a][crossing.a];
-        best.crossing_b = crossing.b < 0 ? -1 : lane_indices[both.count_b][crossing.b];
+        inside.of_a = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
+        inside.of_b = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
     }
+    return inside;
 }
 
 }  // namespace drystone::detail

@@ -77,6 +77,10 @@ DRYSTONE_INLINE float top_of(const WideLanes& lanes) {
     return top_of(high > low ? high : low);
 }
 
+DRYSTONE_INLINE void add_magnitude(const WideLanes& values, WideLanes& sum) {
+    using Bits = std::int32_t __attribute__((vector_size(32)));
+    sum = sum + reinterpret_cast<WideLanes>(reinterpret_cast<const Bits&>(values) & 0x7FFFFFFF);
+}
 DRYSTONE_INLINE Lanes half_sum(const WideLanes& lanes) {
     return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) +
            __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
@@ -266,13 +270,17 @@ struct Placed {
         return first - second > limit * length;
     }
 
-    [[nodiscard]] DRYSTONE_INLINE bool is_finite() const {
-        WideLanes sum = points[0].x + points[0].y;
-        for (int k = 1; k < blocks; ++k) {
-            sum = sum + points[k].x + points[k].y;
+    /// How far the points lie from the first one of A, in all: a number only where all of them are.
+    [[nodiscard]] DRYSTONE_INLINE float reach() const {
+        WideLanes sum;
+        fill(sum, 0.0f);
+        for (const Block& block : points) {
+            add_magnitude(block.x, sum);
+            add_magnitude(block.y, sum);
         }
         const Lanes half = half_sum(sum);
-        return bits_of(half - half == 0.0f) == 0xF;
+        const Lanes pairs = half + __builtin_shufflevector(half, half, 2, 3, 0, 1);
+        return pairs[0] + pairs[1];
     }
 };
 

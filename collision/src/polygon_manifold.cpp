@@ -182,11 +182,20 @@ DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, floa
     return true;
 }
 
+template <int of_each>
+DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each>& both,
+                                         const LaneTable<of_each>& table,
+                                         const FaceSeparations<of_each>& faces, int lane, float reach) {
+    return !pair.is_doubtful(faces.most) ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
+                                         : PairVerdict::Unsure;
+}
+
 /// From all faces. False where it takes GJK to decide.
 template <int of_each>
 DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
                                        Manifold& manifold) {
     Placed<of_each> both(pair.a(), pair.b(), pair.rotation(), pair.offset());
+    pair.measure_doubt(both);
     const float beyond = reach > pair.doubt() ? reach : pair.doubt();
     if (both.parted(beyond + pair.doubt())) {
         cache.count = 0;
@@ -194,15 +203,16 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     }
     LaneTable<of_each> table;
     both.place_normals(pair.a(), pair.b(), table);
-    float separation = 0.0f;
-    const int lane = find_face_lane(both, table, beyond, separation);
+    const FaceSeparations<of_each> faces(both, table);
+    const float separation = faces.most;
     if (separation > beyond) {
         cache.count = 0;
         return true;
     }
+    const int lane = faces.lane();
     PairVerdict verdict = PairVerdict::Overlapping;
     if (!(separation < -pair.doubt())) {
-        verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+        verdict = find_contact(pair, both, table, faces, lane, reach);
         if (verdict != PairVerdict::Apart || !pair.is_at_best_face()) {
             return conclude(pair, verdict, margin, cache, manifold);
         }
@@ -210,10 +220,13 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     } else {
         cache.count = 0;
     }
-    if (clip_lanes(pair, both, table, lane, margin, manifold)) {
+    // Of all faces, where they are few: that takes less time than to wait for the one that is needed.
+    const UnitNormals<of_each> units(both, table);
+    const IncidentFaces<of_each> incidents(both, table);
+    if (clip_lanes(pair, both, units, incidents, lane, margin, manifold)) {
         return true;
     }
-    verdict = pair.take<ScanFor::Contacts>(both, table, lane, separation, reach);
+    verdict = find_contact(pair, both, table, faces, lane, reach);
     if (verdict == PairVerdict::Unsure) {
         return false;
     }
@@ -228,7 +241,7 @@ DRYSTONE_INLINE Manifold find_manifold(const ConvexCore& a, const ConvexCore& b,
     if (fits_four || PolygonPair::fits(a, b)) {
         PolygonPair pair(a, b, b_in_a);
         const float reach = margin + a.radius + b.radius;
-        pair.measure();
+        pair.measure_offset();
         const bool found = fits_four ? scan_for_contacts<4>(pair, reach, margin, cache.simplex, manifold)
                                      : scan_for_contacts<8>(pair, reach, margin, cache.simplex, manifold);
         if (found) {

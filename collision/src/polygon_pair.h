@@ -38,14 +38,24 @@ public:
           b_(b),
           q_(b_in_a.rotation),
           cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
-          sines_{-static_cast<double>(q_.s), static_cast<double>(q_.s)},
+          sines_{static_cast<double>(q_.s), static_cast<double>(q_.s)},
           position_(wide(b_in_a.position)) {}
 
     /// To be called before anything is found but by a triangle.
     DRYSTONE_INLINE void measure() {
         offset_ = narrow(gap(0, 0));
-        doubt_ = doubtful();
+        doubt_ = doubtful(offset_);
     }
+
+    /// The offset only.
+    DRYSTONE_INLINE void measure_offset() { offset_ = narrow(gap(0, 0)); }
+    /// The rest, from all points.
+    template <int of_each>
+    DRYSTONE_INLINE void measure_doubt(const Placed<of_each>& both) {
+        doubt_ = 1e-6f * both.reach();
+    }
+    /// The same as `measure`, from two vertices on that may be in front of each other.
+    DRYSTONE_INLINE void measure_between(int i, int j) { doubt_ = doubtful(narrow(gap(i, j))); }
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
@@ -57,14 +67,22 @@ public:
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
     /// From the face in a lane, the one with the greatest separation [m].
+    /// From the face in a lane, the one with the greatest separation, which is certain.
     template <ScanFor sought, int of_each>
-    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table, int lane,
-                                     float separation, float limit);
+    DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                     const FaceSeparations<of_each>& faces, int lane, float limit);
     /// Does the cached triangle contain the origin? Then a common point is given, in the frame of A.
     DRYSTONE_INLINE bool resume_triangle(const SimplexCache& cache, Vec2& point) const;
-    /// After a scan for points that said Overlapping. False where no vertex of either lies in the other; else
-    /// the triangle that contains the origin goes into the cache, which may be null.
-    DRYSTONE_INLINE bool find_common_point(Vec2& point, SimplexCache* cache) const;
+    /// Where they certainly overlap. False where nothing proves it; else a triangle that contains the origin
+    /// goes into the cache, which may be null.
+    template <int of_each>
+    DRYSTONE_INLINE bool find_common_point(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                           const FaceSeparations<of_each>& faces, Vec2& point,
+                                           SimplexCache* cache) const;
+    DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
+    DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
+    /// Are the vertices nearest to each other, and certainly apart?
+    DRYSTONE_INLINE bool are_nearest(int i, int j);
     /// The feature as a simplex.
     DRYSTONE_INLINE void store(SimplexCache& cache) const;
 
@@ -84,6 +102,10 @@ public:
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
     /// A separation below this is rounding noise [m].
     [[nodiscard]] DRYSTONE_INLINE float doubt() const { return doubt_; }
+    /// Might it be rounding noise?
+    [[nodiscard]] DRYSTONE_INLINE bool is_doubtful(float separation) const {
+        return !((separation < 0.0f ? -separation : separation) > doubt_);
+    }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
     /// Vertex j of B in the frame of A.
@@ -97,12 +119,15 @@ public:
         return {static_cast<float>(v[0]), static_cast<float>(v[1])};
     }
     DRYSTONE_INLINE static int next(int i, int count) { return (i + 1) & -static_cast<int>(i + 1 != count); }
-    DRYSTONE_INLINE static int previous(int i, int count) {
-        return i - 1 + (count & -static_cast<int>(i == 0));
-    }
+    DRYSTONE_INLINE static int previous(int i, int count) { return (i != 0 ? i : count) - 1; }
 
 private:
-    DRYSTONE_INLINE bool find_crossing_point(Vec2& point, SimplexCache* cache) const;
+    [[nodiscard]] DRYSTONE_INLINE std::uint32_t edges_nearer(int i, int j, const Vec2& between) const;
+    DRYSTONE_INLINE void set_vertices(int i, int j);
+    template <ScanFor sought, bool of_a, int of_each>
+    DRYSTONE_INLINE PairVerdict take_face(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                          const FaceSeparations<of_each>& faces, int lane, float limit);
+    DRYSTONE_INLINE bool find_crossing_point(int edge_a, int edge_b, Vec2& point, SimplexCache* cache) const;
 
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
     static constexpr float level = 0.02f;
@@ -112,30 +137,22 @@ private:
     }
     [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
         const DoubleLanes p = wide(b_.points[j]);
-        return cosines_ * p + sines_ * __builtin_shufflevector(p, p, 1, 0) + position_;
+        const DoubleLanes along = cosines_ * p;
+        const DoubleLanes across = sines_ * __builtin_shufflevector(p, p, 1, 0);
+        return __builtin_shufflevector(along - across, along + across, 0, 3) + position_;
     }
-    /// A separation below this is rounding noise [m].
-    [[nodiscard]] DRYSTONE_INLINE float doubtful() const {
+    /// A separation below this is rounding noise [m], where so much lies between two of the vertices.
+    [[nodiscard]] DRYSTONE_INLINE float doubtful(const Vec2& way) const {
         const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
-        const Vec2& a = a_.points[half(a_.count)];
-        const Vec2& b = b_.points[half(b_.count)];
-        const Vec2& from_a = a_.points[0];
-        const Vec2& from_b = b_.points[0];
-        const Lanes across =
-            Lanes{a.x(), a.y(), b.x(), b.y()} - Lanes{from_a.x(), from_a.y(), from_b.x(), from_b.y()};
-        const Lanes between{offset_.x(), offset_.y(), 0.0f, 0.0f};
-        const Lanes sum = 2.5e-6f * magnitude(across) + 1e-6f * magnitude(between);
+        const Lanes across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
+                             both_of(a_.points[0], b_.points[0]);
+        const Lanes sum = 2.5e-6f * absolute(across) + 1e-6f * absolute(pair_of(way));
         const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
         return pairs[0] + pairs[1];
-    }
-    DRYSTONE_INLINE static Lanes magnitude(const Lanes& v) {
-        return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(v) & broadcast(std::int32_t{0x7fffffff}));
     }
     DRYSTONE_INLINE PairVerdict apart(float limit) const {
         return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
     }
-    DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
-    DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
 
     const ConvexCore& a_;
     const ConvexCore& b_;
@@ -218,40 +235,55 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int verte
     return view.in_front() ? PairVerdict::Apart : PairVerdict::Unsure;
 }
 
+/// A bit for each edge at the vertices that leads towards the other vertex: after that of A, before it, and
+/// so for B.
+DRYSTONE_INLINE std::uint32_t PolygonPair::edges_nearer(int i, int j, const Vec2& between) const {
+    const Lanes way = twice(between);
+    const Lanes turned = exchanged(way);
+    const Lanes back = q_.c * way + q_.s * negate<1, 3>(turned);
+    const Lanes of_a = both_of(a_.normals[i], a_.normals[previous(i, a_.count)]) * negate<1, 2>(turned);
+    const Lanes of_b =
+        both_of(b_.normals[j], b_.normals[previous(j, b_.count)]) * negate<0, 3>(exchanged(back));
+    const Lanes nearer =
+        __builtin_shufflevector(of_a, of_b, 0, 2, 4, 6) + __builtin_shufflevector(of_a, of_b, 1, 3, 5, 7);
+    return ~bits_of(nearer <= 0.0f) & 0xFu;
+}
+
+DRYSTONE_INLINE void PolygonPair::set_vertices(int i, int j) {
+    const DoubleLanes exact = gap(i, j);
+    // The root and the quotient do not wait for each other.
+    const double squared = exact[0] * exact[0] + exact[1] * exact[1];
+    const double length = std::sqrt(squared);
+    const DoubleLanes normal = exact / squared * length;
+    feature.way_x = static_cast<float>(exact[0]);
+    feature.way_y = static_cast<float>(exact[1]);
+    feature.x = static_cast<float>(normal[0]);
+    feature.y = static_cast<float>(normal[1]);
+    feature.separation = static_cast<float>(length);
+    feature.kind = PairFeature::Kind::Vertices;
+    feature.at_a = i;
+    feature.at_b = j;
+}
+
+DRYSTONE_INLINE bool PolygonPair::are_nearest(int i, int j) {
+    if (edges_nearer(i, j, narrow(gap(i, j))) != 0) {
+        return false;
+    }
+    set_vertices(i, j);
+    return feature.separation > doubtful(Vec2{0.0f, 0.0f});
+}
+
 /// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
 DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {
-    const DoubleLanes exact = gap(i, j);
-    const float x = static_cast<float>(exact[0]);
-    const float y = static_cast<float>(exact[1]);
-    const float back_x = q_.c * x + q_.s * y;
-    const float back_y = q_.c * y - q_.s * x;
-    const int before_i = previous(i, a_.count);
-    const int before_j = previous(j, b_.count);
-    const Vec2& p = a_.normals[i];
-    const Vec2& q = a_.normals[before_i];
-    const Vec2& r = b_.normals[j];
-    const Vec2& s = b_.normals[before_j];
-    // How far each of the four edges leads towards the other vertex.
-    const Lanes nearer = Lanes{p.x(), q.x(), r.x(), s.x()} * Lanes{y, -y, -back_y, back_y} -
-                         Lanes{p.y(), q.y(), r.y(), s.y()} * Lanes{x, -x, -back_x, back_x};
-    const std::uint32_t leading = ~bits_of(nearer <= 0.0f) & 0xFu;
+    const std::uint32_t leading = edges_nearer(i, j, narrow(gap(i, j)));
     if (leading == 0) {
-        const double length = std::sqrt(exact[0] * exact[0] + exact[1] * exact[1]);
-        const DoubleLanes normal = exact / length;
-        feature.way_x = x;
-        feature.way_y = y;
-        feature.x = static_cast<float>(normal[0]);
-        feature.y = static_cast<float>(normal[1]);
-        feature.separation = static_cast<float>(length);
-        feature.kind = PairFeature::Kind::Vertices;
-        feature.at_a = i;
-        feature.at_b = j;
+        set_vertices(i, j);
         return feature.separation > doubt_ ? apart(limit) : PairVerdict::Unsure;
     }
     moved = true;
     const bool of_a = (leading & 3u) != 0;
-    const int face_a = choose((leading & 1u) != 0, i, before_i);
-    const int face_b = choose((leading & 4u) != 0, j, before_j);
+    const int face_a = choose((leading & 1u) != 0, i, previous(i, a_.count));
+    const int face_b = choose((leading & 4u) != 0, j, previous(j, b_.count));
     return try_face(of_a, choose(of_a, face_a, face_b), choose(of_a, j, i), limit);
 }
 
@@ -309,7 +341,12 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     const double of_p = q[0] * r[1] - q[1] * r[0];
     const double of_q = r[0] * p[1] - r[1] * p[0];
     const double of_r = p[0] * q[1] - p[1] * q[0];
-    if (!contains_origin(of_p, of_q, of_r)) {
+    // All of one sign, and not all of them zero.
+    double least = of_p < of_q ? of_p : of_q;
+    double most = of_p < of_q ? of_q : of_p;
+    least = of_r < least ? of_r : least;
+    most = of_r > most ? of_r : most;
+    if ((least >= 0.0) == (most <= 0.0)) {
         return false;
     }
     const double scale = 1.0 / (of_p + of_q + of_r);

@@ -2,7 +2,8 @@
 
 #include "polygon_scan.h"
 
-namespace drystone::detail {
+namespace drystone {
+namespace detail {
 namespace {
 
 /// Where the cores are apart, but the rounded polygons are not.
@@ -18,60 +19,71 @@ __attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const 
     return result.status != DistanceStatus::NotFinite;
 }
 
+/// Adds the radii to the gap between two cores, from the vertex that lies opposite of the feature's face: as
+/// far as both surfaces are from it. From one of B where the face is of A, else from one of A. False where
+/// that is not finite, or no distance remains.
+DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, bool of_b, float upper_bound,
+                                  Distance& result) {
+    const PairFeature& feature = pair.feature;
+    const float radius_a = pair.a().radius;
+    const float radius_b = pair.b().radius;
+    const float separation = feature.separation;
+    const float distance = separation - radius_a - radius_b;
+    const float to_b = separation - radius_b;
+    const Lanes way =
+        Lanes{radius_a, radius_a, to_b, to_b} - choose(of_b, broadcast(separation), broadcast(0.0f));
+    const Vec2 normal{feature.x, feature.y};
+    const Lanes points = twice(vertex) + way * twice(normal);
+    result.status = distance > upper_bound ? DistanceStatus::BeyondBound : DistanceStatus::Separated;
+    result.distance = distance;
+    result.normal = normal;
+    result.point_a = {points[0], points[1]};
+    result.point_b = {points[2], points[3]};
+    // The points are not finite where the separation is not.
+    return distance > 0.0f && bits_of(points - points == 0.0f) == 0xF;
+}
+
 /// Adds the radii to the gap between two cores. Beyond the limit the witness points are the vertices that the
 /// feature names, else one of them and its foot on the other side.
 DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bound, Distance& result) {
     const PairFeature& feature = pair.feature;
     const float radius_a = pair.a().radius;
     const float radius_b = pair.b().radius;
-    const float separation = feature.separation;
-    const float distance = separation - radius_a - radius_b;
     const Vec2 on_b = pair.vertex_b(feature.at_b);
-    const Vec2& on_a = pair.a().points[feature.at_a];
-    if (!(distance > 0.0f)) {
-        return !beyond && finish_overlap(feature, on_a, on_b, radius_a, radius_b, result);
+    const Vec2 on_a = pair.a().points[feature.at_a];
+    if (!(feature.separation - radius_a - radius_b > 0.0f)) {
+        // Copies: the pair itself stays in registers.
+        const PairFeature copy = feature;
+        const Vec2 copy_of_a = on_a;
+        const Vec2 copy_of_b = on_b;
+        return !beyond && finish_overlap(copy, copy_of_a, copy_of_b, radius_a, radius_b, result);
     }
-    const Lanes normal{feature.x, feature.y, feature.x, feature.y};
-    const Lanes of_a{on_a.x(), on_a.y(), on_a.x(), on_a.y()};
-    const Lanes of_b{on_b.x(), on_b.y(), on_b.x(), on_b.y()};
-    // From a vertex of A: as far as both surfaces are from it. From one of B that much less.
-    Lanes from = choose(feature.of_a(), of_b, of_a);
-    Lanes way = Lanes{radius_a, radius_a, separation - radius_b, separation - radius_b} -
-                choose(feature.of_a(), broadcast(separation), broadcast(0.0f));
-    result.status = DistanceStatus::Separated;
-    result.distance = distance;
-    if (beyond || distance > upper_bound) {
+    const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
+    if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), upper_bound, result)) {
+        return false;
+    }
+    if (beyond) {
         result.status = DistanceStatus::BeyondBound;
-        result.distance = distance > upper_bound ? distance : upper_bound;
-        if (beyond) {
-            from = Lanes{on_a.x(), on_a.y(), on_b.x(), on_b.y()};
-            way = Lanes{radius_a, radius_a, -radius_b, -radius_b};
-        }
+        result.distance = result.distance > upper_bound ? result.distance : upper_bound;
+        result.point_a = on_a + radius_a * result.normal;
+        result.point_b = on_b - radius_b * result.normal;
     }
-    const Lanes points = from + way * normal;
-    result.normal = {feature.x, feature.y};
-    result.point_a = {points[0], points[1]};
-    result.point_b = {points[2], points[3]};
-    const Lanes sum = points + distance;
-    return bits_of(sum - sum == 0.0f) == 0xF;
+    return true;
 }
 
+/// Where the result is still the one of shapes that have no distance.
 DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
+    const Lanes both = twice(point);
     result.status = DistanceStatus::Overlapping;
-    result.distance = 0.0f;
-    result.normal = {0.0f, 0.0f};
-    result.point_a = point;
-    result.point_b = point;
-    return is_finite(point);
+    result.point_a = {both[0], both[1]};
+    result.point_b = {both[2], both[3]};
+    return bits_of(both - both == 0.0f) == 0xF;
 }
 
-/// What the verdict, and the feature that it is about, mean for the distance and the cache.
+/// What the verdict that they are apart, and the feature that it is about, mean for the distance and the
+/// cache.
 DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, float upper_bound,
                               SimplexCache* cache, Distance& result) {
-    if (verdict == PairVerdict::Overlapping) {
-        Vec2 point{0.0f, 0.0f};
-        return pair.find_common_point(point, cache) && finish_common(point, result);
-    }
     if (verdict == PairVerdict::Unsure ||
         !finish(pair, verdict == PairVerdict::Beyond, upper_bound, result)) {
         return false;
@@ -82,67 +94,118 @@ DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, floa
     return true;
 }
 
-DRYSTONE_INLINE Distance find_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                       float upper_bound, SimplexCache* cache) {
-    Distance result;
-    const bool fits_four = PolygonPair::fits_four(a, b);
-    if (fits_four || PolygonPair::fits(a, b)) {
-        PolygonPair pair(a, b, b_in_a);
-        const float limit = upper_bound + a.radius + b.radius;
-        pair.measure();
-        const PairVerdict verdict = fits_four ? pair.scan_lanes<ScanFor::Points, 4>(limit)
-                                              : pair.scan_lanes<ScanFor::Points, 8>(limit);
-        result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
-        if (conclude(pair, verdict, upper_bound, cache, result)) {
-            return result;
-        }
-    }
+__attribute__((noinline)) void find_core_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                                  const Pose& b_in_a, float upper_bound,
+                                                  SimplexCache* cache) {
     result = core_distance(a, b, b_in_a, {.upper_bound = upper_bound}, cache);
-    return result;
 }
 
-DRYSTONE_INLINE bool resume_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                     float upper_bound, SimplexCache& cache, Distance& result) {
-    if (!PolygonPair::fits(a, b)) {
-        return false;
+/// From all faces of two polygons of 3 to 4 or 8 vertices.
+template <int of_each>
+DRYSTONE_INLINE void scan_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                   const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    PolygonPair pair(a, b, b_in_a);
+    pair.measure_offset();
+    Placed<of_each> both(a, b, pair.rotation(), pair.offset());
+    pair.measure_doubt(both);
+    LaneTable<of_each> table;
+    both.place_normals(a, b, table);
+    const FaceSeparations<of_each> faces(both, table);
+    result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
+    if (!pair.is_doubtful(faces.most)) {
+        if (faces.most < 0.0f) {
+            Vec2 point{0.0f, 0.0f};
+            if (pair.find_common_point(both, table, faces, point, cache) && finish_common(point, result)) {
+                return;
+            }
+        } else {
+            const float limit = upper_bound + a.radius + b.radius;
+            const PairVerdict verdict = pair.take<ScanFor::Features>(both, table, faces, faces.lane(), limit);
+            if (conclude(pair, verdict, upper_bound, cache, result)) {
+                return;
+            }
+        }
+    }
+    find_core_distance(result, a, b, b_in_a, upper_bound, cache);
+}
+
+/// Whatever the cache holds.
+void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                   float upper_bound, SimplexCache* cache) {
+    if (PolygonPair::fits_four(a, b)) {
+        return Dispatched<&scan_distance<4>>::run(result, a, b, b_in_a, upper_bound, cache);
+    }
+    if (PolygonPair::fits(a, b)) {
+        return Dispatched<&scan_distance<8>>::run(result, a, b, b_in_a, upper_bound, cache);
+    }
+    find_core_distance(result, a, b, b_in_a, upper_bound, cache);
+}
+
+/// From features beside those that the cache names.
+DRYSTONE_INLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                          const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    PolygonPair pair(a, b, b_in_a);
+    pair.measure();
+    const float limit = upper_bound + a.radius + b.radius;
+    const PairVerdict verdict =
+        cache->count == 1 ? pair.resume(*cache, limit) : pair.resume_at_corner(*cache, limit);
+    result.iterations = 2;
+    if (verdict == PairVerdict::Unsure || !conclude(pair, verdict, upper_bound, cache, result)) {
+        find_distance(result, a, b, b_in_a, upper_bound, cache);
+    }
+}
+
+// The rest goes on from what the cache names. What is not proved at once is for the functions above, so that
+// these need few registers.
+
+DRYSTONE_INLINE void resume_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                     const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    const int i = cache->a[0];
+    const int j = cache->b[0];
+    if (!PolygonPair::fits(a, b) || i >= a.count || j >= b.count) {
+        return find_distance(result, a, b, b_in_a, upper_bound, cache);
     }
     PolygonPair pair(a, b, b_in_a);
     result.iterations = 1;
-    if (cache.count == 3) {
-        Vec2 point{0.0f, 0.0f};
-        return pair.resume_triangle(cache, point) && finish_common(point, result);
+    if (!pair.are_nearest(i, j) || !finish_apart(pair, a.points[i], false, upper_bound, result)) {
+        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, upper_bound, cache);
     }
-    pair.measure();
-    const PairVerdict verdict = pair.resume(cache, upper_bound + a.radius + b.radius);
-    return verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, &cache, result);
 }
 
-DRYSTONE_INLINE Distance find_distance_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                                 float upper_bound, SimplexCache* cache) {
-    Distance result;
-    if (PolygonPair::fits(a, b)) {
-        PolygonPair pair(a, b, b_in_a);
-        pair.measure();
-        const PairVerdict verdict = pair.resume_at_corner(*cache, upper_bound + a.radius + b.radius);
-        result.iterations = 2;
-        if (verdict != PairVerdict::Unsure && conclude(pair, verdict, upper_bound, cache, result)) {
-            return result;
+DRYSTONE_INLINE void resume_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                 const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    const int i = cache->a[0];
+    const int j = cache->b[0];
+    const bool is_named = PolygonPair::fits(a, b) && i < a.count && j < b.count;
+    const bool of_a = cache->b[1] == j && cache->a[1] == PolygonPair::next(i, a.count);
+    const bool of_b = cache->a[1] == i && cache->b[1] == PolygonPair::next(j, b.count);
+    if (!is_named || !(of_a || of_b)) {
+        return find_distance(result, a, b, b_in_a, upper_bound, cache);
+    }
+    PolygonPair pair(a, b, b_in_a);
+    result.iterations = 1;
+    const float limit = upper_bound + a.radius + b.radius;
+    pair.measure_between(i, j);
+    if (of_a) {
+        if (pair.try_face(true, i, j, limit) == PairVerdict::Apart &&
+            finish_apart(pair, pair.vertex_b(j), true, upper_bound, result)) {
+            return;
         }
+    } else if (pair.try_face(false, j, i, limit) == PairVerdict::Apart &&
+               finish_apart(pair, a.points[i], false, upper_bound, result)) {
+        return;
     }
-    result = Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
-    return result;
+    Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, upper_bound, cache);
 }
 
-/// First from the features that the cache names.
-DRYSTONE_INLINE Distance find_distance_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                             float upper_bound, SimplexCache* cache) {
-    Distance result;
-    if (!resume_distance(a, b, b_in_a, upper_bound, *cache, result)) {
-        result = cache->count == 2
-                     ? Dispatched<&find_distance_at_corner>::run(a, b, b_in_a, upper_bound, cache)
-                     : Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+DRYSTONE_INLINE void resume_overlap(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                    const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    const PolygonPair pair(a, b, b_in_a);
+    result.iterations = 1;
+    Vec2 point{0.0f, 0.0f};
+    if (!pair.resume_triangle(*cache, point) || !finish_common(point, result)) {
+        find_distance(result, a, b, b_in_a, upper_bound, cache);
     }
-    return result;
 }
 
 DRYSTONE_INLINE void describe(const PairFeature& found, CoreFeature& feature) {
@@ -171,7 +234,7 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
 DRYSTONE_INLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
                                        SimplexCache& cache, CoreFeature& feature) {
     PolygonPair pair(a, b, b_in_a);
-    pair.measure();
+    pair.measure_offset();
     if (pair.scan<ScanFor::Face>(std::numeric_limits<float>::max()) != PairVerdict::Apart) {
         return false;
     }
@@ -186,11 +249,23 @@ bool are_small_polygons(const ConvexCore& a, const ConvexCore& b) { return Polyg
 
 Distance any_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
                       SimplexCache* cache) {
-    // Starting anew is apart from going on, so that each has the registers to itself.
-    return cache != nullptr && cache->count > 0
-               ? Dispatched<&find_distance_again>::run(a, b, b_in_a, upper_bound, cache)
-               : Dispatched<&find_distance>::run(a, b, b_in_a, upper_bound, cache);
+    Distance result;
+    switch (cache != nullptr ? cache->count : 0) {
+        case 1: Dispatched<&resume_vertices>::run(result, a, b, b_in_a, upper_bound, cache); break;
+        case 2: Dispatched<&resume_face>::run(result, a, b, b_in_a, upper_bound, cache); break;
+        case 3: Dispatched<&resume_overlap>::run(result, a, b, b_in_a, upper_bound, cache); break;
+        default: find_distance(result, a, b, b_in_a, upper_bound, cache); break;
+    }
+    return result;
 }
+
+}  // namespace detail
+
+Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
+    return detail::any_distance(a, b, b_in_a, std::numeric_limits<float>::max(), cache);
+}
+
+namespace detail {
 
 bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache,
                      CoreFeature& feature) {
@@ -202,4 +277,5 @@ bool polygon_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& 
     return PolygonPair::fits(a, b) && Dispatched<&find_parting_face>::run(a, b, b_in_a, cache, feature);
 }
 
-}  // namespace drystone::detail
+}  // namespace detail
+}  // namespace drystone

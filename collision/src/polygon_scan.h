@@ -5,54 +5,58 @@
 /// What a look at all faces says about two polygons of few vertices.
 namespace drystone::detail {
 
-template <ScanFor sought, int of_each>
-DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
-                                              int lane, float separation, float limit) {
+template <ScanFor sought, bool of_a, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
+                                                   const LaneTable<of_each>& table,
+                                                   const FaceSeparations<of_each>& faces, int lane,
+                                                   float limit) {
     moved = true;
-    const bool doubtful = !(separation > doubt_ || separation < -doubt_);
-    if (!both.is_finite() || !drystone::is_finite(separation) || (sought != ScanFor::Face && doubtful)) {
-        return PairVerdict::Unsure;
-    }
-    best.separation = separation;
-    describe_face<sought == ScanFor::Points>(both, table, lane, level * doubt_, best);
-    if (sought == ScanFor::Points && best.separation < 0.0f) {
-        return PairVerdict::Overlapping;
+    best = find_vertex<of_a>(both, table, faces, lane, level * doubt_);
+    const float separation = faces.most;
+    const bool is_apart = sought != ScanFor::Face && separation >= 0.0f && !(separation > limit);
+    if (is_apart && !((best.along >= 0.0f) & (best.along <= best.length))) {
+        const ConvexCore& own = *core(!of_a);
+        const int end = choose(best.along < 0.0f, best.face, next(best.face, own.count));
+        return try_vertices(of_a ? end : best.vertex, of_a ? best.vertex : end, limit);
     }
     // One step of Newton's iteration for 1 / length brings the normal back to unit length within rounding.
     const float scale =
-        signs[!best.of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
+        signs[!of_a] * (1.5f - 0.5f * (best.normal_x * best.normal_x + best.normal_y * best.normal_y));
     feature.x = scale * best.normal_x;
     feature.y = scale * best.normal_y;
-    feature.separation = best.separation;
-    feature.set_face(best.of_a, best.face, best.vertex);
-    if constexpr (sought == ScanFor::Face) {
-        return PairVerdict::Apart;
-    }
-    if constexpr (sought != ScanFor::Contacts) {
+    feature.separation = separation;
+    feature.set_face(of_a, best.face, best.vertex);
+    if constexpr (sought == ScanFor::Features) {
         const DoubleLanes way = gap(feature.at_a, feature.at_b);
         feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
     }
-    if (best.separation < 0.0f) {
-        return PairVerdict::Overlapping;
-    }
-    if (best.separation > limit) {
-        return PairVerdict::Beyond;
-    }
-    if ((best.along >= 0.0f) & (best.along <= best.length)) {
+    if (is_apart || sought == ScanFor::Face) {
         return PairVerdict::Apart;
     }
-    const int end = choose(best.along < 0.0f, best.face, next(best.face, core(!best.of_a)->count));
-    return try_vertices(choose(best.of_a, end, best.vertex), choose(best.of_a, best.vertex, end), limit);
+    return separation < 0.0f ? PairVerdict::Overlapping : PairVerdict::Beyond;
+}
+
+template <ScanFor sought, int of_each>
+DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const LaneTable<of_each>& table,
+                                              const FaceSeparations<of_each>& faces, int lane, float limit) {
+    // A branch, since guessing right which polygon has the face is worth more than selecting by it.
+    return lane < of_each ? take_face<sought, true>(both, table, faces, lane, limit)
+                          : take_face<sought, false>(both, table, faces, lane, limit);
 }
 
 template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     Placed<of_each> both(a_, b_, q_, offset_);
+    measure_doubt(both);
     LaneTable<of_each> table;
     both.place_normals(a_, b_, table);
-    float separation = 0.0f;
-    const int lane = find_face_lane(both, table, std::numeric_limits<float>::max(), separation);
-    return take<sought>(both, table, lane, separation, limit);
+    const FaceSeparations<of_each> faces(both, table);
+    const bool is_certain = sought == ScanFor::Face ? both.reach() <= std::numeric_limits<float>::max()
+                                                    : !is_doubtful(faces.most);
+    if (!is_certain) {
+        return PairVerdict::Unsure;
+    }
+    return take<sought>(both, table, faces, faces.lane(), limit);
 }
 
 template <ScanFor sought>
@@ -70,9 +74,10 @@ inline int fan_triangle(const Vec2* points, int count, const Vec2& from_first) {
 }
 
 /// Of the four differences of the ends of two edges that cross, three contain the origin.
-DRYSTONE_INLINE bool PolygonPair::find_crossing_point(Vec2& point, SimplexCache* cache) const {
-    const auto i = static_cast<std::uint16_t>(best.crossing_a);
-    const auto j = static_cast<std::uint16_t>(best.crossing_b);
+DRYSTONE_INLINE bool PolygonPair::find_crossing_point(int edge_a, int edge_b, Vec2& point,
+                                                      SimplexCache* cache) const {
+    const auto i = static_cast<std::uint16_t>(edge_a);
+    const auto j = static_cast<std::uint16_t>(edge_b);
     const auto after_i = static_cast<std::uint16_t>(next(i, a_.count));
     const auto after_j = static_cast<std::uint16_t>(next(j, b_.count));
     SimplexCache triangle{3, {i, after_i, i}, {j, j, after_j}};
@@ -89,12 +94,20 @@ DRYSTONE_INLINE bool PolygonPair::find_crossing_point(Vec2& point, SimplexCache*
     return true;
 }
 
-DRYSTONE_INLINE bool PolygonPair::find_common_point(Vec2& point, SimplexCache* cache) const {
-    const bool of_b = best.inside_a >= 0;
-    if (!of_b && best.inside_b < 0) {
-        return best.crossing_a >= 0 && find_crossing_point(point, cache);
+template <int of_each>
+DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
+                                                    const LaneTable<of_each>& table,
+                                                    const FaceSeparations<of_each>& faces, Vec2& point,
+                                                    SimplexCache* cache) const {
+    const VerticesInside inside = find_inside(both, table, faces, level * doubt_);
+    const bool of_b = inside.of_b >= 0;
+    if (!of_b && inside.of_a < 0) {
+        const EdgeCrossing crossing =
+            find_crossing<of_each>(look_from_faces(both, table), both.count_a, both.count_b);
+        return crossing.a >= 0 && find_crossing_point(lane_indices[both.count_a][crossing.a],
+                                                      lane_indices[both.count_b][crossing.b], point, cache);
     }
-    const auto vertex = static_cast<std::uint16_t>(of_b ? best.inside_a : best.inside_b);
+    const auto vertex = static_cast<std::uint16_t>(of_b ? inside.of_b : inside.of_a);
     point = of_b ? vertex_b(vertex) : a_.points[vertex];
     if (cache == nullptr) {
         return true;
