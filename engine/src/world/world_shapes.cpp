@@ -121,6 +121,31 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
     }
 }
 
+/// Gives a shape another geometry; `custom` is what it is the outline of, if anything.
+void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometry& geometry,
+                      const CustomShape* custom) {
+    const std::uint32_t owner = world.shapes.cores[shape].body;
+    const bool enabled = world.bodies.records[owner].enabled;
+    wake_touching(sleep_context(world), owner);
+    destroy_contacts_of_shape(world, shape);
+    if (enabled) {
+        remove_box(world, shape);
+    }
+    world.shapes.replace(shape, geometry);
+    if (custom != nullptr) {
+        world.shapes.customs.set(shape, {*custom});
+    }
+    if (!world.shapes.records[shape].sensor) {
+        world.shapes.note_thickness(shape);
+    }
+    const BodyMass& mass = world.bodies.masses[owner];
+    world.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
+    drystone::update_mass(world, owner);
+    if (enabled) {
+        insert_box(world, shape);
+    }
+}
+
 }  // namespace
 
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition) {
@@ -206,23 +231,16 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     static_cast<void>(check_form(function, geometry));
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
-    const std::uint32_t owner = world.shapes.cores[index].body;
-    const bool enabled = world.bodies.records[owner].enabled;
-    wake_touching(sleep_context(world), owner);
-    destroy_contacts_of_shape(world, index);
-    if (enabled) {
-        remove_box(world, index);
-    }
-    world.shapes.replace(index, geometry);
-    if (!world.shapes.records[index].sensor) {
-        world.shapes.note_thickness(index);
-    }
-    const BodyMass& mass = world.bodies.masses[owner];
-    world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
-    drystone::update_mass(world, owner);
-    if (enabled) {
-        insert_box(world, index);
-    }
+    replace_geometry(world, index, geometry, nullptr);
+}
+
+void World::set_geometry(ShapeId shape, const CustomShape& geometry) {
+    const char* const function = "World::set_geometry";
+    WorldState& world = *state_;
+    const std::uint32_t index = own_shape_index(world, function, shape);
+    check_mass(function, geometry.mass(world.shapes.records[index].density));
+    check_not_reading(world, function);
+    replace_geometry(world, index, geometry.polygon(), &geometry);
 }
 
 void World::set_density(ShapeId shape, float density, bool update_mass) {
