@@ -94,3 +94,38 @@ TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
     }
     CHECK(passed == 0);
 }
+
+TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be they bullets or not") {
+    const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, 0.05f}, make_box(0.1f, 0.1f), make_box(0.2f, 0.01f)};
+    test::Random random(4);
+    const auto passes = [&](const ShapeGeometry& geometry, float spin, float plate_speed, bool both) {
+        World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+        const BodyId bullet = world.create_body({.type = BodyType::Dynamic,
+                                                 .position = {random.between(-10.0f, -5.0f), 0.0f},
+                                                 .linear_velocity = {300.0f, 0.0f},
+                                                 .angular_velocity = spin,
+                                                 .bullet = true});
+        world.create_shape(bullet, geometry);
+        const BodyId plate = world.create_body(
+            {.type = BodyType::Dynamic, .linear_velocity = {plate_speed, 0.0f}, .bullet = both});
+        world.create_shape(plate, make_box(0.005f, 20.0f), {.density = 50.0f});
+        test::run(world, 8);
+        return world.local_point(plate, world.position(bullet)).x() > 0.0f;
+    };
+    for (const ShapeGeometry& geometry : kinds) {
+        for (const float spin : {0.0f, 35.0f}) {
+            for (const float plate_speed : {0.0f, -30.0f, 30.0f}) {
+                for (const bool both : {false, true}) {
+                    CAPTURE(spin);
+                    CAPTURE(plate_speed);
+                    CAPTURE(both);
+                    int passed = 0;
+                    for (int shot = 0; shot < test::scaled(50, 5); ++shot) {
+                        passed += passes(geometry, spin, plate_speed, both) ? 1 : 0;
+                    }
+                    CHECK(passed == 0);
+                }
+            }
+        }
+    }
+}

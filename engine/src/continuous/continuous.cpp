@@ -70,6 +70,33 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     return impact.fraction;
 }
 
+/// The body stays where it is.
+Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {
+    const BodyPose& pose = bodies.poses[body];
+    Sweep sweep;
+    sweep.local_center = {bodies.masses[body].center_x, bodies.masses[body].center_y};
+    sweep.center_start = sweep.center_end = {pose.x, pose.y};
+    sweep.rotation_start = {pose.c, pose.s};
+    return sweep;
+}
+
+/// The time at which a shape first meets another that has stood still since `start`, from then on and before
+/// `limit`; else `limit`.
+float impact_from(float start, const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                  std::uint32_t other, const Sweep& standing, float limit) {
+    if (start >= limit) {
+        return limit;
+    }
+    const float left = 1.0f - start;
+    Sweep rest = sweep;
+    rest.center_start = sweep.center_start + start * (sweep.center_end - sweep.center_start);
+    rest.rotation_start = interpolate(sweep, start).rotation;
+    rest.angle = left * sweep.angle;
+    const float limit_of_rest = (limit - start) / left;
+    const float impact = first_impact(context, shape, rest, other, standing, limit_of_rest);
+    return impact < limit_of_rest ? start + left * impact : limit;
+}
+
 /// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.
 template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
@@ -243,18 +270,14 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
                       if (!context.may_collide(shape, other)) {
                           return;
                       }
+                      // Those that move far were looked at together until they were stopped.
                       const std::uint32_t other_body = context.shapes.cores[other].body;
                       const FastBody* const fast = find_fast(context.bodies, other_body);
-                      Sweep sweep;
-                      if (fast == nullptr) {
-                          sweep = sweep_of(context, other_body);
-                      } else {
-                          const BodyPose& pose = context.bodies.poses[other_body];
-                          sweep.local_center = fast->sweep.local_center;
-                          sweep.center_start = sweep.center_end = {pose.x, pose.y};
-                          sweep.rotation_start = {pose.c, pose.s};
-                      }
-                      first = first_impact(context, shape, bullet.sweep, other, sweep, first);
+                      first = fast == nullptr
+                                  ? first_impact(context, shape, bullet.sweep, other,
+                                                 sweep_of(context, other_body), first)
+                                  : impact_from(fast->fraction, context, shape, bullet.sweep, other,
+                                                standing_at(context.bodies, other_body), first);
                   });
         if (first < bullet.fraction) {
             stop(context, bullet, first);
