@@ -153,6 +153,8 @@ const std::vector<Entry<ShapeId>>& shape_entries() {
         {"set_hit_events", [](World& w, ShapeId s) { w.set_hit_events(s, true); }},
         {"set_user_data", [](World& w, ShapeId s) { w.set_user_data(s, 1); }},
         {"aabb", [](World& w, ShapeId s) { static_cast<void>(w.aabb(s)); }},
+        {"is_enabled", [](World& w, ShapeId s) { static_cast<void>(w.is_enabled(s)); }},
+        {"set_enabled", [](World& w, ShapeId s) { w.set_enabled(s, false); }},
         {"visit_contacts", [](World& w, ShapeId s) { w.visit_contacts(s, [](const ContactView&) {}); }},
         {"contains",
          [](World& w, ShapeId s) {

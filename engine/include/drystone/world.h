@@ -252,6 +252,10 @@ public:
     [[nodiscard]] Material material(ShapeId shape) const;
     /// Acts on existing contacts too.
     void set_material(ShapeId shape, const Material& material);
+    [[nodiscard]] bool is_enabled(ShapeId shape) const;
+    /// A disabled shape keeps all that it was given, but it does not collide, sense, weigh anything, or show
+    /// in queries. Not for segments of chains.
+    void set_enabled(ShapeId shape, bool enabled);
     /// Replaces the geometry; the handle stays. The shape's contacts end and those that it still has begin
     /// anew in the next step. The body's mass follows.
     void set_geometry(ShapeId shape, const ShapeGeometry& geometry);

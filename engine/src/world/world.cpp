@@ -184,6 +184,13 @@ void World::destroy_body(BodyId body) {
         world.shapes.destroy(shape);
         shape = next;
     }
+    // A copy, because each that goes leaves the list.
+    for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.shapes.disabled)) {
+        if (world.shapes.cores[hidden].body == index) {
+            forget_shape(world, hidden);
+            world.shapes.destroy(hidden);
+        }
+    }
     world.rules.forget(index);
     world.bodies.destroy(index);
 }
