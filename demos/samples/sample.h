@@ -78,5 +78,9 @@ std::vector<scenes::SceneInfo> robustness_samples();
 std::vector<scenes::SceneInfo> shape_samples();
 std::vector<scenes::SceneInfo> stacking_samples();
 std::vector<scenes::SceneInfo> world_samples();
+/// More of several groups.
+std::vector<scenes::SceneInfo> odd_body_samples();
+std::vector<scenes::SceneInfo> reaction_samples();
+std::vector<scenes::SceneInfo> bump_samples();
 
 }  // namespace samples

@@ -229,3 +229,35 @@ TEST_CASE("locks: results are the same for every number of threads") {
     CHECK(run_scene(2) == alone);
     CHECK(run_scene(3) == alone);
 }
+
+TEST_CASE("locks: setting them moves no body, not by a rounding") {
+    test::Random random(23);
+    World world({.gravity = {0.0f, 0.0f}});
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 200; ++i) {
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic,
+                               .position = {4.0f * static_cast<float>(i), 0.0f},
+                               .angle = random.between(-3, 3),
+                               .linear_velocity = {random.between(-9, 9), random.between(-9, 9)},
+                               .angular_velocity = random.between(-9, 9)});
+        world.create_shape(body, make_box(0.3f, 0.2f, {{random.between(-1, 1), random.between(-1, 1)}, {}}));
+        world.create_shape(body, Circle{{random.between(-1, 1), random.between(-1, 1)}, 0.2f});
+        bodies.push_back(body);
+    }
+    for (int step = 0; step < 20; ++step) {
+        world.step(dt);
+        for (const BodyId body : bodies) {
+            const Vec2 center = world.center_of_mass(body);
+            const Pose pose = world.pose(body);
+            world.set_locks(body, {.linear_x = step % 2 == 0});
+            REQUIRE(world.center_of_mass(body) == center);
+            REQUIRE(world.pose(body).position == pose.position);
+            // Fast bodies have boxes without a margin.
+            for (const ShapeId shape : world.shapes(body)) {
+                REQUIRE(contains(expand(world.fat_aabb(shape), 1e-6f), world.aabb(shape)));
+            }
+        }
+        world.validate();
+    }
+}

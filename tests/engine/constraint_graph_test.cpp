@@ -312,4 +312,26 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     CHECK(list.impacts[0].restitution[0] == 0.5f);
     CHECK(list.blocks[0].watches_impacts);
     CHECK(list.blocks[0].bounces);
+
+    // Nobody looks for impacts any more once it has gone; until then all stays as it is.
+    graph.forget_impacts(contacts[40].color);
+    CHECK(list.blocks[0].watches_impacts);
+    CHECK(list.bounces);
+    CHECK(list.reports_hits);
+    const int color = contacts[40].color;
+    graph.remove(contacts, 40);
+    CHECK(list.bounces);
+    graph.forget_impacts(color);
+    CHECK_FALSE(list.bounces);
+    CHECK_FALSE(list.reports_hits);
+    for (const ContactBlock& block : list.blocks) {
+        CHECK_FALSE(block.watches_impacts);
+        CHECK_FALSE(block.bounces);
+    }
+    // Who comes later is looked at again.
+    graph.list_of(contacts[5]).write_impacts(contacts[5].place, 0.25f, false);
+    graph.forget_impacts(color);
+    CHECK(list.bounces);
+    CHECK_FALSE(list.reports_hits);
+    CHECK(list.blocks[list.block(contacts[5].place)].bounces);
 }

@@ -271,6 +271,30 @@ TEST_CASE("custom shapes: the same bits with any number of threads and in any in
     CHECK(hash(3, simd_targets().back()) == expected);
 }
 
+TEST_CASE("custom shapes: a shape turns into one and back in its place, with its mass and its contacts") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    const BodyId body = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.density = 2.0f});
+    const ShapeId shape = world.shapes(body)[0];
+    test::run(world, 30);
+    const CustomShape ellipse{Ellipse{1.0f, 0.4f}};
+    world.set_geometry(shape, ellipse);
+    CHECK(world.is_valid(shape));
+    REQUIRE(world.custom_shape(shape));
+    CHECK(world.mass(body).mass == doctest::Approx(2.0 * 3.14159265 * 1.0 * 0.4).epsilon(1e-4));
+    CHECK(world.aabb(shape).upper.x() - world.position(body).x() == doctest::Approx(1.0));
+    world.validate();
+    test::run(world, 120);
+    // Its support point is on the ground.
+    CHECK(world.position(body).y() == doctest::Approx(0.4).epsilon(0.01));
+    world.set_geometry(shape, make_box(0.5f, 0.5f));
+    CHECK_FALSE(world.custom_shape(shape));
+    CHECK(world.mass(body).mass == doctest::Approx(2.0));
+    test::run(world, 120);
+    CHECK(world.position(body).y() == doctest::Approx(0.5).epsilon(0.01));
+    world.validate();
+}
+
 TEST_CASE("custom shapes: misuse is refused") {
     CHECK_THROWS_AS(CustomShape{NoNumber{}}, Error);
     CHECK_THROWS_AS((CustomShape{Point{{1.0f, 2.0f}}}), Error);

@@ -34,6 +34,44 @@ TEST_CASE("inspection: bodies and shapes are listed in the order of their slots,
     CHECK(world.bodies() == std::vector<BodyId>{bodies[0], bodies[2], reborn, bodies[4]});
 }
 
+TEST_CASE("inspection: the contacts of a body or a shape are those of the world that name it, in order") {
+    World world;
+    test::add_pyramid(world, 5);
+    const BodyId table = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 8.0f}});
+    world.create_shape(table, make_box(1.0f, 0.1f, {{0.0f, 0.5f}, {}}));
+    world.create_shape(table, make_box(0.1f, 0.5f, {{-0.8f, 0.0f}, {}}));
+    world.create_shape(table, make_box(0.1f, 0.5f, {{0.8f, 0.0f}, {}}));
+    test::run(world, 100);
+    const auto numbers = [](auto&& visit, auto&& belongs) {
+        std::vector<std::uint32_t> found;
+        visit([&](const ContactView& contact) {
+            if (belongs(contact)) {
+                found.push_back(contact.contact.index1);
+            }
+        });
+        return found;
+    };
+    const auto any = [](const ContactView&) { return true; };
+    const auto in_world = [&](const auto& visitor) { world.visit_contacts(visitor); };
+    std::size_t named = 0;
+    for (const BodyId body : world.bodies()) {
+        const auto of_body = [&](const ContactView& contact) {
+            return world.body(contact.shape_a) == body || world.body(contact.shape_b) == body;
+        };
+        const auto own = numbers([&](const auto& visitor) { world.visit_contacts(body, visitor); }, any);
+        CHECK(own == numbers(in_world, of_body));
+        named += own.size();
+    }
+    CHECK(named == 2 * static_cast<std::size_t>(world.counters().pairs));
+    for (const ShapeId shape : world.shapes()) {
+        const auto of_shape = [&](const ContactView& contact) {
+            return contact.shape_a == shape || contact.shape_b == shape;
+        };
+        CHECK(numbers([&](const auto& visitor) { world.visit_contacts(shape, visitor); }, any) ==
+              numbers(in_world, of_shape));
+    }
+}
+
 TEST_CASE("inspection: counters count") {
     World world({.sleeping = false});
     CHECK(world.counters().bodies == 0);

@@ -32,11 +32,12 @@ double coulomb(double friction) { return 5.0 - friction * 10.0 * 0.5; }
 TEST_CASE("materials: every rule against its formula, and the later of two rules decides") {
     const float a = 0.4f;
     const float b = 0.9f;
-    const std::array<std::pair<Mixing, double>, 5> rules{{{Mixing::GeometricMean, std::sqrt(0.36)},
+    const std::array<std::pair<Mixing, double>, 6> rules{{{Mixing::GeometricMean, std::sqrt(0.36)},
                                                           {Mixing::Average, 0.65},
                                                           {Mixing::Minimum, 0.4},
                                                           {Mixing::Multiply, 0.36},
-                                                          {Mixing::Maximum, 0.9}}};
+                                                          {Mixing::Maximum, 0.9},
+                                                          {Mixing::ClampedSum, 1.0}}};
     for (std::size_t i = 0; i < rules.size(); ++i) {
         for (std::size_t k = 0; k < rules.size(); ++k) {
             const double expected = rules[std::max(i, k)].second;
@@ -51,6 +52,7 @@ TEST_CASE("materials: every rule against its formula, and the later of two rules
         CHECK(mix_materials({0.0f, a, {}, rules[i].first}, {0.0f, b}).restitution ==
               doctest::Approx(rules[i].second));
     }
+    CHECK(mix_materials({a, 0.0f, Mixing::ClampedSum}, {0.5f, 0.0f}).friction == doctest::Approx(0.9));
     CHECK(mix_materials({a, a}, {b, b}).friction == doctest::Approx(0.6));
     CHECK(mix_materials({a, a}, {b, b}).restitution == b);
 }

@@ -197,6 +197,8 @@ const std::vector<Entry>& finite_entries() {
          [](Setup& s, float x) {
              static_cast<void>(s.world.cast_shape({.translation = {x, 0.0f}}));
          }},
+        {"World::cast_shape", "cast.turn",
+         [](Setup& s, float x) { static_cast<void>(s.world.cast_shape({.turn = x})); }},
         {"World::cast_shape_all", "cast.translation",
          [](Setup& s, float x) {
              static_cast<void>(s.world.cast_shape_all({.translation = {x, 0.0f}}));
@@ -287,6 +289,11 @@ const std::vector<Entry>& positive_entries() {
          [](Setup& s, float x) {
              static_cast<void>(s.world.nearest({0.0f, 0.0f}, x));
          }},
+        {"World::set_restitution_threshold", "speed",
+         [](Setup& s, float x) { s.world.set_restitution_threshold(x); }},
+        {"World::set_hit_threshold", "speed", [](Setup& s, float x) { s.world.set_hit_threshold(x); }},
+        {"World::set_contact_tuning", "contact.push_speed",
+         [](Setup& s, float x) { s.world.set_contact_tuning({.push_speed = x}); }},
         {"World::World", "maximum_angular_speed",
          [](Setup&, float x) { World({.maximum_angular_speed = x}); }},
         {"World::World", "contact.frequency", [](Setup&, float x) { World({.contact = {.frequency = x}}); }},

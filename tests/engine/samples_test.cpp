@@ -150,11 +150,23 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
 }
 
 TEST_CASE("samples: nothing gets through what is thin") {
-    for (const std::string name : {"bounce_house", "skinny_box", "drop", "slivers"}) {
+    for (const std::string name :
+         {"bounce_house", "skinny_box", "drop", "slivers", "bounce_ragdolls", "chain_drop", "ghost_bumps"}) {
         CAPTURE(name);
         SampleRun run(*samples::find(name));
         run.steps(600);
         CHECK(run.sample->failures() == 0);
+    }
+}
+
+TEST_CASE("samples: what the descriptions rule out does not happen in ten seconds") {
+    for (const std::string name : {"massless", "recreate_static", "sensor_hits", "sensor_bookend"}) {
+        CAPTURE(name);
+        SampleRun run(*samples::find(name));
+        for (int i = 0; i < test::scaled(600, 150); ++i) {
+            run.steps(1);
+            REQUIRE(run.sample->failures() == 0);
+        }
     }
 }
 

@@ -97,3 +97,57 @@ TEST_CASE("worlds: every invariant holds after every step of random scenes with 
         CHECK(test::all_finite(scene.world));
     }
 }
+
+TEST_CASE("worlds: thresholds of bounces and hits can be changed between steps") {
+    World world({.gravity = {0.0f, 0.0f}});
+    test::add_ground(world);
+    const BodyId ball =
+        test::add_disc(world, {0.0f, 1.0f}, 0.5f, {.material = {.restitution = 1.0f}, .hit_events = true});
+    const auto drop = [&] {
+        int hits = 0;
+        world.set_pose(ball, {0.0f, 1.0f}, 0.0f);
+        world.set_linear_velocity(ball, {0.0f, -3.0f});
+        for (int i = 0; i < 30; ++i) {
+            world.step(dt);
+            hits += static_cast<int>(world.contact_hits().size());
+        }
+        return hits;
+    };
+    CHECK(drop() == 1);
+    CHECK(world.linear_velocity(ball).y() == doctest::Approx(3.0));
+    world.set_restitution_threshold(4.0f);
+    world.set_hit_threshold(4.0f);
+    CHECK(world.restitution_threshold() == 4.0f);
+    CHECK(world.hit_threshold() == 4.0f);
+    CHECK(drop() == 0);
+    CHECK(world.linear_velocity(ball).y() == doctest::Approx(0.0));
+    world.set_restitution_threshold(2.0f);
+    world.set_hit_threshold(2.0f);
+    CHECK(drop() == 1);
+    CHECK(world.linear_velocity(ball).y() == doctest::Approx(3.0));
+}
+
+TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then sags as in a world made with it") {
+    const ContactTuning soft{.frequency = 5.0f, .give = 1.0f};
+    World world;
+    World twin({.contact = soft});
+    BodyId tops[2];
+    int number = 0;
+    for (World* const each : {&world, &twin}) {
+        test::add_ground(*each);
+        for (int i = 0; i < 5; ++i) {
+            tops[number] = test::add_box(*each, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
+        }
+        ++number;
+    }
+    test::run(world, 300);
+    REQUIRE(world.counters().awake_bodies == 0);
+    const float stiff = world.position(tops[0]).y();
+    world.set_contact_tuning(soft);
+    CHECK(world.contact_tuning().frequency == 5.0f);
+    CHECK(world.counters().awake_bodies == 5);
+    test::run(world, 600);
+    test::run(twin, 600);
+    CHECK(stiff - world.position(tops[0]).y() > 0.05f);
+    CHECK(world.position(tops[0]).y() == doctest::Approx(twin.position(tops[1]).y()).epsilon(1e-3));
+}

@@ -202,6 +202,11 @@ inline constexpr WorldCall shape_calls[] = {
          const float density = f.input.size();
          f.world.set_density(id, density, f.input.flag());
      }},
+    {"set_enabled of a shape",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_enabled(id, f.input.flag());
+     }},
     {"set_filter",
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();

@@ -41,14 +41,16 @@ inline QueryFilter read_query_filter(WorldFuzzer& f) {
 inline RayCast read_ray(WorldFuzzer& f) {
     const Vec2 origin = f.input.vector();
     const Vec2 translation = f.input.vector();
-    return {origin, translation, read_query_filter(f), f.input.flag() ? f.input.size() : 0.0f};
+    return {origin, translation, read_query_filter(f), f.input.flag() ? f.input.size() : 0.0f,
+            f.input.flag()};
 }
 
 inline ShapeCastInput read_shape_cast(WorldFuzzer& f) {
     const Vec2 position = f.input.vector();
     const Pose pose{position, f.input.rotation()};
     ShapeGeometry geometry = f.input.geometry();
-    return {std::move(geometry), pose, f.input.vector(), read_query_filter(f)};
+    return {std::move(geometry), pose, f.input.vector(), read_query_filter(f),
+            f.input.flag() ? f.input.any_float() : 0.0f};
 }
 
 inline std::function<bool(ShapeId)> read_visitor(WorldFuzzer& f) {

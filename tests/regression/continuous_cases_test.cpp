@@ -3,7 +3,9 @@
 
 #include "support/world_build.h"
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 using namespace drystone;
 using test::dt;
@@ -93,4 +95,105 @@ TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
         }
     }
     CHECK(passed == 0);
+}
+
+TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be they bullets or not") {
+    const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, 0.05f}, make_box(0.1f, 0.1f), make_box(0.2f, 0.01f)};
+    test::Random random(4);
+    const auto passes = [&](const ShapeGeometry& geometry, float spin, float plate_speed, bool both) {
+        World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+        const BodyId bullet = world.create_body({.type = BodyType::Dynamic,
+                                                 .position = {random.between(-10.0f, -5.0f), 0.0f},
+                                                 .linear_velocity = {300.0f, 0.0f},
+                                                 .angular_velocity = spin,
+                                                 .bullet = true});
+        world.create_shape(bullet, geometry);
+        const BodyId plate = world.create_body(
+            {.type = BodyType::Dynamic, .linear_velocity = {plate_speed, 0.0f}, .bullet = both});
+        world.create_shape(plate, make_box(0.005f, 20.0f), {.density = 50.0f});
+        test::run(world, 8);
+        return world.local_point(plate, world.position(bullet)).x() > 0.0f;
+    };
+    for (const ShapeGeometry& geometry : kinds) {
+        for (const float spin : {0.0f, 35.0f}) {
+            for (const float plate_speed : {0.0f, -30.0f, 30.0f}) {
+                for (const bool both : {false, true}) {
+                    CAPTURE(spin);
+                    CAPTURE(plate_speed);
+                    CAPTURE(both);
+                    int passed = 0;
+                    for (int shot = 0; shot < test::scaled(50, 5); ++shot) {
+                        passed += passes(geometry, spin, plate_speed, both) ? 1 : 0;
+                    }
+                    CHECK(passed == 0);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("C2: bullets do not pass thin kinematic plates, nor are they passed over by those that come") {
+    test::Random random(5);
+    for (const ShapeGeometry& geometry :
+         {ShapeGeometry(Circle{{0.0f, 0.0f}, 0.05f}), ShapeGeometry(make_box(0.2f, 0.01f))}) {
+        for (const float plate_speed : {0.0f, -30.0f, 30.0f, -200.0f}) {
+            CAPTURE(plate_speed);
+            int passed = 0;
+            for (int shot = 0; shot < test::scaled(100, 10); ++shot) {
+                World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+                const BodyId bullet = world.create_body({.type = BodyType::Dynamic,
+                                                         .position = {random.between(-11.0f, -5.0f), 0.0f},
+                                                         .linear_velocity = {300.0f, 0.0f},
+                                                         .angular_velocity = 20.0f,
+                                                         .bullet = true});
+                world.create_shape(bullet, geometry);
+                const BodyId plate =
+                    world.create_body({.type = BodyType::Kinematic, .linear_velocity = {plate_speed, 0.0f}});
+                world.create_shape(plate, make_box(0.005f, 20.0f));
+                test::run(world, 8);
+                passed += world.local_point(plate, world.position(bullet)).x() > 0.0f ? 1 : 0;
+            }
+            CHECK(passed == 0);
+        }
+    }
+}
+
+TEST_CASE("C2: fast discs on one line keep their order, where every pair has a bullet") {
+    for (const float restitution : {0.0f, 1.0f}) {
+        for (const bool all : {true, false}) {
+            if (!all && restitution > 0.0f) {
+                continue;  // Some bullets are thrown back so slow that they do not look at anything.
+            }
+            CAPTURE(all);
+            CAPTURE(restitution);
+            test::Random random(6);
+            int disordered = 0;
+            for (int shot = 0; shot < test::scaled(100, 10); ++shot) {
+                World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
+                const float place = random.between(-12.0f, -10.0f);
+                std::vector<BodyId> discs;
+                for (int i = 0; i < 6; ++i) {
+                    const auto number = static_cast<float>(i);
+                    discs.push_back(world.create_body({.type = BodyType::Dynamic,
+                                                       .position = {place + 1.3f * number, 0.0f},
+                                                       .linear_velocity = {200.0f - 60.0f * number, 0.0f},
+                                                       .bullet = all || i % 2 == 0}));
+                    world.create_shape(discs.back(), Circle{{0.0f, 0.0f}, 0.05f + 0.01f * number},
+                                       {.material = {.restitution = restitution}});
+                }
+                const double momentum = world.momentum().x();
+                for (int i = 0; i < 20; ++i) {
+                    world.step(dt);
+                    disordered += std::is_sorted(discs.begin(), discs.end(),
+                                                 [&](BodyId a, BodyId b) {
+                                                     return world.position(a).x() < world.position(b).x();
+                                                 })
+                                      ? 0
+                                      : 1;
+                }
+                CHECK(world.momentum().x() == doctest::Approx(momentum).epsilon(1e-5));
+            }
+            CHECK(disordered == 0);
+        }
+    }
 }

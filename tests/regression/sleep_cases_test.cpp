@@ -46,6 +46,7 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
         {"shrunk",
          [](SleepingPile& pile) { pile.world.set_geometry(pile.slab_shape, make_box(10.0f, 0.1f)); }},
         {"filtered", [](SleepingPile& pile) { pile.world.set_filter(pile.slab_shape, {.mask = 0}); }},
+        {"made a sensor", [](SleepingPile& pile) { pile.world.set_sensor(pile.slab_shape, true); }},
         {"disabled", [](SleepingPile& pile) { pile.world.set_enabled(pile.slab, false); }},
         {"moved",
          [](SleepingPile& pile) {

@@ -62,7 +62,8 @@ struct BodyDefinition {
     float sleep_speed = 0.05f;
     /// Motions that the body does not make, if it is dynamic.
     AxisLocks locks{};
-    /// Asks for continuous collision against dynamic bodies too, for small fast bodies.
+    /// Asks for continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
+    /// have it against static ones.
     bool bullet = false;
     /// A disabled body takes no part in anything until it is enabled.
     bool enabled = true;

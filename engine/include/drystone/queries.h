@@ -1,11 +1,13 @@
 #pragma once
 
+#include <drystone/collision/custom_shape.h>
 #include <drystone/collision/math.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace drystone {
 
@@ -27,14 +29,22 @@ struct RayCast {
     QueryFilter filter{};
     /// Greater than zero: a thick ray, the way of a disc of this radius [m].
     float radius = 0.0f;
+    /// Shapes that hold the origin, surface included, are met there: at fraction zero, with normal zero. Else
+    /// a ray passes over them; a thick one meets what it overlaps in any case.
+    bool meets_holders = false;
 };
 
-/// A shape in the frame `pose` that is moved by `translation` without turning [m].
+/// A shape in the frame `pose` that is moved by `translation` [m].
 struct ShapeCastInput {
     ShapeGeometry geometry = Circle{};
     Pose pose{};
     Vec2 translation{0.0f, 0.0f};
     QueryFilter filter{};
+    /// By how much the shape turns about the origin of its frame on the way, evenly; at most 1000 either way
+    /// [rad].
+    float turn = 0.0f;
+    /// If given, the shape in place of `geometry`.
+    std::optional<CustomShape> custom{};
 };
 
 /// Where a ray, or a shape that is moved, meets a shape of the world.
@@ -42,7 +52,7 @@ struct RayHit {
     ShapeId shape;
     /// Where they meet, on the surface of `shape` [m].
     Vec2 point{0.0f, 0.0f};
-    /// Of the surface there, of unit length. Zero where a disc or shape overlaps `shape` from the start: the
+    /// Of the surface there, of unit length. Zero where a ray, disc or shape starts within `shape`: the
     /// fraction then is zero too and the point is one that both have in common.
     Vec2 normal{0.0f, 0.0f};
     /// Part of the translation that was covered, in [0, 1].

@@ -18,6 +18,7 @@ enum class Mixing : std::uint8_t {
     Minimum,
     Multiply,
     Maximum,
+    ClampedSum,  ///< At most 1.
 };
 
 /// How a surface behaves in contact.

@@ -160,7 +160,7 @@ public:
     void set_enabled(BodyId body, bool enabled);
     [[nodiscard]] AxisLocks locks(BodyId body) const;
     void set_locks(BodyId body, const AxisLocks& locks);
-    /// Asks for continuous collision against dynamic bodies too.
+    /// Asks for continuous collision against kinematic and dynamic bodies too.
     [[nodiscard]] bool is_bullet(BodyId body) const;
     void set_bullet(BodyId body, bool bullet);
     [[nodiscard]] std::string name(BodyId body) const;
@@ -252,9 +252,14 @@ public:
     [[nodiscard]] Material material(ShapeId shape) const;
     /// Acts on existing contacts too.
     void set_material(ShapeId shape, const Material& material);
+    [[nodiscard]] bool is_enabled(ShapeId shape) const;
+    /// A disabled shape keeps all that it was given, but it does not collide, sense, weigh anything, or show
+    /// in queries. Not for segments of chains.
+    void set_enabled(ShapeId shape, bool enabled);
     /// Replaces the geometry; the handle stays. The shape's contacts end and those that it still has begin
     /// anew in the next step. The body's mass follows.
     void set_geometry(ShapeId shape, const ShapeGeometry& geometry);
+    void set_geometry(ShapeId shape, const CustomShape& geometry);
     /// [kg/m^2]
     [[nodiscard]] float density(ShapeId shape) const;
     /// The body's mass follows, or `update_mass` has to be called.
@@ -380,6 +385,9 @@ public:
     [[nodiscard]] ContactView contact(ContactId contact) const;
     /// Every pair whose fat boxes overlap, touching or not.
     void visit_contacts(const std::function<void(const ContactView&)>& visitor) const;
+    /// The same of one body or shape, in the order of slots.
+    void visit_contacts(BodyId body, const std::function<void(const ContactView&)>& visitor) const;
+    void visit_contacts(ShapeId shape, const std::function<void(const ContactView&)>& visitor) const;
     /// Boxes of the AABB trees' inner nodes and leaf blocks, for drawing; level 0 is the leaves'.
     void visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const;
     /// Shows the world as it stands after the last step. Throws on sizes that are negative or not finite.
@@ -401,7 +409,7 @@ public:
     /// The nearest hit of each ray.
     [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays) const;
     /// The first shape that a moving shape meets, and all of them, by fraction, then slot. Exact up to 1e-6
-    /// of the sizes and distances.
+    /// of the sizes and distances; of shapes that turn, curved ones count as their outlines.
     [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast) const;
     [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast) const;
     /// The shape nearest to a point, at most `max_distance` [m] away; of two the one of the smaller slot.
@@ -415,6 +423,8 @@ public:
                  const QueryFilter& filter = {}) const;
     /// Shapes that overlap or touch the geometry in the frame `pose`.
     void overlap(const ShapeGeometry& geometry, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
+                 const QueryFilter& filter = {}) const;
+    void overlap(const CustomShape& shape, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
                  const QueryFilter& filter = {}) const;
     /// @}
 
@@ -437,6 +447,14 @@ public:
     [[nodiscard]] float maximum_linear_speed() const;
     [[nodiscard]] float maximum_angular_speed() const;
     void set_maximum_speeds(float linear, float angular);
+    /// Setting it wakes all. Throws as the constructor does.
+    [[nodiscard]] ContactTuning contact_tuning() const;
+    void set_contact_tuning(const ContactTuning& tuning);
+    /// Impacts slower than this do not bounce, or are not reported; >= 0 [m/s].
+    [[nodiscard]] float restitution_threshold() const;
+    void set_restitution_threshold(float speed);
+    [[nodiscard]] float hit_threshold() const;
+    void set_hit_threshold(float speed);
     /// May bodies sleep at all? Forbidding it wakes all.
     [[nodiscard]] bool sleeping() const;
     void set_sleeping(bool sleeping);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace drystone {
 
@@ -69,16 +70,44 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
     return impact.fraction;
 }
 
-/// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet.
+/// The body stays where it is.
+Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {
+    const BodyPose& pose = bodies.poses[body];
+    Sweep sweep;
+    sweep.local_center = {bodies.masses[body].center_x, bodies.masses[body].center_y};
+    sweep.center_start = sweep.center_end = {pose.x, pose.y};
+    sweep.rotation_start = {pose.c, pose.s};
+    return sweep;
+}
+
+/// The time at which a shape first meets another that has stood still since `start`, from then on and before
+/// `limit`; else `limit`.
+float impact_from(float start, const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                  std::uint32_t other, const Sweep& standing, float limit) {
+    if (start >= limit) {
+        return limit;
+    }
+    const float left = 1.0f - start;
+    Sweep rest = sweep;
+    rest.center_start = sweep.center_start + start * (sweep.center_end - sweep.center_start);
+    rest.rotation_start = interpolate(sweep, start).rotation;
+    rest.angle = left * sweep.angle;
+    const float limit_of_rest = (limit - start) / left;
+    const float impact = first_impact(context, shape, rest, other, standing, limit_of_rest);
+    return impact < limit_of_rest ? start + left * impact : limit;
+}
+
+/// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet, where
+/// nothing has moved farther than `margin` since the tree was told [m].
 template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
-               Visitor&& visitor) {
+               float margin, Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         if (context.shapes.records[shape].sensor) {
             return;
         }
         const Aabb box = swept_box(context.shapes.view(shape), sweep);
-        tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
+        tree.query(expand(box, margin), every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t other = tree.user_data(proxy);
             if (context.shapes.cores[other].body != body) {
                 visitor(shape, box, other);
@@ -99,15 +128,32 @@ bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb&
     return overlaps(expand(motion, -rests), box);
 }
 
+/// The same for all shapes of two bodies, of which the other stands still.
+float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
+                       std::uint32_t other_body, float limit) {
+    const Sweep standing = standing_at(context.bodies, other_body);
+    visit_shapes(context, body, [&](std::uint32_t shape) {
+        const Aabb own = expand(swept_box(context.shapes.view(shape), sweep), context.speculative_distance);
+        visit_shapes(context, other_body, [&](std::uint32_t other) {
+            if (overlaps(own, swept_box(context.shapes.view(other), standing)) &&
+                context.may_collide(shape, other)) {
+                limit = impact_from(start, context, shape, sweep, other, standing, limit);
+            }
+        });
+    });
+    return limit;
+}
+
 struct FixedImpact {
-    float fraction;  ///< Of the motion, as `first_impact` gives it.
-    bool any_near;   ///< Some shape's box meets that of the motion.
+    float fraction;                 ///< Of the motion, as `first_impact` gives it.
+    bool any_near;                  ///< Some shape's box meets that of the motion.
+    std::uint32_t body = no_index;  ///< Whom it meets first, if anybody.
 };
 
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
-                               const Sweep& sweep, float limit) {
+                               const Sweep& sweep, float limit, float margin = 0.0f) {
     FixedImpact first{limit, false};
-    visit_met(context, context.broad_phase.tree(type), body, sweep,
+    visit_met(context, context.broad_phase.tree(type), body, sweep, margin,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
                   if ((type == BodyType::Static &&
@@ -116,17 +162,56 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
                       !context.may_collide(shape, other)) {
                       return;
                   }
-                  first.fraction =
-                      first_impact(context, shape, sweep, other,
-                                   sweep_of(context, context.shapes.cores[other].body), first.fraction);
+                  const std::uint32_t other_body = context.shapes.cores[other].body;
+                  const float impact = first_impact(context, shape, sweep, other,
+                                                    sweep_of(context, other_body), first.fraction);
+                  if (impact < first.fraction) {
+                      first.fraction = impact;
+                      first.body = other_body;
+                  }
               });
     return first;
+}
+
+/// No point of a kinematic body moved farther in the step [m].
+float greatest_kinematic_motion(const ContinuousContext& context) {
+    float greatest = 0.0f;
+    for (const std::uint32_t body : context.bodies.awake) {
+        if (context.bodies.types[body] == BodyType::Kinematic) {
+            greatest = std::max(
+                greatest, greatest_motion(context, body, context.states[context.bodies.solver_slots[body]]));
+        }
+    }
+    return greatest;
+}
+
+/// A body that was stopped at a part of the step goes along with a kinematic one for the rest of it, which
+/// else would pass over it; as far as nothing fixed is in the way.
+void carry_along(const ContinuousContext& context, std::uint32_t body, float fraction,
+                 std::uint32_t carrier) {
+    const Sweep motion = sweep_of(context, carrier);
+    const BodyMass& mass = context.bodies.masses[body];
+    const Pose met = origin_pose(context.bodies.poses[body], mass);
+    const Pose seen = inverse_multiply(interpolate(motion, fraction), met);
+    const Pose end = multiply(interpolate(motion, 1.0f), seen);
+    Sweep way;
+    way.local_center = {mass.center_x, mass.center_y};
+    way.center_start = transform(met, way.local_center);
+    way.center_end = transform(end, way.local_center);
+    way.rotation_start = met.rotation;
+    way.angle = (1.0f - fraction) * motion.angle;
+    put_at(context.bodies, body, way, 1.0f);
+    const float reached = first_fixed_impact(context, BodyType::Static, body, way, 1.0f).fraction;
+    if (reached < 1.0f) {
+        put_at(context.bodies, body, way, reached);
+    }
 }
 
 }  // namespace
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
+    const float far = context.bullets && !fast_.empty() ? greatest_kinematic_motion(context) : 0.0f;
     const auto stop = [&](FastBody& fast) {
         const bool is_bullet = context.bodies.records[fast.body].bullet;
         // Without bullets only those were collected that do.
@@ -140,13 +225,18 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
                 look_for_empty_box(fast.body);
             }
         }
+        std::uint32_t carrier = no_index;
         if (is_bullet) {
-            fast.fraction =
-                first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction)
-                    .fraction;
+            const FixedImpact met =
+                first_fixed_impact(context, BodyType::Kinematic, fast.body, fast.sweep, fast.fraction, far);
+            fast.fraction = met.fraction;
+            carrier = met.body;
         }
         if (fast.fraction < 1.0f) {
             put_at(context.bodies, fast.body, fast.sweep, fast.fraction);
+        }
+        if (carrier != no_index) {
+            carry_along(context, fast.body, fast.fraction, carrier);
         }
     };
     if (context.one_thread) {
@@ -231,33 +321,56 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
     if (!context.bullets) {
         return;
     }
-    for (FastBody& bullet : fast_) {
-        if (!context.bodies.records[bullet.body].bullet) {
-            continue;
-        }
+    const auto stop_bullet = [&](FastBody& bullet) {
         stop_at_fast(context, bullet);
         float first = bullet.fraction;
-        visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep,
+        visit_met(context, context.broad_phase.tree(BodyType::Dynamic), bullet.body, bullet.sweep, 0.0f,
                   [&](std::uint32_t shape, const Aabb&, std::uint32_t other) {
                       if (!context.may_collide(shape, other)) {
                           return;
                       }
+                      // Those that move far were looked at together until they were stopped.
                       const std::uint32_t other_body = context.shapes.cores[other].body;
                       const FastBody* const fast = find_fast(context.bodies, other_body);
-                      Sweep sweep;
-                      if (fast == nullptr) {
-                          sweep = sweep_of(context, other_body);
-                      } else {
-                          const BodyPose& pose = context.bodies.poses[other_body];
-                          sweep.local_center = fast->sweep.local_center;
-                          sweep.center_start = sweep.center_end = {pose.x, pose.y};
-                          sweep.rotation_start = {pose.c, pose.s};
-                      }
-                      first = first_impact(context, shape, bullet.sweep, other, sweep, first);
+                      first = fast == nullptr
+                                  ? first_impact(context, shape, bullet.sweep, other,
+                                                 sweep_of(context, other_body), first)
+                                  : impact_from(fast->fraction, context, shape, bullet.sweep, other,
+                                                standing_at(context.bodies, other_body), first);
                   });
         if (first < bullet.fraction) {
             stop(context, bullet, first);
         }
+        // Who is no bullet does not look, but may run into one that was stopped.
+        for (FastBody& other : fast_) {
+            if (other.fraction <= bullet.fraction || context.bodies.records[other.body].bullet) {
+                continue;
+            }
+            const float impact = impact_of_bodies(bullet.fraction, context, other.body, other.sweep,
+                                                  bullet.body, other.fraction);
+            if (impact < other.fraction) {
+                stop(context, other, impact);
+            }
+        }
+    };
+    const auto sum_of_fractions = [&] {
+        return std::accumulate(fast_.begin(), fast_.end(), 0.0,
+                               [](double sum, const FastBody& fast) { return sum + double{fast.fraction}; });
+    };
+    // Whoever is stopped may be in the way of one who was looked at before.
+    constexpr int most_rounds = 8;
+    double before = sum_of_fractions();
+    for (int round = 0; round < most_rounds; ++round) {
+        for (FastBody& fast : fast_) {
+            if (context.bodies.records[fast.body].bullet) {
+                stop_bullet(fast);
+            }
+        }
+        const double now = sum_of_fractions();
+        if (now == before) {
+            break;
+        }
+        before = now;
     }
 }
 

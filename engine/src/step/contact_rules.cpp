@@ -19,6 +19,7 @@ float mix(Mixing rule, float a, float b) {
         case Mixing::Minimum: return std::min(a, b);
         case Mixing::Multiply: return a * b;
         case Mixing::Maximum: return std::max(a, b);
+        case Mixing::ClampedSum: return std::min(a + b, 1.0f);
         case Mixing::Default:
         case Mixing::GeometricMean: break;
     }

@@ -55,7 +55,7 @@ public:
         sensor.found.clear();
         sensor.beside.clear();
         sensor.crossed.clear();
-        if (!world_.bodies.records[body_of(shape)].enabled) {
+        if (!world_.shapes.is_present(shape)) {
             return;
         }
         const ConvexCore core = world_.shapes.view(shape);

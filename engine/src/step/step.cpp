@@ -46,8 +46,9 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
 }
 
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
-/// them.
-void sort_lanes_in_turn(WorldState& world) {
+/// them; and what one colour no longer needs.
+void tidy_lanes_in_turn(WorldState& world) {
+    world.graph.forget_impacts(world.sort_turn % (ConstraintGraph::overflow + 1));
     world.sort_turn = (world.sort_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
     if (world.team->size() > 1 && world.sort_turn % steps_between_sorts == 0) {
         world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
@@ -124,7 +125,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         screen_contacts(world);
         begin_contacts(world);
         write_verdicts(world);
-        sort_lanes_in_turn(world);
+        tidy_lanes_in_turn(world);
         mark_foreseen(world.contacts, world.graph, world.changes);
     });
     if (world.bodies.awake.empty()) {

@@ -84,6 +84,9 @@ public:
     /// result.
     void sort_lanes(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
                     int color);
+    /// Lists of a colour cease to look for impacts where no contact asks for them any more. Changes no
+    /// result.
+    void forget_impacts(int color);
 
     /// The list that holds a coloured contact, at `contact.place`.
     [[nodiscard]] ContactList& list_of(const Contact& contact) {

@@ -178,7 +178,8 @@ struct ContactList {
     std::vector<SurfaceBlock> surfaces;  ///< The same.
     std::uint32_t count = 0;             ///< Contacts.
     bool fixed_a = false;                ///< For all blocks, see `ContactBlock`.
-    /// Some contact that is or was here has restitution, or reports hits: else nobody need look for it.
+    /// Some contact that is here, or was until lately, has restitution, or reports hits: else nobody need
+    /// look for it.
     bool bounces = false;
     bool reports_hits = false;
     /// Slot that empty lanes point to: lists that are solved at the same time have different ones.
@@ -206,6 +207,8 @@ struct ContactList {
     void open_impacts();
     /// Whether the contact bounces and reports hits.
     void write_impacts(std::uint32_t place, float restitution, bool hit_events);
+    /// Blocks whose contacts that bounce or report hits have gone need not be looked at any more.
+    void forget_impacts();
     /// Makes the blocks of surfaces where there are none.
     void open_surfaces();
 

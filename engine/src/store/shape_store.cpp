@@ -134,6 +134,8 @@ void ShapeStore::destroy(std::uint32_t shape) {
     seams.clear(shape);
     customs.clear(shape);
     outlines.clear(shape);
+    std::erase(disabled, shape);
+    proxies[shape] = no_index;
     slots.destroy(shape);
     ++version;
 }
@@ -203,7 +205,8 @@ std::size_t ShapeStore::bytes() const {
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
-           runs + seams.bytes() + customs.bytes() + outlines.bytes();
+           disabled.capacity() * sizeof(std::uint32_t) + runs + seams.bytes() + customs.bytes() +
+           outlines.bytes();
 }
 
 float half_thickness(const ConvexCore& core) {

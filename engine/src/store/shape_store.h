@@ -110,6 +110,8 @@ struct ShapeStore {
     SideTable<CustomRecord> customs;
     SideTable<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
     std::uint32_t outline_count = 0;    ///< Ever made.
+    /// Shapes that are disabled themselves, whatever their bodies are: in no list of a body. Sorted.
+    std::vector<std::uint32_t> disabled;
 
     std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
     void destroy(std::uint32_t shape);
@@ -133,6 +135,11 @@ struct ShapeStore {
         const CustomRecord* const custom = customs.find(shape);
         return seams.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
     }
+    [[nodiscard]] bool is_disabled(std::uint32_t shape) const {
+        return std::binary_search(disabled.begin(), disabled.end(), shape);
+    }
+    /// Is the shape in a tree, so that it can be met?
+    [[nodiscard]] bool is_present(std::uint32_t shape) const { return proxies[shape] != no_index; }
     /// What the queries meet.
     [[nodiscard]] AnyShape any(std::uint32_t shape) const {
         const CustomRecord* const custom = customs.find(shape);

@@ -63,6 +63,9 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
                               : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f));
 
     find_contacts_anew(world, body);
+    if (mass.center == old_center_in_body) {
+        return;  // Not even a rounding moves the body: its boxes may have no margin for that.
+    }
 
     const Vec2 center = transform(origin, mass.center);
     bodies.poses[body].x = center.x();
@@ -71,11 +74,9 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Vec2 shift = cross(velocity.w, center - old_center);
     velocity.x += shift.x();
     velocity.y += shift.y();
-    if (mass.center != old_center_in_body) {
-        for (std::uint32_t shape = record.first_shape; shape != no_index;
-             shape = world.shapes.records[shape].next) {
-            world.shapes.set_mass_center(shape, mass.center);
-        }
+    for (std::uint32_t shape = record.first_shape; shape != no_index;
+         shape = world.shapes.records[shape].next) {
+        world.shapes.set_mass_center(shape, mass.center);
     }
 }
 

@@ -87,7 +87,7 @@ inline void check_material(const char* function, const Material& material) {
     check_not_negative(function, "material.frequency", material.frequency);
     check_not_negative(function, "material.damping_ratio", material.damping_ratio);
     for (const Mixing rule : {material.friction_mixing, material.restitution_mixing}) {
-        if (rule > Mixing::Maximum) {
+        if (rule > Mixing::ClampedSum) {
             fail(function, "material.*_mixing", "one of Mixing", static_cast<double>(rule));
         }
     }

@@ -24,7 +24,8 @@ DebugRole role_of(const BodyStore& bodies, std::uint32_t body) {
 
 DebugStyle style_of(const Drawing& drawing, std::uint32_t shape) {
     const std::uint32_t body = drawing.world.shapes.cores[shape].body;
-    DebugStyle style{.role = role_of(drawing.world.bodies, body),
+    const bool is_disabled = drawing.world.shapes.is_disabled(shape);
+    DebugStyle style{.role = is_disabled ? DebugRole::DisabledShape : role_of(drawing.world.bodies, body),
                      .filled = true,
                      .body = drawing.body_id(body),
                      .shape = shape_id(drawing.world, shape)};
@@ -64,9 +65,7 @@ void visit_shapes(const WorldState& world, Visitor&& visitor) {
     }
 }
 
-bool has_box(const WorldState& world, std::uint32_t shape) {
-    return world.bodies.records[world.shapes.cores[shape].body].enabled;
-}
+bool has_box(const WorldState& world, std::uint32_t shape) { return world.shapes.is_present(shape); }
 
 Aabb fat_box(const WorldState& world, std::uint32_t shape) {
     const FatBox& box = world.shapes.fat_boxes[shape];

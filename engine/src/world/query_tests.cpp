@@ -3,10 +3,12 @@
 #include <drystone/collision/casts.h>
 #include <drystone/collision/gjk.h>
 #include <drystone/collision/shape_bounds.h>
+#include <drystone/collision/time_of_impact.h>
 
 #include "world/checks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace drystone {
 
@@ -34,16 +36,6 @@ Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, 
     return distance(bare_a, bare_b, b_in_a, &cache);
 }
 
-/// The reach of a core from its frame's origin.
-float reach(const AnyShape& shape) {
-    const ConvexCore& core = shape.core;
-    float reach = 0.0f;
-    for (int i = 0; i < core.count; ++i) {
-        reach = std::max(reach, core.points[i].norm());
-    }
-    return reach + core.radius;
-}
-
 /// Does what hits there come from the side from which a chain is not solid?
 bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
     const ShapeSeams* const seams = shapes.seams.find(shape);
@@ -60,6 +52,15 @@ std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, con
 }
 
 }  // namespace
+
+float reach(const AnyShape& shape) {
+    const ConvexCore& core = shape.core;
+    float reach = 0.0f;
+    for (int i = 0; i < core.count; ++i) {
+        reach = std::max(reach, core.points[i].norm());
+    }
+    return reach + core.radius;
+}
 
 Pose shape_pose(const WorldState& world, std::uint32_t shape) {
     const std::uint32_t body = world.shapes.cores[shape].body;
@@ -103,6 +104,35 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     }
     hit.hit = true;
     return hit;
+}
+
+SweepHit sweep_turning(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
+                       const Vec2& translation, float turn) {
+    const Distance start = measure(target, moving, moving_in_target);
+    if (start.status != DistanceStatus::Separated) {
+        return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
+    }
+    TimeOfImpactSettings settings;
+    settings.tolerance = 0.0f;
+    // What touches from the start is met where it comes nearer.
+    settings.initial_contact = InitialContact::Keep;
+    // Turn by turn, so that each is surely decided.
+    const int parts = 1 + static_cast<int>(std::abs(turn) / (2.0f * pi));
+    const auto share = 1.0f / static_cast<float>(parts);
+    Sweep way{Vec2{0.0f, 0.0f}, moving_in_target.position, Vec2{0.0f, 0.0f}, moving_in_target.rotation,
+              share * turn};
+    for (int part = 0; part < parts; ++part) {
+        const float covered = share * static_cast<float>(part);
+        way.center_start = moving_in_target.position + covered * translation;
+        way.center_end = moving_in_target.position + (covered + share) * translation;
+        way.rotation_start = multiply(Rot::from_angle(covered * turn), moving_in_target.rotation);
+        const TimeOfImpact impact = time_of_impact(target.core, Sweep{}, moving.core, way, settings);
+        if (impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit) {
+            return {true, std::min(1.0f, covered + share * impact.fraction),
+                    impact.point - 0.5f * impact.separation * impact.normal, impact.normal};
+        }
+    }
+    return {};
 }
 
 bool overlaps_shape(const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
@@ -149,6 +179,9 @@ void check_ray(const char* function, const RayCast& ray) {
 
 std::optional<RayHit> RayTest::operator()(std::uint32_t shape) const {
     const Pose pose = shape_pose(world_, shape);
+    if (ray_.meets_holders && ray_.radius == 0.0f && holds_point(world_, shape, ray_.origin)) {
+        return RayHit{shape_id(world_, shape), ray_.origin, Vec2{0.0f, 0.0f}, 0.0f};
+    }
     const Vec2 origin = inverse_transform(pose, ray_.origin);
     const Vec2 translation = inverse_rotate(pose.rotation, ray_.translation);
     const AnyShape any = world_.shapes.any(shape);
@@ -165,10 +198,12 @@ std::optional<RayHit> RayTest::operator()(std::uint32_t shape) const {
 
 std::optional<RayHit> SweepTest::operator()(std::uint32_t shape) const {
     const Pose pose = shape_pose(world_, shape);
-    const Pose start = inverse_multiply(pose, pose_);
-    return in_world(
-        world_, shape, pose,
-        sweep(world_.shapes.any(shape), AnyShape{core_}, start, inverse_rotate(pose.rotation, translation_)));
+    const Pose start = inverse_multiply(pose, cast_.pose);
+    const Vec2 translation = inverse_rotate(pose.rotation, cast_.translation);
+    const AnyShape target = world_.shapes.any(shape);
+    return in_world(world_, shape, pose,
+                    cast_.turn == 0.0f ? sweep(target, moving_, start, translation)
+                                       : sweep_turning(target, moving_, start, translation, cast_.turn));
 }
 
 }  // namespace drystone

@@ -53,6 +53,11 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
 /// May the query find the shape?
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape);
 
+/// The same for one that turns evenly by `turn` about the origin of its frame on its way [rad]. Curved shapes
+/// count as their outlines.
+SweepHit sweep_turning(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
+                       const Vec2& translation, float turn);
+
 /// Do two shapes share a point?
 bool overlaps_shape(const AnyShape& a, const AnyShape& b, const Pose& b_in_a);
 
@@ -78,18 +83,20 @@ private:
     const RayCast& ray_;
 };
 
-/// Where a moving core meets a shape.
+/// Where a moving shape, turning or not, meets a shape of the world.
 class SweepTest {
 public:
-    SweepTest(const WorldState& world, const ConvexCore& core, const Pose& pose, const Vec2& translation)
-        : world_(world), core_(core), pose_(pose), translation_(translation) {}
+    SweepTest(const WorldState& world, const AnyShape& moving, const ShapeCastInput& cast)
+        : world_(world), moving_(moving), cast_(cast) {}
     [[nodiscard]] std::optional<RayHit> operator()(std::uint32_t shape) const;
 
 private:
     const WorldState& world_;
-    const ConvexCore& core_;
-    const Pose& pose_;
-    Vec2 translation_;
+    const AnyShape& moving_;
+    const ShapeCastInput& cast_;
 };
+
+/// The reach of a shape from its frame's origin [m].
+float reach(const AnyShape& shape);
 
 }  // namespace drystone

@@ -61,6 +61,18 @@ namespace {
     }
 }
 
+[[maybe_unused]] void validate_disabled_shapes(const WorldState& world) {
+    std::uint32_t previous = no_index;
+    for (const std::uint32_t shape : world.shapes.disabled) {
+        DRYSTONE_ASSERT(previous == no_index || previous < shape, "disabled shapes are in order, each once");
+        DRYSTONE_ASSERT(world.shapes.slots.is_live(shape), "a disabled shape must be alive");
+        DRYSTONE_ASSERT(!world.shapes.is_present(shape), "a disabled shape is in no tree");
+        DRYSTONE_ASSERT(world.bodies.slots.is_live(world.shapes.cores[shape].body),
+                        "a disabled shape has a body");
+        previous = shape;
+    }
+}
+
 [[maybe_unused]] void validate_sensors(const WorldState& world) {
     std::size_t count = 0;
     for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
@@ -178,6 +190,7 @@ void validate_world(const WorldState& world) {
     if constexpr (DRYSTONE_ASSERTS_ON != 0) {
         validate_bodies(world);
         validate_shapes(world);
+        validate_disabled_shapes(world);
         validate_sensors(world);
         validate_contacts(world);
         validate_links(world);

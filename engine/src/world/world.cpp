@@ -23,15 +23,19 @@ std::uint16_t next_world_number() {
     return ++last;
 }
 
+void check(const char* function, const ContactTuning& contact) {
+    check_not_negative(function, "contact.frequency", contact.frequency);
+    check_not_negative(function, "contact.damping_ratio", contact.damping_ratio);
+    check_not_negative(function, "contact.push_speed", contact.push_speed);
+    if (!(contact.give > 0.0f && contact.give <= 1.0f)) {
+        fail(function, "contact.give", "in (0, 1]", static_cast<double>(contact.give));
+    }
+}
+
 void check(const WorldDefinition& definition) {
     const char* const function = "World::World";
     check_finite(function, "gravity", definition.gravity);
-    check_not_negative(function, "contact.frequency", definition.contact.frequency);
-    check_not_negative(function, "contact.damping_ratio", definition.contact.damping_ratio);
-    check_not_negative(function, "contact.push_speed", definition.contact.push_speed);
-    if (!(definition.contact.give > 0.0f && definition.contact.give <= 1.0f)) {
-        fail(function, "contact.give", "in (0, 1]", static_cast<double>(definition.contact.give));
-    }
+    check(function, definition.contact);
     check_not_negative(function, "restitution_threshold", definition.restitution_threshold);
     check_not_negative(function, "hit_threshold", definition.hit_threshold);
     check_not_negative(function, "speculative_distance", definition.speculative_distance);
@@ -180,6 +184,13 @@ void World::destroy_body(BodyId body) {
         world.shapes.destroy(shape);
         shape = next;
     }
+    // A copy, because each that goes leaves the list.
+    for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.shapes.disabled)) {
+        if (world.shapes.cores[hidden].body == index) {
+            forget_shape(world, hidden);
+            world.shapes.destroy(hidden);
+        }
+    }
     world.rules.forget(index);
     world.bodies.destroy(index);
 }
@@ -226,6 +237,32 @@ void World::set_maximum_speeds(float linear, float angular) {
     check_not_stepping(*state_, "World::set_maximum_speeds");
     state_->settings.maximum_linear_speed = linear;
     state_->settings.maximum_angular_speed = angular;
+}
+
+ContactTuning World::contact_tuning() const { return state_->settings.contact; }
+
+void World::set_contact_tuning(const ContactTuning& tuning) {
+    const char* const function = "World::set_contact_tuning";
+    check(function, tuning);
+    check_not_stepping(*state_, function);
+    state_->settings.contact = tuning;
+    wake_everything(*state_);
+}
+
+float World::restitution_threshold() const { return state_->settings.restitution_threshold; }
+
+void World::set_restitution_threshold(float speed) {
+    check_not_negative("World::set_restitution_threshold", "speed", speed);
+    check_not_stepping(*state_, "World::set_restitution_threshold");
+    state_->settings.restitution_threshold = speed;
+}
+
+float World::hit_threshold() const { return state_->settings.hit_threshold; }
+
+void World::set_hit_threshold(float speed) {
+    check_not_negative("World::set_hit_threshold", "speed", speed);
+    check_not_stepping(*state_, "World::set_hit_threshold");
+    state_->settings.hit_threshold = speed;
 }
 
 bool World::sleeping() const { return state_->settings.sleeping; }

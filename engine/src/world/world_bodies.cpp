@@ -218,6 +218,11 @@ std::vector<ShapeId> World::shapes(BodyId body) const {
          shape = state_->shapes.records[shape].next) {
         result.push_back(shape_id(*state_, shape));
     }
+    for (const std::uint32_t shape : state_->shapes.disabled) {
+        if (state_->shapes.cores[shape].body == index) {
+            result.push_back(shape_id(*state_, shape));
+        }
+    }
     return result;
 }
 

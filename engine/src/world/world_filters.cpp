@@ -15,7 +15,7 @@ void ask_anew(WorldState& world, std::uint32_t shape) {
     const std::uint32_t owner = world.shapes.cores[shape].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, shape);
-    if (world.bodies.records[owner].enabled) {
+    if (world.shapes.is_present(shape)) {
         AabbTree& tree = world.broad_phase.tree(world.bodies.types[owner]);
         tree.set_category_bits(world.shapes.proxies[shape], world.shapes.records[shape].filter.category);
         tree.forget_pairs(world.shapes.proxies[shape]);

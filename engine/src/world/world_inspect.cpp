@@ -37,6 +37,23 @@ std::size_t event_bytes(const WorldState& world) {
            world.moved_bodies.capacity() * sizeof(BodyMoved);
 }
 
+/// Shows the contacts of a body for which `belongs(contact)`, in the order of slots.
+template <class Belongs>
+void show_contacts(const WorldState& world, std::uint32_t body, const Belongs& belongs,
+                   const std::function<void(const ContactView&)>& visitor) {
+    const ReadScope reading(world);
+    std::vector<std::uint32_t> found;
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t contact) {
+        if (belongs(world.contacts.contacts[contact])) {
+            found.push_back(contact);
+        }
+    });
+    std::sort(found.begin(), found.end());
+    for (const std::uint32_t contact : found) {
+        visitor(make_contact_view(world, contact));
+    }
+}
+
 }  // namespace
 
 bool World::is_valid(ContactId contact) const {
@@ -56,6 +73,26 @@ void World::visit_contacts(const std::function<void(const ContactView&)>& visito
             visitor(make_contact_view(*state_, i));
         }
     }
+}
+
+void World::visit_contacts(BodyId body, const std::function<void(const ContactView&)>& visitor) const {
+    const char* const function = "World::visit_contacts";
+    const std::uint32_t index = body_index(*state_, function, body);
+    check_not_stepping(*state_, function);
+    check_visitor(function, visitor);
+    show_contacts(
+        *state_, index, [](const Contact&) { return true; }, visitor);
+}
+
+void World::visit_contacts(ShapeId shape, const std::function<void(const ContactView&)>& visitor) const {
+    const char* const function = "World::visit_contacts";
+    const std::uint32_t index = shape_index(*state_, function, shape);
+    check_not_stepping(*state_, function);
+    check_visitor(function, visitor);
+    show_contacts(
+        *state_, state_->shapes.cores[index].body,
+        [&](const Contact& contact) { return contact.shape_a == index || contact.shape_b == index; },
+        visitor);
 }
 
 void World::visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const {

@@ -1,11 +1,13 @@
 #include <drystone/world.h>
 
 #include <drystone/collision/gjk.h>
+#include <drystone/collision/shape_bounds.h>
 
 #include "world/checks.h"
 #include "world/query_tests.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -84,18 +86,41 @@ void check_pose(const char* function, const char* argument, const Pose& pose) {
 }
 
 void check_cast(const char* function, const ShapeCastInput& cast) {
-    check_geometry(cast.geometry, function);
+    if (!cast.custom) {
+        check_geometry(cast.geometry, function);
+    }
     check_pose(function, "cast.pose", cast.pose);
     check_finite(function, "cast.translation", cast.translation);
+    if (!(std::abs(cast.turn) <= 1000.0f)) {
+        fail(function, "cast.turn", "at most 1000 rad either way", static_cast<double>(cast.turn));
+    }
+}
+
+/// Calls `visitor(shape)` with a user's own shape as queries see it.
+template <class Visitor>
+auto with_custom(const CustomShape& custom, Visitor&& visitor) {
+    const Polygon outline = custom.polygon();
+    return visitor(AnyShape{make_core(outline), custom.is_polygon() ? nullptr : &custom});
+}
+
+/// The box around a shape in the frame `pose`.
+Aabb box_of(const AnyShape& shape, const Pose& pose) {
+    return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
 }
 
 /// Calls `find(cast of the box, test)` for the cast of a shape.
 template <class Find>
 auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find) {
-    return with_core(cast.geometry, [&](const ConvexCore& core) {
-        return find(BoxCast{compute_aabb(core, cast.pose), cast.translation},
-                    SweepTest(world, core, cast.pose, cast.translation));
-    });
+    const auto sweep_shape = [&](const AnyShape& shape) {
+        const Vec2& center = cast.pose.position;
+        // What turns stays within the circle about the origin of its frame.
+        const Aabb box = cast.turn == 0.0f ? box_of(shape, cast.pose)
+                                           : expand(Aabb{center, center}, 1.000001f * reach(shape));
+        return find(BoxCast{box, cast.translation}, SweepTest(world, shape, cast));
+    };
+    return cast.custom ? with_custom(*cast.custom, sweep_shape)
+                       : with_core(cast.geometry,
+                                   [&](const ConvexCore& core) { return sweep_shape(AnyShape{core}); });
 }
 
 /// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
@@ -119,6 +144,18 @@ void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter&
             return;
         }
     }
+}
+
+/// The same for shapes that overlap or touch another in the frame `pose`.
+void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
+                       const QueryFilter& filter, const std::function<bool(ShapeId)>& visitor) {
+    visit_overlaps(
+        world, box_of(own, pose), filter,
+        [&](std::uint32_t shape) {
+            return overlaps_shape(world.shapes.any(shape), own,
+                                  inverse_multiply(shape_pose(world, shape), pose));
+        },
+        visitor);
 }
 
 }  // namespace
@@ -245,14 +282,18 @@ void World::overlap(const ShapeGeometry& geometry, const Pose& pose,
     check_visitor(function, visitor);
     check_not_stepping(world, function);
     with_core(geometry, [&](const ConvexCore& core) {
-        visit_overlaps(
-            world, compute_aabb(core, pose), filter,
-            [&](std::uint32_t shape) {
-                return overlaps_shape(world.shapes.any(shape), AnyShape{core},
-                                      inverse_multiply(shape_pose(world, shape), pose));
-            },
-            visitor);
+        visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor);
     });
+}
+
+void World::overlap(const CustomShape& shape, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
+                    const QueryFilter& filter) const {
+    const char* const function = "World::overlap";
+    check_pose(function, "pose", pose);
+    const WorldState& world = *state_;
+    check_visitor(function, visitor);
+    check_not_stepping(world, function);
+    with_custom(shape, [&](const AnyShape& any) { visit_overlaps_of(world, any, pose, filter, visitor); });
 }
 
 }  // namespace drystone

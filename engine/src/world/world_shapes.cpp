@@ -66,6 +66,7 @@ MassProperties added_mass(const WorldState& world, std::uint32_t owner, const Sh
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
     BodyRecord& record = world.bodies.records[body];
     world.shapes.records[shape].next = record.first_shape;
+    world.shapes.records[shape].previous = no_index;
     if (record.first_shape != no_index) {
         world.shapes.records[record.first_shape].previous = shape;
     }
@@ -118,6 +119,31 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
         update_mass(world, body);
     } else {
         set_body_mass(world, body, combine(body_mass(world.bodies, body), added));
+    }
+}
+
+/// Gives a shape another geometry; `custom` is what it is the outline of, if anything.
+void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometry& geometry,
+                      const CustomShape* custom) {
+    const std::uint32_t owner = world.shapes.cores[shape].body;
+    const bool enabled = world.shapes.is_present(shape);
+    wake_touching(sleep_context(world), owner);
+    destroy_contacts_of_shape(world, shape);
+    if (enabled) {
+        remove_box(world, shape);
+    }
+    world.shapes.replace(shape, geometry);
+    if (custom != nullptr) {
+        world.shapes.customs.set(shape, {*custom});
+    }
+    if (!world.shapes.records[shape].sensor) {
+        world.shapes.note_thickness(shape);
+    }
+    const BodyMass& mass = world.bodies.masses[owner];
+    world.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
+    drystone::update_mass(world, owner);
+    if (enabled) {
+        insert_box(world, shape);
     }
 }
 
@@ -185,10 +211,12 @@ void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     const std::uint32_t owner = world.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, index);
-    if (world.bodies.records[owner].enabled) {
+    if (world.shapes.is_present(index)) {
         remove_box(world, index);
     }
-    take_off_body(world, index, owner);
+    if (!world.shapes.is_disabled(index)) {
+        take_off_body(world, index, owner);
+    }
     forget_shape(world, index);
     world.shapes.destroy(index);
     if (update_mass) {
@@ -206,22 +234,53 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     static_cast<void>(check_form(function, geometry));
     check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
     check_not_reading(world, function);
+    replace_geometry(world, index, geometry, nullptr);
+}
+
+void World::set_geometry(ShapeId shape, const CustomShape& geometry) {
+    const char* const function = "World::set_geometry";
+    WorldState& world = *state_;
+    const std::uint32_t index = own_shape_index(world, function, shape);
+    check_mass(function, geometry.mass(world.shapes.records[index].density));
+    check_not_reading(world, function);
+    replace_geometry(world, index, geometry.polygon(), &geometry);
+}
+
+bool World::is_enabled(ShapeId shape) const {
+    return !state_->shapes.is_disabled(shape_index(*state_, "World::is_enabled", shape));
+}
+
+void World::set_enabled(ShapeId shape, bool enabled) {
+    const char* const function = "World::set_enabled";
+    WorldState& world = *state_;
+    const std::uint32_t index = own_shape_index(world, function, shape);
+    check_not_reading(world, function);
+    std::vector<std::uint32_t>& disabled = world.shapes.disabled;
+    const auto place = std::lower_bound(disabled.begin(), disabled.end(), index);
+    if (enabled == !world.shapes.is_disabled(index)) {
+        return;
+    }
     const std::uint32_t owner = world.shapes.cores[index].body;
-    const bool enabled = world.bodies.records[owner].enabled;
     wake_touching(sleep_context(world), owner);
-    destroy_contacts_of_shape(world, index);
     if (enabled) {
-        remove_box(world, index);
+        disabled.erase(place);
+        hang_on_body(world, index, owner);
+    } else {
+        destroy_contacts_of_shape(world, index);
+        if (world.shapes.is_present(index)) {
+            remove_box(world, index);
+        }
+        take_off_body(world, index, owner);
+        disabled.insert(place, index);
     }
-    world.shapes.replace(index, geometry);
-    if (!world.shapes.records[index].sensor) {
-        world.shapes.note_thickness(index);
-    }
-    const BodyMass& mass = world.bodies.masses[owner];
-    world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
     drystone::update_mass(world, owner);
     if (enabled) {
-        insert_box(world, index);
+        // The centre of mass may have been elsewhere when the shape was last told.
+        const BodyMass& mass = world.bodies.masses[owner];
+        world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
+        if (world.bodies.records[owner].enabled) {
+            insert_box(world, index);
+        }
     }
 }
 
@@ -256,7 +315,7 @@ ShapeGeometry World::geometry(ShapeId shape) const {
 Aabb World::fat_aabb(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::fat_aabb", shape);
     const std::uint32_t owner = state_->shapes.cores[index].body;
-    if (!state_->bodies.records[owner].enabled) {
+    if (!state_->shapes.is_present(index)) {
         return with_margin(tight_box(*state_, index));
     }
     return state_->broad_phase.tree(state_->bodies.types[owner]).box(state_->shapes.proxies[index]);

@@ -1,0 +1,226 @@
+#include <doctest/doctest.h>
+
+#include "support/recording_draw.h"
+#include "support/world_build.h"
+#include "support/world_random.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// A body of two boxes, the left one twice as heavy as the right one.
+struct Dumbbell {
+    explicit Dumbbell(World& world, const Vec2& position = {0.0f, 0.5f})
+        : body(world.create_body({.type = BodyType::Dynamic, .position = position})),
+          left(world.create_shape(body, make_box(0.5f, 0.5f, {{-2.0f, 0.0f}, {}}), {.density = 2.0f})),
+          right(world.create_shape(body, make_box(0.5f, 0.5f, {{2.0f, 0.0f}, {}}))) {}
+
+    BodyId body;
+    ShapeId left;
+    ShapeId right;
+};
+
+}  // namespace
+
+TEST_CASE("disabled shapes: they weigh nothing and are in no query, until they are enabled again") {
+    World world;
+    const Dumbbell bell(world);
+    const MassProperties whole = world.mass(bell.body);
+    const auto met = [&] {
+        return world.cast_ray_all({.origin = {-5.0f, 0.5f}, .translation = {10.0f, 0.0f}}).size();
+    };
+    CHECK(met() == 2);
+    world.set_enabled(bell.left, false);
+    CHECK_FALSE(world.is_enabled(bell.left));
+    CHECK(world.is_enabled(bell.right));
+    CHECK(met() == 1);
+    CHECK(world.mass(bell.body).mass == doctest::Approx(1.0));
+    CHECK(world.center_of_mass(bell.body).x() == doctest::Approx(2.0));
+    CHECK(world.mass(bell.left).mass == doctest::Approx(2.0));
+    CHECK(world.shapes(bell.body).size() == 2);
+    CHECK(world.shapes().size() == 2);
+    CHECK(world.is_valid(bell.left));
+    world.validate();
+    world.set_enabled(bell.left, true);
+    CHECK(met() == 2);
+    CHECK(world.mass(bell.body).mass == doctest::Approx(whole.mass));
+    CHECK(world.mass(bell.body).inertia == doctest::Approx(whole.inertia));
+    CHECK(world.center_of_mass(bell.body).x() == doctest::Approx(-2.0 / 3.0));
+    world.validate();
+}
+
+TEST_CASE("disabled shapes: what rested on one leg tips over, wakes, and lands as a body of one leg") {
+    World world;
+    test::add_ground(world);
+    const Dumbbell bell(world);
+    const BodyId load = test::add_box(world, {-2.0f, 1.5f}, 0.5f, 0.5f);
+    test::run(world, 200);
+    REQUIRE_FALSE(world.is_awake(bell.body));
+    REQUIRE_FALSE(world.is_awake(load));
+    world.set_enabled(bell.left, false);
+    CHECK(world.is_awake(load));
+    world.step(dt);
+    // Two contacts end: with the ground and with the load.
+    CHECK(world.contact_ends().size() == 2);
+    test::run(world, 120);
+    CHECK(world.position(load).y() == doctest::Approx(0.5).epsilon(0.01));
+    CHECK(world.world_point(bell.body, {2.0f, 0.0f}).y() == doctest::Approx(0.5).epsilon(0.01));
+    world.validate();
+    // Enabled inside of the load, it is pushed out again.
+    world.set_enabled(bell.left, true);
+    world.step(dt);
+    CHECK_FALSE(world.contact_begins().empty());
+    test::run(world, 300);
+    // From a metre; the last centimetres friction may hold.
+    CHECK(test::worst_penetration(world) < 0.05f);
+    world.validate();
+}
+
+TEST_CASE("disabled shapes: a body with one moves as a body that was made without it") {
+    test::Random random(17);
+    for (int i = 0; i < 20; ++i) {
+        const BodyDefinition place{.type = BodyType::Dynamic,
+                                   .position = {0.0f, random.between(2, 5)},
+                                   .angle = random.between(-3, 3),
+                                   .linear_velocity = {random.between(-3, 3), random.between(-3, 3)}};
+        const ShapeGeometry kept = make_box(0.4f, 0.3f, {{0.3f, 0.0f}, {}});
+        World world;
+        World twin;
+        test::add_ground(world);
+        test::add_ground(twin);
+        const BodyId body = world.create_body(place);
+        const ShapeId other = world.create_shape(body, Circle{{-0.5f, 0.2f}, 0.5f}, {.density = 3.0f});
+        world.create_shape(body, kept);
+        world.set_enabled(other, false);
+        world.set_pose(body, place.position, place.angle);
+        world.set_linear_velocity(body, place.linear_velocity);
+        const BodyId lone = twin.create_body(place);
+        twin.create_shape(lone, kept);
+        twin.set_pose(lone, place.position, place.angle);
+        twin.set_linear_velocity(lone, place.linear_velocity);
+        CHECK(world.mass(body).mass == twin.mass(lone).mass);
+        CHECK(world.mass(body).inertia == twin.mass(lone).inertia);
+        for (int step = 0; step < 120; ++step) {
+            world.step(dt);
+            twin.step(dt);
+            REQUIRE(world.position(body) == twin.position(lone));
+            REQUIRE(world.angle(body) == twin.angle(lone));
+        }
+        world.validate();
+    }
+}
+
+TEST_CASE("disabled shapes: sensors see no more, and are seen no more, and say so") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId gate = world.create_body();
+    const ShapeId sensor = world.create_shape(gate, make_box(1.0f, 1.0f), {.sensor = true});
+    const BodyId disc = test::add_disc(world, {0.0f, 0.0f}, 0.3f);
+    world.step(dt);
+    REQUIRE(world.sensor_begins().size() == 1);
+    for (const ShapeId shape : {sensor, world.shapes(disc)[0]}) {
+        world.set_enabled(shape, false);
+        world.step(dt);
+        CHECK(world.sensor_ends().size() == 1);
+        CHECK(world.sensor_overlaps(sensor).empty());
+        world.step(dt);
+        CHECK(world.sensor_ends().empty());
+        world.set_enabled(shape, true);
+        world.step(dt);
+        CHECK(world.sensor_begins().size() == 1);
+    }
+}
+
+TEST_CASE("disabled shapes: everything can be done to one, and counts once it is enabled") {
+    World world;
+    test::add_ground(world);
+    const Dumbbell bell(world, {0.0f, 3.0f});
+    world.set_enabled(bell.left, false);
+    world.set_geometry(bell.left, Circle{{-2.0f, 0.0f}, 0.7f});
+    world.set_density(bell.left, 4.0f);
+    world.set_filter(bell.left, {.category = 4});
+    world.set_material(bell.left, {.friction = 0.1f});
+    world.set_sensor(bell.left, true);
+    world.set_sensor(bell.left, false);
+    world.refilter(bell.left);
+    world.set_pose(bell.body, {1.0f, 4.0f}, 0.2f);
+    world.set_type(bell.body, BodyType::Kinematic);
+    world.set_type(bell.body, BodyType::Dynamic);
+    world.set_enabled(bell.body, false);
+    world.set_enabled(bell.left, true);
+    world.set_enabled(bell.left, false);
+    world.set_enabled(bell.body, true);
+    world.validate();
+    test::RecordingDraw picture;
+    world.draw(picture);
+    test::run(world, 10);
+    const float right_alone = world.mass(bell.body).mass;
+    CHECK(right_alone == doctest::Approx(1.0));
+    world.set_enabled(bell.left, true);
+    CHECK(world.mass(bell.body).mass == doctest::Approx(1.0 + 4.0 * 3.14159265 * 0.49));
+    RayCast ray{.origin = world.world_point(bell.body, {-2.0f, 3.0f}), .translation = {0.0f, -4.0f}};
+    ray.filter.mask = 4;
+    REQUIRE(world.cast_ray(ray));
+    CHECK(world.cast_ray(ray)->shape == bell.left);
+    test::run(world, 200);
+    CHECK(test::worst_penetration(world) < 0.01f);
+    world.set_enabled(bell.left, false);
+    world.destroy_shape(bell.left);
+    CHECK_FALSE(world.is_valid(bell.left));
+    CHECK(world.shapes(bell.body) == std::vector<ShapeId>{bell.right});
+    world.set_enabled(bell.right, false);
+    world.destroy_body(bell.body);
+    CHECK_FALSE(world.is_valid(bell.right));
+    CHECK(world.counters().shapes == 1);
+    world.validate();
+    test::run(world, 5);
+}
+
+TEST_CASE("disabled shapes: segments of chains stay with the others") {
+    World world;
+    const ChainId chain =
+        world.create_chain(world.create_body(), {.points = {{2.0f, 0.0f}, {0.0f, 0.0f}, {-2.0f, 0.0f}}});
+    const ShapeId segment = world.shapes(chain)[0];
+    CHECK(test::contains_text(test::error_of([&] { world.set_enabled(segment, false); }),
+                              "World::set_enabled: shape"));
+    CHECK(world.is_enabled(segment));
+}
+
+TEST_CASE("disabled shapes: random changes leave the world sound") {
+    test::RandomScene scene(18);
+    World& world = scene.world;
+    test::Random random(19);
+    int disabled = 0;
+    for (int step = 0; step < test::scaled(400, 60); ++step) {
+        const std::vector<ShapeId> shapes = world.shapes();
+        for (int i = 0; i < 4 && !shapes.empty(); ++i) {
+            const ShapeId shape =
+                shapes[static_cast<std::size_t>(random.below(static_cast<int>(shapes.size())))];
+            if (!world.is_valid(shape) || !world.chain(shape).is_null()) {
+                continue;
+            }
+            const int kind = random.below(20);
+            if (kind == 0) {
+                world.destroy_body(world.body(shape));
+            } else if (kind == 1) {
+                world.destroy_shape(shape);
+            } else if (kind == 2) {
+                world.set_geometry(shape, test::random_geometry(random, 0.6f));
+            } else if (kind == 3) {
+                world.set_enabled(world.body(shape), !world.is_enabled(world.body(shape)));
+            } else {
+                world.set_enabled(shape, kind % 3 != 0);
+                disabled += kind % 3 == 0 ? 1 : 0;
+            }
+        }
+        test::add_box(world, {random.between(-4, 4), 8.0f}, 0.3f, 0.3f);
+        world.step(dt);
+        world.validate();
+        REQUIRE(test::all_finite(world));
+    }
+    CHECK(disabled > 50);
+}
