@@ -35,6 +35,8 @@ public:
         return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() +
                (ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
+    /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
+    void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
     /// What is needed to turn impulses into forces: one over the last sub-step [1/s].
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 
