@@ -368,7 +368,9 @@ void DirectJoints::restate_impulses(const SerialContext& context, const Mechanis
 
 std::size_t DirectJoints::bytes() const {
     return nodes_.capacity() * sizeof(Node) + links_.capacity() * sizeof(Link) +
-           mechanisms_.capacity() * sizeof(Mechanism) + matrix_.bytes() + changes_.capacity() * sizeof(Twist);
+           mechanisms_.capacity() * sizeof(Mechanism) + matrix_.bytes() +
+           changes_.capacity() * sizeof(Twist) + states_before_.capacity() * sizeof(BodySolverState) +
+           impulses_before_.capacity() * sizeof(JointImpulses);
 }
 
 }  // namespace drystone
