@@ -37,7 +37,8 @@ struct JointMotor {
     float maximum = 0.0f;  ///< Greatest force [N] or torque [N m]; >= 0.
 };
 
-/// Bounds of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns.
+/// Bounds of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns: a
+/// new joint begins in the turn that its limits hold, or else in the one nearest to zero.
 struct JointLimit {
     float lower = 0.0f;
     float upper = 0.0f;

@@ -20,8 +20,8 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     block.spring_target[lane] = degree.spring.target;
     // Without a spring, what is left of its impulse must go.
     const float most = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
-    block.spring_minimum[lane] = degree.spring.sense == SpringSense::Push ? 0.0f : -most;
-    block.spring_maximum[lane] = degree.spring.sense == SpringSense::Pull ? 0.0f : most;
+    block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -most;
+    block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : most;
     block.motor_speed[lane] = degree.motor.speed;
     block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
     block.lower[lane] = degree.limit.lower;

@@ -106,6 +106,19 @@ void measure_joint(const WorldState& world, std::uint32_t joint, const JointReco
     state.angular_separation = excess(rows.degrees[2], state.angle);
 }
 
+void choose_turn(const WorldState& world, JointRecord& record) {
+    const JointLimit& limit = record.rows.degrees[2].limit;
+    if (record.family != JointFamily::Lanes || limit.upper >= JointDegree::far_away ||
+        limit.lower <= -JointDegree::far_away) {
+        return;
+    }
+    const float angle = angle_between(world, record);
+    const float middle = wrapped_to(angle, 0.5f * (limit.lower + limit.upper));
+    if (excess(record.rows.degrees[2], angle) > 0.0f && excess(record.rows.degrees[2], middle) == 0.0f) {
+        record.angle = middle;
+    }
+}
+
 void mesh_gear(WorldState& world, std::uint32_t gear) {
     const GearJoint& definition = *world.joints.definitions.find<GearJoint>(gear);
     JointRecord& record = world.joints.records[gear];

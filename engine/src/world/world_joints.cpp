@@ -9,6 +9,7 @@
 #include "world/checks.h"
 #include "world/joint_measures.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace drystone {
@@ -114,6 +115,7 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     world.joints.records[joint].body_a = body_a;
     world.joints.records[joint].body_b = body_b;
     make_joint_rows(world, joint);
+    choose_turn(world, world.joints.records[joint]);
     attach_joint(world, joint);
     wake_bodies(world, joint);
     follow_collision(world, joint, forbade);
@@ -161,9 +163,8 @@ void drop_unlocked_impulses(JointRecord& record) {
 bool are_alike(const JointRecord& a, const JointRecord& b) {
     const JointRows& p = a.rows;
     const JointRows& q = b.rows;
-    bool alike = a.family == JointFamily::Lanes && p.kind == q.kind && p.rigid == q.rigid &&
-                 p.isotropic == q.isotropic && p.tooth == q.tooth && p.reference_angle == q.reference_angle &&
-                 needs_lane(a) == needs_lane(b);
+    bool alike = p.kind == q.kind && p.rigid == q.rigid && p.isotropic == q.isotropic && p.tooth == q.tooth &&
+                 p.reference_angle == q.reference_angle && needs_lane(a) == needs_lane(b);
     for (std::size_t i = 0; i < 3; ++i) {
         alike = alike && p.degrees[i].locked == q.degrees[i].locked &&
                 is_motor_direct(a, i) == is_motor_direct(b, i);
@@ -176,6 +177,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     JointRecord& record = joints.records[joint];
     world.joint_passes.save(joints, joint);
     const JointRecord before = record;
+    const std::vector<CablePoint> cable_before = joints.cable(joint);
     const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
     if (ratchet != nullptr && *ratchet != *joints.definitions.find<RatchetJoint>(joint)) {
         record.rows.degrees[2].limit = JointDegree{}.limit;
@@ -193,7 +195,11 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     if (record.family == JointFamily::Gear) {
         mesh_gear(world, joint);
     }
-    if (are_alike(before, record)) {
+    const std::vector<CablePoint>& cable = joints.cable(joint);
+    const bool same_bodies =
+        std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
+                   [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
+    if (same_bodies && are_alike(before, record)) {
         world.joint_passes.rewrite(joints, world.bodies, joint);
         return;
     }
