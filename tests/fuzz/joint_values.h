@@ -12,6 +12,7 @@ inline JointSpring read_spring(ValueInput& input) {
     spring.damping_ratio = input.size();
     spring.target = input.number();
     spring.maximum = input.maximum();
+    spring.sense = static_cast<SpringSense>(input.below(3));
     return spring;
 }
 

@@ -238,3 +238,43 @@ TEST_CASE("mechanisms: the same bits with any number of threads and in any instr
         }
     }
 }
+
+TEST_CASE("mechanisms: a ball that falls on a bridge parts no planks, and does not sink in for it") {
+    World world(test::without_sleep({0.0f, -10.0f}));
+    const BodyId ground = test::add_static(world);
+    constexpr int planks = 12;
+    std::vector<JointId> hinges;
+    BodyId last = ground;
+    for (int i = 0; i <= planks; ++i) {
+        const bool end = i == planks;
+        const auto x = static_cast<float>(i);
+        BodyId plank = ground;
+        if (!end) {
+            plank = world.create_body({.type = BodyType::Dynamic, .position = {x + 0.5f, 0.0f}});
+            world.create_shape(plank, make_box(0.5f, 0.1f), {.density = 10.0f});
+        }
+        hinges.push_back(world.create_joint(
+            last, plank,
+            RevoluteJoint{.anchor_a = {i == 0 ? 0.0f : 0.5f, 0.0f}, .anchor_b = {end ? x : -0.5f, 0.0f}}));
+        last = plank;
+    }
+    const BodyId ball = world.create_body(
+        {.type = BodyType::Dynamic, .position = {6.2f, 3.0f}, .linear_velocity = {0.0f, -6.0f}});
+    world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.5f}, {.density = 5.0f});
+    float gap = 0.0f;
+    float overlap = 0.0f;
+    for (int i = 0; i < 120; ++i) {
+        world.step(test::dt);
+        for (const JointId hinge : hinges) {
+            gap = std::max(gap, world.joint_state(hinge).linear_separation);
+        }
+        world.visit_contacts([&](const ContactView& contact) {
+            for (int k = 0; k < contact.count; ++k) {
+                overlap = std::max(overlap, -contact.points[k].separation);
+            }
+        });
+    }
+    CHECK(world.joint_state(hinges[0]).direct);
+    CHECK(gap < 2e-3f);
+    CHECK(overlap < 0.03f);
+}

@@ -13,14 +13,22 @@ namespace drystone {
 
 inline constexpr float unlimited = std::numeric_limits<float>::infinity();
 
+/// Which way a spring and its damper may push along their degree of freedom.
+enum class SpringSense : std::uint8_t {
+    Both,
+    Push,  ///< Only towards greater values, apart: a bumper.
+    Pull,  ///< Only towards smaller values, together: a bungee cord.
+};
+
 /// A spring with a damper on one degree of freedom. It swings and decays as the exact damped oscillator of
 /// its frequency does, whatever the time step. Under a steady load it gives way by load / (mass w^2), less
 /// the part ratio * w * h of it, with the sub-step h.
 struct JointSpring {
-    float frequency = 1.0f;      ///< >= 0 [Hz], for the mass that the joint finds; 0: no spring.
-    float damping_ratio = 0.7f;  ///< >= 0; 1 is critical.
-    float target = 0.0f;         ///< Where it rests [m] or [rad].
-    float maximum = unlimited;   ///< Greatest force [N] or torque [N m]; >= 0.
+    float frequency = 1.0f;                 ///< >= 0 [Hz], for the mass that the joint finds; 0: no spring.
+    float damping_ratio = 0.7f;             ///< >= 0; 1 is critical.
+    float target = 0.0f;                    ///< Where it rests [m] or [rad].
+    float maximum = unlimited;              ///< Greatest force [N] or torque [N m]; >= 0.
+    SpringSense sense = SpringSense::Both;  ///< Without meaning in welds and motor joints.
 };
 
 /// Drives one degree of freedom.
@@ -29,14 +37,15 @@ struct JointMotor {
     float maximum = 0.0f;  ///< Greatest force [N] or torque [N m]; >= 0.
 };
 
-/// Bounds of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns.
+/// Bounds of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns: a
+/// new joint begins in the turn that its limits hold, or else in the one nearest to zero.
 struct JointLimit {
     float lower = 0.0f;
     float upper = 0.0f;
 };
 
 /// Keeps two points at a distance. Rigid, unless it has a spring, a limit or a motor: it then is free but for
-/// these. A rope is a limit from zero to its length.
+/// these. A rope is a limit from zero to its length. Points in one place count as apart along the x axis.
 struct DistanceJoint {
     Vec2 anchor_a{0.0f, 0.0f};  ///< In the frame of body A [m]; likewise in all joints.
     Vec2 anchor_b{0.0f, 0.0f};
@@ -116,14 +125,19 @@ struct FrictionJoint {
     float maximum_torque = 0.0f;  ///< [N m]
 };
 
-/// B turns against A freely forwards and not backwards past the last tooth.
+/// B turns against A freely forwards and not backwards past the last tooth; changed or enabled anew, it
+/// begins where it is.
 struct RatchetJoint {
     float tooth = 0.1f;  ///< Angle from tooth to tooth, not 0 [rad]; negative: free to turn clockwise.
     float phase = 0.0f;  ///< Angle of a tooth.
+
+    friend bool operator==(const RatchetJoint&, const RatchetJoint&) = default;
 };
 
 /// Couples the free degree of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
-/// stays what it was. Each must be a revolute or a prismatic joint. Goes when one of them goes.
+/// stays what it is when the gear is made, changed or enabled. Each must be a revolute or a prismatic joint.
+/// Where `first` turns, the gear bears a torque, else a force: `JointSettings`' maxima and limits of breaking
+/// mean that. Goes when one of them goes.
 struct GearJoint {
     JointId first{};
     JointId second{};
@@ -203,13 +217,19 @@ struct JointSettings {
     float break_torque = unlimited;    ///< [N m]
     JointSolver solver = JointSolver::Automatic;
     std::uint64_t user_data = 0;
+
+    friend bool operator==(const JointSettings&, const JointSettings&) = default;
 };
 
 /// How a joint is and what it does.
 struct JointState {
-    Vec2 force{0.0f, 0.0f};          ///< On body B in the last sub-step [N].
-    float torque = 0.0f;             ///< [N m]
-    float linear_separation = 0.0f;  ///< How far what should be together is apart, >= 0 [m].
+    /// On body B in the last sub-step [N]: of a rope on its last point, of a gear on body B of its first
+    /// joint.
+    Vec2 force{0.0f, 0.0f};
+    float torque = 0.0f;  ///< [N m]
+    /// How far what should be together is apart, or outside of limits, >= 0 [m]; of gears in the units of
+    /// their first joint.
+    float linear_separation = 0.0f;
     float angular_separation = 0.0f;
     /// Of a distance, pulley or rope joint the length; else that of B's anchor along the axis [m].
     float translation = 0.0f;

@@ -221,6 +221,8 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
         }
     }
     changes_.resize(nodes_.size());
+    states_before_.resize(nodes_.size());
+    impulses_before_.resize(links_.size());
 }
 
 }  // namespace drystone

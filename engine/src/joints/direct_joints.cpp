@@ -369,7 +369,8 @@ void DirectJoints::restate_impulses(const SerialContext& context, const Mechanis
 std::size_t DirectJoints::bytes() const {
     return nodes_.capacity() * sizeof(Node) + links_.capacity() * sizeof(Link) +
            mechanisms_.capacity() * sizeof(Mechanism) + matrix_.bytes() +
-           changes_.capacity() * sizeof(Twist) + can_be_direct_.capacity() +
+           changes_.capacity() * sizeof(Twist) + states_before_.capacity() * sizeof(BodySolverState) +
+           impulses_before_.capacity() * sizeof(JointImpulses) + can_be_direct_.capacity() +
            parents_.capacity() * sizeof(std::uint32_t) + node_of_.capacity() * sizeof(std::int32_t) +
            components_.capacity() * sizeof(Component) + sorted_.capacity() * sizeof(Node) + order_.bytes();
 }

@@ -31,6 +31,8 @@ public:
     void factor(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// Changes the velocities so that all rows hold; `biased`: at the end of the sub-step, else now.
     void solve(const SerialContext& context, const SolverConstants& constants, bool biased, Team& team);
+    /// After contacts have changed velocities, before the bodies move: closes the gaps that would open.
+    void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -116,6 +118,9 @@ private:
     void step_carefully(const SerialContext& context, double h, Mechanism& mechanism);
     void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
     void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
+    void close_gaps(const SerialContext& context, double h, Mechanism& mechanism);
+    void remember(const SerialContext& context, const Mechanism& mechanism);
+    void restore(const SerialContext& context, const Mechanism& mechanism) const;
     void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
 
     /// Which motors give all that they can.
@@ -145,6 +150,9 @@ private:
     std::vector<Mechanism> mechanisms_;
     BlockMatrix matrix_;          ///< A row for each node.
     std::vector<Twist> changes_;  ///< Of each node's velocity.
+    // What a solve after the contacts found, by node and by link.
+    std::vector<BodySolverState> states_before_;
+    std::vector<JointImpulses> impulses_before_;
     // Of the choice.
     std::vector<std::uint8_t> can_be_direct_;  ///< By joint.
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.

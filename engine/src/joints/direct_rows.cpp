@@ -82,9 +82,11 @@ int collect_direct_rows(const SerialContext& context, std::uint32_t joint, doubl
             break;
         case JointKind::Distance: {
             const double length = std::sqrt(dot(separation, separation));
-            if (own.rigid && length > 0.0) {
-                rows[count++] = make_row((1.0 / length) * separation, arm_a, arm_b,
-                                         length - static_cast<double>(own.length), 0);
+            if (own.rigid) {
+                const DoubleVector direction =
+                    length > 0.0 ? (1.0 / length) * separation : DoubleVector{1.0, 0.0};
+                rows[count++] =
+                    make_row(direction, arm_a, arm_b, length - static_cast<double>(own.length), 0);
             }
             return count;
         }

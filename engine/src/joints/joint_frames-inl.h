@@ -51,16 +51,11 @@ DRYSTONE_LANE_INLINE Real coupling_of(const RowLanes<Real>& p, const RowLanes<Re
            (bodies.a.m * p.arm_a * q.arm_a + bodies.b.m * p.arm_b * q.arm_b);
 }
 
-/// All that is locked, together: K x = speed by elimination, with rows that are free or without mass left
-/// out.
+/// What every row lacks of its speed; with the bias that pushes errors out, if `biased`.
 template <bool biased, class Real>
-DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int lane,
-                                      const FrameRows<Real>& frame, Real half_h,
-                                      const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
-    const Real one = Real::splat(1.0f);
-    const Real lock[3] = {Real::load(own.lock_along + lane), Real::load(own.lock_across + lane),
-                          Real::load(own.lock_angle + lane)};
-    Real speed[3];
+DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
+                                      const JointSoftness<Real>& soft, const JointBodies<Real>& bodies,
+                                      Real (&speed)[3]) {
     for (int i = 0; i < 3; ++i) {
         speed[i] = row_velocity(frame.rows[i], bodies);
         if constexpr (biased) {
@@ -72,6 +67,17 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
         speed[0] = speed[0] + curve.x;
         speed[1] = speed[1] + curve.y;
     }
+}
+
+/// All that is locked, together: K x = speed by elimination, with rows that are free or without mass left
+/// out.
+template <class Real>
+DRYSTONE_LANE_INLINE void eliminate_locks(const FrameBlock& own, int lane, const FrameRows<Real>& frame,
+                                          const JointBodies<Real>& bodies, const Real (&speed)[3],
+                                          Real (&x)[3]) {
+    const Real one = Real::splat(1.0f);
+    const Real lock[3] = {Real::load(own.lock_along + lane), Real::load(own.lock_across + lane),
+                          Real::load(own.lock_angle + lane)};
     const auto row_is_there = [&](int i) {
         return both(lock[i] > Real::zero(), frame.rows[i].inverse_mass > Real::zero());
     };
@@ -100,17 +106,27 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     const Real inverse_d_2 = inverse_or_zero(k_22 - (l_20 * k_02 + l_21 * e_12));
     const Real y_1 = b_1 - l_10 * b_0;
     const Real y_2 = b_2 - (l_20 * b_0 + l_21 * y_1);
-    const Real x_2 = y_2 * inverse_d_2;
-    const Real x_1 = y_1 * inverse_d_1 - l_21 * x_2;
-    const Real x_0 = b_0 / k_00 - (l_10 * x_1 + l_20 * x_2);
+    x[2] = y_2 * inverse_d_2;
+    x[1] = y_1 * inverse_d_1 - l_21 * x[2];
+    x[0] = b_0 / k_00 - (l_10 * x[1] + l_20 * x[2]);
+}
 
+template <bool biased, class Real>
+DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int lane,
+                                      const FrameRows<Real>& frame, Real half_h,
+                                      const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
+    Real speed[3];
+    Real x[3];
+    find_speeds<biased>(frame, half_h, soft, bodies, speed);
+    eliminate_locks(own, lane, frame, bodies, speed, x);
+    const Real one = Real::splat(1.0f);
     const Real old_0 = Real::load(block.impulse_x + lane);
     const Real old_1 = Real::load(block.impulse_y + lane);
     const Real old_2 = Real::load(own.angle_impulse + lane);
     const Real keep = one - soft.impulse_scale;
-    Real new_0 = keep * old_0 - soft.mass_scale * x_0;
-    Real new_1 = keep * old_1 - soft.mass_scale * x_1;
-    const Real new_2 = bounded(keep * old_2 - soft.mass_scale * x_2, Real::load(own.maximum_torque + lane));
+    Real new_0 = keep * old_0 - soft.mass_scale * x[0];
+    Real new_1 = keep * old_1 - soft.mass_scale * x[1];
+    const Real new_2 = bounded(keep * old_2 - soft.mass_scale * x[2], Real::load(own.maximum_torque + lane));
     const Real maximum = Real::load(own.maximum_force + lane);
     const Real squared = new_0 * new_0 + new_1 * new_1;
     const auto over = squared > maximum * maximum;
@@ -125,17 +141,24 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     apply_row(frame.rows[2], new_2 - old_2, bodies);
 }
 
-/// Holds the impulses of both axes to their maxima: each to its own or, where they share one, in length.
+/// Bounds of an impulse.
 template <class Real>
-DRYSTONE_LANE_INLINE void hold_to_maxima(Real shared, Real first_maximum, Real second_maximum, Real& first,
+struct ImpulseRange {
+    Real least, most;
+};
+
+/// Holds the impulses of both axes to their bounds: each to its own or, where they share one, in length.
+template <class Real>
+DRYSTONE_LANE_INLINE void hold_to_bounds(Real shared, const ImpulseRange<Real> (&ranges)[2], Real& first,
                                          Real& second) {
     const Real one = Real::splat(1.0f);
+    const Real most = ranges[0].most;
     const Real squared = first * first + second * second;
-    const auto over = squared > first_maximum * first_maximum;
-    const Real scale = select(over, first_maximum / square_root(select(over, squared, one)), one);
+    const auto over = squared > most * most;
+    const Real scale = select(over, most / square_root(select(over, squared, one)), one);
     const auto together = shared > Real::zero();
-    first = select(together, scale * first, bounded(first, first_maximum));
-    second = select(together, scale * second, bounded(second, second_maximum));
+    first = select(together, scale * first, bounded(first, ranges[0].least, most));
+    second = select(together, scale * second, bounded(second, ranges[1].least, ranges[1].most));
 }
 
 /// Springs and motors of both axes: the first axis sees the second one's change only in the next pass.
@@ -157,8 +180,11 @@ DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees
             springs[i] = wanted_by_spring(degrees[i], lane, frame.rows[i], frame.coordinates[i],
                                           row_velocity(frame.rows[i], bodies));
         }
-        hold_to_maxima(shared, Real::load(degrees[0].spring_maximum + lane),
-                       Real::load(degrees[1].spring_maximum + lane), springs[0], springs[1]);
+        const auto range_of = [&](int i) {
+            return ImpulseRange<Real>{Real::load(degrees[i].spring_minimum + lane),
+                                      Real::load(degrees[i].spring_maximum + lane)};
+        };
+        hold_to_bounds(shared, {range_of(0), range_of(1)}, springs[0], springs[1]);
         apply_both(springs[0], springs[1], degrees[0].spring_impulse + lane,
                    degrees[1].spring_impulse + lane);
     }
@@ -166,8 +192,11 @@ DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees
     for (int i = 0; i < 2; ++i) {
         motors[i] = wanted_by_motor(degrees[i], lane, frame.rows[i], row_velocity(frame.rows[i], bodies));
     }
-    hold_to_maxima(shared, Real::load(degrees[0].motor_maximum + lane),
-                   Real::load(degrees[1].motor_maximum + lane), motors[0], motors[1]);
+    const auto range_of = [&](int i) {
+        const Real most = Real::load(degrees[i].motor_maximum + lane);
+        return ImpulseRange<Real>{Real::zero() - most, most};
+    };
+    hold_to_bounds(shared, {range_of(0), range_of(1)}, motors[0], motors[1]);
     apply_both(motors[0], motors[1], degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane);
 }
 

@@ -78,6 +78,15 @@ void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& b
     write_lane(joints, joint, slot_a, slot_b, springs, list);
 }
 
+void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
+    const JointRecord& record = joints.records[joint];
+    if (record.color >= 0) {
+        SpringTable springs(h);
+        write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                   springs, list_of(record));
+    }
+}
+
 void JointGraph::read(JointRecord& record) const {
     if (record.color >= 0) {
         read_lane(lists_[static_cast<std::size_t>(record.color)][static_cast<std::size_t>(lane_kind(record))],

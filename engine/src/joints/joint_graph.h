@@ -42,6 +42,8 @@ public:
     void rebuild(JointStore& joints, const BodyStore& bodies, float h);
     /// The impulses of all lanes into the records.
     void save(JointStore& joints) const;
+    /// Writes the joint's lane again, if it has one; its kind is still the same.
+    void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h);
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
     void read(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return runs_.empty(); }

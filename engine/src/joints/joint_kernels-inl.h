@@ -4,7 +4,7 @@
 // --- distances
 // ------------------------------------------------------------------------------------------------
 
-/// The row along the line between the anchors, its length, and what the length gains by turning [m/s].
+/// The row along the line between the anchors, along x where they are in one place, and its length.
 template <class Real>
 struct LineRow {
     RowLanes<Real> row;
@@ -15,7 +15,9 @@ template <class Real>
 DRYSTONE_LANE_INLINE LineRow<Real> make_line_row(const JointBodies<Real>& bodies) {
     const Real length = square_root(dot_lanes(bodies.separation, bodies.separation));
     const Real inverse = inverse_or_zero(length);
-    const LaneVector<Real> direction{inverse * bodies.separation.x, inverse * bodies.separation.y};
+    const LaneVector<Real> direction{
+        select(length > Real::zero(), inverse * bodies.separation.x, Real::splat(1.0f)),
+        inverse * bodies.separation.y};
     RowLanes<Real> row{direction, cross_lanes(bodies.arm_a, direction), cross_lanes(bodies.arm_b, direction),
                        Real::zero(), Real::zero()};
     finish_row(row, bodies);

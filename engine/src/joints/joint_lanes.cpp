@@ -19,7 +19,9 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     block.spring_mass_scale[lane] = spring.mass_scale;
     block.spring_target[lane] = degree.spring.target;
     // Without a spring, what is left of its impulse must go.
-    block.spring_maximum[lane] = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
+    const float most = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
+    block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -most;
+    block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : most;
     block.motor_speed[lane] = degree.motor.speed;
     block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
     block.lower[lane] = degree.limit.lower;

@@ -36,10 +36,29 @@ void mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     }
 }
 
+/// Where mechanisms are solved at once, what remains finds its impulses anew.
+void scale_impulses(JointStore& joints, float factor) {
+    for (JointRecord& record : joints.records) {
+        JointImpulses& own = record.impulses;
+        if (record.direct) {
+            continue;
+        }
+        for (float* const impulses : {own.lock, own.spring, own.motor, own.lower, own.upper}) {
+            for (int i = 0; i < 3; ++i) {
+                impulses[i] *= factor;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);
+    if (h != h_ && h_ > 0.0f) {
+        // Forces stay, whatever the sub-step.
+        scale_impulses(joints, h / h_);
+    }
     direct_.rebuild(joints, bodies);
     graph_.rebuild(joints, bodies, h);
     serial_.rebuild(joints, bodies);
@@ -88,6 +107,10 @@ void JointPasses::follow_ratchets(JointStore& joints) {
     }
 }
 
+void JointPasses::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    graph_.rewrite(joints, bodies, joint, h_);
+}
+
 void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
     if (joints.version != seen_version_ || h != h_ ||
         (!joints.empty() && bodies.order_version != seen_order_)) {
@@ -134,7 +157,8 @@ void JointPasses::watch_breakable(const SerialContext& context) {
     for (const std::uint32_t joint : breakable_) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records[joint];
-        const JointReaction reaction = find_reaction(context.bodies, record, inverse_h_);
+        const JointReaction reaction =
+            find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
         record.greatest_force = std::max(record.greatest_force, reaction.force.norm());
         record.greatest_torque = std::max(record.greatest_torque, std::abs(reaction.torque));
     }

@@ -24,6 +24,10 @@ public:
     void begin_step(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// Warm start and one pass that pushes errors out; before the bodies move.
     void solve(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// After the contacts, before the bodies move: closes gaps that contacts would open in mechanisms.
+    void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
+        direct_.solve_again(context, constants, team);
+    }
     /// One pass over velocities alone; after the bodies have moved. Notes what breakable joints had to bear.
     void relax(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// Joints that break when they have to bear too much, and are awake or not.
@@ -35,6 +39,8 @@ public:
         return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() +
                (ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
+    /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
+    void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
     /// What is needed to turn impulses into forces: one over the last sub-step [1/s].
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 

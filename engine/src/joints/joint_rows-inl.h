@@ -200,10 +200,15 @@ DRYSTONE_LANE_INLINE void apply_row(const RowLanes<Real>& row, Real impulse, Joi
     bodies.b.w = bodies.b.w + push_b * row.arm_b;
 }
 
+template <class Real>
+DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real least, Real most) {
+    return greater_of(lesser_of(impulse, most), least);
+}
+
 /// New impulse of a row held by `limit` to both sides.
 template <class Real>
 DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real limit) {
-    return greater_of(lesser_of(impulse, limit), Real::zero() - limit);
+    return bounded(impulse, Real::zero() - limit, limit);
 }
 
 /// The spring's new impulse, whatever its maximum: a soft constraint that takes the place of the one before,
@@ -264,7 +269,7 @@ DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowL
     if constexpr (biased) {
         const Real spring =
             bounded(wanted_by_spring(degree, lane, row, coordinate, row_velocity(row, bodies)),
-                    Real::load(degree.spring_maximum + lane));
+                    Real::load(degree.spring_minimum + lane), Real::load(degree.spring_maximum + lane));
         const Real change = spring - Real::load(degree.spring_impulse + lane);
         spring.store(degree.spring_impulse + lane);
         apply_row(row, change, bodies);

@@ -9,7 +9,10 @@ JointDegree make_degree(const std::optional<JointLimit>& limit, const std::optio
     JointDegree degree;
     degree.limit = limit.value_or(degree.limit);
     degree.motor = motor.value_or(degree.motor);
-    degree.spring = spring.value_or(degree.spring);
+    if (spring) {
+        degree.spring = {spring->frequency, spring->damping_ratio, spring->target, spring->maximum};
+        degree.sense = spring->sense;
+    }
     return degree;
 }
 

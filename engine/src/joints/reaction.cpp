@@ -1,5 +1,8 @@
 #include "joints/reaction.h"
 
+#include "joints/joint_place.h"
+#include "joints/serial_joints.h"
+
 namespace drystone {
 
 namespace {
@@ -8,6 +11,31 @@ Vec2 arm_of(const BodyStore& bodies, std::uint32_t body, const Vec2& anchor) {
     const BodyPose& pose = bodies.poses[body];
     const BodyMass& mass = bodies.masses[body];
     return rotate(Rot{pose.c, pose.s}, anchor - Vec2{mass.center_x, mass.center_y});
+}
+
+Rot world_axis(const BodyStore& bodies, const JointRecord& record) {
+    const BodyPose& pose = bodies.poses[record.body_a];
+    return multiply(Rot{pose.c, pose.s}, record.rows.axis);
+}
+
+/// `force` along the last stretch: on the last point, or where that has no body on the one before.
+Vec2 cable_force(const BodyStore& bodies, const std::vector<CablePoint>& cable, float force) {
+    const CablePoint& last = cable[cable.size() - 1];
+    const CablePoint& before = cable[cable.size() - 2];
+    const Vec2 way = place_point(bodies, last) - place_point(bodies, before);
+    const float length = way.norm();
+    const float on_point = (last.body == no_index ? -force : force) * before.weight;
+    return length > 0.0f ? Vec2(on_point / length * way) : Vec2{on_point, 0.0f};
+}
+
+/// Of a gear, on body B of its first joint.
+JointReaction gear_reaction(const BodyStore& bodies, const JointStore& joints, std::uint32_t joint,
+                            float load) {
+    const JointRecord& first = joints.records[joints.definitions.find<GearJoint>(joint)->first.index1 - 1];
+    if (!is_sliding(first)) {
+        return {{0.0f, 0.0f}, load};
+    }
+    return {rotate(world_axis(bodies, first), Vec2{load, 0.0f}), 0.0f};
 }
 
 }  // namespace
@@ -19,10 +47,15 @@ Vec2 anchor_separation(const BodyStore& bodies, const JointRecord& record) {
                                          arm_of(bodies, record.body_a, record.rows.anchor_a));
 }
 
-JointReaction find_reaction(const BodyStore& bodies, const JointRecord& record, float inverse_h) {
+JointReaction find_reaction(const BodyStore& bodies, const JointStore& joints, std::uint32_t joint,
+                            const JointRecord& record, float inverse_h) {
     const JointImpulses& impulses = record.impulses;
-    if (record.family != JointFamily::Lanes) {
-        return {{inverse_h * impulses.lock[0], 0.0f}, 0.0f};
+    switch (record.family) {
+        case JointFamily::None: return {};
+        case JointFamily::Cable:
+            return {cable_force(bodies, joints.cable(joint), inverse_h * impulses.lock[0]), 0.0f};
+        case JointFamily::Gear: return gear_reaction(bodies, joints, joint, inverse_h * impulses.lock[0]);
+        case JointFamily::Lanes: break;
     }
     float sums[3];
     for (int i = 0; i < 3; ++i) {
@@ -38,13 +71,12 @@ JointReaction find_reaction(const BodyStore& bodies, const JointRecord& record, 
         case JointKind::Distance: {
             const Vec2 way = anchor_separation(bodies, record);
             const float length = way.norm();
-            return {length > 0.0f ? Vec2((lock_x + sums[0]) / length * way) : Vec2{0.0f, 0.0f}, 0.0f};
+            const float along = lock_x + sums[0];
+            return {length > 0.0f ? Vec2(along / length * way) : Vec2{along, 0.0f}, 0.0f};
         }
         case JointKind::Frame: break;
     }
-    const BodyPose& pose = bodies.poses[record.body_a];
-    const Rot axis = multiply(Rot{pose.c, pose.s}, record.rows.axis);
-    return {rotate(axis, Vec2{lock_x + sums[0], lock_y + sums[1]}), torque};
+    return {rotate(world_axis(bodies, record), Vec2{lock_x + sums[0], lock_y + sums[1]}), torque};
 }
 
 }  // namespace drystone

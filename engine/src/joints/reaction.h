@@ -12,7 +12,9 @@ struct JointReaction {
 };
 
 /// From the impulses of the last sub-step, with the directions that the bodies' poses give.
-JointReaction find_reaction(const BodyStore& bodies, const JointRecord& record, float inverse_h);
+/// `record` is that of the joint, with the impulses that its lane holds.
+JointReaction find_reaction(const BodyStore& bodies, const JointStore& joints, std::uint32_t joint,
+                            const JointRecord& record, float inverse_h);
 
 /// From A's anchor to B's in the world [m].
 Vec2 anchor_separation(const BodyStore& bodies, const JointRecord& record);

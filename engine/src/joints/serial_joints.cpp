@@ -39,23 +39,7 @@ DoubleVector axis_in_world(const PlacedBody& a, const Rot& axis) {
     return {a.rotation.x * c - a.rotation.y * s, a.rotation.y * c + a.rotation.x * s};
 }
 
-}  // namespace
-
-bool is_sliding(const JointRecord& record) {
-    return record.rows.kind == JointKind::Frame && !record.rows.degrees[0].locked;
-}
-
-double cable_length(const BodyStore& bodies, const std::vector<BodySolverState>& states,
-                    const std::vector<CablePoint>& cable) {
-    double length = 0.0;
-    for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-        const DoubleVector way = place_point(bodies, states, cable[i + 1]).position -
-                                 place_point(bodies, states, cable[i]).position;
-        length += static_cast<double>(cable[i].weight) * std::sqrt(dot(way, way));
-    }
-    return length;
-}
-
+/// The coordinate that a gear reads of a revolute or prismatic joint: angle within a turn or translation.
 double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                        const JointRecord& record) {
     const PlacedBody a = place_body(bodies, states, record.body_a);
@@ -68,6 +52,12 @@ double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverStat
     }
     return static_cast<double>(arc_tangent(static_cast<float>(cross(a.rotation, b.rotation)),
                                            static_cast<float>(dot(a.rotation, b.rotation))));
+}
+
+}  // namespace
+
+bool is_sliding(const JointRecord& record) {
+    return record.rows.kind == JointKind::Frame && !record.rows.degrees[0].locked;
 }
 
 void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
@@ -125,6 +115,7 @@ void SerialJoints::collect_cable(const SerialContext& context, std::uint32_t joi
     }
     error_ = length - static_cast<double>(context.joints.records[joint].rows.length);
     pulls_only_ = true;
+    turns_ = false;
 }
 
 void SerialJoints::collect_gear(const SerialContext& context, std::uint32_t joint) {
@@ -153,6 +144,7 @@ void SerialJoints::collect_gear(const SerialContext& context, std::uint32_t join
         add_share(other.body_b, direction, cross(arm_b, direction));
     }
     pulls_only_ = false;
+    turns_ = !is_sliding(context.joints.records[gear.first.index1 - 1]);
 }
 
 void SerialJoints::collect_row(const SerialContext& context, std::uint32_t joint) {
@@ -224,7 +216,8 @@ void SerialJoints::solve(const SerialContext& context, const SolverConstants& co
                             : biased ? static_cast<double>(soft.bias_rate)
                                      : 0.0;
         const double old_impulse = static_cast<double>(record.impulses.lock[0]);
-        const double most = static_cast<double>(settings.maximum_force) * static_cast<double>(constants.h);
+        const double most = static_cast<double>(turns_ ? settings.maximum_torque : settings.maximum_force) *
+                            static_cast<double>(constants.h);
         double impulse =
             old_impulse - (mass_scale * (speed + rate * error_) / inverse_mass + impulse_scale * old_impulse);
         impulse = std::clamp(impulse, -most, pulls_only_ ? 0.0 : most);

@@ -52,14 +52,10 @@ private:
     std::vector<Share> shares_;
     double error_ = 0.0;
     bool pulls_only_ = false;
+    bool turns_ = false;  ///< Bears a torque.
 };
 
-/// Length of a cable where the bodies are, weights included [m].
-double cable_length(const BodyStore& bodies, const std::vector<BodySolverState>& states,
-                    const std::vector<CablePoint>& cable);
-/// The coordinate that a gear reads of a revolute or prismatic joint: angle within a turn or translation.
-double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverState>& states,
-                       const JointRecord& record);
+/// Does a gear read the joint's translation, not its angle?
 bool is_sliding(const JointRecord& record);
 
 }  // namespace drystone

@@ -23,6 +23,9 @@ bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
         }
         contacts.hold_axes();
         timed(timer, Stage::Solve, [&] { contacts.solve(); });
+        if (jointed) {
+            timed(timer, Stage::Joints, [&] { joint_passes.solve_again(context, step.solver, team); });
+        }
         timed(timer, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
         if (jointed) {
             timed(timer, Stage::Joints, [&] { joint_passes.relax(context, step.solver, team); });

@@ -31,13 +31,14 @@ struct alignas(64) JointBlock {
 };
 static_assert(sizeof(JointBlock) == 15 * 64);
 
-/// One degree of freedom that a spring, a motor and limits act on. 52 bytes a joint. What is absent is data:
+/// One degree of freedom that a spring, a motor and limits act on. 56 bytes a joint. What is absent is data:
 /// gain and mass scale 0, maximum 0, limits far away.
 struct alignas(64) DegreeBlock {
     float spring_gain[block_lanes];        ///< Times the distance from the target: speed [1/s].
     float spring_mass_scale[block_lanes];  ///< Part of the speed that the damper takes.
     float spring_target[block_lanes];
-    float spring_maximum[block_lanes];  ///< Impulse of a sub-step.
+    float spring_minimum[block_lanes];  ///< Impulse of a sub-step.
+    float spring_maximum[block_lanes];
     float motor_speed[block_lanes];
     float motor_maximum[block_lanes];
     float lower[block_lanes];
@@ -48,7 +49,7 @@ struct alignas(64) DegreeBlock {
     float upper_impulse[block_lanes];
     float angle[block_lanes];  ///< Of the joint at the start of the step, whole turns included [rad].
 };
-static_assert(sizeof(DegreeBlock) == 13 * 64);
+static_assert(sizeof(DegreeBlock) == 14 * 64);
 
 /// What a joint with an axis has besides.
 struct alignas(64) FrameBlock {

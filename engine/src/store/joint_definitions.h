@@ -25,6 +25,8 @@ public:
     void clear(std::uint32_t joint);
     /// Of a joint that has one.
     [[nodiscard]] JointDefinition get(std::uint32_t joint) const;
+    /// Which of the types it is, as `JointDefinition::index` says it.
+    [[nodiscard]] std::size_t type(std::uint32_t joint) const { return places_[joint].type; }
     /// Null for joints of another type.
     template <class Joint>
     [[nodiscard]] const Joint* find(std::uint32_t joint) const {

@@ -7,18 +7,6 @@
 
 namespace drystone {
 
-namespace {
-
-bool same(const JointSettings& a, const JointSettings& b) {
-    return a.collide_connected == b.collide_connected && a.enabled == b.enabled &&
-           a.frequency == b.frequency && a.damping_ratio == b.damping_ratio &&
-           a.maximum_force == b.maximum_force && a.maximum_torque == b.maximum_torque &&
-           a.break_force == b.break_force && a.break_torque == b.break_torque && a.solver == b.solver &&
-           a.user_data == b.user_data;
-}
-
-}  // namespace
-
 const JointSettings JointStore::usual_settings{};
 const std::vector<CablePoint> JointStore::no_cable{};
 
@@ -34,7 +22,7 @@ std::uint32_t JointStore::create() {
 }
 
 void JointStore::set_settings(std::uint32_t joint, const JointSettings& settings) {
-    if (same(settings, usual_settings)) {
+    if (settings == usual_settings) {
         own_settings.clear(joint);
     } else {
         own_settings.set(joint, settings);

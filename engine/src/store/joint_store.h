@@ -33,10 +33,18 @@ enum class JointFamily : std::uint8_t {
 /// frequency 0.
 struct JointDegree {
     static constexpr float far_away = 1e9f;
+    /// A spring as its joint defines it, but for its sense.
+    struct Spring {
+        float frequency = 0.0f;
+        float damping_ratio = 0.0f;
+        float target = 0.0f;
+        float maximum = unlimited;
+    };
     bool locked = false;
+    SpringSense sense = SpringSense::Both;
     JointLimit limit{-far_away, far_away};
     JointMotor motor{};
-    JointSpring spring{.frequency = 0.0f};
+    Spring spring{};
 
     [[nodiscard]] bool is_free() const {
         return limit.lower == -far_away && limit.upper == far_away && motor.maximum == 0.0f &&

@@ -37,6 +37,7 @@ void check(const char* function, const std::optional<JointSpring>& spring) {
         check_not_negative(function, "spring.damping_ratio", spring->damping_ratio);
         check_finite(function, "spring.target", spring->target);
         check_maximum(function, "spring.maximum", spring->maximum);
+        check_enumeration(function, "spring.sense", spring->sense, SpringSense::Pull);
     }
 }
 

@@ -144,7 +144,8 @@ void draw_axes(const Drawing& drawing, const JointPicture& joint, const DebugSty
 
 JointReaction reaction_of(const Drawing& drawing, const JointPicture& joint) {
     return joint.record.family == JointFamily::Lanes
-               ? find_reaction(drawing.world.bodies, joint.record, drawing.world.joint_passes.inverse_h())
+               ? find_reaction(drawing.world.bodies, drawing.world.joints, joint.index, joint.record,
+                               drawing.world.joint_passes.inverse_h())
                : JointReaction{};
 }
 

@@ -1,13 +1,15 @@
 #include <drystone/world.h>
 
+#include "joints/direct_rows.h"
+#include "joints/joint_lanes.h"
 #include "joints/joint_place.h"
 #include "joints/joint_types.h"
 #include "joints/reaction.h"
-#include "joints/serial_joints.h"
 #include "world/check_joints.h"
 #include "world/checks.h"
+#include "world/joint_measures.h"
 
-#include <cmath>
+#include <algorithm>
 #include <utility>
 
 namespace drystone {
@@ -100,6 +102,10 @@ void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
     }
 }
 
+void attach_joint(WorldState& world, std::uint32_t joint) {
+    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { world.joints.attach(joint, body); });
+}
+
 JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
                   const JointDefinition& definition, const JointSettings& settings) {
     const bool forbade = body_a != no_index && joint_forbids_collision(world.joints, body_a, body_b);
@@ -109,7 +115,8 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     world.joints.records[joint].body_a = body_a;
     world.joints.records[joint].body_b = body_b;
     make_joint_rows(world, joint);
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { world.joints.attach(joint, body); });
+    choose_turn(world, world.joints.records[joint]);
+    attach_joint(world, joint);
     wake_bodies(world, joint);
     follow_collision(world, joint, forbade);
     return world.joints.slots.handle<JointId>(joint, world.number);
@@ -124,9 +131,9 @@ void check_geared(const WorldState& world, const char* function, const char* arg
     if (!world.joints.slots.holds(id, world.number)) {
         fail(function, argument, "a living joint of this world", describe(id));
     }
-    const JointDefinition definition = world.joints.definitions.get(id.index1 - 1);
-    if (!std::holds_alternative<RevoluteJoint>(definition) &&
-        !std::holds_alternative<PrismaticJoint>(definition)) {
+    const JointDefinitions& definitions = world.joints.definitions;
+    if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
+        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
         fail(function, argument, "a revolute or prismatic joint", describe(id));
     }
 }
@@ -143,56 +150,72 @@ void check_references(const WorldState& world, const char* function, const Joint
     }
 }
 
-/// The solver's states are of the last step; bodies may have been moved since.
-float coordinate_of(const WorldState& world, const JointRecord& record,
-                    const std::vector<CablePoint>& cable) {
-    if (record.family == JointFamily::Cable) {
-        double length = 0.0;
-        for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-            const Vec2 way = place_point(world.bodies, cable[i + 1]) - place_point(world.bodies, cable[i]);
-            length += static_cast<double>(cable[i].weight) * static_cast<double>(way.norm());
+/// Impulses are kept where there still is what bore them.
+void drop_unlocked_impulses(JointRecord& record) {
+    for (std::size_t i = 0; i < 3 && record.rows.kind == JointKind::Frame; ++i) {
+        if (!record.rows.degrees[i].locked) {
+            record.impulses.lock[i] = 0.0f;
         }
-        return static_cast<float>(length);
     }
-    const Vec2 way = anchor_separation(world.bodies, record);
-    if (record.rows.kind == JointKind::Distance) {
-        return way.norm();
+}
+
+/// Do both need the same place among lanes and mechanisms?
+bool are_alike(const JointRecord& a, const JointRecord& b) {
+    const JointRows& p = a.rows;
+    const JointRows& q = b.rows;
+    bool alike = p.kind == q.kind && p.rigid == q.rigid && p.isotropic == q.isotropic && p.tooth == q.tooth &&
+                 p.reference_angle == q.reference_angle && needs_lane(a) == needs_lane(b);
+    for (std::size_t i = 0; i < 3; ++i) {
+        alike = alike && p.degrees[i].locked == q.degrees[i].locked &&
+                is_motor_direct(a, i) == is_motor_direct(b, i);
     }
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    return inverse_rotate(multiply(Rot{a.c, a.s}, record.rows.axis), way).x();
+    return alike;
 }
 
-/// As a gear counts it: without the reference angle, within a turn.
-float gear_angle(const BodyStore& bodies, const JointRecord& record) {
-    const BodyPose& a = bodies.poses[record.body_a];
-    const BodyPose& b = bodies.poses[record.body_b];
-    return inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s}).angle();
-}
-
-float angle_between(const WorldState& world, const JointRecord& record) {
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    const BodyPose& b = world.bodies.poses[record.body_b];
-    const Rot turn = inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s});
-    const float angle = multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle();
-    return angle + 2.0f * pi * std::floor((record.angle - angle) / (2.0f * pi) + 0.5f);
-}
-
-void measure_separation(const WorldState& world, const JointRecord& record, JointState& state) {
-    const JointRows& rows = record.rows;
-    const Vec2 way = anchor_separation(world.bodies, record);
-    if (rows.kind == JointKind::Distance) {
-        state.linear_separation = rows.rigid ? std::abs(way.norm() - rows.length) : 0.0f;
+void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition& definition) {
+    JointStore& joints = world.joints;
+    JointRecord& record = joints.records[joint];
+    world.joint_passes.save(joints, joint);
+    const JointRecord before = record;
+    const std::vector<CablePoint> cable_before = joints.cable(joint);
+    const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
+    if (ratchet != nullptr && *ratchet != *joints.definitions.find<RatchetJoint>(joint)) {
+        record.rows.degrees[2].limit = JointDegree{}.limit;
+    }
+    const bool names_bodies = names_own_bodies(definition);
+    if (names_bodies) {
+        joints.detach(joint);
+    }
+    joints.definitions.set(joint, definition);
+    make_joint_rows(world, joint);
+    drop_unlocked_impulses(record);
+    if (names_bodies) {
+        attach_joint(world, joint);
+    }
+    if (record.family == JointFamily::Gear) {
+        mesh_gear(world, joint);
+    }
+    const std::vector<CablePoint>& cable = joints.cable(joint);
+    const bool same_bodies =
+        std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
+                   [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
+    if (same_bodies && are_alike(before, record)) {
+        world.joint_passes.rewrite(joints, world.bodies, joint);
         return;
     }
-    if (rows.kind != JointKind::Frame) {
-        state.linear_separation = way.norm();
-        return;
+    record.color = -1;
+    ++joints.version;
+}
+
+/// A joint that begins to act does so from where it is.
+void begin_joint(WorldState& world, std::uint32_t joint) {
+    JointRecord& record = world.joints.records[joint];
+    if (record.rows.tooth != 0.0f) {
+        record.rows.degrees[2].limit = JointDegree{}.limit;
     }
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    const Vec2 own = inverse_rotate(multiply(Rot{a.c, a.s}, rows.axis), way);
-    state.linear_separation =
-        Vec2{rows.degrees[0].locked ? own.x() : 0.0f, rows.degrees[1].locked ? own.y() : 0.0f}.norm();
-    state.angular_separation = rows.degrees[2].locked ? std::abs(state.angle) : 0.0f;
+    if (record.family == JointFamily::Gear) {
+        mesh_gear(world, joint);
+    }
 }
 
 }  // namespace
@@ -223,13 +246,7 @@ JointId World::create_joint(const GearJoint& gear, const JointSettings& settings
     check_references(world, function, gear);
     check_not_reading(world, function);
     const JointId id = add_joint(world, no_index, no_index, gear, settings);
-    JointRecord& record = world.joints.records[id.index1 - 1];
-    const JointRecord& first = world.joints.records[gear.first.index1 - 1];
-    const JointRecord& second = world.joints.records[gear.second.index1 - 1];
-    record.angle = is_sliding(first) ? coordinate_of(world, first, {}) : gear_angle(world.bodies, first);
-    record.second_angle =
-        is_sliding(second) ? coordinate_of(world, second, {}) : gear_angle(world.bodies, second);
-    record.gear_constant = record.angle + gear.ratio * record.second_angle;
+    mesh_gear(world, id.index1 - 1);
     return id;
 }
 
@@ -274,22 +291,11 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
     check(function, definition);
     check_references(world, function, definition);
     check_not_reading(world, function);
-    if (definition.index() != world.joints.definitions.get(index).index()) {
+    if (definition.index() != world.joints.definitions.type(index)) {
         fail(std::string(function).append(": the type of a joint cannot change"));
     }
-    world.joint_passes.save(world.joints, index);
-    world.joints.records[index].color = -1;
-    const bool moves_on_rope = std::holds_alternative<RopeJoint>(definition);
-    if (moves_on_rope) {
-        world.joints.detach(index);
-    }
-    world.joints.definitions.set(index, definition);
-    make_joint_rows(world, index);
-    if (moves_on_rope) {
-        visit_bodies_of_joint(world.joints, index,
-                              [&](std::uint32_t body) { world.joints.attach(index, body); });
-    }
-    ++world.joints.version;
+    wake_bodies(world, index);
+    change_joint(world, index, definition);
     wake_bodies(world, index);
 }
 
@@ -311,8 +317,12 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
     if (!settings.enabled) {
         record.impulses = {};
     }
+    const bool begins = settings.enabled && !world.joints.settings(index).enabled;
     world.joints.set_settings(index, settings);
     make_joint_rows(world, index);
+    if (begins) {
+        begin_joint(world, index);
+    }
     ++world.joints.version;
     wake_bodies(world, index);
     follow_collision(world, index, forbade);
@@ -335,17 +345,14 @@ JointState World::joint_state(JointId joint) const {
     state.anchor_a = place.anchor_a;
     state.anchor_b = place.anchor_b;
     state.axis = {place.axis.c, place.axis.s};
-    if (record.family == JointFamily::None || record.family == JointFamily::Gear) {
+    if (record.family == JointFamily::None) {
         return state;
     }
-    const JointReaction reaction = find_reaction(state_->bodies, record, state_->joint_passes.inverse_h());
+    const JointReaction reaction =
+        find_reaction(state_->bodies, state_->joints, index, record, state_->joint_passes.inverse_h());
     state.force = reaction.force;
     state.torque = reaction.torque;
-    state.translation = coordinate_of(*state_, record, state_->joints.cable(index));
-    if (record.family == JointFamily::Lanes) {
-        state.angle = angle_between(*state_, record);
-        measure_separation(*state_, record, state);
-    }
+    measure_joint(*state_, index, record, state);
     return state;
 }
 
