@@ -115,6 +115,21 @@ TEST_CASE("disabled shapes: a body with one moves as a body that was made withou
     }
 }
 
+TEST_CASE("disabled shapes: one that is enabled in flight goes with its body and is met where it is") {
+    World world;
+    test::add_ground(world);
+    const BodyId body = test::add_disc(world, {0.0f, 6.0f}, 0.2f);
+    const ShapeId wide = world.create_shape(body, Circle{{0.0f, 0.0f}, 1.0f});
+    world.set_enabled(wide, false);
+    test::run(world, 10);
+    world.set_enabled(wide, true);
+    for (int i = 0; i < 120; ++i) {
+        world.step(dt);
+        REQUIRE(contains(expand(world.fat_aabb(wide), 1e-5f), world.aabb(wide)));
+    }
+    CHECK(world.position(body).y() == doctest::Approx(1.0).epsilon(0.01));
+}
+
 TEST_CASE("disabled shapes: sensors see no more, and are seen no more, and say so") {
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId gate = world.create_body();

@@ -71,6 +71,9 @@ public:
                     world().set_collision(bodies[0], body, random_.below(4) != 0);
                 }
                 break;
+            case 15: enable_shape(body, free); break;
+            case 16: change_surface(body); break;
+            case 17: change_mass(body); break;
             default: break;
         }
     }
@@ -129,6 +132,33 @@ private:
             world().set_geometry(shapes[pick(shapes.size())], test::random_geometry(random_, 0.8f));
         }
     }
+    void enable_shape(BodyId body, bool free) {
+        const std::vector<ShapeId> shapes = world().shapes(body);
+        if (free && !shapes.empty()) {
+            world().set_enabled(shapes[pick(shapes.size())], random_.below(3) != 0);
+        }
+    }
+    void change_surface(BodyId body) {
+        const std::vector<ShapeId> shapes = world().shapes(body);
+        if (!shapes.empty()) {
+            const ShapeId shape = shapes[pick(shapes.size())];
+            world().set_material(shape, {.friction = random_.between(0.0f, 1.0f),
+                                         .restitution = 0.25f * static_cast<float>(random_.below(3)),
+                                         .rolling_resistance = random_.below(4) == 0 ? 0.1f : 0.0f,
+                                         .tangent_speed = random_.below(4) == 0 ? 1.0f : 0.0f,
+                                         .frequency = random_.below(4) == 0 ? 6.0f : 0.0f});
+            world().set_hit_events(shape, random_.below(3) == 0);
+            world().set_force_events(shape, random_.below(3) == 0, 5.0f);
+        }
+    }
+    void change_mass(BodyId body) {
+        const float inertia = random_.between(0.1f, 2.0f);
+        if (random_.below(2) == 0) {
+            world().set_mass_properties(body, {random_.between(0.2f, 5.0f), anchor(), inertia});
+        } else {
+            world().reset_mass_properties(body);
+        }
+    }
 
     test::RandomScene scene_;
     test::Random random_;
@@ -173,9 +203,10 @@ int check_contacts(World& world) {
             const BodyId body_a = world.body(a);
             const BodyId body_b = world.body(b);
             if (!(a < b) || body_a == body_b || !(is_pushed(world, body_a) || is_pushed(world, body_b)) ||
-                !world.is_enabled(body_a) || !world.is_enabled(body_b) || !world.joints(body_a).empty() ||
-                world.filter(a) != Filter{} || world.filter(b) != Filter{} ||
-                !world.collision_enabled(body_a, body_b) || has_seam(world, a) || has_seam(world, b)) {
+                !world.is_enabled(body_a) || !world.is_enabled(body_b) || !world.is_enabled(a) ||
+                !world.is_enabled(b) || !world.joints(body_a).empty() || world.filter(a) != Filter{} ||
+                world.filter(b) != Filter{} || !world.collision_enabled(body_a, body_b) ||
+                has_seam(world, a) || has_seam(world, b)) {
                 continue;
             }
             bool overlap = false;

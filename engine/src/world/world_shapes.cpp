@@ -273,6 +273,7 @@ void World::set_enabled(ShapeId shape, bool enabled) {
         take_off_body(world, index, owner);
         disabled.insert(place, index);
     }
+    ++world.shapes.version;
     drystone::update_mass(world, owner);
     if (enabled) {
         // The centre of mass may have been elsewhere when the shape was last told.
