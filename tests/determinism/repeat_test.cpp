@@ -128,8 +128,12 @@ TEST_CASE("determinism: steps that are shared and steps that are not give the sa
     const std::vector<std::uint64_t> reference = run_scene(55);
     test::RandomScene scene(55, {.threads = 3});
     for (std::size_t i = 0; i < reference.size(); ++i) {
-        // Long runs one way and the other, whichever is the faster one here.
-        test::state_of(scene.world).sharing.note(i % 40 < 20 ? 10.0 : 1e-9);
+        // Long runs one way and the other, whichever is the faster one here, of each part in its own rhythm.
+        StepSharing& sharing = test::state_of(scene.world).sharing;
+        sharing.step.note(i % 80 < 60 ? 1e-9 : 10.0);
+        sharing.contacts.note(i % 24 < 12 ? 10.0 : 1e-9);
+        sharing.solver.note(i % 28 < 14 ? 10.0 : 1e-9);
+        sharing.motion.note(i % 36 < 18 ? 10.0 : 1e-9);
         scene.world.step(dt);
         REQUIRE(scene.world.state_hash() == reference[i]);
         if (i % 4 == 0) {
