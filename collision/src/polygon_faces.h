@@ -3,7 +3,6 @@
 #include "polygon_overlap.h"
 
 #include <limits>
-#include <type_traits>
 
 /// All faces of the Minkowski difference of two polygons of few vertices, in lanes.
 namespace drystone::detail {

@@ -2,6 +2,8 @@
 
 #include "polygon_lanes.h"
 
+#include <limits>
+
 namespace drystone::detail {
 
 /// Two floats in the lower lanes.

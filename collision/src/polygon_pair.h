@@ -41,7 +41,7 @@ public:
           sines_{static_cast<double>(q_.s), static_cast<double>(q_.s)},
           position_(wide(b_in_a.position)) {}
 
-    /// To be called before anything is found but by a triangle.
+    /// The offset, and what is doubtful: before anything is found but by a triangle.
     DRYSTONE_INLINE void measure() {
         offset_ = narrow(gap(0, 0));
         doubt_ = doubtful(offset_);
@@ -49,12 +49,12 @@ public:
 
     /// The offset only.
     DRYSTONE_INLINE void measure_offset() { offset_ = narrow(gap(0, 0)); }
-    /// The rest, from all points.
+    /// What is doubtful, from all points.
     template <int of_each>
     DRYSTONE_INLINE void measure_doubt(const Placed<of_each>& both) {
         doubt_ = 1e-6f * both.reach();
     }
-    /// The same as `measure`, from two vertices on that may be in front of each other.
+    /// What is doubtful, by two vertices that may be in front of each other.
     DRYSTONE_INLINE void measure_between(int i, int j) { doubt_ = doubtful(narrow(gap(i, j))); }
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
@@ -66,7 +66,6 @@ public:
     DRYSTONE_INLINE PairVerdict scan(float limit);
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict scan_lanes(float limit);
-    /// From the face in a lane, the one with the greatest separation [m].
     /// From the face in a lane, the one with the greatest separation, which is certain.
     template <ScanFor sought, int of_each>
     DRYSTONE_INLINE PairVerdict take(const Placed<of_each>& both, const LaneTable<of_each>& table,
@@ -79,7 +78,9 @@ public:
     DRYSTONE_INLINE bool find_common_point(const Placed<of_each>& both, const LaneTable<of_each>& table,
                                            const FaceSeparations<of_each>& faces, Vec2& point,
                                            SimplexCache* cache) const;
+    /// Is the vertex the nearest of its polygon to the face, in front of it?
     DRYSTONE_INLINE PairVerdict try_face(bool of_a, int face, int vertex, float limit);
+    /// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
     DRYSTONE_INLINE PairVerdict try_vertices(int i, int j, float limit);
     /// Are the vertices nearest to each other, and certainly apart?
     DRYSTONE_INLINE bool are_nearest(int i, int j);
@@ -220,7 +221,6 @@ DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Lane
     return bits_of(least < -tie) == 0;
 }
 
-/// Is the vertex the nearest of its polygon to the face, in front of it?
 DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
     const ViewFromFace view(*this, of_a, face, vertex);
     const ConvexCore& other = *core(of_a);
@@ -273,7 +273,6 @@ DRYSTONE_INLINE bool PolygonPair::are_nearest(int i, int j) {
     return feature.separation > doubtful(Vec2{0.0f, 0.0f});
 }
 
-/// Are the vertices nearest to each other? If not, and one edge at them leads nearer, is that the face?
 DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {
     const std::uint32_t leading = edges_nearer(i, j, narrow(gap(i, j)));
     if (leading == 0) {
