@@ -121,18 +121,20 @@ TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets f
         floor.lay(world, world.create_body());
         test::Random random(5);
         std::vector<BodyId> held;
-        for (int i = 0; i < 24; ++i) {
+        // Far enough from the ends that nothing rolls off.
+        for (int i = 0; i < 18; ++i) {
             const BodyId body = world.create_body({.type = BodyType::Dynamic,
-                                                   .position = {2.0f + 1.5f * static_cast<float>(i), 1.5f},
+                                                   .position = {7.0f + 1.5f * static_cast<float>(i), 1.5f},
                                                    .angle = random.between(-3.0f, 3.0f),
                                                    .linear_velocity = {0.0f, random.between(-15.0f, 0.0f)}});
-            world.create_shape(body, sliders()[static_cast<std::size_t>(random.below(6))].geometry);
+            world.create_shape(body, sliders()[static_cast<std::size_t>(random.below(7))].geometry);
             held.push_back(body);
         }
         const BodyId beside = test::add_disc(world, {41.0f, 1.0f}, 0.5f);
         test::run(world, test::scaled(300, 60));
         world.validate();
         for (const BodyId body : held) {
+            CAPTURE(world.position(body).x());
             CHECK(world.position(body).y() > 0.2f);
             CHECK(world.position(body).y() < 1.2f);
         }
