@@ -85,17 +85,17 @@ bool needs_lane(const JointRecord& record) {
 }
 
 void open_block(JointKind kind, JointList& list) {
-    push_sparingly(list.blocks, JointBlock{});
-    push_sparingly(list.anchors, JointAnchors{});
-    std::fill(std::begin(list.anchors.back().joint), std::end(list.anchors.back().joint), -1);
+    add_sparingly(list.blocks);
+    JointAnchors& anchors = add_sparingly(list.anchors);
+    std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1);
     const std::size_t degrees = kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
     for (std::size_t i = 0; i < degrees; ++i) {
-        push_sparingly(list.degrees, DegreeBlock{});
+        add_sparingly(list.degrees);
     }
     if (kind == JointKind::Frame) {
-        push_sparingly(list.frames, FrameBlock{});
+        add_sparingly(list.frames);
     } else if (kind == JointKind::Distance) {
-        push_sparingly(list.distances, DistanceBlock{});
+        add_sparingly(list.distances);
     }
 }
 

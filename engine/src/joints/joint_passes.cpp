@@ -1,6 +1,7 @@
 #include "joints/joint_passes.h"
 
 #include "joints/reaction.h"
+#include "memory/arrays.h"
 #include "solver/integrate.h"
 
 #include <algorithm>
@@ -19,23 +20,6 @@ void JointPasses::visit_runs(Team& team, Pass&& pass) const {
 
 namespace {
 
-/// Bodies of joints that are not, or not only, solved exactly.
-void mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
-    for (std::uint32_t body = 0; body < bodies.slots.size(); ++body) {
-        bodies.set_held_by_joint(body, false);
-    }
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
-            continue;
-        }
-        const JointRecord& record = joints.records[joint];
-        if (!record.direct || record.color >= 0) {
-            visit_bodies_of_joint(joints, joint,
-                                  [&](std::uint32_t body) { bodies.set_held_by_joint(body, true); });
-        }
-    }
-}
-
 /// Where mechanisms are solved at once, what remains finds its impulses anew.
 void scale_impulses(JointStore& joints, float factor) {
     for (JointRecord& record : joints.records) {
@@ -52,6 +36,28 @@ void scale_impulses(JointStore& joints, float factor) {
 }
 
 }  // namespace
+
+/// Bodies of joints that are not, or not only, solved exactly.
+void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
+    for (const std::uint32_t body : held_) {
+        bodies.set_held_by_joint(body, false);
+    }
+    held_.clear();
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
+            continue;
+        }
+        const JointRecord& record = joints.records[joint];
+        if (!record.direct || record.color >= 0) {
+            visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
+                if (!bodies.is_held_by_joint(body)) {
+                    bodies.set_held_by_joint(body, true);
+                    push_sparingly(held_, body);
+                }
+            });
+        }
+    }
+}
 
 void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);

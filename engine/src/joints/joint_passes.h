@@ -37,7 +37,7 @@ public:
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
     [[nodiscard]] std::size_t bytes() const {
         return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() +
-               (ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
+               (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
     /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
@@ -46,6 +46,7 @@ public:
 
 private:
     void rebuild(JointStore& joints, BodyStore& bodies, float h);
+    void mark_held_bodies(const JointStore& joints, BodyStore& bodies);
     void follow_ratchets(JointStore& joints);
     void watch_breakable(const SerialContext& context);
     template <class Pass>
@@ -55,6 +56,7 @@ private:
     DirectJoints direct_;
     SerialJoints serial_;
     TurnCounter turns_;
+    std::vector<std::uint32_t> held_;  ///< Bodies that are marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;
     std::uint32_t seen_version_ = 0;

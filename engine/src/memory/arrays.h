@@ -38,6 +38,15 @@ void push_sparingly(std::vector<Item>& items, const Item& item) {
     items.push_back(item);
 }
 
+/// Adds an item as it is by default, made where it stays: large ones are not copied.
+template <class Item>
+Item& add_sparingly(std::vector<Item>& items) {
+    if (items.size() == items.capacity()) {
+        items.reserve(next_capacity(items.capacity()));
+    }
+    return items.emplace_back();
+}
+
 /// Empties an array that every step fills anew. The memory of a burst, as of the step in which a whole scene
 /// begins to touch, is given back once a step needs next to nothing of it; a steady step frees none.
 template <class Item>

@@ -164,6 +164,9 @@ struct BodyStore {
     /// One more touching contact, one less.
     void add_contact(std::uint32_t body) { masses[body].holders += 1.0f; }
     void remove_contact(std::uint32_t body) { masses[body].holders -= 1.0f; }
+    [[nodiscard]] bool is_held_by_joint(std::uint32_t body) const {
+        return masses[body].holders != std::floor(masses[body].holders);
+    }
     void set_held_by_joint(std::uint32_t body, bool held) {
         float& holders = masses[body].holders;
         holders = std::floor(holders) + (held ? 0.5f : 0.0f);

@@ -1,5 +1,7 @@
 #include "store/joint_definitions.h"
 
+#include <type_traits>
+
 namespace drystone {
 
 void JointDefinitions::set(std::uint32_t joint, const JointDefinition& definition) {
@@ -34,7 +36,10 @@ void JointDefinitions::clear(std::uint32_t joint) {
         return;
     }
     visit_pool(place.type, [&](auto& pool) {
-        pool.items[place.index] = {};
+        auto& item = pool.items[place.index];
+        if constexpr (!std::is_trivially_destructible_v<std::decay_t<decltype(item)>>) {
+            item = {};
+        }
         pool.free.push_back(place.index);
     });
     place = {};

@@ -25,6 +25,12 @@ public:
     void clear(std::uint32_t joint);
     /// Of a joint that has one.
     [[nodiscard]] JointDefinition get(std::uint32_t joint) const;
+    /// Calls `visitor(definition)` with that of a joint that has one, as its type.
+    template <class Visitor>
+    void visit(std::uint32_t joint, Visitor&& visitor) const {
+        const Place& place = places_[joint];
+        visit_pool(place.type, [&](const auto& pool) { visitor(pool.items[place.index]); });
+    }
     /// Which of the types it is, as `JointDefinition::index` says it.
     [[nodiscard]] std::size_t type(std::uint32_t joint) const { return places_[joint].type; }
     /// Null for joints of another type.

@@ -16,7 +16,6 @@ std::uint32_t JointStore::create() {
         resize_sparingly(records, slots.size());
         definitions.add(joint);
     }
-    records[joint] = {};
     ++version;
     return joint;
 }

@@ -61,7 +61,7 @@ void make_joint_rows(WorldState& world, std::uint32_t joint) {
     const JointSettings& settings = world.joints.settings(joint);
     const JointLimit ratchet = record.rows.degrees[2].limit;
     std::vector<CablePoint> cable;
-    std::visit(RowMaker{world, record, cable}, world.joints.definitions.get(joint));
+    world.joints.definitions.visit(joint, RowMaker{world, record, cable});
     world.joints.set_cable(joint, std::move(cable));
     JointRows& rows = record.rows;
     if (rows.tooth != 0.0f) {
