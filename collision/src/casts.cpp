@@ -214,9 +214,13 @@ struct Sides {
             return;
         }
         add(core.points, core.points + 2, 0);
-        for (int i = detail::lane_count; i < core.count; i += detail::lane_count) {
-            const int first = i + detail::lane_count <= core.count ? i : core.count - detail::lane_count;
-            add(core.points + first, core.points + first + 2, first);
+        // The last four first: of up to eight vertices that is all.
+        if (core.count > detail::lane_count) {
+            const int last = core.count - detail::lane_count;
+            add(core.points + last, core.points + last + 2, last);
+            for (int i = detail::lane_count; i < last; i += detail::lane_count) {
+                add(core.points + i, core.points + i + 2, i);
+            }
         }
     }
 };

@@ -225,8 +225,9 @@ DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const LaneTable<
     std::uint32_t outside = faces.outside();
     outside |= outside >> 1;
     outside |= outside >> 2;
-    const std::uint32_t of_b = ~outside & FaceSeparations<4>::first_bytes(both.count_b);
-    const std::uint32_t of_a = ~outside >> 4 & FaceSeparations<4>::first_bytes(both.count_a);
+    // Of three vertices the third lane repeats the second, which comes first.
+    const std::uint32_t of_b = ~outside & 0x01010101u;
+    const std::uint32_t of_a = ~outside >> 4 & 0x01010101u;
     return first_inside<wide_count>(of_a, of_b, both.count_a, both.count_b);
 }
 
