@@ -260,7 +260,7 @@ constexpr int most_sides = 32;
 RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     Sides sides(origin, translation);
     sides.add_all(core);
-    if (detail::sign_bits(sides.certain) != 15u) {
+    if (detail::sign_bits(sides.certain) != 15u) [[unlikely]] {
         return cut_by_faces(core, origin, translation);
     }
     const int face = entered_side(sides.left, core.count);
@@ -275,10 +275,10 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (distance < -doubt && speed <= distance) {
         return hit_on_face(core, origin, translation, face, distance / speed);
     }
-    if (std::abs(distance) > doubt) {
-        return {};
+    if (!(std::abs(distance) > doubt)) [[unlikely]] {
+        return cut_by_faces(core, origin, translation);
     }
-    return cut_by_faces(core, origin, translation);
+    return {};
 }
 
 /// Whatever is not a polygon with sharp corners.
@@ -305,7 +305,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     const bool has_few_sides = static_cast<unsigned>(core.count - 3) <= most_sides - 3u;
-    if (has_few_sides && !(core.radius > 0.0f)) {
+    if (has_few_sides && !(core.radius > 0.0f)) [[likely]] {
         return cast_at_polygon(core, origin, translation);
     }
     if (core.count > 2 && !(core.radius > 0.0f)) {
