@@ -214,9 +214,13 @@ struct Sides {
             return;
         }
         add(core.points, core.points + 2, 0);
-        for (int i = detail::lane_count; i < core.count; i += detail::lane_count) {
-            const int first = i + detail::lane_count <= core.count ? i : core.count - detail::lane_count;
-            add(core.points + first, core.points + first + 2, first);
+        // The last four first: of up to eight vertices that is all.
+        if (core.count > detail::lane_count) {
+            const int last = core.count - detail::lane_count;
+            add(core.points + last, core.points + last + 2, last);
+            for (int i = detail::lane_count; i < last; i += detail::lane_count) {
+                add(core.points + i, core.points + i + 2, i);
+            }
         }
     }
 };
@@ -256,7 +260,7 @@ constexpr int most_sides = 32;
 RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     Sides sides(origin, translation);
     sides.add_all(core);
-    if (detail::sign_bits(sides.certain) != 15u) {
+    if (detail::sign_bits(sides.certain) != 15u) [[unlikely]] {
         return cut_by_faces(core, origin, translation);
     }
     const int face = entered_side(sides.left, core.count);
@@ -271,10 +275,10 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (distance < -doubt && speed <= distance) {
         return hit_on_face(core, origin, translation, face, distance / speed);
     }
-    if (std::abs(distance) > doubt) {
-        return {};
+    if (!(std::abs(distance) > doubt)) [[unlikely]] {
+        return cut_by_faces(core, origin, translation);
     }
-    return cut_by_faces(core, origin, translation);
+    return {};
 }
 
 /// Whatever is not a polygon with sharp corners.
@@ -301,7 +305,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     const bool has_few_sides = static_cast<unsigned>(core.count - 3) <= most_sides - 3u;
-    if (has_few_sides && !(core.radius > 0.0f)) {
+    if (has_few_sides && !(core.radius > 0.0f)) [[likely]] {
         return cast_at_polygon(core, origin, translation);
     }
     if (core.count > 2 && !(core.radius > 0.0f)) {

@@ -15,7 +15,7 @@ template <class Result, class... Inputs, Result (*kernel)(Inputs...)>
 struct Dispatched<kernel> {
     static Result run(Inputs... inputs) {
 #if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx2")) {
+        if (__builtin_cpu_supports("avx2")) [[likely]] {
             return run_avx2(inputs...);
         }
 #endif

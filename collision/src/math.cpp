@@ -14,20 +14,6 @@ constexpr double half_pi = 0.5 * double_pi;
 /// platform.
 constexpr double direct_reduction_limit = 1e4;
 
-/// Taylor polynomial, |r| <= pi/4; the first term left out is below 2e-12.
-double sine_polynomial(double r) {
-    const double q = r * r;
-    const double tail = 1.0 / 362880.0 - q * (1.0 / 39916800.0);
-    return r * (1.0 - q * (1.0 / 6.0 - q * (1.0 / 120.0 - q * (1.0 / 5040.0 - q * tail))));
-}
-
-/// Taylor polynomial, |r| <= pi/4; the first term left out is below 2e-10.
-double cosine_polynomial(double r) {
-    const double q = r * r;
-    const double tail = 1.0 / 40320.0 - q * (1.0 / 3628800.0);
-    return 1.0 - q * (0.5 - q * (1.0 / 24.0 - q * (1.0 / 720.0 - q * tail)));
-}
-
 /// Series of the arc tangent, |t| <= tan(pi/8); the first term left out is below 1e-10.
 double arc_tangent_series(double t) {
     const double q = t * t;
@@ -41,8 +27,8 @@ double arc_tangent_series(double t) {
 }  // namespace
 
 void sin_cos(double radians, double& sine, double& cosine) {
-    // Within the first quadrant's polynomials: the same bits as below, sooner.
-    if (std::abs(radians) <= 0.75) {
+    // The same bits as below, sooner.
+    if (is_small_angle(radians)) {
         sine = sine_polynomial(radians);
         cosine = cosine_polynomial(radians);
         return;

@@ -2,7 +2,6 @@
 
 #include "lanes.h"
 #include "rounding.h"
-#include "trigonometry.h"
 
 #include <bit>
 #include <limits>
@@ -24,10 +23,10 @@ Turn turn_of(const Rot& rotation) {
     return {c / length, s / length};
 }
 
-Turn turned(const Turn& first, double radians) {
+Turn turn_by(double radians) {
     Turn turn;
     sin_cos(radians, turn.s, turn.c);
-    return {first.c * turn.c - first.s * turn.s, first.s * turn.c + first.c * turn.s};
+    return turn;
 }
 
 namespace {

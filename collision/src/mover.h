@@ -1,5 +1,7 @@
 #pragma once
 
+#include "trigonometry.h"
+
 #include <drystone/collision/time_of_impact.h>
 
 #include <cmath>
@@ -20,8 +22,13 @@ inline Eigen::Vector2d inverse_rotate(const Turn& turn, const Eigen::Vector2d& v
 }
 
 Turn turn_of(const Rot& rotation);
+Turn turn_by(double radians);
 /// The rotation of a body that starts at `first` after `radians` more.
-Turn turned(const Turn& first, double radians);
+inline Turn turned(const Turn& first, double radians) {
+    const Turn turn = is_small_angle(radians) ? Turn{cosine_polynomial(radians), sine_polynomial(radians)}
+                                              : turn_by(radians);
+    return {first.c * turn.c - first.s * turn.s, first.s * turn.c + first.c * turn.s};
+}
 
 /// A lower bound of the separation as a function of the time h from now, concave: its least is at an end.
 struct Bound {

@@ -205,21 +205,30 @@ DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTab
     return found;
 }
 
-/// Which vertices of two polygons that overlap lie in the other one; negative: none.
-struct VerticesInside {
-    int of_a = -1;
-    int of_b = -1;
+/// A vertex of one of two polygons that overlap that lies in the other one.
+struct VertexInside {
+    int index = -1;  ///< Negative: there is none.
+    bool of_b = false;
 };
 
-DRYSTONE_INLINE VerticesInside find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/,
-                                           const FaceSeparations<4>& faces, float /*tie*/) {
+/// By the lanes of those that are inside, `stride` bits apart.
+template <int stride>
+DRYSTONE_INLINE VertexInside first_inside(std::uint32_t of_a, std::uint32_t of_b, int count_a, int count_b) {
+    if (of_b != 0) {
+        return {lane_indices[count_b][std::countr_zero(of_b) / stride], true};
+    }
+    return {of_a != 0 ? lane_indices[count_a][std::countr_zero(of_a) / stride] : -1, false};
+}
+
+DRYSTONE_INLINE VertexInside find_inside(const Placed<4>& both, const LaneTable<4>& /*table*/,
+                                         const FaceSeparations<4>& faces, float /*tie*/) {
     std::uint32_t outside = faces.outside();
     outside |= outside >> 1;
     outside |= outside >> 2;
-    const std::uint32_t of_b = ~outside & FaceSeparations<4>::first_bytes(both.count_b);
-    const std::uint32_t of_a = ~outside >> 4 & FaceSeparations<4>::first_bytes(both.count_a);
-    return {of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a) / wide_count] : -1,
-            of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b) / wide_count] : -1};
+    // Of three vertices the third lane repeats the second, which comes first.
+    const std::uint32_t of_b = ~outside & 0x01010101u;
+    const std::uint32_t of_a = ~outside >> 4 & 0x01010101u;
+    return first_inside<wide_count>(of_a, of_b, both.count_a, both.count_b);
 }
 
 /// The deepest vertex, which most often lies inside, or none.
@@ -237,23 +246,18 @@ DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const LaneTable<8
     beyond(vertex, both.points[of_a ? 0 : 1], both.normals[of_a ? 0 : 1], along);
     return bits_of(along > zero) == 0 ? found.vertex : -1;
 }
-DRYSTONE_INLINE VerticesInside find_inside(const Placed<8>& both, const LaneTable<8>& table,
-                                           const FaceSeparations<8>& faces, float tie) {
+DRYSTONE_INLINE VertexInside find_inside(const Placed<8>& both, const LaneTable<8>& table,
+                                         const FaceSeparations<8>& faces, float tie) {
     const int face_lane = faces.lane();
-    VerticesInside inside;
-    if (face_lane < wide_count) {
-        inside.of_b = find_deepest_inside<true>(both, table, faces, face_lane, tie);
-    } else {
-        inside.of_a = find_deepest_inside<false>(both, table, faces, face_lane, tie);
+    const bool of_b = face_lane < wide_count;
+    const int deepest = of_b ? find_deepest_inside<true>(both, table, faces, face_lane, tie)
+                             : find_deepest_inside<false>(both, table, faces, face_lane, tie);
+    if (deepest >= 0) {
+        return {deepest, of_b};
     }
-    if (inside.of_a < 0 && inside.of_b < 0) {
-        const OutsideRows rows = look_from_faces(both, table);
-        const std::uint32_t of_b = inside_of(rows.of_a) & first_lanes[both.count_b];
-        const std::uint32_t of_a = inside_of(rows.of_b) & first_lanes[both.count_a];
-        inside.of_a = of_a != 0 ? lane_indices[both.count_a][std::countr_zero(of_a)] : -1;
-        inside.of_b = of_b != 0 ? lane_indices[both.count_b][std::countr_zero(of_b)] : -1;
-    }
-    return inside;
+    const OutsideRows rows = look_from_faces(both, table);
+    return first_inside<1>(inside_of(rows.of_b) & first_lanes[both.count_a],
+                           inside_of(rows.of_a) & first_lanes[both.count_b], both.count_a, both.count_b);
 }
 
 }  // namespace drystone::detail

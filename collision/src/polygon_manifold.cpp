@@ -234,9 +234,9 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     return true;
 }
 
-DRYSTONE_INLINE Manifold find_manifold(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                       float margin, CollisionCache& cache) {
-    Manifold manifold;
+/// Into a manifold that is empty so far.
+DRYSTONE_INLINE void find_manifold(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                   const Pose& b_in_a, float margin, CollisionCache& cache) {
     const bool fits_four = PolygonPair::fits_four(a, b);
     if (fits_four || PolygonPair::fits(a, b)) {
         PolygonPair pair(a, b, b_in_a);
@@ -245,11 +245,10 @@ DRYSTONE_INLINE Manifold find_manifold(const ConvexCore& a, const ConvexCore& b,
         const bool found = fits_four ? scan_for_contacts<4>(pair, reach, margin, cache.simplex, manifold)
                                      : scan_for_contacts<8>(pair, reach, margin, cache.simplex, manifold);
         if (found) {
-            return manifold;
+            return;
         }
     }
     collide_cores(a, b, b_in_a, margin, cache, manifold);
-    return manifold;
 }
 
 /// From the features that the cache names. False where they are not the ones any more, or not certainly.
@@ -264,31 +263,30 @@ DRYSTONE_INLINE bool resume_contacts(const ConvexCore& a, const ConvexCore& b, c
     return verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache, manifold);
 }
 
-DRYSTONE_INLINE Manifold find_manifold_at_corner(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                                 float margin, CollisionCache& cache) {
-    Manifold manifold;
+DRYSTONE_INLINE void find_manifold_at_corner(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                             const Pose& b_in_a, float margin, CollisionCache& cache) {
     if (PolygonPair::fits(a, b)) {
         PolygonPair pair(a, b, b_in_a);
         pair.measure();
         const PairVerdict verdict = pair.resume_at_corner(cache.simplex, margin + a.radius + b.radius);
         if (verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache.simplex, manifold)) {
-            return manifold;
+            return;
         }
     }
-    manifold = Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
-    return manifold;
+    Dispatched<&find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
 }
 
 /// First from the features that the cache names.
-DRYSTONE_INLINE Manifold find_manifold_again(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                             float margin, CollisionCache& cache) {
-    Manifold manifold;
-    if (!resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
-        manifold = cache.simplex.count == 2
-                       ? Dispatched<&find_manifold_at_corner>::run(a, b, b_in_a, margin, cache)
-                       : Dispatched<&find_manifold>::run(a, b, b_in_a, margin, cache);
+DRYSTONE_INLINE void find_manifold_again(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                         const Pose& b_in_a, float margin, CollisionCache& cache) {
+    if (resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
+        return;
     }
-    return manifold;
+    if (cache.simplex.count == 2) {
+        Dispatched<&find_manifold_at_corner>::run(manifold, a, b, b_in_a, margin, cache);
+    } else {
+        Dispatched<&find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
+    }
 }
 
 }  // namespace
@@ -296,10 +294,14 @@ DRYSTONE_INLINE Manifold find_manifold_again(const ConvexCore& a, const ConvexCo
 
 Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  CollisionCache& cache) {
+    Manifold manifold;
     // Starting anew is apart from going on, so that each has the registers to itself.
-    return cache.simplex.count > 0
-               ? detail::Dispatched<&detail::find_manifold_again>::run(a, b, b_in_a, margin, cache)
-               : detail::Dispatched<&detail::find_manifold>::run(a, b, b_in_a, margin, cache);
+    if (cache.simplex.count > 0) {
+        detail::Dispatched<&detail::find_manifold_again>::run(manifold, a, b, b_in_a, margin, cache);
+    } else {
+        detail::Dispatched<&detail::find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
+    }
+    return manifold;
 }
 
 }  // namespace drystone

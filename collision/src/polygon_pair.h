@@ -144,10 +144,16 @@ private:
     }
     /// A separation below this is rounding noise [m], where so much lies between two of the vertices.
     [[nodiscard]] DRYSTONE_INLINE float doubtful(const Vec2& way) const {
+        return sum_of(doubtful_sizes() + 1e-6f * absolute(pair_of(way)));
+    }
+    /// The part of it that the polygons themselves have.
+    [[nodiscard]] DRYSTONE_INLINE Lanes doubtful_sizes() const {
         const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
         const Lanes across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
                              both_of(a_.points[0], b_.points[0]);
-        const Lanes sum = 2.5e-6f * absolute(across) + 1e-6f * absolute(pair_of(way));
+        return 2.5e-6f * absolute(across);
+    }
+    DRYSTONE_INLINE static float sum_of(const Lanes& sum) {
         const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
         return pairs[0] + pairs[1];
     }
@@ -270,7 +276,7 @@ DRYSTONE_INLINE bool PolygonPair::are_nearest(int i, int j) {
         return false;
     }
     set_vertices(i, j);
-    return feature.separation > doubtful(Vec2{0.0f, 0.0f});
+    return feature.separation > sum_of(doubtful_sizes());
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {

@@ -19,10 +19,31 @@ __attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const 
     return result.status != DistanceStatus::NotFinite;
 }
 
+/// The greatest distance that is of interest.
+struct Bound {
+    float value;
+
+    [[nodiscard]] DRYSTONE_INLINE bool is_passed_by(float distance) const { return distance > value; }
+    /// Of the cores.
+    [[nodiscard]] DRYSTONE_INLINE float limit(const ConvexCore& a, const ConvexCore& b) const {
+        return value + a.radius + b.radius;
+    }
+};
+/// An infinite distance is none either, but that is found out anyway.
+struct NoBound {
+    static constexpr float value = std::numeric_limits<float>::max();
+
+    DRYSTONE_INLINE static bool is_passed_by(float /*distance*/) { return false; }
+    DRYSTONE_INLINE static float limit(const ConvexCore& /*a*/, const ConvexCore& /*b*/) {
+        return std::numeric_limits<float>::infinity();
+    }
+};
+
 /// Adds the radii to the gap between two cores, from the vertex that lies opposite of the feature's face: as
 /// far as both surfaces are from it. From one of B where the face is of A, else from one of A. False where
 /// that is not finite, or no distance remains.
-DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, bool of_b, float upper_bound,
+template <class AnyBound>
+DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, bool of_b, AnyBound bound,
                                   Distance& result) {
     const PairFeature& feature = pair.feature;
     const float radius_a = pair.a().radius;
@@ -34,7 +55,7 @@ DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, b
         Lanes{radius_a, radius_a, to_b, to_b} - choose(of_b, broadcast(separation), broadcast(0.0f));
     const Vec2 normal{feature.x, feature.y};
     const Lanes points = twice(vertex) + way * twice(normal);
-    result.status = distance > upper_bound ? DistanceStatus::BeyondBound : DistanceStatus::Separated;
+    result.status = bound.is_passed_by(distance) ? DistanceStatus::BeyondBound : DistanceStatus::Separated;
     result.distance = distance;
     result.normal = normal;
     result.point_a = {points[0], points[1]};
@@ -59,7 +80,7 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
         return !beyond && finish_overlap(copy, copy_of_a, copy_of_b, radius_a, radius_b, result);
     }
     const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
-    if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), upper_bound, result)) {
+    if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), Bound{upper_bound}, result)) {
         return false;
     }
     if (beyond) {
@@ -130,8 +151,8 @@ DRYSTONE_INLINE void scan_distance(Distance& result, const ConvexCore& a, const 
 }
 
 /// Whatever the cache holds.
-void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                   float upper_bound, SimplexCache* cache) {
+DRYSTONE_INLINE void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                   const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (PolygonPair::fits_four(a, b)) {
         return Dispatched<&scan_distance<4>>::run(result, a, b, b_in_a, upper_bound, cache);
     }
@@ -140,10 +161,18 @@ void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b, c
     }
     find_core_distance(result, a, b, b_in_a, upper_bound, cache);
 }
+__attribute__((noinline)) void find_distance_anew(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                                  const Pose& b_in_a, float upper_bound,
+                                                  SimplexCache* cache) {
+    find_distance(result, a, b, b_in_a, upper_bound, cache);
+}
 
 /// From features beside those that the cache names.
 DRYSTONE_INLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                           const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+    if (!PolygonPair::fits(a, b)) {
+        return find_distance_anew(result, a, b, b_in_a, upper_bound, cache);
+    }
     PolygonPair pair(a, b, b_in_a);
     pair.measure();
     const float limit = upper_bound + a.radius + b.radius;
@@ -151,61 +180,91 @@ DRYSTONE_INLINE void find_distance_beside(Distance& result, const ConvexCore& a,
         cache->count == 1 ? pair.resume(*cache, limit) : pair.resume_at_corner(*cache, limit);
     result.iterations = 2;
     if (verdict == PairVerdict::Unsure || !conclude(pair, verdict, upper_bound, cache, result)) {
-        find_distance(result, a, b, b_in_a, upper_bound, cache);
+        find_distance_anew(result, a, b, b_in_a, upper_bound, cache);
     }
 }
 
 // The rest goes on from what the cache names. What is not proved at once is for the functions above, so that
 // these need few registers.
 
-DRYSTONE_INLINE void resume_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                     const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
-    const int i = cache->a[0];
-    const int j = cache->b[0];
-    if (!PolygonPair::fits(a, b) || i >= a.count || j >= b.count) {
-        return find_distance(result, a, b, b_in_a, upper_bound, cache);
-    }
-    PolygonPair pair(a, b, b_in_a);
-    result.iterations = 1;
-    if (!pair.are_nearest(i, j) || !finish_apart(pair, a.points[i], false, upper_bound, result)) {
-        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, upper_bound, cache);
-    }
+/// Are there these vertices, of polygons that fit?
+DRYSTONE_INLINE bool has_vertices(const ConvexCore& a, int i, const ConvexCore& b, int j) {
+    return PolygonPair::fits(a, b) && i < a.count && j < b.count;
 }
 
-DRYSTONE_INLINE void resume_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                 const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
-    const int i = cache->a[0];
-    const int j = cache->b[0];
-    const bool is_named = PolygonPair::fits(a, b) && i < a.count && j < b.count;
-    const bool of_a = cache->b[1] == j && cache->a[1] == PolygonPair::next(i, a.count);
-    const bool of_b = cache->a[1] == i && cache->b[1] == PolygonPair::next(j, b.count);
-    if (!is_named || !(of_a || of_b)) {
-        return find_distance(result, a, b, b_in_a, upper_bound, cache);
-    }
+/// Are two vertices still nearest to each other?
+template <class AnyBound>
+DRYSTONE_INLINE bool resume_at_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                        const Pose& b_in_a, int i, int j, AnyBound bound) {
     PolygonPair pair(a, b, b_in_a);
     result.iterations = 1;
-    const float limit = upper_bound + a.radius + b.radius;
+    return pair.are_nearest(i, j) && finish_apart(pair, a.points[i], false, bound, result);
+}
+
+/// Is a face of A or of B still nearest to a vertex?
+template <bool of_a, class AnyBound>
+DRYSTONE_INLINE bool resume_at_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                    const Pose& b_in_a, int i, int j, AnyBound bound) {
+    PolygonPair pair(a, b, b_in_a);
+    result.iterations = 1;
     pair.measure_between(i, j);
-    if (of_a) {
-        if (pair.try_face(true, i, j, limit) == PairVerdict::Apart &&
-            finish_apart(pair, pair.vertex_b(j), true, upper_bound, result)) {
-            return;
-        }
-    } else if (pair.try_face(false, j, i, limit) == PairVerdict::Apart &&
-               finish_apart(pair, a.points[i], false, upper_bound, result)) {
-        return;
-    }
-    Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, upper_bound, cache);
+    return pair.try_face(of_a, of_a ? i : j, of_a ? j : i, bound.limit(a, b)) == PairVerdict::Apart &&
+           finish_apart(pair, of_a ? pair.vertex_b(j) : a.points[i], of_a, bound, result);
 }
 
+template <class AnyBound>
+DRYSTONE_INLINE void resume_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                     const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
+    const int i = cache->a[0];
+    const int j = cache->b[0];
+    if (!has_vertices(a, i, b, j) || !resume_at_vertices(result, a, b, b_in_a, i, j, bound)) {
+        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, bound.value, cache);
+    }
+}
+
+template <class AnyBound>
+DRYSTONE_INLINE void resume_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                 const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
+    const int i = cache->a[0];
+    const int j = cache->b[0];
+    bool is_found = false;
+    if (has_vertices(a, i, b, j)) {
+        // The polygon without the face has its vertex twice. By a branch, so that each side needs less.
+        if (cache->b[1] == j) {
+            is_found = cache->a[1] == PolygonPair::next(i, a.count) &&
+                       resume_at_face<true>(result, a, b, b_in_a, i, j, bound);
+        } else {
+            is_found = cache->a[1] == i && cache->b[1] == PolygonPair::next(j, b.count) &&
+                       resume_at_face<false>(result, a, b, b_in_a, i, j, bound);
+        }
+    }
+    if (!is_found) {
+        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, bound.value, cache);
+    }
+}
+
+template <class AnyBound>
 DRYSTONE_INLINE void resume_overlap(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                    const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+                                    const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
     const PolygonPair pair(a, b, b_in_a);
     result.iterations = 1;
     Vec2 point{0.0f, 0.0f};
     if (!pair.resume_triangle(*cache, point) || !finish_common(point, result)) {
-        find_distance(result, a, b, b_in_a, upper_bound, cache);
+        find_distance_anew(result, a, b, b_in_a, bound.value, cache);
     }
+}
+
+template <class AnyBound>
+DRYSTONE_INLINE Distance distance_within(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                         AnyBound bound, SimplexCache* cache) {
+    Distance result;
+    switch (cache != nullptr ? cache->count : 0) {
+        case 1: Dispatched<&resume_vertices<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
+        case 2: Dispatched<&resume_face<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
+        case 3: Dispatched<&resume_overlap<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
+        default: find_distance(result, a, b, b_in_a, bound.value, cache); break;
+    }
+    return result;
 }
 
 DRYSTONE_INLINE void describe(const PairFeature& found, CoreFeature& feature) {
@@ -249,20 +308,13 @@ bool are_small_polygons(const ConvexCore& a, const ConvexCore& b) { return Polyg
 
 Distance any_distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float upper_bound,
                       SimplexCache* cache) {
-    Distance result;
-    switch (cache != nullptr ? cache->count : 0) {
-        case 1: Dispatched<&resume_vertices>::run(result, a, b, b_in_a, upper_bound, cache); break;
-        case 2: Dispatched<&resume_face>::run(result, a, b, b_in_a, upper_bound, cache); break;
-        case 3: Dispatched<&resume_overlap>::run(result, a, b, b_in_a, upper_bound, cache); break;
-        default: find_distance(result, a, b, b_in_a, upper_bound, cache); break;
-    }
-    return result;
+    return distance_within(a, b, b_in_a, Bound{upper_bound}, cache);
 }
 
 }  // namespace detail
 
 Distance distance(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache) {
-    return detail::any_distance(a, b, b_in_a, std::numeric_limits<float>::max(), cache);
+    return detail::distance_within(a, b, b_in_a, detail::NoBound{}, cache);
 }
 
 namespace detail {

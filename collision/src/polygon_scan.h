@@ -99,16 +99,23 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
                                                     const LaneTable<of_each>& table,
                                                     const FaceSeparations<of_each>& faces, Vec2& point,
                                                     SimplexCache* cache) const {
-    const VerticesInside inside = find_inside(both, table, faces, level * doubt_);
-    const bool of_b = inside.of_b >= 0;
-    if (!of_b && inside.of_a < 0) {
+    const VertexInside inside = find_inside(both, table, faces, level * doubt_);
+    if (inside.index < 0) {
         const EdgeCrossing crossing =
             find_crossing<of_each>(look_from_faces(both, table), both.count_a, both.count_b);
         return crossing.a >= 0 && find_crossing_point(lane_indices[both.count_a][crossing.a],
                                                       lane_indices[both.count_b][crossing.b], point, cache);
     }
-    const auto vertex = static_cast<std::uint16_t>(of_b ? inside.of_b : inside.of_a);
-    point = of_b ? vertex_b(vertex) : a_.points[vertex];
+    const bool of_b = inside.of_b;
+    const auto vertex = static_cast<std::uint16_t>(inside.index);
+    if constexpr (of_each == lane_count) {
+        point = of_b ? vertex_b(vertex) : a_.points[vertex];
+    } else {
+        // Without a branch: of more vertices one of A lies inside as often as one of B.
+        const Lanes chosen = choose(of_b, pair_of(vertex_b(choose(of_b, vertex, 0))),
+                                    pair_of(a_.points[choose(of_b, 0, vertex)]));
+        point = {chosen[0], chosen[1]};
+    }
     if (cache == nullptr) {
         return true;
     }
