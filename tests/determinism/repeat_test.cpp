@@ -130,7 +130,6 @@ TEST_CASE("determinism: steps that are shared and steps that are not give the sa
     for (std::size_t i = 0; i < reference.size(); ++i) {
         // Long runs one way and the other, whichever is the faster one here, of each part in its own rhythm.
         StepSharing& sharing = test::state_of(scene.world).sharing;
-        sharing.step.note(i % 80 < 60 ? 1e-9 : 10.0);
         sharing.contacts.note(i % 24 < 12 ? 10.0 : 1e-9);
         sharing.solver.note(i % 28 < 14 ? 10.0 : 1e-9);
         sharing.motion.note(i % 36 < 18 ? 10.0 : 1e-9);

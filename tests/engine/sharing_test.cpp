@@ -51,6 +51,14 @@ TEST_CASE("sharing: single runs that are held up change nothing") {
     CHECK(alone < 40);
 }
 
+TEST_CASE("sharing: when runs come to take longer, both ways are compared soon") {
+    Sharing sharing;
+    // Too little to share, for so long that trials have become rare.
+    shared_runs(sharing, 3000, 2.0, 1.0);
+    // Then there is work.
+    CHECK(shared_runs(sharing, 100, 20.0, 40.0) > 85);
+}
+
 TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {
     for (const int workers : {1, 2}) {
         ThreadPool pool(workers);
@@ -60,7 +68,7 @@ TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {
         int shared = 0;
         for (int i = 0; i < 100; ++i) {
             shared += sharing.shares() ? 1 : 0;
-            sharing.run(team, [&] { ++runs; });
+            team.run([&] { sharing.run(team, [&] { ++runs; }); });
         }
         CHECK(runs == 100);
         CHECK(shared >= (workers == 1 ? 100 : 16));

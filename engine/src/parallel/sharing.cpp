@@ -15,6 +15,8 @@ constexpr double worth_a_change = 0.95;
 constexpr double hopeless = 1.3;
 constexpr int least_runs_between_trials = 32;
 constexpr int most_runs_between_trials = 1024;
+/// Runs that take so many times as long as before, or so much less, are other work.
+constexpr double other_work = 2.0;
 
 }  // namespace
 
@@ -27,7 +29,10 @@ void Sharing::note(Seconds spent) {
     if (!on_trial_) {
         // Mostly of the last runs, without those that something has held up.
         usual_ = counted <= 2 ? spent : usual_ + 0.25 * (std::min(spent, 2.0 * usual_) - usual_);
-        if (runs_ >= runs_until_trial_) {
+        if (has_changed()) {
+            runs_until_trial_ = least_runs_between_trials / 2;
+            begin_trial();
+        } else if (runs_ >= runs_until_trial_) {
             begin_trial();
         }
         return;
@@ -41,6 +46,11 @@ void Sharing::note(Seconds spent) {
     }
 }
 
+/// Never on one run's account: `usual_` follows it by a part.
+bool Sharing::has_changed() const {
+    return known_ > 0.0 && (usual_ > other_work * known_ || other_work * usual_ < known_);
+}
+
 void Sharing::begin_trial() {
     on_trial_ = true;
     shares_ = !shares_;
@@ -50,8 +60,9 @@ void Sharing::begin_trial() {
 void Sharing::end_trial(bool better) {
     on_trial_ = false;
     runs_ = 0;
+    known_ = usual_;
     if (better) {
-        usual_ = tried_;
+        usual_ = known_ = tried_;
         runs_until_trial_ = least_runs_between_trials;
     } else {
         shares_ = !shares_;

@@ -12,46 +12,34 @@ namespace drystone {
 ///
 /// That depends on what no program can know beforehand: how far the cores are from each other, what else they
 /// do, how much there is to do. So every now and then the other way is tried for a few runs, the more seldom
-/// the longer it has been the slower one. What is computed must not depend on it.
+/// the longer it has been the slower one, and soon where runs have come to take much more or less time. What
+/// is computed must not depend on it.
 class Sharing {
 public:
     using Seconds = double;
 
-    /// Runs `body` one way or the other and notes how long it takes.
+    /// Runs `body` one way or the other and notes how long it takes. Where `shares()`, to be called from
+    /// inside `Team::run`.
     template <class Body>
     void run(Team& team, Body&& body) {
         if (team.size() == 1) {
             body();
-        } else {
-            timed([&] {
-                if (shares_) {
-                    team.run(body);
-                } else {
-                    body();
-                }
-            });
+            return;
         }
-    }
-    /// The same with a part of what a team runs. Where the team does not run, the part takes part in nothing.
-    template <class Body>
-    void run_part(Team& team, Body&& body) {
-        if (!team.is_running()) {
+        const auto start = std::chrono::steady_clock::now();
+        if (shares_) {
             body();
         } else {
-            timed([&] {
-                if (shares_) {
-                    body();
-                } else {
-                    team.run_alone(body);
-                }
-            });
+            team.run_alone(body);
         }
+        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
     }
     /// From now on every run is shared: for tests.
     void share_always() {
         shares_ = true;
         on_trial_ = false;
         runs_ = 0;
+        known_ = 0.0;
         runs_until_trial_ = std::numeric_limits<int>::max();
     }
     /// Will the next run be shared?
@@ -60,12 +48,7 @@ public:
     void note(Seconds spent);
 
 private:
-    template <class Body>
-    void timed(Body&& body) {
-        const auto start = std::chrono::steady_clock::now();
-        body();
-        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
-    }
+    [[nodiscard]] bool has_changed() const;
     void begin_trial();
     void end_trial(bool better);
 
@@ -74,6 +57,7 @@ private:
     int runs_ = 0;  ///< Since the last change.
     int runs_until_trial_ = 16;
     Seconds usual_ = 0.0;  ///< What a run takes, of late.
+    Seconds known_ = 0.0;  ///< And what it took when both ways were last compared.
     Seconds tried_ = 0.0;  ///< All runs of the trial that count.
 };
 

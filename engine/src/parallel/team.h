@@ -45,9 +45,6 @@ public:
         }
     }
 
-    /// Between two loops of `run`.
-    [[nodiscard]] bool is_running() const { return phase_ == Phase::Serial; }
-
     /// Runs `body()` at once, on the thread that calls, which does all of its loops alone. Inside of `run`,
     /// the other workers wait meanwhile.
     template <class Body>

@@ -159,11 +159,11 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(world); });
     }
     Team& team = *world.team;
-    world.sharing.contacts.run_part(team, [&] { find_contacts(world, step); });
+    world.sharing.contacts.run(team, [&] { find_contacts(world, step); });
     // What sleeps costs nothing: most of a step is left out where nothing is awake.
     const bool moves = time_step > 0.0f && !world.bodies.awake.empty();
     if (moves) {
-        world.sharing.solver.run_part(team, [&] { run_solver(world, step); });
+        world.sharing.solver.run(team, [&] { run_solver(world, step); });
     }
     publish_quarantine(world);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
@@ -185,7 +185,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        .bullets = world.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
     if (moves) {
-        world.sharing.motion.run_part(team, [&] { follow_motion(world, continuous); });
+        world.sharing.motion.run(team, [&] { follow_motion(world, continuous); });
     } else {
         world.continuous.forget_fast();
     }
@@ -201,7 +201,11 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
 }  // namespace
 
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    world.sharing.step.run(*world.team, [&] { run_stages(world, time_step, sub_steps); });
+    if (world.sharing.any()) {
+        world.team->run([&] { run_stages(world, time_step, sub_steps); });
+    } else {
+        run_stages(world, time_step, sub_steps);
+    }
 }
 
 }  // namespace drystone

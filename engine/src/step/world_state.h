@@ -37,16 +37,16 @@
 
 namespace drystone {
 
-/// What of a step the team shares. A whole step may be too small for it; within a larger one, some parts need
-/// more messages between the workers than others for the same work.
+/// What of a step the team shares: some parts need more messages between the workers than others for the same
+/// work.
 struct StepSharing {
-    Sharing step;
     Sharing contacts;
     Sharing solver;
     Sharing motion;
 
+    [[nodiscard]] bool any() const { return contacts.shares() || solver.shares() || motion.shares(); }
     void share_always() {
-        for (Sharing* const sharing : {&step, &contacts, &solver, &motion}) {
+        for (Sharing* const sharing : {&contacts, &solver, &motion}) {
             sharing->share_always();
         }
     }
