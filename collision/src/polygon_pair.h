@@ -354,6 +354,15 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     if ((least >= 0.0) == (most <= 0.0)) {
         return false;
     }
+    // Most often it is a vertex of one that lies in the other.
+    const bool is_of_a = cache.a[0] == cache.a[1] && cache.a[0] == cache.a[2];
+    const bool is_of_b = cache.b[0] == cache.b[1] && cache.b[0] == cache.b[2];
+    if (is_of_a || is_of_b) {
+        const DoubleLanes own = wide(a_.points[cache.a[0]]);
+        const DoubleLanes other = place(cache.b[0]);
+        point = narrow(DoubleLanes{is_of_a ? own[0] : other[0], is_of_a ? own[1] : other[1]});
+        return true;
+    }
     const double scale = 1.0 / (of_p + of_q + of_r);
     const DoubleLanes first = wide(a_.points[cache.a[0]]);
     const DoubleLanes to_q = wide(a_.points[cache.a[1]]) - first;
