@@ -208,7 +208,7 @@ TEST_CASE("query options: without a turn, and with ever less of it, the cast is 
             CHECK(straight.has_value() == turning.has_value());
         }
     }
-    CHECK(met > 50);
+    CHECK(met > test::scaled(50, 20));
 }
 
 TEST_CASE("query options: a user's own shape casts and overlaps as what it is") {
