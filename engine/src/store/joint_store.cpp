@@ -16,6 +16,7 @@ std::uint32_t JointStore::create() {
         resize_sparingly(records, slots.size());
         definitions.add(joint);
     }
+    // The record is as new: `destroy` leaves it so.
     ++version;
     return joint;
 }
