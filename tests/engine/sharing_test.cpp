@@ -4,6 +4,8 @@
 
 #include "parallel/sharing.h"
 
+#include <cmath>
+
 using namespace drystone;
 
 namespace {
@@ -57,6 +59,22 @@ TEST_CASE("sharing: when runs come to take longer, both ways are compared soon")
     shared_runs(sharing, 3000, 2.0, 1.0);
     // Then there is work.
     CHECK(shared_runs(sharing, 100, 20.0, 40.0) > 85);
+}
+
+TEST_CASE("sharing: work that grows from run to run does not hide what is faster") {
+    for (const double growth : {0.97, 1.03}) {
+        for (const bool good : {true, false}) {
+            // So much work that it is twice or half as much after some 23 runs, for ever again.
+            Sharing sharing;
+            int shared = 0;
+            for (int i = 0; i < 1000; ++i) {
+                const double work = std::pow(growth, i % 60);
+                shared += sharing.shares() ? 1 : 0;
+                sharing.note(work * (sharing.shares() == good ? 1.0 : 1.12));
+            }
+            CHECK((good ? shared : 1000 - shared) > 800);
+        }
+    }
 }
 
 TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {

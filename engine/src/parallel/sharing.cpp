@@ -11,8 +11,9 @@ constexpr int runs_to_settle = 1;
 constexpr int runs_to_measure = 2;
 /// The other way must be better by so much: changes cost something.
 constexpr double worth_a_change = 0.95;
-/// It is given up at once where it is so much worse, and tried again much later.
+/// So much worse or better, and nothing needs to be measured again.
 constexpr double hopeless = 1.3;
+constexpr double without_doubt = 0.75;
 constexpr int least_runs_between_trials = 32;
 constexpr int most_runs_between_trials = 1024;
 /// Runs that take so many times as long as before, or so much less, are other work.
@@ -22,28 +23,69 @@ constexpr double other_work = 2.0;
 
 void Sharing::note(Seconds spent) {
     ++runs_;
+    switch (phase_) {
+        case Phase::Usual: note_usual(spent); break;
+        case Phase::Trial: note_trial(spent); break;
+        case Phase::Return: note_return(spent); break;
+    }
+}
+
+void Sharing::note_usual(Seconds spent) {
     if (runs_ <= runs_to_settle) {
         return;
     }
-    const int counted = runs_ - runs_to_settle;
-    if (!on_trial_) {
-        // Mostly of the last runs, without those that something has held up.
-        usual_ = counted <= 2 ? spent : usual_ + 0.25 * (std::min(spent, 2.0 * usual_) - usual_);
-        if (has_changed()) {
-            runs_until_trial_ = least_runs_between_trials / 2;
-            begin_trial();
-        } else if (runs_ >= runs_until_trial_) {
-            begin_trial();
-        }
+    const bool first = runs_ == runs_to_settle + 1;
+    // Mostly of the last runs, without those that something has held up.
+    usual_ = first ? spent : usual_ + 0.25 * (std::min(spent, 2.0 * usual_) - usual_);
+    before_ = first ? spent : std::min(last_, spent);
+    last_ = spent;
+    if (has_changed()) {
+        runs_until_trial_ = least_runs_between_trials / 2;
+        begin_trial();
+    } else if (runs_ >= runs_until_trial_) {
+        begin_trial();
+    }
+}
+
+void Sharing::note_trial(Seconds spent) {
+    if (!is_measured(spent, tried_)) {
         return;
     }
-    tried_ = counted == 1 ? spent : std::min(tried_, spent);
-    if (tried_ > hopeless * usual_) {
+    if (tried_ > hopeless * before_) {
         runs_until_trial_ *= 2;
-        end_trial(false);
-    } else if (counted == runs_to_measure) {
-        end_trial(tried_ < worth_a_change * usual_);
+        shares_ = !shares_;
+        keep(before_);
+    } else if (runs_ == runs_to_settle + runs_to_measure) {
+        if (tried_ < without_doubt * before_) {
+            change();
+        } else {
+            shares_ = !shares_;
+            phase_ = Phase::Return;
+            runs_ = 0;
+        }
     }
+}
+
+void Sharing::note_return(Seconds spent) {
+    if (!is_measured(spent, after_) || runs_ < runs_to_settle + runs_to_measure) {
+        return;
+    }
+    // Work that grows or shrinks from run to run is as much in the middle of the two as it was in the trial.
+    if (tried_ < worth_a_change * 0.5 * (before_ + after_)) {
+        shares_ = !shares_;
+        change();
+    } else {
+        keep(after_);
+    }
+}
+
+/// Keeps in `least` the shortest of the runs that count.
+bool Sharing::is_measured(Seconds spent, Seconds& least) const {
+    if (runs_ <= runs_to_settle) {
+        return false;
+    }
+    least = runs_ == runs_to_settle + 1 ? spent : std::min(least, spent);
+    return true;
 }
 
 /// Never on one run's account: `usual_` follows it by a part.
@@ -52,22 +94,25 @@ bool Sharing::has_changed() const {
 }
 
 void Sharing::begin_trial() {
-    on_trial_ = true;
+    phase_ = Phase::Trial;
     shares_ = !shares_;
     runs_ = 0;
 }
 
-void Sharing::end_trial(bool better) {
-    on_trial_ = false;
+/// The way that was tried is the usual one now.
+void Sharing::change() {
+    phase_ = Phase::Usual;
     runs_ = 0;
-    known_ = usual_;
-    if (better) {
-        usual_ = known_ = tried_;
-        runs_until_trial_ = least_runs_between_trials;
-    } else {
-        shares_ = !shares_;
-        runs_until_trial_ = std::min(2 * runs_until_trial_, most_runs_between_trials);
-    }
+    known_ = tried_;
+    runs_until_trial_ = least_runs_between_trials;
+}
+
+/// Back to the way that was usual before the trial.
+void Sharing::keep(Seconds usual) {
+    phase_ = Phase::Usual;
+    runs_ = 0;
+    known_ = usual;
+    runs_until_trial_ = std::min(2 * runs_until_trial_, most_runs_between_trials);
 }
 
 }  // namespace drystone

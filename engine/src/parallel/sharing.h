@@ -3,6 +3,7 @@
 #include "parallel/team.h"
 
 #include <chrono>
+#include <cstdint>
 #include <limits>
 
 namespace drystone {
@@ -12,8 +13,9 @@ namespace drystone {
 ///
 /// That depends on what no program can know beforehand: how far the cores are from each other, what else they
 /// do, how much there is to do. So every now and then the other way is tried for a few runs, the more seldom
-/// the longer it has been the slower one, and soon where runs have come to take much more or less time. What
-/// is computed must not depend on it.
+/// the longer it has been the slower one, and soon where runs have come to take much more or less time. It is
+/// compared with the runs before and after: work may grow from run to run. What is computed must not depend
+/// on it.
 class Sharing {
 public:
     using Seconds = double;
@@ -37,7 +39,7 @@ public:
     /// From now on every run is shared: for tests.
     void share_always() {
         shares_ = true;
-        on_trial_ = false;
+        phase_ = Phase::Usual;
         runs_ = 0;
         known_ = 0.0;
         runs_until_trial_ = std::numeric_limits<int>::max();
@@ -48,17 +50,31 @@ public:
     void note(Seconds spent);
 
 private:
+    enum class Phase : std::uint8_t {
+        Usual,
+        Trial,  ///< The other way.
+        Return  ///< The usual way again, to compare.
+    };
+
+    void note_usual(Seconds spent);
+    void note_trial(Seconds spent);
+    void note_return(Seconds spent);
+    [[nodiscard]] bool is_measured(Seconds spent, Seconds& least) const;
     [[nodiscard]] bool has_changed() const;
     void begin_trial();
-    void end_trial(bool better);
+    void change();
+    void keep(Seconds usual);
 
     bool shares_ = true;
-    bool on_trial_ = false;
-    int runs_ = 0;  ///< Since the last change.
+    Phase phase_ = Phase::Usual;
+    int runs_ = 0;  ///< Since the last change of phase.
     int runs_until_trial_ = 16;
-    Seconds usual_ = 0.0;  ///< What a run takes, of late.
-    Seconds known_ = 0.0;  ///< And what it took when both ways were last compared.
-    Seconds tried_ = 0.0;  ///< All runs of the trial that count.
+    Seconds usual_ = 0.0;   ///< What a run takes, of late.
+    Seconds known_ = 0.0;   ///< And what it took when both ways were last compared.
+    Seconds last_ = 0.0;    ///< The last usual run.
+    Seconds before_ = 0.0;  ///< The shorter of the last two usual runs.
+    Seconds tried_ = 0.0;   ///< The shortest run of the trial that counts.
+    Seconds after_ = 0.0;   ///< The same of those after it.
 };
 
 }  // namespace drystone
