@@ -397,35 +397,40 @@ public:
     /// @name Queries
     /// They see the poses of the last step. Between steps several threads may query at once, as long as none
     /// changes the world; a query from inside a step (from a callback) throws `Error`. Results are ordered as
-    /// said below and do not depend on the world's history. Values that are not finite throw `Error`.
+    /// said below and do not depend on the world's history. Values that are not finite throw `Error`. What a
+    /// query cost is written to `stats` where that is given; overlaps return it.
     /// @{
     /// The nearest hit, if any; of two at the same fraction that of the smaller slot. A ray passes over
     /// shapes that hold its origin.
-    [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray) const;
+    [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// The first hit with every shape, by fraction, then slot.
-    [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray) const;
+    [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// Is there a hit? Stops at the first that it finds.
-    [[nodiscard]] bool cast_ray_any(const RayCast& ray) const;
-    /// The nearest hit of each ray.
-    [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays) const;
+    [[nodiscard]] bool cast_ray_any(const RayCast& ray, QueryStats* stats = nullptr) const;
+    /// The nearest hit of each ray; `stats` is the sum.
+    [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays,
+                                                               QueryStats* stats = nullptr) const;
     /// The first shape that a moving shape meets, and all of them, by fraction, then slot. Exact up to 1e-6
     /// of the sizes and distances; of shapes that turn, curved ones count as their outlines.
-    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast) const;
-    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast) const;
+    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast,
+                                                   QueryStats* stats = nullptr) const;
+    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast,
+                                                     QueryStats* stats = nullptr) const;
     /// The shape nearest to a point, at most `max_distance` [m] away; of two the one of the smaller slot.
     [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
-                                                      const QueryFilter& filter = {}) const;
+                                                      const QueryFilter& filter = {},
+                                                      QueryStats* stats = nullptr) const;
     /// Shapes whose own box overlaps `box`, in the order of slots; the visitor returns false to stop.
-    void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
+                       const QueryFilter& filter = {}) const;
     /// Shapes that hold the point.
-    void overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                       const QueryFilter& filter = {}) const;
     /// Shapes that overlap or touch the geometry in the frame `pose`.
-    void overlap(const ShapeGeometry& geometry, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
-    void overlap(const CustomShape& shape, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const ShapeGeometry& geometry, const Pose& pose,
+                       const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
+    QueryStats overlap(const CustomShape& shape, const Pose& pose,
+                       const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
     /// @}
 
     /// @name Explosions and fields
