@@ -469,8 +469,8 @@ public:
     /// A hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on every
     /// platform.
     [[nodiscard]] std::uint64_t state_hash() const;
-    /// Checks every invariant of the arrays, the trees and the graph; ends the program in checked builds
-    /// where one is broken.
+    /// Checks every invariant of the arrays, the trees and the graph, in every build; throws `Error` that
+    /// says what is broken. Cost: linear in all that the world holds. For tests.
     void validate() const;
 
 private:
