@@ -19,6 +19,7 @@
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 
+#include <drystone/collision/chain.h>
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/decomposition.h>
 #include <drystone/collision/manifold.h>
@@ -304,8 +305,9 @@ public:
     /// @}
 
     /// @name Chains
-    /// Their segments are shapes: materials, filters and events are set there, and contacts and queries name
-    /// them. Segments are made and destroyed, and get their geometry, with the chain alone.
+    /// Their segments are shapes: materials, filters and events are set there, for one segment or all, and
+    /// contacts and queries name them. Segments are made and destroyed, and get their geometry, with the
+    /// chain alone.
     /// @{
     /// Throws as `make_chain` does, and where there is neither one material nor one for each segment.
     ChainId create_chain(BodyId body, const ChainDefinition& definition);
@@ -317,6 +319,16 @@ public:
     /// The chain whose segment the shape is; null where it is none.
     [[nodiscard]] ChainId chain(ShapeId shape) const;
     void set_material(ChainId chain, const Material& material);
+    /// In the frame of the body.
+    [[nodiscard]] Chain geometry(ChainId chain) const;
+    /// Moves points, ghosts and solid sides, all at once. The chain stays what it is: `Error` unless it has
+    /// as many points as before and is a loop where it was one. Only segments that are no longer the same are
+    /// touched: what lies on them wakes, and contacts keep their handles and impulses as long as the two
+    /// touch. The surface jumps; it has no velocity that would carry or throw what is there.
+    void set_geometry(ChainId chain, const Chain& geometry);
+    /// Moves the points alone: the first and last keep the ghosts that they were given. Throws as
+    /// `make_chain` and `set_geometry` do.
+    void set_points(ChainId chain, std::span<const Vec2> points);
     /// @}
 
     /// @name Joints
