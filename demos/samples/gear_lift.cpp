@@ -1,35 +1,51 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
+#include <scenes/random.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
 namespace samples {
 namespace {
 
 using namespace drystone;
 
-/// Two wheels with real teeth and a toothed rack, which lifts a gate by contact alone; next to it the same
-/// with ideal gears.
-class GearLift final : public Sample {
-    void create() override {
-        ground_ = add_ground(world(), 30.0f);
-        add_toothed(-6.0f);
-        add_ideal(6.0f);
-    }
-    /// To and fro, so that the gates go up and down by 1.2 m.
-    void prepare(int step) override {
-        const float speed = 0.8f * Rot::from_angle(0.011f * static_cast<float>(step)).c;
-        set_motor(world(), toothed_drive_, speed, 300.0f);
-        set_motor(world(), ideal_drive_, speed, 300.0f);
-    }
-    [[nodiscard]] std::string status() const override {
-        return "gates at " + number_text(world().position(toothed_gate_).y()) + " m and " +
-               number_text(world().position(ideal_gate_).y()) + " m";
-    }
-
+/// Wheels and racks with real teeth, which push each other by contact alone.
+class ToothedLift : public Sample {
+protected:
     static constexpr int teeth = 16;
     static constexpr float radius = 1.0f;  ///< Of the pitch circle.
-    static constexpr float height = 5.0f;
     static constexpr float pitch = 2.0f * pi * radius / teeth;
 
+    struct Lift {
+        JointId drive;
+        BodyId gate;
+    };
+
+    /// A driven wheel at a point of the world, a second to its right, and beside that a gate with a rack,
+    /// which goes up and down by 1.5 m.
+    Lift add_lift(BodyId ground, const Vec2& first) {
+        const Vec2 second = first + Vec2{2.0f * radius + 0.02f, 0.0f};
+        const BodyId driver = add_wheel(first, 0.0f, color::ochre);
+        const BodyId follower = add_wheel(second, pi / teeth, color::teal);
+        const JointId drive = pin(world(), ground, driver, first, {.motor = JointMotor{0.0f, 300.0f}});
+        pin(world(), ground, follower, second);
+        // Its teeth point at the second wheel, which has a gap at its own height: there is a tooth of the
+        // rack.
+        const ShapeDefinition steel = painted(color::terracotta, {.material = {.friction = 0.1f}});
+        const Vec2 rail = second + Vec2{radius + 0.02f, 0.0f};
+        const BodyId gate = add_dynamic(world(), rail, make_box(0.12f, 2.0f, Pose{{0.26f, 0.0f}, {}}), steel);
+        for (int i = -5; i <= 5; ++i) {
+            const Vec2 at{0.0f, pitch * static_cast<float>(i)};
+            world().create_shape(gate, tooth({at, Rot::from_angle(pi)}), steel);
+        }
+        slide(world(), ground, gate, rail, {.axis_a = {0.0f, 1.0f}, .limit = JointLimit{-1.5f, 1.5f}});
+        return {drive, gate};
+    }
+
+private:
     /// A tooth that points along the x axis, its pitch line at the origin.
     static Polygon tooth(const Pose& pose) {
         const Vec2 corners[] = {{-0.14f, -0.14f}, {0.1f, -0.05f}, {0.1f, 0.05f}, {-0.14f, 0.14f}};
@@ -49,26 +65,27 @@ class GearLift final : public Sample {
         }
         return wheel;
     }
+};
 
-    void add_toothed(float x) {
-        const Vec2 first{x, height};
-        const Vec2 second{x + 2.0f * radius + 0.02f, height};
-        const BodyId driver = add_wheel(first, 0.0f, color::ochre);
-        const BodyId follower = add_wheel(second, pi / teeth, color::teal);
-        toothed_drive_ = pin(world(), ground_, driver, first, {.motor = JointMotor{0.0f, 300.0f}});
-        pin(world(), ground_, follower, second);
-        // Its teeth point at the second wheel, which has a gap at its own height: there is a tooth of the
-        // rack.
-        const ShapeDefinition steel = painted(color::terracotta, {.material = {.friction = 0.1f}});
-        const Vec2 rail{second.x() + radius + 0.02f, height};
-        toothed_gate_ = add_dynamic(world(), rail, make_box(0.12f, 2.0f, Pose{{0.26f, 0.0f}, {}}), steel);
-        for (int i = -5; i <= 5; ++i) {
-            const Vec2 at{0.0f, pitch * static_cast<float>(i)};
-            world().create_shape(toothed_gate_, tooth({at, Rot::from_angle(pi)}), steel);
-        }
-        slide(world(), ground_, toothed_gate_, rail,
-              {.axis_a = {0.0f, 1.0f}, .limit = JointLimit{-1.5f, 1.5f}});
+/// Two wheels and a rack lift a gate; next to it the same with ideal gears.
+class GearLift final : public ToothedLift {
+    void create() override {
+        ground_ = add_ground(world(), 30.0f);
+        toothed_ = add_lift(ground_, {-6.0f, height});
+        add_ideal(6.0f);
     }
+    /// To and fro, so that the gates go up and down by 1.2 m.
+    void prepare(int step) override {
+        const float speed = 0.8f * Rot::from_angle(0.011f * static_cast<float>(step)).c;
+        set_motor(world(), toothed_.drive, speed, 300.0f);
+        set_motor(world(), ideal_drive_, speed, 300.0f);
+    }
+    [[nodiscard]] std::string status() const override {
+        return "gates at " + number_text(world().position(toothed_.gate).y()) + " m and " +
+               number_text(world().position(ideal_gate_).y()) + " m";
+    }
+
+    static constexpr float height = 5.0f;
 
     void add_ideal(float x) {
         JointId axles[2];
@@ -88,10 +105,61 @@ class GearLift final : public Sample {
     }
 
     BodyId ground_;
-    BodyId toothed_gate_;
+    Lift toothed_;
     BodyId ideal_gate_;
-    JointId toothed_drive_;
     JointId ideal_drive_;
+};
+
+/// The toothed half far from the origin, where it lets gravel out of a bin: there, positions have steps of
+/// half a millimetre, and teeth and stones are a few hundred of these.
+class FarGate final : public ToothedLift {
+    void create() override {
+        const BodyId ground = world().create_body({.position = far});
+        // The gate closes the bin: it stands on the floor, a tooth's height off the second wheel.
+        const Vec2 first{-3.36f, 2.03f};
+        const ShapeDefinition rock = painted(color::stone);
+        world().create_shape(ground, make_box(14.0f, 0.5f, Pose{{0.0f, -2.5f}, {}}), rock);
+        world().create_shape(ground, make_box(2.5f, 0.5f, Pose{{2.0f, -0.5f}, {}}), rock);
+        world().create_shape(ground, make_box(0.3f, 3.0f, Pose{{4.2f, 3.0f}, {}}), rock);
+        world().create_shape(ground, make_polygon({{0.4f, 0.0f}, {3.9f, 0.0f}, {3.9f, 2.1f}}), rock);
+        lift_ = add_lift(ground, far + first);
+        start_ = world().position(lift_.gate).y();
+        scenes::Random random{5};
+        for (int row = 0; row < 14; ++row) {
+            for (int column = 0; column < 14; ++column) {
+                const float x = 0.45f + 0.25f * static_cast<float>(column);
+                const Vec2 at{x, 0.25f + 0.6f * (x - 0.4f) + 0.25f * static_cast<float>(row)};
+                stones_.push_back(
+                    add_dynamic(world(), far + at,
+                                make_regular_polygon(4 + random.below(4), random.between(0.08f, 0.12f)),
+                                painted(scenes::random_color(random), {.material = {.friction = 0.15f}}),
+                                random.between(-3.0f, 3.0f)));
+            }
+        }
+    }
+    /// Up by 1.2 m in four seconds, and there it stays.
+    void prepare(int step) override {
+        set_motor(world(), lift_.drive, step >= 60 && step < 300 ? -0.3f : 0.0f, 300.0f);
+    }
+    /// Stones that got into the ground or through the wall of the bin.
+    [[nodiscard]] int failures() const override {
+        return static_cast<int>(std::count_if(stones_.begin(), stones_.end(), [&](BodyId stone) {
+            const Vec2 at = world().position(stone) - far;
+            return at.y() < -2.0f || at.x() > 3.9f;
+        }));
+    }
+    [[nodiscard]] std::string status() const override {
+        const auto out = std::count_if(stones_.begin(), stones_.end(), [&](BodyId stone) {
+            return world().position(stone).x() - far.x() < 0.0f;
+        });
+        return "gate up by " + number_text(world().position(lift_.gate).y() - start_) + " m, " +
+               count_text("stones let out", static_cast<int>(out)) + ", " + count_text("lost", failures());
+    }
+
+    inline static const Vec2 far{8000.0f, 0.0f};
+    Lift lift_;
+    float start_ = 0.0f;
+    std::vector<BodyId> stones_;
 };
 
 }  // namespace
@@ -107,6 +175,12 @@ scenes::SceneInfo gear_lift_sample() {
          .view = {{1.0f, 5.0f}, 12.0f},
          .steps = 900,
          .create = {}});
+}
+
+scenes::SceneInfo far_gate_sample() {
+    return entry<FarGate>("World", "far_gate", "Far gate",
+                          "8 km from the origin, teeth lift a gate and gravel runs out: as well as at home?",
+                          {{8000.0f, 1.5f}, 11.0f}, {}, 900);
 }
 
 }  // namespace samples

@@ -82,5 +82,7 @@ std::vector<scenes::SceneInfo> world_samples();
 std::vector<scenes::SceneInfo> odd_body_samples();
 std::vector<scenes::SceneInfo> reaction_samples();
 std::vector<scenes::SceneInfo> bump_samples();
+std::vector<scenes::SceneInfo> near_miss_samples();
+std::vector<scenes::SceneInfo> user_made_samples();
 
 }  // namespace samples

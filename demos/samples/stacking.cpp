@@ -1,3 +1,4 @@
+#include <samples/joint_samples.h>
 #include <samples/parts.h>
 #include <samples/sample.h>
 
@@ -255,6 +256,7 @@ std::vector<scenes::SceneInfo> world_samples() {
                           {{10000.0f, 10005.0f}, 15.0f}),
         entry<FarRagdolls>("World", "far_ragdolls", "Far ragdolls", "Ragdolls 8.5 km from the origin.",
                            {{-8000.0f, 3004.0f}, 14.0f}),
+        far_gate_sample(),
         entry<Stream>("World", "tile_stream", "Stream of tiles",
                       "Ground and bodies are made ahead of the view and destroyed behind it.",
                       {{0.0f, 5.0f}, 20.0f}),

@@ -68,7 +68,7 @@ void WorldFuzzer::run() {
     while (!input.empty()) {
         called_inside_ = false;
         call();
-        world.validate();
+        validate();
     }
 }
 

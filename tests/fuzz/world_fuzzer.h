@@ -55,6 +55,8 @@ public:
     [[nodiscard]] bool is_inside() const { return depth_ > 1; }
 
     void step();
+    /// A broken invariant ends the program: it is no error that a call may throw.
+    void validate() const noexcept { world.validate(); }
 
     ValueInput input;
     World world{input.world_definition()};

@@ -23,7 +23,9 @@ int churn_steps() {
 /// About sixty bodies and twenty joints among which everything that can be changed is changed at random.
 class Churn {
 public:
-    explicit Churn(int threads) : scene_(11, {.time_to_sleep = 0.2f, .threads = threads}), random_(12) {}
+    explicit Churn(int threads) : scene_(11, {.time_to_sleep = 0.2f, .threads = threads}), random_(12) {
+        chain_ = world().create_chain(world().bodies()[0], {.points = hills()});
+    }
 
     World& world() { return scene_.world; }
 
@@ -74,6 +76,7 @@ public:
             case 15: enable_shape(body, free); break;
             case 16: change_surface(body); break;
             case 17: change_mass(body); break;
+            case 18: world().set_points(chain_, hills()); break;
             default: break;
         }
     }
@@ -81,6 +84,13 @@ public:
 private:
     std::size_t pick(std::size_t count) {
         return static_cast<std::size_t>(random_.below(static_cast<int>(count)));
+    }
+    std::vector<Vec2> hills() {
+        std::vector<Vec2> points;
+        for (int i = 6; i >= -6; --i) {
+            points.emplace_back(static_cast<float>(i), random_.between(-0.5f, 1.0f));
+        }
+        return points;
     }
     Vec2 anchor() {
         const float x = random_.between(-0.5f, 0.5f);
@@ -162,6 +172,7 @@ private:
 
     test::RandomScene scene_;
     test::Random random_;
+    ChainId chain_;
 };
 
 bool is_pushed(const World& world, BodyId body) {

@@ -22,6 +22,27 @@ struct QueryFilter {
     bool sensors = false;
 };
 
+/// What a query cost, of all trees together. It depends on how the trees have come about: the same for the
+/// same history of calls, on every machine and for any number of threads.
+struct QueryStats {
+    std::uint32_t nodes = 0;   ///< Inner nodes that were opened: 8 boxes looked at each.
+    std::uint32_t blocks = 0;  ///< Leaf blocks that were opened: 16 boxes looked at each.
+    std::uint32_t boxes = 0;   ///< Fat boxes of shapes that were met.
+    /// Shapes whose own form was looked at: those of the boxes that the filter lets pass, until the query
+    /// knew enough.
+    std::uint32_t shapes = 0;
+
+    friend bool operator==(const QueryStats&, const QueryStats&) = default;
+    /// For the sum over many queries.
+    QueryStats& operator+=(const QueryStats& other) {
+        nodes += other.nodes;
+        blocks += other.blocks;
+        boxes += other.boxes;
+        shapes += other.shapes;
+        return *this;
+    }
+};
+
 /// A ray from `origin` to `origin + translation` [m].
 struct RayCast {
     Vec2 origin{0.0f, 0.0f};

@@ -19,6 +19,7 @@
 #include <drystone/settings.h>
 #include <drystone/shape.h>
 
+#include <drystone/collision/chain.h>
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/decomposition.h>
 #include <drystone/collision/manifold.h>
@@ -304,8 +305,9 @@ public:
     /// @}
 
     /// @name Chains
-    /// Their segments are shapes: materials, filters and events are set there, and contacts and queries name
-    /// them. Segments are made and destroyed, and get their geometry, with the chain alone.
+    /// Their segments are shapes: materials, filters and events are set there, for one segment or all, and
+    /// contacts and queries name them. Segments are made and destroyed, and get their geometry, with the
+    /// chain alone.
     /// @{
     /// Throws as `make_chain` does, and where there is neither one material nor one for each segment.
     ChainId create_chain(BodyId body, const ChainDefinition& definition);
@@ -317,6 +319,16 @@ public:
     /// The chain whose segment the shape is; null where it is none.
     [[nodiscard]] ChainId chain(ShapeId shape) const;
     void set_material(ChainId chain, const Material& material);
+    /// In the frame of the body.
+    [[nodiscard]] Chain geometry(ChainId chain) const;
+    /// Moves points, ghosts and solid sides, all at once. The chain stays what it is: `Error` unless it has
+    /// as many points as before and is a loop where it was one. Only segments that are no longer the same are
+    /// touched: what lies on them wakes, and contacts keep their handles and impulses as long as the two
+    /// touch. The surface jumps; it has no velocity that would carry or throw what is there.
+    void set_geometry(ChainId chain, const Chain& geometry);
+    /// Moves the points alone: the first and last keep the ghosts that they were given. Throws as
+    /// `make_chain` and `set_geometry` do.
+    void set_points(ChainId chain, std::span<const Vec2> points);
     /// @}
 
     /// @name Joints
@@ -397,35 +409,40 @@ public:
     /// @name Queries
     /// They see the poses of the last step. Between steps several threads may query at once, as long as none
     /// changes the world; a query from inside a step (from a callback) throws `Error`. Results are ordered as
-    /// said below and do not depend on the world's history. Values that are not finite throw `Error`.
+    /// said below and do not depend on the world's history. Values that are not finite throw `Error`. What a
+    /// query cost is written to `stats` where that is given; overlaps return it.
     /// @{
     /// The nearest hit, if any; of two at the same fraction that of the smaller slot. A ray passes over
     /// shapes that hold its origin.
-    [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray) const;
+    [[nodiscard]] std::optional<RayHit> cast_ray(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// The first hit with every shape, by fraction, then slot.
-    [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray) const;
+    [[nodiscard]] std::vector<RayHit> cast_ray_all(const RayCast& ray, QueryStats* stats = nullptr) const;
     /// Is there a hit? Stops at the first that it finds.
-    [[nodiscard]] bool cast_ray_any(const RayCast& ray) const;
-    /// The nearest hit of each ray.
-    [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays) const;
+    [[nodiscard]] bool cast_ray_any(const RayCast& ray, QueryStats* stats = nullptr) const;
+    /// The nearest hit of each ray; `stats` is the sum.
+    [[nodiscard]] std::vector<std::optional<RayHit>> cast_rays(std::span<const RayCast> rays,
+                                                               QueryStats* stats = nullptr) const;
     /// The first shape that a moving shape meets, and all of them, by fraction, then slot. Exact up to 1e-6
     /// of the sizes and distances; of shapes that turn, curved ones count as their outlines.
-    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast) const;
-    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast) const;
+    [[nodiscard]] std::optional<RayHit> cast_shape(const ShapeCastInput& cast,
+                                                   QueryStats* stats = nullptr) const;
+    [[nodiscard]] std::vector<RayHit> cast_shape_all(const ShapeCastInput& cast,
+                                                     QueryStats* stats = nullptr) const;
     /// The shape nearest to a point, at most `max_distance` [m] away; of two the one of the smaller slot.
     [[nodiscard]] std::optional<NearestPoint> nearest(const Vec2& point, float max_distance,
-                                                      const QueryFilter& filter = {}) const;
+                                                      const QueryFilter& filter = {},
+                                                      QueryStats* stats = nullptr) const;
     /// Shapes whose own box overlaps `box`, in the order of slots; the visitor returns false to stop.
-    void overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
+                       const QueryFilter& filter = {}) const;
     /// Shapes that hold the point.
-    void overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                       const QueryFilter& filter = {}) const;
     /// Shapes that overlap or touch the geometry in the frame `pose`.
-    void overlap(const ShapeGeometry& geometry, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
-    void overlap(const CustomShape& shape, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
-                 const QueryFilter& filter = {}) const;
+    QueryStats overlap(const ShapeGeometry& geometry, const Pose& pose,
+                       const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
+    QueryStats overlap(const CustomShape& shape, const Pose& pose,
+                       const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter = {}) const;
     /// @}
 
     /// @name Explosions and fields
@@ -464,8 +481,8 @@ public:
     /// A hash over the dynamic state: poses, velocities, impulses. Equal states have equal hashes on every
     /// platform.
     [[nodiscard]] std::uint64_t state_hash() const;
-    /// Checks every invariant of the arrays, the trees and the graph; ends the program in checked builds
-    /// where one is broken.
+    /// Checks every invariant of the arrays, the trees and the graph, in every build; throws `Error` that
+    /// says what is broken. Cost: linear in all that the world holds. For tests.
     void validate() const;
 
 private:

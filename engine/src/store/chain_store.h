@@ -13,6 +13,7 @@ namespace drystone {
 struct ChainRecord {
     std::uint32_t body = no_index;
     std::vector<std::uint32_t> shapes;
+    bool is_loop = false;
 };
 
 /// The chains of a world. The segments' ends are with the shapes; see `ShapeSeams`.
@@ -21,13 +22,13 @@ struct ChainStore {
     std::vector<ChainRecord> records;
     SideTable<std::uint32_t> of_shape;  ///< The chain whose segment the shape is.
 
-    std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes) {
+    std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes, bool is_loop) {
         const std::uint32_t chain = slots.create();
         records.resize(slots.size());
         for (const std::uint32_t shape : shapes) {
             of_shape.set(shape, chain);
         }
-        records[chain] = {body, std::move(shapes)};
+        records[chain] = {body, std::move(shapes), is_loop};
         return chain;
     }
     void destroy(std::uint32_t chain) {

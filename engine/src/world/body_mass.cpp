@@ -27,16 +27,19 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
 
 /// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made anew.
 void find_contacts_anew(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t number) {
-        const Contact& contact = world.contacts.contacts[number];
-        if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
-            list.names[list.block(contact.place)].forget(list.lane(contact.place));
-        }
-    });
+    visit_contacts_of_body(world.bodies, world.contacts, body,
+                           [&](std::uint32_t number) { find_contact_anew(world, number); });
 }
 
 }  // namespace
+
+void find_contact_anew(WorldState& world, std::uint32_t number) {
+    const Contact& contact = world.contacts.contacts[number];
+    if (contact.state == ContactState::Touching) {
+        ContactList& list = world.graph.list_of(contact);
+        list.names[list.block(contact.place)].forget(list.lane(contact.place));
+    }
+}
 
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
     MassProperties sum;
@@ -92,17 +95,20 @@ void update_mass(WorldState& world, std::uint32_t body) {
 }
 
 void move_boxes(WorldState& world, std::uint32_t body) {
-    AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
     for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
-        if (world.shapes.proxies[shape] == no_index) {
-            continue;
+        if (world.shapes.is_present(shape)) {
+            move_box(world, shape);
         }
-        const Aabb tight = tight_box(world, shape);
-        if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
-            set_fat_box(world.shapes, tree, shape,
-                        world.bodies.types[body] == BodyType::Static ? tight : with_margin(tight));
-        }
+    }
+}
+
+void move_box(WorldState& world, std::uint32_t shape) {
+    const BodyType type = world.bodies.types[world.shapes.cores[shape].body];
+    AabbTree& tree = world.broad_phase.tree(type);
+    const Aabb tight = tight_box(world, shape);
+    if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
+        set_fat_box(world.shapes, tree, shape, type == BodyType::Static ? tight : with_margin(tight));
     }
 }
 

@@ -18,6 +18,12 @@ void update_mass(WorldState& world, std::uint32_t body);
 /// Moves the boxes of a body that was put elsewhere, be it by a rounding.
 void move_boxes(WorldState& world, std::uint32_t body);
 
+/// The same of one shape, which must be in its tree.
+void move_box(WorldState& world, std::uint32_t shape);
+
+/// The next step finds the normal and the arms of a contact anew, however little its bodies have moved.
+void find_contact_anew(WorldState& world, std::uint32_t contact);
+
 /// Distance of the shape's farthest point from the body's centre of mass [m].
 float reach_of(const WorldState& world, std::uint32_t shape);
 

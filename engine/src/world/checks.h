@@ -34,6 +34,9 @@ inline void check_finite(const char* function, const char* argument, const Vec2&
 /// No place and no point of a shape is farther out than this [m], so that boxes stay finite.
 inline constexpr float largest_coordinate = 1e30f;
 
+/// No shape reaches farther from its body's origin [m], so that squares of lengths stay finite.
+inline constexpr float largest_reach = 1e15f;
+
 /// Of a place: finite and not beyond that.
 inline void check_place(const char* function, const char* argument, const Vec2& value) {
     if (!(std::abs(value.x()) <= largest_coordinate && std::abs(value.y()) <= largest_coordinate)) {

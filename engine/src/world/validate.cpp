@@ -1,34 +1,40 @@
 #include "world/validate.h"
 
-#include <drystone/collision/assert.h>
+#include <drystone/error.h>
 
 #include <cmath>
+#include <string>
 
 namespace drystone {
 
 namespace {
 
-[[maybe_unused]] void validate_bodies(const WorldState& world) {
+void check(bool holds, const char* invariant) {
+    if (!holds) {
+        fail(std::string("World::validate: not so: ").append(invariant));
+    }
+}
+
+void validate_bodies(const WorldState& world) {
     const BodyStore& bodies = world.bodies;
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
-        DRYSTONE_ASSERT(bodies.slots.is_live(body), "a body that the solver moves must be alive");
-        DRYSTONE_ASSERT(bodies.solver_slots[body] == first_slot + k,
-                        "a body must know its place in the solver");
-        DRYSTONE_ASSERT(bodies.types[body] != BodyType::Static, "the solver moves no static body");
-        DRYSTONE_ASSERT(bodies.records[body].enabled, "the solver moves no disabled body");
-        DRYSTONE_ASSERT(bodies.records[body].island == no_index,
-                        "a body that the solver moves is in no sleeping island");
+        check(bodies.slots.is_live(body), "a body that the solver moves must be alive");
+        check(bodies.solver_slots[body] == first_slot + k, "a body must know its place in the solver");
+        check(bodies.types[body] != BodyType::Static, "the solver moves no static body");
+        check(bodies.records[body].enabled, "the solver moves no disabled body");
+        check(bodies.records[body].island == no_index,
+              "a body that the solver moves is in no sleeping island");
     }
     for (std::size_t island = 0; island < world.islands.sleeping.size(); ++island) {
         for (const std::uint32_t body : world.islands.sleeping[island]) {
-            DRYSTONE_ASSERT(bodies.records[body].island == island, "a sleeping body must know its island");
-            DRYSTONE_ASSERT(!bodies.is_awake(body), "a sleeping body has no place in the solver");
+            check(bodies.records[body].island == island, "a sleeping body must know its island");
+            check(!bodies.is_awake(body), "a sleeping body has no place in the solver");
         }
     }
 }
 
-[[maybe_unused]] void validate_shapes(const WorldState& world) {
+void validate_shapes(const WorldState& world) {
     for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
         if (!world.bodies.slots.is_live(body)) {
             continue;
@@ -36,89 +42,83 @@ namespace {
         std::uint32_t previous = no_index;
         for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
              shape = world.shapes.records[shape].next) {
-            DRYSTONE_ASSERT(world.shapes.slots.is_live(shape), "a shape on a body must be alive");
-            DRYSTONE_ASSERT(world.shapes.cores[shape].body == body, "a shape must know its body");
-            DRYSTONE_ASSERT(world.shapes.records[shape].previous == previous,
-                            "shape lists must link both ways");
+            check(world.shapes.slots.is_live(shape), "a shape on a body must be alive");
+            check(world.shapes.cores[shape].body == body, "a shape must know its body");
+            check(world.shapes.records[shape].previous == previous, "shape lists must link both ways");
             previous = shape;
-            DRYSTONE_ASSERT((world.shapes.proxies[shape] != no_index) == world.bodies.records[body].enabled,
-                            "the shapes of enabled bodies are in the trees, and no others");
+            check((world.shapes.proxies[shape] != no_index) == world.bodies.records[body].enabled,
+                  "the shapes of enabled bodies are in the trees, and no others");
             if (!world.bodies.records[body].enabled) {
                 continue;
             }
             const AabbTree& tree = world.broad_phase.tree(world.bodies.types[body]);
-            DRYSTONE_ASSERT(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
-            DRYSTONE_ASSERT(tree.user_data(world.shapes.proxies[shape]) == shape,
-                            "a proxy must know its shape");
+            check(tree.contains(world.shapes.proxies[shape]), "a shape must have a proxy");
+            check(tree.user_data(world.shapes.proxies[shape]) == shape, "a proxy must know its shape");
             const FatBox& own = world.shapes.fat_boxes[shape];
-            DRYSTONE_ASSERT(tree.box(world.shapes.proxies[shape]).lower == Vec2(own.lower_x, own.lower_y) &&
-                                tree.box(world.shapes.proxies[shape]).upper == Vec2(own.upper_x, own.upper_y),
-                            "a fat box must be the same in the store and in the tree");
-            static_cast<void>(own);
-            DRYSTONE_ASSERT(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
-                            "a fat box must contain its shape");
+            check(tree.box(world.shapes.proxies[shape]).lower == Vec2(own.lower_x, own.lower_y) &&
+                      tree.box(world.shapes.proxies[shape]).upper == Vec2(own.upper_x, own.upper_y),
+                  "a fat box must be the same in the store and in the tree");
+            check(contains(tree.box(world.shapes.proxies[shape]), tight_box(world, shape)),
+                  "a fat box must contain its shape");
         }
     }
 }
 
-[[maybe_unused]] void validate_disabled_shapes(const WorldState& world) {
+void validate_disabled_shapes(const WorldState& world) {
     std::uint32_t previous = no_index;
     for (const std::uint32_t shape : world.shapes.disabled) {
-        DRYSTONE_ASSERT(previous == no_index || previous < shape, "disabled shapes are in order, each once");
-        DRYSTONE_ASSERT(world.shapes.slots.is_live(shape), "a disabled shape must be alive");
-        DRYSTONE_ASSERT(!world.shapes.is_present(shape), "a disabled shape is in no tree");
-        DRYSTONE_ASSERT(world.bodies.slots.is_live(world.shapes.cores[shape].body),
-                        "a disabled shape has a body");
+        check(previous == no_index || previous < shape, "disabled shapes are in order, each once");
+        check(world.shapes.slots.is_live(shape), "a disabled shape must be alive");
+        check(!world.shapes.is_present(shape), "a disabled shape is in no tree");
+        check(world.bodies.slots.is_live(world.shapes.cores[shape].body), "a disabled shape has a body");
         previous = shape;
     }
 }
 
-[[maybe_unused]] void validate_sensors(const WorldState& world) {
+void validate_sensors(const WorldState& world) {
     std::size_t count = 0;
     for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
         if (world.shapes.slots.is_live(shape) && world.shapes.records[shape].sensor) {
             ++count;
-            DRYSTONE_ASSERT(world.sensors.find(shape).shape == shape_id(world, shape),
-                            "a shape that is a sensor must be among the sensors");
+            const std::vector<std::uint32_t>& places = world.sensors.places;
+            check(shape < places.size() && places[shape] < world.sensors.sensors.size() &&
+                      world.sensors.find(shape).shape == shape_id(world, shape),
+                  "a shape that is a sensor must be among the sensors");
         }
     }
-    DRYSTONE_ASSERT(count == world.sensors.sensors.size(), "every sensor is a living shape");
-    static_cast<void>(count);
+    check(count == world.sensors.sensors.size(), "every sensor is a living shape");
     for (std::uint32_t number = 0; number < world.sensors.sensors.size(); ++number) {
-        DRYSTONE_ASSERT(world.sensors.tree.user_data(world.sensors.sensors[number].proxy) == number,
-                        "a sensor's proxy must know its number");
+        check(world.sensors.tree.user_data(world.sensors.sensors[number].proxy) == number,
+              "a sensor's proxy must know its number");
     }
 }
 
-[[maybe_unused]] void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
+void validate_state(const WorldState& world, std::uint32_t index, const Contact& contact) {
     const bool awake = world.bodies.is_awake(contact.body_a) || world.bodies.is_awake(contact.body_b);
     switch (contact.state) {
         case ContactState::Touching: {
-            DRYSTONE_ASSERT(contact.touching && awake, "contacts of the graph touch and are awake");
+            check(contact.touching && awake, "contacts of the graph touch and are awake");
             const ContactList& list = world.graph.list_of(contact);
+            check(contact.place < list.count, "a contact's place must be in its list");
             const ContactNames& names = list.names[list.block(contact.place)];
-            DRYSTONE_ASSERT(names.contact[list.lane(contact.place)] == static_cast<std::int32_t>(index),
-                            "a contact must know its lane");
-            static_cast<void>(names);
+            check(names.contact[list.lane(contact.place)] == static_cast<std::int32_t>(index),
+                  "a contact must know its lane");
             break;
         }
         case ContactState::Apart: {
             const auto& list = world.contacts.candidates[static_cast<std::size_t>(contact.kind)];
-            DRYSTONE_ASSERT(!contact.touching, "candidates do not touch");
-            DRYSTONE_ASSERT(list[contact.place] == index,
-                            "a contact must know its place among the candidates");
-            static_cast<void>(list);
+            check(!contact.touching, "candidates do not touch");
+            check(contact.place < list.size() && list[contact.place] == index,
+                  "a contact must know its place among the candidates");
             break;
         }
         case ContactState::Asleep:
-            DRYSTONE_ASSERT(!awake || contact.touching, "a contact that is apart sleeps with both bodies");
+            check(!awake || contact.touching, "a contact that is apart sleeps with both bodies");
             break;
     }
-    static_cast<void>(index);
-    static_cast<void>(awake);
 }
 
-[[maybe_unused]] void validate_contacts(const WorldState& world) {
+void validate_contacts(const WorldState& world) {
     std::uint32_t live = 0;
     for (std::uint32_t i = 0; i < world.contacts.contacts.size(); ++i) {
         const Contact& contact = world.contacts.contacts[i];
@@ -126,21 +126,18 @@ namespace {
             continue;
         }
         ++live;
-        DRYSTONE_ASSERT(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
-        DRYSTONE_ASSERT(world.bodies.is_dynamic(contact.body_b),
-                        "what nothing pushes is the first body of a contact");
-        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a),
-                        "the shapes of a contact must be in order");
-        DRYSTONE_ASSERT(
-            world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
-            "a contact must be between living shapes");
+        check(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
+        check(world.bodies.is_dynamic(contact.body_b), "what nothing pushes is the first body of a contact");
+        check(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a),
+              "the shapes of a contact must be in order");
+        check(world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
+              "a contact must be between living shapes");
         validate_state(world, i, contact);
     }
-    DRYSTONE_ASSERT(live == world.contacts.slots.live_count(), "contacts must be counted right");
-    static_cast<void>(live);
+    check(live == world.contacts.slots.live_count(), "contacts must be counted right");
 }
 
-[[maybe_unused]] void validate_links(const WorldState& world) {
+void validate_links(const WorldState& world) {
     std::uint32_t links = 0;
     for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
         if (!world.bodies.slots.is_live(body)) {
@@ -150,21 +147,19 @@ namespace {
         for (std::uint32_t key = world.bodies.records[body].first_contact; key != no_index;
              key = world.contacts.links[key / 2].next[key % 2]) {
             const Contact& contact = world.contacts.contacts[key / 2];
-            DRYSTONE_ASSERT((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
-                            "a contact on a body's list must name the body");
+            check((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
+                  "a contact on a body's list must name the body");
             ++links;
             touching += contact.touching ? 1 : 0;
         }
-        DRYSTONE_ASSERT(std::floor(world.bodies.masses[body].holders) == static_cast<float>(touching),
-                        "a body must count its touching contacts");
-        static_cast<void>(touching);
+        check(std::floor(world.bodies.masses[body].holders) == static_cast<float>(touching),
+              "a body must count its touching contacts");
     }
-    DRYSTONE_ASSERT(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
-    static_cast<void>(links);
+    check(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
 }
 
 /// No two contacts of a colour may share a dynamic body.
-[[maybe_unused]] void validate_colors(const WorldState& world) {
+void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
     for (int number = 0; number < ConstraintGraph::color_count; ++number) {
         for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(number)].lists) {
@@ -174,8 +169,8 @@ namespace {
                     for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
                         const auto index = static_cast<std::uint32_t>(body);
                         const bool dynamic = world.bodies.is_dynamic(index);
-                        DRYSTONE_ASSERT(!dynamic || seen[index] != number,
-                                        "contacts of a colour share no dynamic body");
+                        check(!dynamic || seen[index] != number,
+                              "contacts of a colour share no dynamic body");
                         seen[index] = dynamic ? number : seen[index];
                     }
                 }
@@ -187,17 +182,15 @@ namespace {
 }  // namespace
 
 void validate_world(const WorldState& world) {
-    if constexpr (DRYSTONE_ASSERTS_ON != 0) {
-        validate_bodies(world);
-        validate_shapes(world);
-        validate_disabled_shapes(world);
-        validate_sensors(world);
-        validate_contacts(world);
-        validate_links(world);
-        validate_colors(world);
-        for (const AabbTree& tree : world.broad_phase.trees()) {
-            tree.validate();
-        }
+    validate_bodies(world);
+    validate_shapes(world);
+    validate_disabled_shapes(world);
+    validate_sensors(world);
+    validate_contacts(world);
+    validate_links(world);
+    validate_colors(world);
+    for (const AabbTree& tree : world.broad_phase.trees()) {
+        tree.validate();
     }
 }
 

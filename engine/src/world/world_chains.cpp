@@ -1,17 +1,28 @@
 #include <drystone/world.h>
 
+#include "world/body_mass.h"
 #include "world/checks.h"
 #include "world/shape_boxes.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace drystone {
 
 namespace {
 
+void check_reach(const char* function, const Chain& chain) {
+    for (const Vec2& point : chain.points()) {
+        if (!(point.lpNorm<Eigen::Infinity>() <= largest_reach)) {
+            fail(function, "points", "within 1e15 m of the body's origin", describe(point));
+        }
+    }
+}
+
 Chain checked_chain(const char* function, const ChainDefinition& definition) {
     Chain chain = make_chain(definition.points, {definition.is_loop, definition.sides,
                                                  definition.ghost_before, definition.ghost_after});
+    check_reach(function, chain);
     const std::size_t count = definition.materials.size();
     if (count > 1 && count != static_cast<std::size_t>(chain.segment_count())) {
         fail(function, "materials", "none, one, or one for each segment", static_cast<double>(count));
@@ -25,6 +36,100 @@ Chain checked_chain(const char* function, const ChainDefinition& definition) {
 Material material_of(const ChainDefinition& definition, std::size_t segment) {
     const std::vector<Material>& all = definition.materials;
     return all.empty() ? Material{} : all[all.size() == 1 ? 0 : segment];
+}
+
+/// What a segment of a chain was given.
+const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
+    return world.shapes.seams.find(shape)->edges.front().segment;
+}
+
+/// The ghosts of an open chain, which are the user's.
+ChainSettings settings_of(const WorldState& world, const ChainRecord& record) {
+    const ChainSegment& first = segment_of(world, record.shapes.front());
+    ChainSettings settings{.is_loop = record.is_loop, .sides = first.sides};
+    if (!record.is_loop) {
+        settings.ghost_before = first.ghost_before;
+        settings.ghost_after = segment_of(world, record.shapes.back()).ghost_after;
+    }
+    return settings;
+}
+
+bool is_same(const ChainSegment& a, const ChainSegment& b) {
+    return a.a == b.a && a.b == b.b && a.ghost_before == b.ghost_before && a.ghost_after == b.ghost_after &&
+           a.sides == b.sides;
+}
+
+void check_kept(const char* function, const ChainRecord& record, const Chain& geometry) {
+    if (geometry.is_loop() != record.is_loop) {
+        fail(function, "geometry", record.is_loop ? "a loop, as the chain is" : "open, as the chain is",
+             geometry.is_loop() ? "a loop" : "an open chain");
+    }
+    if (geometry.segment_count() != static_cast<int>(record.shapes.size())) {
+        fail(function, "points",
+             std::string("as many as the chain has: ")
+                 .append(std::to_string(record.shapes.size() + (record.is_loop ? 0 : 1)))
+                 .c_str(),
+             static_cast<double>(geometry.points().size()));
+    }
+}
+
+/// Puts the segment where it belongs in every array; its place in the trees follows.
+void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& segment) {
+    ShapeStore& shapes = world.shapes;
+    const bool present = shapes.is_present(shape);
+    if (present) {
+        note_seams(world, shape);
+    }
+    const SmallCore core = make_core(segment);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        shapes.points[shapes.cores[shape].first_point + i] = core.points[i];
+        shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
+    }
+    shapes.seams.find(shape)->edges.front().segment = segment;
+    const BodyMass& mass = world.bodies.masses[shapes.cores[shape].body];
+    shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
+    if (present) {
+        note_seams(world, shape);
+        move_box(world, shape);
+    }
+}
+
+/// Wakes what touches one of the shapes, which are in order, and has their contacts looked at again.
+void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
+    const SleepContext context = sleep_context(world);
+    wake(context, body);
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.contacts.contacts[index];
+        if (!std::binary_search(shapes.begin(), shapes.end(), contact.shape_a) &&
+            !std::binary_search(shapes.begin(), shapes.end(), contact.shape_b)) {
+            return;
+        }
+        if (contact.touching) {
+            wake(context, contact.body_a);
+            wake(context, contact.body_b);
+        } else if (contact.state == ContactState::Asleep) {
+            world.contacts.add_candidate(index);
+        }
+        find_contact_anew(world, index);
+    });
+}
+
+void replace_geometry(WorldState& world, const ChainRecord& record, const Chain& geometry) {
+    std::vector<std::uint32_t> changed;
+    for (std::size_t i = 0; i < record.shapes.size(); ++i) {
+        const ChainSegment segment = geometry.segment(static_cast<int>(i));
+        if (!is_same(segment, segment_of(world, record.shapes[i]))) {
+            write_segment(world, record.shapes[i], segment);
+            changed.push_back(record.shapes[i]);
+        }
+    }
+    if (changed.empty()) {
+        return;
+    }
+    ++world.shapes.version;
+    std::sort(changed.begin(), changed.end());
+    reconsider_contacts_of(world, record.body, changed);
+    update_extent(world, record.body);
 }
 
 }  // namespace
@@ -48,7 +153,8 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
         shapes.push_back(shape.index1 - 1);
         world.shapes.seams.set(shapes.back(), {{ExposedEdge{segment, 0}}, 0, true});
     }
-    return world.chains.slots.handle<ChainId>(world.chains.create(owner, std::move(shapes)), world.number);
+    const std::uint32_t index = world.chains.create(owner, std::move(shapes), definition.is_loop);
+    return world.chains.slots.handle<ChainId>(index, world.number);
 }
 
 void World::destroy_chain(ChainId chain) {
@@ -89,6 +195,40 @@ void World::set_material(ChainId chain, const Material& material) {
     for (const ShapeId shape : shapes(chain)) {
         set_material(shape, material);
     }
+}
+
+Chain World::geometry(ChainId chain) const {
+    const WorldState& world = *state_;
+    const ChainRecord& record = world.chains.records[chain_index(world, "World::geometry", chain)];
+    std::vector<Vec2> points;
+    for (const std::uint32_t shape : record.shapes) {
+        points.push_back(segment_of(world, shape).a);
+    }
+    if (!record.is_loop) {
+        points.push_back(segment_of(world, record.shapes.back()).b);
+    }
+    return make_chain(points, settings_of(world, record));
+}
+
+void World::set_geometry(ChainId chain, const Chain& geometry) {
+    const char* const function = "World::set_geometry";
+    WorldState& world = *state_;
+    const ChainRecord& record = world.chains.records[chain_index(world, function, chain)];
+    check_kept(function, record, geometry);
+    check_reach(function, geometry);
+    check_not_reading(world, function);
+    replace_geometry(world, record, geometry);
+}
+
+void World::set_points(ChainId chain, std::span<const Vec2> points) {
+    const char* const function = "World::set_points";
+    WorldState& world = *state_;
+    const ChainRecord& record = world.chains.records[chain_index(world, function, chain)];
+    const Chain geometry = make_chain(points, settings_of(world, record));
+    check_kept(function, record, geometry);
+    check_reach(function, geometry);
+    check_not_reading(world, function);
+    replace_geometry(world, record, geometry);
 }
 
 }  // namespace drystone

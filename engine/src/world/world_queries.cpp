@@ -25,27 +25,43 @@ BoxCast box_cast(const RayCast& ray) {
     return {expand(Aabb{ray.origin, ray.origin}, ray.radius), ray.translation};
 }
 
+void add(QueryStats& stats, const TreeStats& tree) {
+    stats.nodes += tree.nodes;
+    stats.blocks += tree.blocks;
+    stats.boxes += tree.boxes;
+}
+
+void tell(QueryStats* wanted, const QueryStats& stats) {
+    if (wanted != nullptr) {
+        *wanted = stats;
+    }
+}
+
 /// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no special order; the visitor returns the
 /// fraction beyond which nothing matters any more, or -1 to stop.
 template <class Test, class Visitor>
-void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
-                Visitor&& visitor) {
+QueryStats visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
+                      const Test& test, Visitor&& visitor) {
     const ReadScope reading(world);
+    QueryStats stats;
     float reach = 1.0f;
     for (const AabbTree& tree : world.broad_phase.trees()) {
         if (reach < 0.0f) {
-            return;
+            break;
         }
-        tree.cast_box(cast.box, cast.translation, filter.mask, [&](AabbTree::Proxy proxy, float) {
+        const auto meet = [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (passes(world, filter, shape)) {
+                ++stats.shapes;
                 const std::optional<RayHit> hit = test(shape);
                 reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
             }
             // A tree stops at zero, but another shape may be met there too.
             return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
-        });
+        };
+        add(stats, tree.cast_box(cast.box, cast.translation, filter.mask, meet));
     }
+    return stats;
 }
 
 bool comes_first(const RayHit& a, const RayHit& b) {
@@ -54,23 +70,23 @@ bool comes_first(const RayHit& a, const RayHit& b) {
 
 template <class Test>
 std::optional<RayHit> find_first(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                                 const Test& test) {
+                                 const Test& test, QueryStats* wanted) {
     std::optional<RayHit> first;
-    visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
-        first = !first || comes_first(hit, *first) ? hit : first;
-        return first->fraction;
-    });
+    tell(wanted, visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
+             first = !first || comes_first(hit, *first) ? hit : first;
+             return first->fraction;
+         }));
     return first;
 }
 
 template <class Test>
 std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                             const Test& test) {
+                             const Test& test, QueryStats* wanted) {
     std::vector<RayHit> hits;
-    visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
-        hits.push_back(hit);
-        return 1.0f;
-    });
+    tell(wanted, visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
+             hits.push_back(hit);
+             return 1.0f;
+         }));
     std::sort(hits.begin(), hits.end(), comes_first);
     return hits;
 }
@@ -126,30 +142,36 @@ auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find
 /// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
 /// slots, until it returns false.
 template <class Test>
-void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
-                    const std::function<bool(ShapeId)>& visitor) {
+QueryStats visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
+                          const std::function<bool(ShapeId)>& visitor) {
     const ReadScope reading(world);
+    QueryStats stats;
     std::vector<std::uint32_t> shapes;
     constexpr std::size_t at_first = 64;
     shapes.reserve(at_first);
     for (const AabbTree& tree : world.broad_phase.trees()) {
-        tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
+        add(stats, tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
             shapes.push_back(tree.user_data(proxy));
             return true;
-        });
+        }));
     }
     std::sort(shapes.begin(), shapes.end());
     for (const std::uint32_t shape : shapes) {
-        if (passes(world, filter, shape) && test(shape) && !visitor(shape_id(world, shape))) {
-            return;
+        if (!passes(world, filter, shape)) {
+            continue;
+        }
+        ++stats.shapes;
+        if (test(shape) && !visitor(shape_id(world, shape))) {
+            break;
         }
     }
+    return stats;
 }
 
 /// The same for shapes that overlap or touch another in the frame `pose`.
-void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
-                       const QueryFilter& filter, const std::function<bool(ShapeId)>& visitor) {
-    visit_overlaps(
+QueryStats visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
+                             const QueryFilter& filter, const std::function<bool(ShapeId)>& visitor) {
+    return visit_overlaps(
         world, box_of(own, pose), filter,
         [&](std::uint32_t shape) {
             return overlaps_shape(world.shapes.any(shape), own,
@@ -160,60 +182,64 @@ void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose&
 
 }  // namespace
 
-std::optional<RayHit> World::cast_ray(const RayCast& ray) const {
+std::optional<RayHit> World::cast_ray(const RayCast& ray, QueryStats* stats) const {
     check_ray("World::cast_ray", ray);
     check_not_stepping(*state_, "World::cast_ray");
-    return find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray));
+    return find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats);
 }
 
-std::vector<RayHit> World::cast_ray_all(const RayCast& ray) const {
+std::vector<RayHit> World::cast_ray_all(const RayCast& ray, QueryStats* stats) const {
     check_ray("World::cast_ray_all", ray);
     check_not_stepping(*state_, "World::cast_ray_all");
-    return find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray));
+    return find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats);
 }
 
-bool World::cast_ray_any(const RayCast& ray) const {
+bool World::cast_ray_any(const RayCast& ray, QueryStats* stats) const {
     check_ray("World::cast_ray_any", ray);
     check_not_stepping(*state_, "World::cast_ray_any");
     bool any = false;
-    visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), [&](const RayHit&) {
-        any = true;
-        return -1.0f;
-    });
+    tell(stats, visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), [&](const RayHit&) {
+             any = true;
+             return -1.0f;
+         }));
     return any;
 }
 
-std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> rays) const {
+std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> rays, QueryStats* stats) const {
     for (const RayCast& ray : rays) {
         check_ray("World::cast_rays", ray);
     }
     check_not_stepping(*state_, "World::cast_rays");
     std::vector<std::optional<RayHit>> hits;
     hits.reserve(rays.size());
+    QueryStats sum;
     for (const RayCast& ray : rays) {
-        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray)));
+        QueryStats each;
+        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), &each));
+        sum += each;
     }
+    tell(stats, sum);
     return hits;
 }
 
-std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast) const {
+std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast, QueryStats* stats) const {
     check_cast("World::cast_shape", cast);
     check_not_stepping(*state_, "World::cast_shape");
     return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
-        return find_first(*state_, box, cast.filter, test);
+        return find_first(*state_, box, cast.filter, test, stats);
     });
 }
 
-std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast) const {
+std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast, QueryStats* stats) const {
     check_cast("World::cast_shape_all", cast);
     check_not_stepping(*state_, "World::cast_shape_all");
     return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
-        return find_all(*state_, box, cast.filter, test);
+        return find_all(*state_, box, cast.filter, test, stats);
     });
 }
 
-std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance,
-                                           const QueryFilter& filter) const {
+std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance, const QueryFilter& filter,
+                                           QueryStats* stats) const {
     const char* const function = "World::nearest";
     check_finite(function, "point", point);
     check_not_negative(function, "max_distance", max_distance);
@@ -221,13 +247,15 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
     const WorldState& world = *state_;
     const ReadScope reading(world);
     std::optional<NearestPoint> best;
+    QueryStats cost;
     float reach = max_distance;
     for (const AabbTree& tree : world.broad_phase.trees()) {
-        tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
+        const auto meet = [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (!passes(world, filter, shape)) {
                 return reach;
             }
+            ++cost.shapes;
             const NearestPoint found = find_closest_point(world, shape, point);
             const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
                                 (best && found.distance == reach && found.shape.index1 < best->shape.index1);
@@ -236,13 +264,15 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
                 reach = found.distance;
             }
             return reach;
-        });
+        };
+        add(cost, tree.closest(point, reach, filter.mask, meet));
     }
+    tell(stats, cost);
     return best;
 }
 
-void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
-                    const QueryFilter& filter) const {
+QueryStats World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
+                          const QueryFilter& filter) const {
     if (!drystone::is_valid(box)) {
         fail(
             "World::overlap", "box", "finite with lower <= upper",
@@ -251,7 +281,7 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
     const WorldState& world = *state_;
     check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
-    visit_overlaps(
+    return visit_overlaps(
         world, box, filter,
         [&](std::uint32_t shape) {
             const FatBox& fat = world.shapes.fat_boxes[shape];
@@ -262,38 +292,39 @@ void World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor
         visitor);
 }
 
-void World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
-                    const QueryFilter& filter) const {
+QueryStats World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
+                          const QueryFilter& filter) const {
     check_finite("World::overlap", "point", point);
     const WorldState& world = *state_;
     check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
-    visit_overlaps(
+    return visit_overlaps(
         world, Aabb{point, point}, filter,
         [&](std::uint32_t shape) { return holds_point(world, shape, point); }, visitor);
 }
 
-void World::overlap(const ShapeGeometry& geometry, const Pose& pose,
-                    const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+QueryStats World::overlap(const ShapeGeometry& geometry, const Pose& pose,
+                          const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
     const char* const function = "World::overlap";
     check_geometry(geometry, function);
     check_pose(function, "pose", pose);
     const WorldState& world = *state_;
     check_visitor(function, visitor);
     check_not_stepping(world, function);
-    with_core(geometry, [&](const ConvexCore& core) {
-        visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor);
+    return with_core(geometry, [&](const ConvexCore& core) {
+        return visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor);
     });
 }
 
-void World::overlap(const CustomShape& shape, const Pose& pose, const std::function<bool(ShapeId)>& visitor,
-                    const QueryFilter& filter) const {
+QueryStats World::overlap(const CustomShape& shape, const Pose& pose,
+                          const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
     const char* const function = "World::overlap";
     check_pose(function, "pose", pose);
     const WorldState& world = *state_;
     check_visitor(function, visitor);
     check_not_stepping(world, function);
-    with_custom(shape, [&](const AnyShape& any) { visit_overlaps_of(world, any, pose, filter, visitor); });
+    return with_custom(
+        shape, [&](const AnyShape& any) { return visit_overlaps_of(world, any, pose, filter, visitor); });
 }
 
 }  // namespace drystone

@@ -17,9 +17,6 @@ void check_mass(const char* function, const MassProperties& mass) {
     check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
 }
 
-/// No shape reaches farther from its body's origin [m], so that squares of lengths stay finite.
-constexpr float largest_reach = 1e15f;
-
 /// Have three of the vertices so much area that their hull surely has some, however it is rounded?
 bool has_plain_area(const Polygon& polygon) {
     const std::span<const Vec2> vertices = polygon.vertices();
