@@ -61,9 +61,6 @@ MixedMaterial mix_materials(const Material& a, const Material& b);
 /// Throws where values of a pair, said by `what`, are out of range.
 void check_mixed(const char* function, const char* what, const MixedMaterial& mixed);
 
-/// Whether the filters let two shapes collide.
-bool should_collide(const Filter& a, const Filter& b);
-
 /// Calls back; an exception is kept in `rules` and `otherwise` returned, so that a step is always completed.
 template <class Result, class Call>
 Result call_back(ContactRules& rules, const Result& otherwise, Call&& call) {

@@ -129,7 +129,14 @@ namespace {
         DRYSTONE_ASSERT(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
         DRYSTONE_ASSERT(world.bodies.is_dynamic(contact.body_b),
                         "what nothing pushes is the first body of a contact");
-        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a),
+        DRYSTONE_ASSERT(!world.bodies.dominates(contact.body_b, contact.body_a),
+                        "what dominates is the first body of a contact");
+        DRYSTONE_ASSERT(contact.effect == ContactEffect::None ||
+                            (contact.effect == ContactEffect::OnB) ==
+                                world.bodies.dominates(contact.body_a, contact.body_b),
+                        "a contact must know whom it pushes");
+        DRYSTONE_ASSERT(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a) ||
+                            world.bodies.dominates(contact.body_a, contact.body_b),
                         "the shapes of a contact must be in order");
         DRYSTONE_ASSERT(
             world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
@@ -153,17 +160,18 @@ namespace {
             DRYSTONE_ASSERT((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
                             "a contact on a body's list must name the body");
             ++links;
-            touching += contact.touching ? 1 : 0;
+            const bool is_pushed = key % 2 == 0 ? contact.pushes_a() : contact.pushes_b();
+            touching += contact.touching && is_pushed ? 1 : 0;
         }
         DRYSTONE_ASSERT(std::floor(world.bodies.masses[body].holders) == static_cast<float>(touching),
-                        "a body must count its touching contacts");
+                        "a body must count the touching contacts that push it");
         static_cast<void>(touching);
     }
     DRYSTONE_ASSERT(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
     static_cast<void>(links);
 }
 
-/// No two contacts of a colour may share a dynamic body.
+/// No two contacts of a colour may push the same body.
 [[maybe_unused]] void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
     for (int number = 0; number < ConstraintGraph::color_count; ++number) {
@@ -173,9 +181,12 @@ namespace {
                     const ContactNames& names = list.names[i];
                     for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
                         const auto index = static_cast<std::uint32_t>(body);
-                        const bool dynamic = world.bodies.is_dynamic(index);
+                        const auto contact = static_cast<std::size_t>(names.contact[lane]);
+                        const bool is_dominant =
+                            body == names.body_a[lane] && !world.contacts.contacts[contact].pushes_a();
+                        const bool dynamic = world.bodies.is_dynamic(index) && !is_dominant;
                         DRYSTONE_ASSERT(!dynamic || seen[index] != number,
-                                        "contacts of a colour share no dynamic body");
+                                        "contacts of a colour share no body that they push");
                         seen[index] = dynamic ? number : seen[index];
                     }
                 }
