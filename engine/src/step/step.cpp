@@ -5,6 +5,7 @@
 #include "step/fields.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/manifold_edits.h"
 #include "step/seams.h"
 #include "step/sensors.h"
 #include "step/sleep_events.h"
@@ -148,6 +149,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(world);
+        edit_manifolds(world, step.solver);
         end_contacts(world);
         cast_shadows(world, step.solver);
     });
