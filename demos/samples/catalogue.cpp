@@ -16,9 +16,10 @@ constexpr const char* group_order[] = {"Bodies",     "Collision", "Continuous", 
 
 std::vector<SceneInfo> collect() {
     std::vector<SceneInfo> all(scenes::all_scenes().begin(), scenes::all_scenes().end());
-    for (const auto& group : {body_samples, collision_samples, continuous_samples, event_samples,
-                              joint_samples, robustness_samples, shape_samples, stacking_samples,
-                              world_samples, odd_body_samples, reaction_samples, bump_samples}) {
+    for (const auto& group :
+         {body_samples, collision_samples, continuous_samples, event_samples, joint_samples,
+          robustness_samples, shape_samples, stacking_samples, world_samples, odd_body_samples,
+          reaction_samples, bump_samples, pushing_samples}) {
         std::vector<SceneInfo> samples = group();
         std::move(samples.begin(), samples.end(), std::back_inserter(all));
     }

@@ -82,5 +82,6 @@ std::vector<scenes::SceneInfo> world_samples();
 std::vector<scenes::SceneInfo> odd_body_samples();
 std::vector<scenes::SceneInfo> reaction_samples();
 std::vector<scenes::SceneInfo> bump_samples();
+std::vector<scenes::SceneInfo> pushing_samples();
 
 }  // namespace samples
