@@ -12,7 +12,7 @@ struct ContactForce {
     ShapeId shape_a;
     ShapeId shape_b;
     ContactId contact;
-    /// On B; the opposite acts on A [N].
+    /// On B; the opposite acts on A, unless A dominates B, see `BodyDefinition::dominance_group` [N].
     Vec2 force{0.0f, 0.0f};
     float magnitude = 0.0f;   ///< [N]
     Vec2 point{0.0f, 0.0f};   ///< Of the two the one that was pressed harder [m].

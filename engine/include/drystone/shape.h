@@ -74,12 +74,24 @@ struct Filter {
     friend bool operator==(const Filter&, const Filter&) = default;
 };
 
+/// Whether the filters of two shapes agree.
+inline bool should_collide(const Filter& a, const Filter& b) {
+    if (a.group == b.group && a.group != 0) {
+        return a.group > 0;
+    }
+    return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
+}
+
 /// What a shape is made with. Every member has a default.
 struct ShapeDefinition {
     /// [kg/m^2], >= 0. Zero adds no mass.
     float density = 1.0f;
     Material material{};
     Filter filter{};
+    /// Of two shapes that collide by their filters, but whose solver filters do not agree, contacts begin,
+    /// end and have points, but push nobody: they have no impulses, stop no fast body, wake nothing and keep
+    /// nothing awake.
+    Filter solver_filter{};
     /// The body's mass follows at once; otherwise with the next shape that says so, or `World::update_mass`:
     /// for bodies of many shapes.
     bool update_mass = true;

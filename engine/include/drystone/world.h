@@ -161,6 +161,9 @@ public:
     void set_enabled(BodyId body, bool enabled);
     [[nodiscard]] AxisLocks locks(BodyId body) const;
     void set_locks(BodyId body, const AxisLocks& locks);
+    /// See `BodyDefinition::dominance_group`. What touches goes on doing so.
+    [[nodiscard]] int dominance_group(BodyId body) const;
+    void set_dominance_group(BodyId body, int group);
     /// Asks for continuous collision against kinematic and dynamic bodies too.
     [[nodiscard]] bool is_bullet(BodyId body) const;
     void set_bullet(BodyId body, bool bullet);
@@ -275,6 +278,9 @@ public:
     [[nodiscard]] Filter filter(ShapeId shape) const;
     /// All contacts of the shape end and those that the new filter allows begin anew with the next step.
     void set_filter(ShapeId shape, const Filter& filter);
+    /// See `ShapeDefinition::solver_filter`. What touches goes on doing so.
+    [[nodiscard]] Filter solver_filter(ShapeId shape) const;
+    void set_solver_filter(ShapeId shape, const Filter& filter);
     [[nodiscard]] std::uint64_t user_data(ShapeId shape) const;
     void set_user_data(ShapeId shape, std::uint64_t user_data);
     /// The smallest box around the shape in the world.

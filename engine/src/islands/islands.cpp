@@ -13,11 +13,11 @@ namespace {
 /// How many steps lie between two looks for islands at rest.
 constexpr int steps_between_looks = 4;
 
-/// Calls `visitor(body A, body B)` for every contact of the graph.
+/// Calls `visitor(body A, body B)` for every contact of the graph that pushes.
 template <class Visitor>
 void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
-    for (const GraphColor& color : graph.colors()) {
-        for (const ContactList& list : color.lists) {
+    for (std::size_t color = 0; color <= ConstraintGraph::overflow; ++color) {
+        for (const ContactList& list : graph.colors()[color].lists) {
             for (std::size_t i = 0; i < list.blocks.size(); ++i) {
                 for (int lane = 0; lane < list.lanes_in(i); ++lane) {
                     visitor(static_cast<std::uint32_t>(list.names[i].body_a[lane]),
@@ -112,12 +112,12 @@ std::uint32_t make_sleeping_island(IslandStore& islands) {
     return island;
 }
 
-/// A contact sleeps when both of its bodies do or are static; what touches sleeps with either.
+/// A contact sleeps when both of its bodies do or are static; what touches and pushes sleeps with either.
 void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
         const bool awake = context.bodies.is_awake(contact.body_a) || context.bodies.is_awake(contact.body_b);
-        if (contact.state == ContactState::Touching) {
+        if (contact.state == ContactState::Touching && (contact.pushes_b() || !awake)) {
             context.graph.take_out(context.contacts.contacts, index);
         } else if (contact.state == ContactState::Apart && !awake) {
             context.contacts.remove_candidate(index);
@@ -145,8 +145,10 @@ void activate_contacts(const SleepContext& context, std::uint32_t body) {
             context.contacts.add_candidate(index);
             return;
         }
-        wake(context, contact.body_a);
-        wake(context, contact.body_b);
+        if (contact.pushes_b()) {
+            wake(context, contact.body_a);
+            wake(context, contact.body_b);
+        }
         if (contact.state == ContactState::Asleep) {
             context.graph.add(index, contact, context.bodies.is_dynamic(contact.body_a),
                               context.bodies.is_dynamic(contact.body_b));
@@ -181,7 +183,7 @@ void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts, co
         }
         visit_contacts_of_body(bodies, contacts, body, [&](std::uint32_t index) {
             const Contact& contact = contacts.contacts[index];
-            if (contact.touching) {
+            if (contact.touching && contact.pushes_b()) {
                 bodies.velocities[contact.body_a == body ? contact.body_b : contact.body_a].still_time = 0.0f;
             }
         });
@@ -245,7 +247,7 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
         const std::uint32_t member = members[i];
         visit_contacts_of_body(bodies, context.contacts, member, [&](std::uint32_t index) {
             const Contact& contact = context.contacts.contacts[index];
-            if (contact.touching) {
+            if (contact.touching && contact.pushes_b()) {
                 visit(contact.body_a == member ? contact.body_b : contact.body_a);
             }
         });
@@ -301,7 +303,7 @@ void wake_touching(const SleepContext& context, std::uint32_t body) {
     wake(context, body);
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
-        if (contact.touching) {
+        if (contact.touching && contact.pushes_b()) {
             wake(context, contact.body_a);
             wake(context, contact.body_b);
         }

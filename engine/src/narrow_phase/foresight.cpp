@@ -1,5 +1,7 @@
 #include "narrow_phase/foresight.h"
 
+#include "narrow_phase/point_rows.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -143,7 +145,6 @@ void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact,
     const BodyMass& mass_a = input.bodies.masses[contact.body_a];
     const BodyMass& mass_b = input.bodies.masses[contact.body_b];
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
-    const Vec2 tangent = right_perp(normal);
     for (int i = 0; i < 2; ++i) {
         const float separation = rows.separation[i][lane];
         const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
@@ -152,19 +153,8 @@ void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact,
             continue;
         }
         const float part = separation / meeting.way.dot(normal);
-        const Vec2 arm_a = mass_a.arm_scale * (meeting.arm_a + part * meeting.shift_a);
-        const Vec2 arm_b = mass_b.arm_scale * (meeting.arm_b + part * meeting.shift_b);
-        block.normal_arm_a[i][lane] = cross(arm_a, normal);
-        block.normal_arm_b[i][lane] = cross(arm_b, normal);
-        block.tangent_arm_a[i][lane] = cross(arm_a, tangent);
-        block.tangent_arm_b[i][lane] = cross(arm_b, tangent);
-        const auto effective_mass = [&](float own, float other) {
-            return 1.0f /
-                   (mass_a.inverse_mass * (1.0f + own * own) + mass_b.inverse_mass * (1.0f + other * other));
-        };
-        block.normal_mass[i][lane] = effective_mass(block.normal_arm_a[i][lane], block.normal_arm_b[i][lane]);
-        block.tangent_mass[i][lane] =
-            effective_mass(block.tangent_arm_a[i][lane], block.tangent_arm_b[i][lane]);
+        write_point_arms({meeting.arm_a + part * meeting.shift_a, meeting.arm_b + part * meeting.shift_b},
+                         normal, mass_a, mass_b, block, lane, i);
     }
 }
 

@@ -99,7 +99,8 @@ private:
         const ContactInput lane_input{frame_input(input_, kind, input_.speculative_distance),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row kept{};
-        if (may_keep(names)) {
+        // What nothing pushes apart may go as deep as it likes.
+        if (run.color != ConstraintGraph::forceless && may_keep(names)) {
             input_.kernels.keep_block(block, names, lane_input, kept);
             if (std::all_of(kept, kept + lanes, [](float lane) { return lane != 0.0f; })) {
                 return;
@@ -112,8 +113,7 @@ private:
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
                 // In lanes, only shapes that nothing pushes have seams.
-                const bool may_be_static =
-                    ConstraintGraph::is_static_color(run.color) || run.color == ConstraintGraph::overflow;
+                const bool may_be_static = run.color >= ConstraintGraph::dynamic_color_count;
                 const bool may_be_hidden = may_be_static && !input_.shapes.seams.empty();
                 for (int lane = 0; may_be_hidden && lane < lanes; ++lane) {
                     prefetch(&contacts_.contacts[static_cast<std::size_t>(names.contact[lane])]);
@@ -213,7 +213,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const RunUpdate update(input, solver, contacts, states_moved);
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
-    changes.runs.collect(graph);
+    changes.runs.collect(graph, true);
     team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
         for (std::size_t i = begin; i < end; ++i) {
             update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);

@@ -34,16 +34,6 @@ bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, W
     return all.load(std::memory_order_relaxed);
 }
 
-/// What stands still and stays so.
-void clear(IntegrationBlock& block) {
-    block = {};
-    for (int lane = 0; lane < block_lanes; ++lane) {
-        block.normalisation[lane] = 1.0f;
-        block.linear_keep[lane] = 1.0f;
-        block.angular_keep[lane] = 1.0f;
-    }
-}
-
 }  // namespace
 
 BodyRowsOf<const float> read_rows(const BodyStore& bodies) {

@@ -26,9 +26,11 @@ void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
 /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
 template <class Pass>
 void sweep(Solver& solver, Team& team, int times, Pass&& pass) {
+    solver.shadows.follow(solver.states);
     visit_runs(solver.runs, team, pass);
     solver.special_bodies.hold_axes(solver.states);
     for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
+        solver.shadows.follow(solver.states);
         for (std::size_t run = 0; run < solver.runs.in_order(); ++run) {
             pass(solver.runs[run]);
         }

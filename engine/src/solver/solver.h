@@ -4,6 +4,7 @@
 
 #include "parallel/team.h"
 #include "solver/integrate.h"
+#include "solver/shadows.h"
 #include "solver/solver_kernels.h"
 #include "solver/special_bodies.h"
 #include "store/block_runs.h"
@@ -26,11 +27,13 @@ struct Solver {
     std::vector<IntegrationBlock> integration;
     BlockRuns runs;
     SpecialBodies special_bodies;
+    Shadows shadows;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + special_bodies.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + special_bodies.bytes() +
+               shadows.bytes();
     }
 };
 

@@ -108,11 +108,4 @@ void check_mixed(const char* function, const char* what, const MixedMaterial& mi
     check_not_negative("damping_ratio", mixed.damping_ratio);
 }
 
-bool should_collide(const Filter& a, const Filter& b) {
-    if (a.group == b.group && a.group != 0) {
-        return a.group > 0;
-    }
-    return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
-}
-
 }  // namespace drystone

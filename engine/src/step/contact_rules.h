@@ -28,6 +28,12 @@ struct PreSolveVerdict {
     float friction = 0.0f;
     float restitution = 0.0f;
     float tangent_speed = 0.0f;
+    /// The manifold is another one than was found: `normal`, of unit length, and the points by their names.
+    bool edited = false;
+    Vec2 normal{0.0f, 0.0f};
+    float names[2] = {0.0f, 0.0f};
+    Vec2 points[2] = {{0.0f, 0.0f}, {0.0f, 0.0f}};
+    float separations[2] = {0.0f, 0.0f};
 };
 
 /// What decides, beside the shapes' own filters and materials, which pairs become contacts and how.
@@ -60,9 +66,6 @@ MixedMaterial mix_materials(const Material& a, const Material& b);
 
 /// Throws where values of a pair, said by `what`, are out of range.
 void check_mixed(const char* function, const char* what, const MixedMaterial& mixed);
-
-/// Whether the filters let two shapes collide.
-bool should_collide(const Filter& a, const Filter& b);
 
 /// Calls back; an exception is kept in `rules` and `otherwise` returned, so that a step is always completed.
 template <class Result, class Call>

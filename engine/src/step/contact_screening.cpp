@@ -3,6 +3,8 @@
 #include "narrow_phase/general_contacts.h"
 #include "step/contacts.h"
 
+#include <drystone/error.h>
+
 #include <algorithm>
 
 namespace drystone {
@@ -107,18 +109,50 @@ MixedMaterial values_of(const PreSolveContact& found) {
     return values;
 }
 
+/// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
+void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
+    const char* const function = "World::set_pre_solve";
+    const float greatest = answer.normal.cwiseAbs().maxCoeff();
+    if (!is_finite(answer.normal) || greatest == 0.0f) {
+        fail(function, "the length of the normal that the callback sets", "finite and not zero",
+             static_cast<double>(answer.normal.norm()));
+    }
+    for (int i = 0; i < found.count; ++i) {
+        const PreSolvePoint& point = answer.points[i];
+        if (!is_finite(point.point) || !is_finite(point.separation)) {
+            fail(function, "what the callback sets of a point", "finite",
+                 static_cast<double>(point.point.norm() + point.separation));
+        }
+    }
+    if (answer.normal != found.normal) {
+        found.normal = (answer.normal / greatest).normalized();
+    }
+    for (int i = 0; i < found.count; ++i) {
+        found.points[i].point = answer.points[i].point;
+        found.points[i].separation = answer.points[i].separation;
+        found.points[i].dropped = answer.points[i].dropped;
+    }
+}
+
+bool is_edited(const PreSolveContact& found, const PreSolveContact& before) {
+    bool edited = found.normal != before.normal;
+    for (int i = 0; i < found.count; ++i) {
+        edited = edited || found.points[i].point != before.points[i].point ||
+                 found.points[i].separation != before.points[i].separation;
+    }
+    return edited;
+}
+
 /// Asks the user; what the callback leaves behind is in `found`.
 bool ask(WorldState& world, PreSolveContact& found) {
     PreSolveContact answer = found;
     const bool stays = call_back(world.rules, true, [&] {
         const bool wanted = world.rules.pre_solve(answer);
         check_mixed("World::set_pre_solve", "that the callback sets", values_of(answer));
+        take_manifold(answer, found);
         found.friction = answer.friction;
         found.restitution = answer.restitution;
         found.tangent_speed = answer.tangent_speed + 0.0f;
-        for (int i = 0; i < found.count; ++i) {
-            found.points[i].dropped = answer.points[i].dropped;
-        }
         return wanted;
     });
     bool any = false;
@@ -128,10 +162,19 @@ bool ask(WorldState& world, PreSolveContact& found) {
     return stays && any;
 }
 
-void note_verdict(WorldState& world, std::uint32_t index, const PreSolveContact& found) {
-    PreSolveVerdict verdict{index, {}, found.friction, found.restitution, found.tangent_speed};
+void note_verdict(WorldState& world, std::uint32_t index, const PreSolveContact& found, bool edited) {
+    PreSolveVerdict verdict;
+    verdict.contact = index;
+    verdict.friction = found.friction;
+    verdict.restitution = found.restitution;
+    verdict.tangent_speed = found.tangent_speed;
+    verdict.edited = edited;
+    verdict.normal = found.normal;
     for (int i = 0; i < found.count; ++i) {
-        verdict.dropped[i] = found.points[i].dropped ? pack_feature(found.points[i].feature) : 0.0f;
+        verdict.names[i] = pack_feature(found.points[i].feature);
+        verdict.dropped[i] = found.points[i].dropped ? verdict.names[i] : 0.0f;
+        verdict.points[i] = found.points[i].point;
+        verdict.separations[i] = found.points[i].separation;
     }
     world.rules.verdicts.push_back(verdict);
 }
@@ -153,10 +196,11 @@ bool screen(WorldState& world, std::uint32_t index) {
     if (found.count == 0 || !asks_user(world, contact.shape_a, contact.shape_b)) {
         return true;
     }
+    const PreSolveContact before = found;
     if (!ask(world, found)) {
         return false;
     }
-    note_verdict(world, index, found);
+    note_verdict(world, index, found, is_edited(found, before));
     return true;
 }
 

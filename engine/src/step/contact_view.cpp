@@ -105,7 +105,7 @@ ContactView make_contact_view(const WorldState& world, std::uint32_t index) {
     view.contact = world.contacts.slots.handle<ContactId>(index, world.number);
     view.shape_a = shape_id(world, contact.shape_a);
     view.shape_b = shape_id(world, contact.shape_b);
-    view.color = contact.color;
+    view.color = contact.color == ConstraintGraph::forceless ? -1 : contact.color;
     if (contact.state == ContactState::Touching) {
         add_lane_points(world, contact, view);
     } else if (contact.touching) {

@@ -3,6 +3,7 @@
 #include "memory/arrays.h"
 #include "parallel/radix_sort.h"
 #include "step/contact_prefetch.h"
+#include "step/contact_relations.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -29,45 +30,6 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
         shuffled.push_back({scrambled(item), item});
     }
     radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
-}
-
-/// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
-/// alone where nothing pushes it; see `is_hidden_contact`.
-bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
-    const bool is_continued_ground =
-        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.seams.find(pair.b) == nullptr;
-    const bool is_continued = shapes.seams.find(pair.a) != nullptr || shapes.seams.find(pair.b) != nullptr;
-    return shapes.any(pair.a).custom == nullptr && shapes.any(pair.b).custom == nullptr &&
-           shapes.cores[pair.a].count <= most_frame_points &&
-           shapes.cores[pair.b].count <= most_frame_points && (!is_continued || is_continued_ground);
-}
-
-ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
-                      NarrowPhase narrow_phase) {
-    const int count_a = shapes.cores[pair.a].count;
-    const int count_b = shapes.cores[pair.b].count;
-    if (narrow_phase == NarrowPhase::Scalar || !fits_lanes(shapes, bodies, pair)) {
-        return ContactKind::General;
-    }
-    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
-        return ContactKind::Boxes;
-    }
-    if (count_a > 4) {
-        return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
-    }
-    if (count_b > 4) {
-        return ContactKind::SmallMedium;
-    }
-    return ContactKind::Small;
-}
-
-/// Where the narrow phase of the kind finds the shape.
-std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind) {
-    if (kind == ContactKind::Boxes || kind == ContactKind::General) {
-        return shape;
-    }
-    const BodyMass& mass = bodies.masses[shapes.cores[shape].body];
-    return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
 
 /// Whether one of the shapes asks to hear of beginnings and ends.
@@ -99,6 +61,7 @@ void create_contact(WorldState& world, const ShapePair& pair) {
     const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = world.contacts.contacts[index];
     set_pair_material(world, index);
+    world.contacts.set_effect(index, find_effect(world, pair.a, pair.b));
     world.contacts.set_watched(index, a.is_watched() || b.is_watched());
     contact.hit_events = a.hit_events || b.hit_events;
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
@@ -115,11 +78,7 @@ void create_contact(WorldState& world, const ShapePair& pair) {
 void create_allowed(WorldState& world, const std::vector<ShapePair>& pairs) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
         prefetch_pairs(world, pairs, i);
-        const ShapePair& found = pairs[i];
-        // What nothing pushes is A, so that the solver need not write it back.
-        const bool swap = world.bodies.is_dynamic(world.shapes.cores[found.a].body) &&
-                          !world.bodies.is_dynamic(world.shapes.cores[found.b].body);
-        const ShapePair pair = swap ? ShapePair{found.b, found.a} : found;
+        const ShapePair pair = in_order(world, pairs[i]);
         if (may_collide(world, pair)) {
             create_contact(world, pair);
         }
@@ -225,32 +184,6 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
     world.contacts.destroy(index, world.bodies);
 }
 
-void reconsider_kinds(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = world.contacts.contacts[index];
-        const ContactKind kind = find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
-                                           world.settings.narrow_phase);
-        if (kind == contact.kind) {
-            return;
-        }
-        const ContactState state = contact.state;
-        if (state == ContactState::Touching) {
-            world.graph.remove(world.contacts.contacts, index);
-        } else if (state == ContactState::Apart) {
-            world.contacts.remove_candidate(index);
-        }
-        world.contacts.set_kind(index, kind);
-        contact.frame_a = find_frame(world.shapes, world.bodies, contact.shape_a, kind);
-        contact.frame_b = find_frame(world.shapes, world.bodies, contact.shape_b, kind);
-        if (state == ContactState::Touching) {
-            world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
-                            world.bodies.is_dynamic(contact.body_b));
-        } else if (state == ContactState::Apart) {
-            world.contacts.add_candidate(index);
-        }
-    });
-}
-
 namespace {
 
 /// Where a worker of the solver looks for the contact; changes no result.
@@ -273,8 +206,7 @@ void become_candidate(WorldState& world, std::uint32_t index) {
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
-    world.bodies.remove_contact(contact.body_a);
-    world.bodies.remove_contact(contact.body_b);
+    remove_holder(world.bodies, contact);
     world.graph.forget_impulse(index);
     world.contacts.add_candidate(index);
     if (wants_events(world, contact)) {
@@ -296,11 +228,12 @@ void begin_contacts(WorldState& world) {
         prefetch_contacts(world, begun, i);
         const std::uint32_t index = begun[i];
         const Contact& contact = world.contacts.contacts[index];
-        wake(sleep_context(world), contact.body_a);
-        wake(sleep_context(world), contact.body_b);
+        if (contact.pushes_b()) {
+            wake(sleep_context(world), contact.body_a);
+            wake(sleep_context(world), contact.body_b);
+        }
         world.contacts.remove_candidate(index);
-        world.bodies.add_contact(contact.body_a);
-        world.bodies.add_contact(contact.body_b);
+        add_holder(world.bodies, contact);
         if (wants_events(world, contact)) {
             world.contact_begins.push_back({shape_id(world, contact.shape_a),
                                             shape_id(world, contact.shape_b),

@@ -33,8 +33,4 @@ void stop_touching(WorldState& world, std::uint32_t contact);
 /// Clears the events of the last step and publishes the ends that destruction caused since.
 void begin_events(WorldState& world);
 
-/// Moves the contacts of a body, whose shapes have become special or ceased to be, to the narrow phase that
-/// they need now. They keep their impulses.
-void reconsider_kinds(WorldState& world, std::uint32_t body);
-
 }  // namespace drystone

@@ -111,7 +111,7 @@ void group_victims(WorldState& world) {
         };
         visit_contacts_of_body(world.bodies, world.contacts, victims[i].body, [&](std::uint32_t index) {
             const Contact& contact = world.contacts.contacts[index];
-            if (contact.touching) {
+            if (contact.touching && contact.pushes_b()) {
                 join(contact.body_a);
                 join(contact.body_b);
             }

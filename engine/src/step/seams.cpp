@@ -1,5 +1,6 @@
 #include "step/seams.h"
 
+#include "step/contact_relations.h"
 #include "step/contacts.h"
 #include "step/seam_finder.h"
 
@@ -25,6 +26,7 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
 bool may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
     return other != shape && SeamFinder::is_continuable(shapes, other) &&
            shapes.records[other].filter == shapes.records[shape].filter &&
+           shapes.solver_filter(other) == shapes.solver_filter(shape) &&
            shapes.cores[other].radius == shapes.cores[shape].radius;
 }
 

@@ -8,9 +8,9 @@ namespace drystone {
 /// rest continue, wherever that may have changed since the last step; see `ShapeSeams`. Contacts of shapes
 /// that are continued leave the lanes, those of shapes that no longer are may return to them.
 ///
-/// Static shapes whose filters are equal continue each other, on whatever bodies: segments, and polygons
-/// without a radius. Cost: nothing while nothing static changes; else some microseconds for each static shape
-/// near a change.
+/// Static shapes whose filters are equal, those of the solver included, continue each other, on whatever
+/// bodies: segments, and polygons without a radius. Cost: nothing while nothing static changes; else some
+/// microseconds for each static shape near a change.
 void update_seams(WorldState& world);
 
 }  // namespace drystone

@@ -1,9 +1,11 @@
 #include "solver/stage_timer.h"
 #include "step/contact_screening.h"
 #include "step/contacts.h"
+#include "step/dominance.h"
 #include "step/fields.h"
 #include "step/finalize.h"
 #include "step/hits.h"
+#include "step/manifold_edits.h"
 #include "step/seams.h"
 #include "step/sensors.h"
 #include "step/sleep_events.h"
@@ -141,12 +143,15 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     }
     timed(timer, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
     timed(timer, Stage::NarrowPhase, [&] {
+        release_shadows(world);
         update_contacts(narrow, {world.solver.states, step.solver, world.solver.integration}, world.contacts,
                         world.graph, team, world.changes);
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(world);
+        edit_manifolds(world, step.solver);
         end_contacts(world);
+        cast_shadows(world, step.solver);
     });
 }
 
@@ -168,7 +173,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     publish_quarantine(world);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
                                                                                std::uint32_t b) {
-        return may_collide(world, {a, b});
+        return may_collide(world, {a, b}) && world.shapes.push_each_other(a, b);
     };
     const std::function<bool(const SweptHit&)> admits = [&world](const SweptHit& hit) {
         return admits_hit(world, hit);

@@ -5,7 +5,7 @@ namespace drystone {
 bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
                 const StepConstants& step, Team& team, StageTimer& timer) {
-    solver.runs.collect(graph);
+    solver.runs.collect(graph, false);
     solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, step, team);
     const SerialContext context{bodies, joints, solver.states, solver.integration};

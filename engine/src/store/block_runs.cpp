@@ -24,7 +24,7 @@ std::size_t block_count(const GraphColor& color) {
 
 }  // namespace
 
-void BlockRuns::collect(ConstraintGraph& graph) {
+void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless) {
     runs_.clear();
     rounds_.clear();
     any_bounces_ = false;
@@ -32,7 +32,8 @@ void BlockRuns::collect(ConstraintGraph& graph) {
     turns_ = 0;
     begins_[0] = 0;
     constexpr std::uint32_t overflow_bit = 1u << ConstraintGraph::overflow;
-    const std::uint32_t colors = graph.used_colors();
+    constexpr std::uint32_t forceless_bit = 1u << ConstraintGraph::forceless;
+    const std::uint32_t colors = graph.used_colors() & ~(with_forceless ? 0u : forceless_bit);
     if ((colors & overflow_bit) != 0) {
         add_color(graph, ConstraintGraph::overflow);
     }

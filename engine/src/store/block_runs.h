@@ -38,8 +38,9 @@ struct BlockRun {
 /// kind, may not: they share bodies.
 class BlockRuns {
 public:
-    /// Cuts anew; pointers into the graph are valid until its contacts change.
-    void collect(ConstraintGraph& graph);
+    /// Cuts anew, with the contacts that push nobody or without; pointers into the graph are valid until its
+    /// contacts change.
+    void collect(ConstraintGraph& graph, bool with_forceless);
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
@@ -71,7 +72,7 @@ private:
     Rounds rounds_;
     bool any_bounces_ = false;
     bool any_hits_ = false;
-    std::array<std::size_t, ConstraintGraph::color_count + 2> begins_{};
+    std::array<std::size_t, ConstraintGraph::forceless + 2> begins_{};
     int turns_ = 0;
     std::size_t in_order_ = 0;
 };

@@ -99,7 +99,9 @@ struct BodyRecord {
     bool own_mass : 1 = false;     ///< The user gave the mass; it does not follow the shapes.
     bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was computed from them.
     bool told_asleep : 1 = false;  ///< What the user was last told.
+    std::int8_t dominance_group = 0;
 };
+static_assert(sizeof(BodyRecord) == 40);
 
 /// What few bodies have, kept apart from what lanes read of every body.
 struct SpecialMotion {
@@ -159,6 +161,11 @@ struct BodyStore {
     [[nodiscard]] bool is_locked_along_one(std::uint32_t body) const {
         const AxisLocks& locks = records[body].locks;
         return is_dynamic(body) && locks.linear_x != locks.linear_y;
+    }
+    /// Is the body not pushed by the other, which it pushes? Between dynamic ones.
+    [[nodiscard]] bool dominates(std::uint32_t body, std::uint32_t other) const {
+        return records[body].dominance_group > records[other].dominance_group && is_dynamic(body) &&
+               is_dynamic(other);
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
     /// One more touching contact, one less.

@@ -212,7 +212,7 @@ bool ContactList::remove(std::uint32_t place) {
 }
 
 ConstraintGraph::ConstraintGraph() {
-    for (int color = 0; color <= overflow; ++color) {
+    for (int color = 0; color <= forceless; ++color) {
         std::uint32_t dummy_slot = 1;
         for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
             list.fixed_a = is_static_color(color);
@@ -222,6 +222,9 @@ ConstraintGraph::ConstraintGraph() {
 }
 
 int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const {
+    if (!contact.pushes_b()) {
+        return forceless;
+    }
     if (contact.one_by_one) {
         return overflow;
     }
@@ -245,12 +248,13 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
 }
 
 void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
-    const int found = find_color(contact, dynamic_a, dynamic_b);
+    const bool pushed_a = dynamic_a && contact.pushes_a();
+    const int found = find_color(contact, pushed_a, dynamic_b);
     GraphColor& color = colors_[static_cast<std::size_t>(found)];
-    if (found != overflow && dynamic_a) {
+    if (found < overflow && pushed_a) {
         color.bodies.set(contact.body_a);
     }
-    if (found != overflow && dynamic_b) {
+    if (found < overflow && dynamic_b) {
         color.bodies.set(contact.body_b);
     }
     contact.color = static_cast<std::int8_t>(found);
@@ -275,8 +279,11 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
 /// Keeps what the lane of a contact holds and gives its colour back.
 void ConstraintGraph::release(std::uint32_t index, Contact& contact) {
     GraphColor& color = colors_[static_cast<std::size_t>(contact.color)];
-    if (contact.color != overflow) {
-        color.bodies.clear(contact.body_a);
+    if (contact.color < overflow) {
+        // What dominates may have another contact of the colour.
+        if (contact.pushes_a()) {
+            color.bodies.clear(contact.body_a);
+        }
         color.bodies.clear(contact.body_b);
     }
     save_lane(list_of(contact), contact);

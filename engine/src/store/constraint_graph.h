@@ -26,14 +26,16 @@ struct GraphColor {
 ///
 /// Contacts between two dynamic bodies take the first colours; contacts with static or kinematic bodies have
 /// the last ones to themselves, which are solved last so that the ground has the final word. A contact that
-/// finds no colour goes into the overflow, whose contacts are solved one after another. Colouring and lanes
-/// depend on the order of the calls alone, never on instruction sets or threads.
+/// finds no colour goes into the overflow, whose contacts are solved one after another. Where A dominates B,
+/// it is as if A were static. Contacts that push nobody are found with the others, but not solved. Colouring
+/// and lanes depend on the order of the calls alone, never on instruction sets or threads.
 class ConstraintGraph {
 public:
     static constexpr int dynamic_color_count = 20;
     static constexpr int static_color_count = 8;
     static constexpr int color_count = dynamic_color_count + static_color_count;
     static constexpr int overflow = color_count;
+    static constexpr int forceless = overflow + 1;  ///< Contacts that push nobody.
 
     ConstraintGraph();
 
@@ -62,6 +64,12 @@ public:
     void set_surface(std::uint32_t index, Contact& contact, const PairSurface& surface);
     /// None of them where the pair has nothing of the kind.
     [[nodiscard]] PairSurface surface_of(std::uint32_t index, const Contact& contact) const;
+    /// The two bodies have been swapped; the contact must have no lane.
+    void swap_sides(std::uint32_t index) {
+        if (index < surfaces_.size()) {
+            surfaces_[index].rolling_impulse = -surfaces_[index].rolling_impulse;
+        }
+    }
     /// What it was pushed with is over.
     void forget_impulse(std::uint32_t index) {
         if (index < surfaces_.size()) {
@@ -73,8 +81,8 @@ public:
     /// Writes other values into its lane, for this step.
     void write_material(const Contact& contact, float friction, float restitution, float tangent_speed);
 
-    [[nodiscard]] std::array<GraphColor, color_count + 1>& colors() { return colors_; }
-    [[nodiscard]] const std::array<GraphColor, color_count + 1>& colors() const { return colors_; }
+    [[nodiscard]] std::array<GraphColor, forceless + 1>& colors() { return colors_; }
+    [[nodiscard]] const std::array<GraphColor, forceless + 1>& colors() const { return colors_; }
     /// Contacts with static or kinematic bodies have this colour.
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
@@ -144,8 +152,8 @@ private:
     static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
-    std::array<GraphColor, color_count + 1> colors_{};
-    std::array<std::uint16_t, color_count + 1> used_lists_{};
+    std::array<GraphColor, forceless + 1> colors_{};
+    std::array<std::uint16_t, forceless + 1> used_lists_{};
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList spare_;  ///< Room for one contact.

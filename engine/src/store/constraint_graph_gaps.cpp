@@ -72,7 +72,7 @@ void ConstraintGraph::forget_impacts(int color) {
 
 void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t index) {
     Contact& contact = contacts[index];
-    if (contact.color == overflow) {
+    if (contact.color >= overflow) {
         remove(contacts, index);  // the order of the others is that in which they are solved
         return;
     }

@@ -1,8 +1,10 @@
 #include "store/contact_store.h"
 
 #include "memory/arrays.h"
+#include "store/contact_block.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -29,6 +31,23 @@ void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, Body
     } else {
         body.first_contact = next;
     }
+}
+
+/// Puts a number into a sorted list or takes it out, where it is not so already.
+void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wanted) {
+    const auto place = std::lower_bound(list.begin(), list.end(), number);
+    const bool is_member = place != list.end() && *place == number;
+    if (wanted && !is_member) {
+        list.insert(place, number);
+    } else if (!wanted && is_member) {
+        list.erase(place);
+    }
+}
+
+/// The name of a point where A and B are swapped.
+float swapped_feature(float packed) {
+    const std::uint32_t name = unpack_feature(packed);
+    return packed == 0.0f ? 0.0f : pack_feature(name << 16 | name >> 16);
 }
 
 }  // namespace
@@ -85,23 +104,40 @@ void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
         return;
     }
     contacts[contact].watched = wanted;
-    const auto place = std::lower_bound(watched.begin(), watched.end(), contact);
-    if (wanted) {
-        watched.insert(place, contact);
-    } else {
-        watched.erase(place);
+    set_member(watched, contact, wanted);
+}
+
+void ContactStore::set_effect(std::uint32_t contact, ContactEffect effect) {
+    if (contacts[contact].effect == effect) {
+        return;
+    }
+    contacts[contact].effect = effect;
+    set_member(dominated, contact, effect == ContactEffect::OnB);
+}
+
+void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
+    Contact& contact = contacts[index];
+    unlink(*this, index, 0, bodies.records[contact.body_a]);
+    unlink(*this, index, 1, bodies.records[contact.body_b]);
+    std::swap(contact.shape_a, contact.shape_b);
+    std::swap(contact.body_a, contact.body_b);
+    std::swap(contact.frame_a, contact.frame_b);
+    link(*this, index, 0, bodies.records[contact.body_a]);
+    link(*this, index, 1, bodies.records[contact.body_b]);
+    // Normal and tangent turn over, and so does who is pushed: impulses along them stay.
+    for (SavedPoint& point : contact.points) {
+        point.feature = swapped_feature(point.feature);
     }
 }
 
 void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
     set_watched(contact, false);
-    for (std::uint32_t side = 0; side < 2; ++side) {
-        const std::uint32_t body = side == 0 ? contacts[contact].body_a : contacts[contact].body_b;
-        unlink(*this, contact, side, bodies.records[body]);
-        if (contacts[contact].touching) {
-            bodies.remove_contact(body);
-        }
+    unlink(*this, contact, 0, bodies.records[contacts[contact].body_a]);
+    unlink(*this, contact, 1, bodies.records[contacts[contact].body_b]);
+    if (contacts[contact].touching) {
+        remove_holder(bodies, contacts[contact]);
     }
+    set_effect(contact, ContactEffect::Both);
     contacts[contact].shape_a = no_index;
     slots.destroy(contact);
 }
@@ -117,7 +153,8 @@ void ContactStore::reserve(std::size_t count) {
 
 std::size_t ContactStore::bytes() const {
     std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
-                      caches.capacity() * sizeof(CollisionCache) + watched.capacity() * sizeof(std::uint32_t);
+                      caches.capacity() * sizeof(CollisionCache) +
+                      (watched.capacity() + dominated.capacity()) * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }

@@ -23,6 +23,13 @@ enum class ContactState : std::uint8_t {
     Asleep,    ///< In no list: what could change it sleeps or is static.
 };
 
+/// Whom a contact pushes.
+enum class ContactEffect : std::uint8_t {
+    Both,  ///< Both bodies, as far as anything can.
+    OnB,   ///< A dominates B: B alone.
+    None,  ///< Nobody: it is found and reported, and that is all.
+};
+
 /// Which narrow phase decides a pair.
 enum class ContactKind : std::uint8_t {
     Boxes,        ///< Two boxes: in lanes.
@@ -44,7 +51,8 @@ struct Contact {
     std::uint32_t frame_a = 0;  ///< Where the narrow phase of the kind finds the shapes.
     std::uint32_t frame_b = 0;
     std::uint32_t place = no_index;  ///< In its colour's list, or among the candidates.
-    ContactState state = ContactState::Asleep;
+    ContactState state : 2 = ContactState::Asleep;
+    ContactEffect effect : 2 = ContactEffect::Both;
     ContactKind kind = ContactKind::General;
     std::int8_t color = -1;        ///< In the constraint graph.
     bool touching : 1 = false;     ///< Counts among the bodies' holders; also while asleep.
@@ -57,8 +65,29 @@ struct Contact {
     float friction = 0.0f;         ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
+
+    [[nodiscard]] bool pushes_a() const { return effect == ContactEffect::Both; }
+    [[nodiscard]] bool pushes_b() const { return effect != ContactEffect::None; }
 };
 static_assert(sizeof(Contact) == 64);
+
+/// One more, or one less, touching contact for those whom it pushes.
+inline void add_holder(BodyStore& bodies, const Contact& contact) {
+    if (contact.pushes_a()) {
+        bodies.add_contact(contact.body_a);
+    }
+    if (contact.pushes_b()) {
+        bodies.add_contact(contact.body_b);
+    }
+}
+inline void remove_holder(BodyStore& bodies, const Contact& contact) {
+    if (contact.pushes_a()) {
+        bodies.remove_contact(contact.body_a);
+    }
+    if (contact.pushes_b()) {
+        bodies.remove_contact(contact.body_b);
+    }
+}
 
 /// The lists of contacts that hang on bodies: one link for each side.
 struct ContactLinks {
@@ -74,6 +103,8 @@ struct ContactStore {
     std::vector<CollisionCache> caches;
     /// Contacts with a shape that is solid from one side or asks for the callback before solving, by number.
     std::vector<std::uint32_t> watched;
+    /// Contacts that push B alone, by number.
+    std::vector<std::uint32_t> dominated;
     /// Contacts that are apart, by kind.
     std::array<std::vector<std::uint32_t>, contact_kind_count> candidates;
 
@@ -89,6 +120,10 @@ struct ContactStore {
     void remove_candidate(std::uint32_t contact);
     /// Puts the contact among the watched ones or takes it out.
     void set_watched(std::uint32_t contact, bool watched);
+    /// The contact must not be counted among the bodies' holders nor have a colour.
+    void set_effect(std::uint32_t contact, ContactEffect effect);
+    /// A becomes B. The contact must be in no list; its impulses stay what they are.
+    void swap_sides(std::uint32_t contact, BodyStore& bodies);
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
 };

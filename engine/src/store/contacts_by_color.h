@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::size_t bytes() const { return sorted_.capacity() * sizeof(std::uint32_t); }
 
 private:
-    static constexpr std::size_t colors = ConstraintGraph::color_count + 1;
+    static constexpr std::size_t colors = ConstraintGraph::forceless + 1;
     /// Some ten microseconds.
     static constexpr std::size_t least_to_share = 64;
 

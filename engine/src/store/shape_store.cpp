@@ -134,6 +134,7 @@ void ShapeStore::destroy(std::uint32_t shape) {
     seams.clear(shape);
     customs.clear(shape);
     outlines.clear(shape);
+    solver_filters.clear(shape);
     std::erase(disabled, shape);
     proxies[shape] = no_index;
     slots.destroy(shape);
@@ -206,7 +207,7 @@ std::size_t ShapeStore::bytes() const {
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
            disabled.capacity() * sizeof(std::uint32_t) + runs + seams.bytes() + customs.bytes() +
-           outlines.bytes();
+           outlines.bytes() + solver_filters.bytes();
 }
 
 float half_thickness(const ConvexCore& core) {

@@ -108,6 +108,7 @@ struct ShapeStore {
     SideTable<ShapeSeams> seams;  ///< Of the shapes that others continue.
     /// Of the shapes that have curved borders of their own; their points are those of the outline.
     SideTable<CustomRecord> customs;
+    SideTable<Filter> solver_filters;   ///< Of those that have another than the usual one.
     SideTable<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
     std::uint32_t outline_count = 0;    ///< Ever made.
     /// Shapes that are disabled themselves, whatever their bodies are: in no list of a body. Sorted.
@@ -137,6 +138,21 @@ struct ShapeStore {
     }
     [[nodiscard]] bool is_disabled(std::uint32_t shape) const {
         return std::binary_search(disabled.begin(), disabled.end(), shape);
+    }
+    [[nodiscard]] Filter solver_filter(std::uint32_t shape) const {
+        const Filter* const found = solver_filters.find(shape);
+        return found != nullptr ? *found : Filter{};
+    }
+    void set_solver_filter(std::uint32_t shape, const Filter& filter) {
+        if (filter == Filter{}) {
+            solver_filters.clear(shape);
+        } else {
+            solver_filters.set(shape, filter);
+        }
+    }
+    /// Whether the solver filters let the contacts of two shapes push.
+    [[nodiscard]] bool push_each_other(std::uint32_t a, std::uint32_t b) const {
+        return solver_filters.empty() || should_collide(solver_filter(a), solver_filter(b));
     }
     /// Is the shape in a tree, so that it can be met?
     [[nodiscard]] bool is_present(std::uint32_t shape) const { return proxies[shape] != no_index; }

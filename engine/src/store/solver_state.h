@@ -73,6 +73,16 @@ struct alignas(64) IntegrationBlock {
 };
 static_assert(sizeof(IntegrationBlock) == 10 * 64);
 
+/// What stands still and stays so.
+inline void clear(IntegrationBlock& block) {
+    block = {};
+    for (int lane = 0; lane < block_lanes; ++lane) {
+        block.normalisation[lane] = 1.0f;
+        block.linear_keep[lane] = 1.0f;
+        block.angular_keep[lane] = 1.0f;
+    }
+}
+
 /// What is the same for all constraints in a step.
 struct SolverConstants {
     float h = 0.0f;          ///< Sub-step [s].

@@ -66,6 +66,12 @@ inline void check_positive(const char* function, const char* argument, float val
     }
 }
 
+inline void check_dominance_group(const char* function, int group) {
+    if (group < -127 || group > 127) {
+        fail(function, "dominance_group", "in [-127, 127]", static_cast<double>(group));
+    }
+}
+
 /// The direction at unit length, if there is one; it must be finite and not zero.
 inline std::optional<Vec2> checked_direction(const char* function, const char* argument,
                                              const std::optional<Vec2>& direction) {

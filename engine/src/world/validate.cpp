@@ -128,7 +128,14 @@ void validate_contacts(const WorldState& world) {
         ++live;
         check(world.contacts.slots.is_live(i), "a contact in use must have a live slot");
         check(world.bodies.is_dynamic(contact.body_b), "what nothing pushes is the first body of a contact");
-        check(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a),
+        check(!world.bodies.dominates(contact.body_b, contact.body_a),
+              "what dominates is the first body of a contact");
+        check(contact.effect == ContactEffect::None ||
+                  (contact.effect == ContactEffect::OnB) ==
+                      world.bodies.dominates(contact.body_a, contact.body_b),
+              "a contact must know whom it pushes");
+        check(contact.shape_a < contact.shape_b || !world.bodies.is_dynamic(contact.body_a) ||
+                  world.bodies.dominates(contact.body_a, contact.body_b),
               "the shapes of a contact must be in order");
         check(world.shapes.slots.is_live(contact.shape_a) && world.shapes.slots.is_live(contact.shape_b),
               "a contact must be between living shapes");
@@ -150,15 +157,16 @@ void validate_links(const WorldState& world) {
             check((key % 2 == 0 ? contact.body_a : contact.body_b) == body,
                   "a contact on a body's list must name the body");
             ++links;
-            touching += contact.touching ? 1 : 0;
+            const bool is_pushed = key % 2 == 0 ? contact.pushes_a() : contact.pushes_b();
+            touching += contact.touching && is_pushed ? 1 : 0;
         }
         check(std::floor(world.bodies.masses[body].holders) == static_cast<float>(touching),
-              "a body must count its touching contacts");
+              "a body must count the touching contacts that push it");
     }
     check(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
 }
 
-/// No two contacts of a colour may share a dynamic body.
+/// No two contacts of a colour may push the same body.
 void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
     for (int number = 0; number < ConstraintGraph::color_count; ++number) {
@@ -168,9 +176,12 @@ void validate_colors(const WorldState& world) {
                     const ContactNames& names = list.names[i];
                     for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
                         const auto index = static_cast<std::uint32_t>(body);
-                        const bool dynamic = world.bodies.is_dynamic(index);
+                        const auto contact = static_cast<std::size_t>(names.contact[lane]);
+                        const bool is_dominant =
+                            body == names.body_a[lane] && !world.contacts.contacts[contact].pushes_a();
+                        const bool dynamic = world.bodies.is_dynamic(index) && !is_dominant;
                         check(!dynamic || seen[index] != number,
-                              "contacts of a colour share no dynamic body");
+                              "contacts of a colour share no body that they push");
                         seen[index] = dynamic ? number : seen[index];
                     }
                 }

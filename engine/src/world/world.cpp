@@ -70,6 +70,7 @@ void check(const BodyDefinition& definition) {
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
     check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
     check_not_negative(function, "sleep_speed", definition.sleep_speed);
+    check_dominance_group(function, definition.dominance_group);
 }
 
 void wake_everything(WorldState& world) {
@@ -104,6 +105,7 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     record.locks = definition.locks;
     record.enabled = definition.enabled;
     record.bullet = definition.bullet;
+    record.dominance_group = static_cast<std::int8_t>(definition.dominance_group);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
     bodies.set_special_motion(body, {body, definition.locks, definition.gravity,
                                      definition.maximum_linear_speed, definition.maximum_angular_speed});

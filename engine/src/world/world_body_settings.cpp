@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "step/contact_relations.h"
 #include "step/fields.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
@@ -135,6 +136,24 @@ void World::set_locks(BodyId body, const AxisLocks& locks) {
     set_body_mass(world, index, body_mass(world.bodies, index));
     drop_locked_velocity(world.bodies, index);
     color_anew(world, index);
+}
+
+int World::dominance_group(BodyId body) const {
+    return state_->bodies.records[body_index(*state_, "World::dominance_group", body)].dominance_group;
+}
+
+void World::set_dominance_group(BodyId body, int group) {
+    const char* const function = "World::set_dominance_group";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_dominance_group(function, group);
+    check_not_reading(world, function);
+    if (world.bodies.records[index].dominance_group == group) {
+        return;
+    }
+    world.bodies.records[index].dominance_group = static_cast<std::int8_t>(group);
+    visit_contacts_of_body(world.bodies, world.contacts, index,
+                           [&](std::uint32_t contact) { reconsider_effect(world, contact); });
 }
 
 void World::set_mass_properties(BodyId body, const MassProperties& mass) {

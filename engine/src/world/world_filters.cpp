@@ -1,5 +1,6 @@
 #include <drystone/world.h>
 
+#include "step/contact_relations.h"
 #include "step/contacts.h"
 #include "world/checks.h"
 #include "world/shape_boxes.h"
@@ -77,6 +78,22 @@ void World::set_filter(ShapeId shape, const Filter& filter) {
     world.shapes.records[index].filter = filter;
     note_seams(world, index);
     ask_anew(world, index);
+}
+
+Filter World::solver_filter(ShapeId shape) const {
+    return state_->shapes.solver_filter(shape_index(*state_, "World::solver_filter", shape));
+}
+
+void World::set_solver_filter(ShapeId shape, const Filter& filter) {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "World::set_solver_filter", shape);
+    check_not_reading(world, "World::set_solver_filter");
+    if (world.shapes.solver_filter(index) == filter) {
+        return;
+    }
+    world.shapes.set_solver_filter(index, filter);
+    note_seams(world, index);
+    visit_contacts_of_shape(world, index, [&](std::uint32_t contact) { reconsider_effect(world, contact); });
 }
 
 void World::refilter(ShapeId shape) {

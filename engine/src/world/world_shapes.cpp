@@ -85,6 +85,7 @@ void take_off_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
 void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& definition) {
     ShapeRecord& record = world.shapes.records[shape];
     record.filter = definition.filter;
+    world.shapes.set_solver_filter(shape, definition.solver_filter);
     record.contact_events = definition.contact_events;
     record.hit_events = definition.hit_events;
     record.pre_solve = definition.pre_solve;

@@ -1,0 +1,152 @@
+#include "step/contact_relations.h"
+
+namespace drystone {
+
+namespace {
+
+/// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
+/// alone where nothing pushes it; see `is_hidden_contact`.
+bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
+    const bool is_continued_ground =
+        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.seams.find(pair.b) == nullptr;
+    const bool is_continued = shapes.seams.find(pair.a) != nullptr || shapes.seams.find(pair.b) != nullptr;
+    return shapes.any(pair.a).custom == nullptr && shapes.any(pair.b).custom == nullptr &&
+           shapes.cores[pair.a].count <= most_frame_points &&
+           shapes.cores[pair.b].count <= most_frame_points && (!is_continued || is_continued_ground);
+}
+
+/// A contact in none of the lists that its state wants, for as long as it is changed.
+class ContactChange {
+public:
+    ContactChange(WorldState& world, std::uint32_t index)
+        : world_(world), index_(index), state_(world.contacts.contacts[index].state) {
+        if (state_ == ContactState::Touching) {
+            world.graph.remove(world.contacts.contacts, index);
+        } else if (state_ == ContactState::Apart) {
+            world.contacts.remove_candidate(index);
+        }
+    }
+    ~ContactChange() {
+        Contact& contact = world_.contacts.contacts[index_];
+        if (state_ == ContactState::Touching) {
+            world_.graph.add(index_, contact, world_.bodies.is_dynamic(contact.body_a),
+                             world_.bodies.is_dynamic(contact.body_b));
+        } else if (state_ == ContactState::Apart) {
+            world_.contacts.add_candidate(index_);
+        }
+    }
+    ContactChange(const ContactChange&) = delete;
+    ContactChange& operator=(const ContactChange&) = delete;
+
+private:
+    WorldState& world_;
+    std::uint32_t index_;
+    ContactState state_;
+};
+
+/// Gives a contact in no list the narrow phase that it needs.
+void give_kind(WorldState& world, std::uint32_t index, ContactKind kind) {
+    Contact& contact = world.contacts.contacts[index];
+    world.contacts.set_kind(index, kind);
+    contact.frame_a = find_frame(world.shapes, world.bodies, contact.shape_a, kind);
+    contact.frame_b = find_frame(world.shapes, world.bodies, contact.shape_b, kind);
+}
+
+/// Does the contact find its shapes the other way round than it should?
+bool is_turned_over(const WorldState& world, const Contact& contact) {
+    const ShapePair pair = contact.shape_a < contact.shape_b ? ShapePair{contact.shape_a, contact.shape_b}
+                                                             : ShapePair{contact.shape_b, contact.shape_a};
+    return in_order(world, pair).a != contact.shape_a;
+}
+
+}  // namespace
+
+ShapePair in_order(const WorldState& world, const ShapePair& pair) {
+    const std::uint32_t a = world.shapes.cores[pair.a].body;
+    const std::uint32_t b = world.shapes.cores[pair.b].body;
+    const bool swap =
+        (world.bodies.is_dynamic(a) && !world.bodies.is_dynamic(b)) || world.bodies.dominates(b, a);
+    return swap ? ShapePair{pair.b, pair.a} : pair;
+}
+
+ContactEffect find_effect(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
+    if (!world.shapes.push_each_other(shape_a, shape_b)) {
+        return ContactEffect::None;
+    }
+    return world.bodies.dominates(world.shapes.cores[shape_a].body, world.shapes.cores[shape_b].body)
+               ? ContactEffect::OnB
+               : ContactEffect::Both;
+}
+
+ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
+                      NarrowPhase narrow_phase) {
+    const int count_a = shapes.cores[pair.a].count;
+    const int count_b = shapes.cores[pair.b].count;
+    if (narrow_phase == NarrowPhase::Scalar || !fits_lanes(shapes, bodies, pair)) {
+        return ContactKind::General;
+    }
+    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
+        return ContactKind::Boxes;
+    }
+    if (count_a > 4) {
+        return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
+    }
+    if (count_b > 4) {
+        return ContactKind::SmallMedium;
+    }
+    return ContactKind::Small;
+}
+
+/// Where the narrow phase of the kind finds the shape.
+std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind) {
+    if (kind == ContactKind::Boxes || kind == ContactKind::General) {
+        return shape;
+    }
+    const BodyMass& mass = bodies.masses[shapes.cores[shape].body];
+    return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
+}
+
+void reconsider_kinds(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.contacts.contacts[index];
+        const ContactKind kind = find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
+                                           world.settings.narrow_phase);
+        if (kind != contact.kind) {
+            const ContactChange change(world, index);
+            give_kind(world, index, kind);
+        }
+    });
+}
+
+void reconsider_effect(WorldState& world, std::uint32_t index) {
+    Contact& contact = world.contacts.contacts[index];
+    const bool turned_over = is_turned_over(world, contact);
+    const ContactEffect effect = turned_over ? find_effect(world, contact.shape_b, contact.shape_a)
+                                             : find_effect(world, contact.shape_a, contact.shape_b);
+    if (!turned_over && effect == contact.effect) {
+        return;
+    }
+    wake(sleep_context(world), contact.body_a);
+    wake(sleep_context(world), contact.body_b);
+    const ContactChange change(world, index);
+    if (contact.touching) {
+        remove_holder(world.bodies, contact);
+    }
+    if (turned_over) {
+        world.contacts.swap_sides(index, world.bodies);
+        world.graph.swap_sides(index);
+        give_kind(world, index,
+                  find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
+                            world.settings.narrow_phase));
+    }
+    world.contacts.set_effect(index, effect);
+    if (contact.touching) {
+        add_holder(world.bodies, contact);
+    }
+    if (effect == ContactEffect::None) {
+        contact.points[0] = contact.points[1] = {0.0f, 0.0f, 0.0f};
+        world.graph.forget_impulse(index);
+    }
+}
+
+}  // namespace drystone

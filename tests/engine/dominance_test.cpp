@@ -1,0 +1,403 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+BodyId add_in_group(World& world, const Vec2& position, const ShapeGeometry& geometry, int group,
+                    const ShapeDefinition& shape = {}) {
+    const BodyId body =
+        world.create_body({.type = BodyType::Dynamic, .position = position, .dominance_group = group});
+    world.create_shape(body, geometry, shape);
+    return body;
+}
+
+/// How hard the two bodies press on each other, up or down [N].
+float force_between(const World& world, BodyId a, BodyId b) {
+    float sum = 0.0f;
+    for (const ContactForce& force : world.contact_forces()) {
+        const BodyId first = world.body(force.shape_a);
+        const BodyId second = world.body(force.shape_b);
+        sum += (first == a && second == b) || (first == b && second == a) ? std::abs(force.force.y()) : 0.0f;
+    }
+    return sum;
+}
+
+/// Boxes and discs of five groups that fall on each other, some of which change group; the hash of the end.
+std::uint64_t hash_of_heap(const WorldDefinition& definition, int* overflow = nullptr) {
+    World world(definition);
+    test::add_ground(world);
+    test::Random random(77);
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 160; ++i) {
+        const Vec2 at{random.between(-4.0f, 4.0f), random.between(1.0f, 20.0f)};
+        const Material material{.restitution = i % 7 == 0 ? 0.5f : 0.0f,
+                                .rolling_resistance = i % 5 == 0 ? 0.2f : 0.0f};
+        const float size = i % 40 == 0 ? 2.0f : 0.4f;
+        const int group = random.below(5) - 2;
+        bodies.push_back(
+            i % 2 == 0 ? add_in_group(world, at, make_box(size, 0.3f), group, {.material = material})
+                       : add_in_group(world, at, Circle{{0.0f, 0.0f}, 0.35f}, group, {.material = material}));
+        if (i % 20 == 3) {
+            world.set_locks(bodies.back(), {.linear_x = true});
+        }
+    }
+    for (int i = 0; i < test::scaled(240, 60); ++i) {
+        world.step(dt);
+        if (i % 10 == 0) {
+            world.set_dominance_group(bodies[static_cast<std::size_t>(random.below(160))],
+                                      random.below(5) - 2);
+            world.validate();
+        }
+        if (overflow != nullptr) {
+            *overflow = std::max(*overflow, world.counters().overflow_contacts);
+        }
+    }
+    return world.state_hash();
+}
+
+}  // namespace
+
+TEST_CASE("dominance: a body flies through a heap of lower groups as if it were alone, bit for bit") {
+    const auto fly = [](bool with_heap) {
+        World world;
+        test::add_ground(world);
+        const BodyId flier = add_in_group(world, {-6.0f, 2.0f}, make_box(0.4f, 0.2f), 3, {.density = 0.01f});
+        world.set_linear_velocity(flier, {9.0f, 6.0f});
+        world.set_angular_velocity(flier, 5.0f);
+        std::vector<BodyId> heap;
+        for (int i = 0; with_heap && i < 30; ++i) {
+            heap.push_back(add_in_group(
+                world, {-2.0f + 0.7f * static_cast<float>(i % 6), 0.4f + 0.8f * static_cast<float>(i / 6)},
+                make_box(0.3f, 0.3f), i % 2, {.density = 5.0f}));
+        }
+        std::vector<Vec2> path;
+        float fastest = 0.0f;
+        for (int i = 0; i < 120; ++i) {
+            world.step(dt);
+            for (const BodyId body : heap) {
+                fastest = std::max(fastest, world.linear_velocity(body).norm());
+            }
+            path.push_back(world.position(flier));
+            path.push_back({world.angle(flier), world.angular_velocity(flier)});
+        }
+        CHECK((fastest > 2.0f) == with_heap);
+        return path;
+    };
+    CHECK(fly(true) == fly(false));
+}
+
+TEST_CASE("dominance: what is hit moves as if a wall of that velocity had hit it") {
+    // Elastic: twice the speed of what comes; plastic: the same speed. A masses' ratio plays no part.
+    for (const float restitution : {0.0f, 0.5f, 1.0f}) {
+        for (const float density : {0.001f, 1000.0f}) {
+            CAPTURE(restitution);
+            CAPTURE(density);
+            World world({.gravity = {0.0f, 0.0f}});
+            const ShapeDefinition shape{.density = density,
+                                        .material = {.friction = 0.0f, .restitution = restitution}};
+            const BodyId pusher = add_in_group(world, {-2.0f, 0.0f}, make_box(0.5f, 2.0f), 1, shape);
+            const BodyId ball = test::add_disc(world, {0.0f, 0.0f}, 0.5f,
+                                               {.material = {.friction = 0.0f, .restitution = restitution}});
+            world.set_linear_velocity(pusher, {3.0f, 0.0f});
+            test::run(world, 60);
+            CHECK(world.linear_velocity(pusher) == Vec2(3.0f, 0.0f));
+            CHECK(world.position(pusher).x() == doctest::Approx(1.0).epsilon(1e-5));
+            CHECK(world.linear_velocity(ball).x() ==
+                  doctest::Approx(3.0 * (1.0 + restitution)).epsilon(1e-4));
+        }
+    }
+}
+
+TEST_CASE("dominance: a heap on a dominating tray lies as on a kinematic one") {
+    const auto settle = [](bool kinematic) {
+        World world;
+        const BodyId tray = world.create_body({.type = kinematic ? BodyType::Kinematic : BodyType::Dynamic,
+                                               .linear_velocity = {0.5f, 0.25f},
+                                               .gravity_scale = 0.0f,
+                                               .dominance_group = 5});
+        for (const float side : {-1.0f, 1.0f}) {
+            world.create_shape(tray, make_box(0.2f, 1.0f, Pose{Vec2{3.0f * side, 0.5f}, Rot{}}));
+        }
+        world.create_shape(tray, make_box(3.0f, 0.2f));
+        std::vector<BodyId> boxes;
+        for (int i = 0; i < 5; ++i) {
+            boxes.push_back(test::add_box(
+                world, {-2.0f + static_cast<float>(i), 0.7f + 0.001f * static_cast<float>(i)}, 0.4f, 0.4f));
+        }
+        test::run(world, 120);
+        CHECK((world.linear_velocity(tray) - Vec2{0.5f, 0.25f}).norm() == 0.0f);
+        std::vector<Vec2> places;
+        for (const BodyId box : boxes) {
+            CHECK((world.linear_velocity(box) - Vec2{0.5f, 0.25f}).norm() < 1e-3f);
+            places.push_back(world.position(box));
+        }
+        return places;
+    };
+    const std::vector<Vec2> dominated = settle(false);
+    const std::vector<Vec2> carried = settle(true);
+    for (std::size_t i = 0; i < carried.size(); ++i) {
+        CHECK((dominated[i] - carried[i]).norm() < 1e-3f);
+    }
+}
+
+TEST_CASE("dominance: each body of a tower of groups bears the one above it alone") {
+    // 1 kg below 100 kg below 10000 kg: without dominance, the lowest bears all of it.
+    World world;
+    const BodyId ground = world.create_body();
+    world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.force_events = true});
+    std::vector<BodyId> tower;
+    std::vector<float> weights;
+    float density = 1.0f;
+    for (int i = 0; i < 3; ++i) {
+        tower.push_back(add_in_group(world, {0.0f, 0.5f + static_cast<float>(i)}, make_box(0.5f, 0.5f), 2 - i,
+                                     {.density = density, .force_events = true}));
+        weights.push_back(world.mass(tower.back()).mass * world.gravity().norm());
+        density *= 100.0f;
+    }
+    for (const BodyId body : tower) {
+        world.set_can_sleep(body, false);
+    }
+    test::run(world, 240);
+    CHECK(force_between(world, ground, tower[0]) == doctest::Approx(weights[0]).epsilon(1e-3));
+    CHECK(force_between(world, tower[0], tower[1]) == doctest::Approx(weights[1]).epsilon(1e-3));
+    CHECK(force_between(world, tower[1], tower[2]) == doctest::Approx(weights[2]).epsilon(1e-3));
+    CHECK(test::worst_penetration(world) < 0.01f);
+    for (const BodyId body : tower) {
+        CHECK(world.linear_velocity(body).norm() < 1e-3f);
+    }
+}
+
+TEST_CASE("dominance: a body is pushed by a higher group, pushes its own, and that a lower one") {
+    // In a row, set in motion gently: all go as fast as the first, whatever they weigh, and it is not held
+    // up.
+    World world({.gravity = {0.0f, 0.0f}});
+    const int groups[] = {1, 0, 0, -1};
+    const float densities[] = {0.001f, 1.0f, 1.0f, 1000.0f};
+    std::vector<BodyId> row;
+    for (int i = 0; i < 4; ++i) {
+        row.push_back(add_in_group(world, {static_cast<float>(i), 0.0f}, make_box(0.5f, 0.5f), groups[i],
+                                   {.density = densities[i]}));
+    }
+    // Beside the second, of its own group: it stays where it is.
+    const BodyId beside =
+        add_in_group(world, {1.0f, 1.01f}, make_box(0.5f, 0.5f), 0, {.material = {.friction = 0.0f}});
+    float speed = 0.0f;
+    for (int i = 0; i < 120; ++i) {
+        speed += i < 60 ? 1.0f / 60.0f : 0.0f;
+        world.set_linear_velocity(row[0], {speed, 0.0f});
+        world.step(dt);
+        CHECK(world.linear_velocity(row[0]) == Vec2(speed, 0.0f));
+    }
+    for (const BodyId body : row) {
+        CHECK(world.linear_velocity(body).x() == doctest::Approx(1.0).epsilon(1e-2));
+        CHECK(std::abs(world.linear_velocity(body).y()) < 1e-2f);
+    }
+    CHECK(world.linear_velocity(beside).norm() < 1e-3f);
+    CHECK(test::worst_penetration(world) < 0.01f);
+}
+
+TEST_CASE("dominance: equals exchange momentum exactly beside others that are dominated") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId left = add_in_group(world, {-2.0f, 0.0f}, make_box(0.5f, 0.5f), 4);
+    const BodyId right = add_in_group(world, {2.0f, 0.3f}, make_box(0.5f, 0.5f), 4);
+    std::vector<BodyId> crowd;
+    for (int i = 0; i < 12; ++i) {
+        crowd.push_back(test::add_disc(world, {-1.2f + 0.22f * static_cast<float>(i), 0.1f}, 0.1f));
+    }
+    world.set_linear_velocity(left, {4.0f, 0.0f});
+    world.set_linear_velocity(right, {-1.0f, 0.0f});
+    const auto momentum = [&] { return Eigen::Vector2d(world.momentum(left) + world.momentum(right)); };
+    const Eigen::Vector2d before = momentum();
+    test::run(world, 90);
+    CHECK(world.linear_velocity(left).x() < 3.9f);
+    CHECK((momentum() - before).norm() < 1e-5);
+    CHECK(world.linear_velocity(crowd[6]).norm() > 0.5f);
+}
+
+TEST_CASE("dominance: contacts that find no colour push as kinematic bodies do") {
+    const auto push = [](BodyType type) {
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId plate = test::add_box(world, {0.0f, 0.0f}, 8.0f, 0.5f);
+        int overflow = 0;
+        std::vector<BodyId> pushers;
+        for (int i = 0; i < 15; ++i) {
+            pushers.push_back(world.create_body({.type = type,
+                                                 .position = {-7.0f + static_cast<float>(i), -1.0f},
+                                                 .linear_velocity = {0.0f, 2.0f},
+                                                 .dominance_group = 1}));
+            world.create_shape(pushers.back(), make_box(0.3f, 0.3f));
+        }
+        for (int i = 0; i < 30; ++i) {
+            world.step(dt);
+            overflow = std::max(overflow, world.counters().overflow_contacts);
+        }
+        CHECK(overflow == 7);
+        for (const BodyId pusher : pushers) {
+            CHECK(world.linear_velocity(pusher) == Vec2(0.0f, 2.0f));
+            CHECK(world.angular_velocity(pusher) == 0.0f);
+        }
+        return Vec2{world.linear_velocity(plate).y(), world.angular_velocity(plate)};
+    };
+    const Vec2 expected = push(BodyType::Kinematic);
+    CHECK(expected.x() > 1.99f);
+    CHECK((push(BodyType::Dynamic) - expected).norm() < 1e-3f);
+}
+
+TEST_CASE("dominance: bodies locked along one axis are pushed one way too") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId lift = add_in_group(world, {0.0f, 0.0f}, make_box(1.0f, 0.2f), 1, {.density = 0.01f});
+    const BodyId load = add_in_group(world, {0.3f, 1.0f}, make_box(0.5f, 0.5f), 0, {.density = 100.0f});
+    world.set_locks(load, {.linear_x = true});
+    world.set_locks(lift, {.linear_x = true});
+    world.set_linear_velocity(lift, {0.0f, 1.5f});
+    test::run(world, 60);
+    CHECK(world.linear_velocity(lift) == Vec2(0.0f, 1.5f));
+    CHECK(world.linear_velocity(load).y() == doctest::Approx(1.5).epsilon(1e-3));
+    CHECK(world.position(load).x() == 0.3f);
+}
+
+TEST_CASE("dominance: rolling resistance and surface speed act on what is dominated alone") {
+    const auto roll = [](bool dominating) {
+        World world;
+        const BodyId floor = world.create_body({.type = dominating ? BodyType::Dynamic : BodyType::Static,
+                                                .gravity_scale = 0.0f,
+                                                .dominance_group = 1});
+        world.create_shape(floor, make_box(20.0f, 0.5f),
+                           {.density = 0.01f, .material = {.tangent_speed = 0.3f}});
+        const BodyId ball =
+            test::add_disc(world, {0.0f, 1.0f}, 0.5f, {.material = {.rolling_resistance = 0.1f}});
+        world.set_linear_velocity(ball, {3.0f, 0.0f});
+        world.set_angular_velocity(ball, -6.0f);
+        test::run(world, 60);
+        CHECK(world.position(floor) == Vec2(0.0f, 0.0f));
+        CHECK(world.angle(floor) == 0.0f);
+        return Vec2{world.position(ball).x(), world.angular_velocity(ball)};
+    };
+    const Vec2 expected = roll(false);
+    CHECK((roll(true) - expected).norm() < 1e-3f * expected.norm());
+}
+
+TEST_CASE("dominance: a change of group wakes what touches and holds at once; contacts go on") {
+    World world;
+    test::add_ground(world);
+    const ShapeDefinition heavy{.density = 50.0f};
+    const BodyId below = add_in_group(world, {0.0f, 0.5f}, make_box(0.5f, 0.5f), 0);
+    const BodyId above = add_in_group(world, {0.0f, 1.5f}, make_box(0.5f, 0.5f), 0, heavy);
+    const auto impulse_below = [&] {
+        float sum = 0.0f;
+        world.visit_contacts(below, [&](const ContactView& contact) {
+            const bool is_ground =
+                world.body(contact.shape_a) != above && world.body(contact.shape_b) != above;
+            for (int i = 0; is_ground && i < contact.count; ++i) {
+                sum += contact.points[i].normal_impulse;
+            }
+        });
+        return sum * 240.0f;  // of a sub-step, as a force
+    };
+    const float g = world.gravity().norm();
+    const float own = world.mass(below).mass * g;
+    const float both = own + world.mass(above).mass * g;
+    test::run(world, 240);
+    REQUIRE_FALSE(world.is_awake(above));
+    for (const int group : {1, 0, 5, -5, 0}) {
+        CAPTURE(group);
+        world.set_dominance_group(below, group);
+        CHECK(world.dominance_group(below) == group);
+        CHECK(world.is_awake(below));
+        CHECK(world.is_awake(above));
+        world.validate();
+        if (group >= 0) {
+            test::run(world, 30);
+            CHECK(impulse_below() == doctest::Approx(group > 0 ? own : both).epsilon(0.01));
+        } else {
+            // What stands on it now goes through it into the ground, where nothing holds it up.
+            world.step(dt);
+            CHECK(world.linear_velocity(above).y() == doctest::Approx(-g * dt).epsilon(1e-3));
+        }
+        CHECK(world.contact_begins().empty());
+        CHECK(world.contact_ends().empty());
+    }
+    // The same group again changes nothing, and wakes nobody.
+    test::run(world, 240);
+    REQUIRE_FALSE(world.is_awake(above));
+    world.set_dominance_group(below, 0);
+    CHECK_FALSE(world.is_awake(below));
+}
+
+TEST_CASE("dominance: bullets push and are stopped by their groups") {
+    for (const int group : {1, -1}) {
+        CAPTURE(group);
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId bullet = add_in_group(world, {-5.0f, 0.0f}, Circle{{0.0f, 0.0f}, 0.05f}, group);
+        world.set_bullet(bullet, true);
+        world.set_linear_velocity(bullet, {150.0f, 0.0f});
+        const BodyId plate = add_in_group(world, {0.0f, 0.0f}, make_box(0.02f, 1.0f), 0, {.density = 100.0f});
+        test::run(world, 10);
+        if (group > 0) {
+            // It is held up for the rest of the step in which it hits, as any bullet, but not slowed down.
+            CHECK(world.linear_velocity(bullet) == Vec2(150.0f, 0.0f));
+            CHECK(world.position(bullet).x() > 10.0f);
+            CHECK(world.linear_velocity(plate).x() > 149.0f);
+            CHECK(world.position(plate).x() > world.position(bullet).x());
+        } else {
+            CHECK(world.position(bullet).x() < 0.05f);
+            CHECK(world.linear_velocity(plate) == Vec2(0.0f, 0.0f));
+        }
+    }
+}
+
+TEST_CASE("dominance: a heap of groups gives the same on every target and for every number of threads") {
+    int overflow = 0;
+    const std::uint64_t reference = hash_of_heap({.simd = SimdTarget::Scalar}, &overflow);
+    CHECK(overflow > 0);
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        CHECK(hash_of_heap({.simd = target}) == reference);
+    }
+    for (const int threads : {2, 5}) {
+        CAPTURE(threads);
+        CHECK(hash_of_heap({.threads = threads}) == reference);
+    }
+}
+
+TEST_CASE("dominance: groups survive a change of type, and static and kinematic bodies are above all") {
+    World world;
+    const BodyId floor = world.create_body({.type = BodyType::Static, .dominance_group = -100});
+    world.create_shape(floor, make_box(10.0f, 0.5f));
+    const BodyId box = add_in_group(world, {0.0f, 1.0f}, make_box(0.5f, 0.5f), 127);
+    test::run(world, 60);
+    CHECK(world.position(box).y() == doctest::Approx(1.0).epsilon(1e-2));
+    world.set_type(floor, BodyType::Dynamic);
+    world.set_gravity_scale(floor, 0.0f);
+    CHECK(world.dominance_group(floor) == -100);
+    test::run(world, 30);
+    // Now it is a light lift for a box that dominates it.
+    CHECK(world.linear_velocity(box).y() == doctest::Approx(-0.5 * world.gravity().norm()).epsilon(0.02));
+    CHECK(world.linear_velocity(floor).y() < -1.0f);
+    world.validate();
+}
+
+TEST_CASE("dominance: groups out of range and dead bodies are refused, and nothing changes") {
+    World world;
+    for (const int group : {-128, 128, 1000000}) {
+        CHECK_THROWS_AS(static_cast<void>(world.create_body({.dominance_group = group})), Error);
+    }
+    CHECK(world.bodies().empty());
+    const BodyId body = world.create_body({.type = BodyType::Dynamic, .dominance_group = -127});
+    CHECK_THROWS_WITH_AS(world.set_dominance_group(body, 128),
+                         "World::set_dominance_group: dominance_group must be in [-127, 127], got 128",
+                         Error);
+    CHECK(world.dominance_group(body) == -127);
+    world.destroy_body(body);
+    CHECK_THROWS_AS(world.set_dominance_group(body, 1), Error);
+    CHECK_THROWS_AS(static_cast<void>(world.dominance_group(body)), Error);
+}

@@ -1,0 +1,207 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+/// Agrees with nobody who has the usual one.
+constexpr Filter apart{.category = 2, .mask = 2};
+
+struct Sums {
+    int begins = 0;
+    int ends = 0;
+};
+
+/// Steps and counts the events of all contacts.
+Sums run_counted(World& world, int steps) {
+    Sums sums;
+    for (int i = 0; i < steps; ++i) {
+        world.step(dt);
+        sums.begins += static_cast<int>(world.contact_begins().size());
+        sums.ends += static_cast<int>(world.contact_ends().size());
+    }
+    return sums;
+}
+
+std::uint64_t hash_of_crowd(const WorldDefinition& definition) {
+    World world(definition);
+    test::add_ground(world);
+    test::Random random(5);
+    std::vector<ShapeId> shapes;
+    for (int i = 0; i < 150; ++i) {
+        const Vec2 at{random.between(-5.0f, 5.0f), random.between(1.0f, 15.0f)};
+        const ShapeDefinition shape{
+            .material = {.restitution = i % 6 == 0 ? 0.6f : 0.0f},
+            .solver_filter = i % 3 == 0 ? Filter{.category = 2, .mask = 3} : Filter{}};
+        const BodyId body =
+            i % 2 == 0 ? test::add_box(world, at, 0.4f, 0.3f, shape) : test::add_disc(world, at, 0.4f, shape);
+        shapes.push_back(world.shapes(body)[0]);
+    }
+    for (int i = 0; i < test::scaled(240, 60); ++i) {
+        world.step(dt);
+        if (i % 10 == 0) {
+            world.set_solver_filter(shapes[static_cast<std::size_t>(random.below(150))],
+                                    random.below(2) == 0 ? Filter{.category = 4, .mask = 5} : Filter{});
+            world.validate();
+        }
+    }
+    return world.state_hash();
+}
+
+}  // namespace
+
+TEST_CASE("solver filter: a body falls through another as if it were alone, and both are told") {
+    const auto fall = [](bool alone) {
+        World world;
+        const BodyId ball = test::add_disc(
+            world, {0.0f, 5.0f}, 0.3f, {.solver_filter = apart, .hit_events = true, .force_events = true});
+        const BodyId shelf = world.create_body({.position = {0.0f, alone ? 1000.0f : 3.0f}});
+        world.create_shape(shelf, make_box(2.0f, 0.5f));
+        Sums sums;
+        bool overlapped = false;
+        std::vector<Vec2> path;
+        for (int i = 0; i < 60; ++i) {
+            const Sums step = run_counted(world, 1);
+            sums.begins += step.begins;
+            sums.ends += step.ends;
+            path.push_back(world.position(ball));
+            CHECK(world.contact_hits().empty());
+            CHECK(world.contact_forces().empty());
+            world.visit_contacts([&](const ContactView& contact) {
+                for (int k = 0; k < contact.count; ++k) {
+                    CHECK(contact.points[k].normal_impulse == 0.0f);
+                    CHECK(contact.points[k].friction_impulse == 0.0f);
+                    CHECK(std::abs(contact.normal.y()) == doctest::Approx(1.0));
+                    overlapped = overlapped || contact.points[k].separation < -0.4f;
+                }
+            });
+            world.validate();
+        }
+        CHECK(sums.begins == (alone ? 0 : 1));
+        CHECK(sums.ends == (alone ? 0 : 1));
+        CHECK(overlapped != alone);
+        CHECK(world.position(ball).y() == doctest::Approx(5.0 - 0.5 * world.gravity().norm()).epsilon(1e-5));
+        return path;
+    };
+    CHECK(fall(false) == fall(true));
+}
+
+TEST_CASE("solver filter: events begin and end where the shapes do") {
+    // 4 m/s through a box of 2 m: the disc of 1 m touches from -1.5 to 1.5 m, up to the margin and a step.
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId disc = test::add_disc(world, {-3.0f, 0.0f}, 0.5f, {.solver_filter = apart});
+    test::add_box(world, {0.0f, 0.0f}, 1.0f, 1.0f);
+    world.set_linear_velocity(disc, {4.0f, 0.0f});
+    float begin = 0.0f;
+    float end = 0.0f;
+    for (int i = 0; i < 100; ++i) {
+        world.step(dt);
+        begin = world.contact_begins().empty() ? begin : world.position(disc).x();
+        end = world.contact_ends().empty() ? end : world.position(disc).x();
+    }
+    CHECK(begin == doctest::Approx(-1.5).epsilon(0.1));
+    CHECK(end == doctest::Approx(1.5).epsilon(0.1));
+    CHECK(world.linear_velocity(disc) == Vec2(4.0f, 0.0f));
+}
+
+TEST_CASE("solver filter: what passes wakes nobody, and sleeping bodies are reported all the same") {
+    World world;
+    test::add_ground(world);
+    const BodyId sleeper = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    test::run(world, 120);
+    REQUIRE_FALSE(world.is_awake(sleeper));
+    const BodyId ghost = world.create_body({.type = BodyType::Dynamic,
+                                            .position = {-2.0f, 0.7f},
+                                            .linear_velocity = {4.0f, 0.0f},
+                                            .gravity_scale = 0.0f});
+    world.create_shape(ghost, make_box(0.3f, 0.3f), {.solver_filter = apart});
+    const Sums sums = run_counted(world, 60);
+    CHECK(sums.begins == 1);
+    CHECK(sums.ends == 1);
+    CHECK_FALSE(world.is_awake(sleeper));
+    // It stops inside, and sleeps there although the other never does.
+    world.set_pose(ghost, {0.0f, 0.8f}, 0.0f);
+    world.set_linear_velocity(ghost, {0.0f, 0.0f});
+    CHECK(run_counted(world, 120).begins == 1);
+    CHECK_FALSE(world.is_awake(ghost));
+    world.wake(sleeper);
+    CHECK(run_counted(world, 5).ends == 0);
+    CHECK(world.is_awake(sleeper));
+    CHECK_FALSE(world.is_awake(ghost));
+    world.wake(ghost);
+    world.set_linear_velocity(ghost, {0.0f, 5.0f});
+    CHECK(run_counted(world, 60).ends == 1);
+    world.validate();
+}
+
+TEST_CASE("solver filter: set at run time it lets go at once, and holds again; the contact goes on") {
+    World world;
+    const BodyId ground = world.create_body();
+    const ShapeId floor = world.create_shape(ground, make_box(5.0f, 1.0f));
+    const BodyId box = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
+    const ShapeId shape = world.shapes(box)[0];
+    test::run(world, 120);
+    REQUIRE_FALSE(world.is_awake(box));
+    CHECK(world.solver_filter(floor) == Filter{});
+    world.set_solver_filter(floor, apart);
+    CHECK(world.solver_filter(floor) == apart);
+    CHECK(world.is_awake(box));
+    const float top = world.position(box).y();
+    const Sums falling = run_counted(world, 12);
+    const double time = 12.0 / 60.0;
+    CHECK(world.position(box).y() ==
+          doctest::Approx(top - 0.5 * world.gravity().norm() * time * time).epsilon(1e-4));
+    CHECK(falling.begins + falling.ends == 0);
+    world.validate();
+    // Both have the same now: the floor pushes it out again.
+    world.set_solver_filter(shape, apart);
+    const Sums held = run_counted(world, 240);
+    CHECK(held.begins + held.ends == 0);
+    CHECK(world.position(box).y() == doctest::Approx(1.5).epsilon(1e-2));
+    world.validate();
+}
+
+TEST_CASE("solver filter: a fast body and a bullet pass what would stop them") {
+    for (const bool passes : {false, true}) {
+        for (const BodyType type : {BodyType::Static, BodyType::Kinematic, BodyType::Dynamic}) {
+            CAPTURE(passes);
+            CAPTURE(static_cast<int>(type));
+            World world({.gravity = {0.0f, 0.0f}});
+            const BodyId wall = world.create_body({.type = type});
+            world.create_shape(wall, make_box(0.02f, 2.0f), {.density = 1000.0f});
+            const BodyId bullet =
+                test::add_disc(world, {-5.0f, 0.0f}, 0.05f, {.solver_filter = passes ? apart : Filter{}});
+            world.set_bullet(bullet, true);
+            world.set_linear_velocity(bullet, {200.0f, 0.0f});
+            test::run(world, 6);
+            CHECK((world.position(bullet).x() > 14.9f) == passes);
+            CHECK((world.linear_velocity(bullet).x() == 200.0f) == passes);
+        }
+    }
+}
+
+TEST_CASE("solver filter: a crowd gives the same on every target and for every number of threads") {
+    const std::uint64_t reference = hash_of_crowd({.simd = SimdTarget::Scalar});
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        CHECK(hash_of_crowd({.simd = target}) == reference);
+    }
+    CHECK(hash_of_crowd({.threads = 3}) == reference);
+}
+
+TEST_CASE("solver filter: a slot that is used again has the usual one; dead shapes are refused") {
+    World world;
+    const BodyId body = world.create_body();
+    const ShapeId shape = world.create_shape(body, make_box(1.0f, 1.0f), {.solver_filter = apart});
+    world.destroy_shape(shape);
+    CHECK(world.solver_filter(world.create_shape(body, make_box(1.0f, 1.0f))) == Filter{});
+    CHECK_THROWS_AS(world.set_solver_filter(shape, apart), Error);
+    CHECK_THROWS_AS(static_cast<void>(world.solver_filter(shape)), Error);
+}
