@@ -60,7 +60,7 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
         resize_sparingly(links, slots.size());
     }
     Contact& contact = contacts[index];
-    contact = {};
+    contact = Contact{};
     contact.shape_a = shape_a;
     contact.shape_b = shape_b;
     contact.body_a = body_a;
