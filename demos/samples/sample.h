@@ -85,5 +85,6 @@ std::vector<scenes::SceneInfo> bump_samples();
 std::vector<scenes::SceneInfo> near_miss_samples();
 std::vector<scenes::SceneInfo> user_made_samples();
 std::vector<scenes::SceneInfo> pushing_samples();
+std::vector<scenes::SceneInfo> held_load_samples();
 
 }  // namespace samples

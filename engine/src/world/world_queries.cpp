@@ -31,37 +31,48 @@ void add(QueryStats& stats, const TreeStats& tree) {
     stats.boxes += tree.boxes;
 }
 
-void tell(QueryStats* wanted, const QueryStats& stats) {
-    if (wanted != nullptr) {
-        *wanted = stats;
+void count_shape(QueryStats* stats) {
+    if (stats != nullptr) {
+        ++stats->shapes;
+    }
+}
+
+/// Calls `search(tree)` for all trees; what it returns is summed up in `stats` if that is given.
+template <class Search>
+void search_trees(const WorldState& world, QueryStats* stats, const Search& search) {
+    const ReadScope reading(world);
+    if (stats != nullptr) {
+        *stats = {};
+    }
+    for (const AabbTree& tree : world.broad_phase.trees()) {
+        const TreeStats cost = search(tree);
+        if (stats != nullptr) {
+            add(*stats, cost);
+        }
     }
 }
 
 /// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no special order; the visitor returns the
 /// fraction beyond which nothing matters any more, or -1 to stop.
 template <class Test, class Visitor>
-QueryStats visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                      const Test& test, Visitor&& visitor) {
-    const ReadScope reading(world);
-    QueryStats stats;
+void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
+                QueryStats* stats, Visitor&& visitor) {
     float reach = 1.0f;
-    for (const AabbTree& tree : world.broad_phase.trees()) {
+    search_trees(world, stats, [&](const AabbTree& tree) {
         if (reach < 0.0f) {
-            break;
+            return TreeStats{};
         }
-        const auto meet = [&](AabbTree::Proxy proxy, float) {
+        return tree.cast_box(cast.box, cast.translation, filter.mask, [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (passes(world, filter, shape)) {
-                ++stats.shapes;
+                count_shape(stats);
                 const std::optional<RayHit> hit = test(shape);
                 reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
             }
             // A tree stops at zero, but another shape may be met there too.
             return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
-        };
-        add(stats, tree.cast_box(cast.box, cast.translation, filter.mask, meet));
-    }
-    return stats;
+        });
+    });
 }
 
 bool comes_first(const RayHit& a, const RayHit& b) {
@@ -70,23 +81,23 @@ bool comes_first(const RayHit& a, const RayHit& b) {
 
 template <class Test>
 std::optional<RayHit> find_first(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                                 const Test& test, QueryStats* wanted) {
+                                 const Test& test, QueryStats* stats) {
     std::optional<RayHit> first;
-    tell(wanted, visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
-             first = !first || comes_first(hit, *first) ? hit : first;
-             return first->fraction;
-         }));
+    visit_hits(world, cast, filter, test, stats, [&](const RayHit& hit) {
+        first = !first || comes_first(hit, *first) ? hit : first;
+        return first->fraction;
+    });
     return first;
 }
 
 template <class Test>
 std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
-                             const Test& test, QueryStats* wanted) {
+                             const Test& test, QueryStats* stats) {
     std::vector<RayHit> hits;
-    tell(wanted, visit_hits(world, cast, filter, test, [&](const RayHit& hit) {
-             hits.push_back(hit);
-             return 1.0f;
-         }));
+    visit_hits(world, cast, filter, test, stats, [&](const RayHit& hit) {
+        hits.push_back(hit);
+        return 1.0f;
+    });
     std::sort(hits.begin(), hits.end(), comes_first);
     return hits;
 }
@@ -198,10 +209,10 @@ bool World::cast_ray_any(const RayCast& ray, QueryStats* stats) const {
     check_ray("World::cast_ray_any", ray);
     check_not_stepping(*state_, "World::cast_ray_any");
     bool any = false;
-    tell(stats, visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), [&](const RayHit&) {
-             any = true;
-             return -1.0f;
-         }));
+    visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats, [&](const RayHit&) {
+        any = true;
+        return -1.0f;
+    });
     return any;
 }
 
@@ -213,12 +224,15 @@ std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> ray
     std::vector<std::optional<RayHit>> hits;
     hits.reserve(rays.size());
     QueryStats sum;
+    QueryStats each;
     for (const RayCast& ray : rays) {
-        QueryStats each;
-        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), &each));
+        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray),
+                                  stats != nullptr ? &each : nullptr));
         sum += each;
     }
-    tell(stats, sum);
+    if (stats != nullptr) {
+        *stats = sum;
+    }
     return hits;
 }
 
@@ -245,17 +259,15 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
     check_not_negative(function, "max_distance", max_distance);
     check_not_stepping(*state_, function);
     const WorldState& world = *state_;
-    const ReadScope reading(world);
     std::optional<NearestPoint> best;
-    QueryStats cost;
     float reach = max_distance;
-    for (const AabbTree& tree : world.broad_phase.trees()) {
-        const auto meet = [&](AabbTree::Proxy proxy, float) {
+    search_trees(world, stats, [&](const AabbTree& tree) {
+        return tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (!passes(world, filter, shape)) {
                 return reach;
             }
-            ++cost.shapes;
+            count_shape(stats);
             const NearestPoint found = find_closest_point(world, shape, point);
             const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
                                 (best && found.distance == reach && found.shape.index1 < best->shape.index1);
@@ -264,10 +276,8 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
                 reach = found.distance;
             }
             return reach;
-        };
-        add(cost, tree.closest(point, reach, filter.mask, meet));
-    }
-    tell(stats, cost);
+        });
+    });
     return best;
 }
 
