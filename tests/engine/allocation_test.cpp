@@ -2,6 +2,7 @@
 
 #include "support/world_build.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -165,6 +166,33 @@ TEST_CASE("allocation: a box that slides to and fro over a row of others is step
     const long count = allocations_of(slide);
     // It did move: contacts came and went all the time.
     CHECK(begins > 10);
+    CHECK((!counting() || count == 0));
+}
+
+TEST_CASE("allocation: a lift that dominates its load, and a shelf without force, are stepped without any") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    const BodyId lift =
+        world.create_body({.type = BodyType::Dynamic, .gravity_scale = 0.0f, .dominance_group = 1});
+    world.create_shape(lift, make_box(6.0f, 0.2f));
+    const BodyId shelf = world.create_body({.position = {0.0f, 2.0f}});
+    world.create_shape(shelf, make_box(6.0f, 0.2f), {.solver_filter = {.category = 2, .mask = 2}});
+    for (int i = 0; i < 20; ++i) {
+        test::add_disc(world, {-4.75f + 0.5f * static_cast<float>(i), 1.0f}, 0.2f);
+    }
+    int most_touching = 0;
+    const auto lift_and_lower = [&] {
+        for (int i = 0; i < 240; ++i) {
+            world.set_linear_velocity(lift, {0.0f, i < 120 ? 1.0f : -1.0f});
+            world.step(dt);
+            most_touching = std::max(most_touching, world.counters().contacts);
+        }
+    };
+    lift_and_lower();
+    lift_and_lower();
+    const long count = allocations_of(lift_and_lower);
+    // Discs on the lift, and in the shelf.
+    CHECK(most_touching >= 40);
     CHECK((!counting() || count == 0));
 }
 

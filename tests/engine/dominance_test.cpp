@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
+#include "support/world_state_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +35,7 @@ float force_between(const World& world, BodyId a, BodyId b) {
 /// Boxes and discs of five groups that fall on each other, some of which change group; the hash of the end.
 std::uint64_t hash_of_heap(const WorldDefinition& definition, int* overflow = nullptr) {
     World world(definition);
+    test::state_of(world).sharing.share_always();
     test::add_ground(world);
     test::Random random(77);
     std::vector<BodyId> bodies;

@@ -37,6 +37,8 @@ const std::vector<Entry>& forbidden() {
         {"World::set_type", [](Setup& s) { s.world.set_type(s.box, BodyType::Static); }},
         {"World::set_enabled", [](Setup& s) { s.world.set_enabled(s.box, false); }},
         {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
+        {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
+        {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
         {"World::set_geometry", [](Setup& s) { s.world.set_geometry(s.shape, Circle{}); }},
         {"World::set_material", [](Setup& s) { s.world.set_material(s.shape, {}); }},
         {"World::set_linear_velocity",

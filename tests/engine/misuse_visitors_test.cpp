@@ -35,6 +35,8 @@ const std::vector<Change>& changes() {
         {"World::create_shape", [](Setup& s) { s.world.create_shape(s.box, Circle{}); }},
         {"World::destroy_shape", [](Setup& s) { s.world.destroy_shape(s.shape); }},
         {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
+        {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
+        {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
         {"World::set_pose",
          [](Setup& s) {
              s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f);

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
+#include "support/world_state_access.h"
 
 #include <cmath>
 #include <cstdint>
@@ -23,6 +24,7 @@ BodyId add_asking_floor(World& world, const Material& material) {
 
 std::uint64_t hash_of_edited_heap(const WorldDefinition& definition) {
     World world(definition);
+    test::state_of(world).sharing.share_always();
     add_asking_floor(world, {});
     test::Random random(21);
     for (int i = 0; i < 100; ++i) {

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
+#include "support/world_state_access.h"
 
 #include <cmath>
 #include <cstdint>
@@ -32,6 +33,7 @@ Sums run_counted(World& world, int steps) {
 
 std::uint64_t hash_of_crowd(const WorldDefinition& definition) {
     World world(definition);
+    test::state_of(world).sharing.share_always();
     test::add_ground(world);
     test::Random random(5);
     std::vector<ShapeId> shapes;

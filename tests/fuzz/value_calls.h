@@ -105,6 +105,12 @@ inline constexpr WorldCall body_calls[] = {
          const BodyId id = f.body();
          f.world.set_locks(id, f.input.locks());
      }},
+    {"set_dominance_group",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
+         f.world.set_dominance_group(id, f.input.below(32) == 0 ? 128 : f.input.below(5) - 2);
+         use(f.world.dominance_group(id));
+     }},
     {"set_bullet",
      [](WorldFuzzer& f) {
          const BodyId id = f.body();
@@ -211,6 +217,12 @@ inline constexpr WorldCall shape_calls[] = {
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
          f.world.set_filter(id, f.input.filter());
+     }},
+    {"set_solver_filter",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_solver_filter(id, f.input.filter());
+         use(f.world.solver_filter(id) == Filter{});
      }},
     {"refilter", [](WorldFuzzer& f) { f.world.refilter(f.shape()); }},
     {"set events",

@@ -64,7 +64,8 @@ struct BodyDefinition {
     AxisLocks locks{};
     /// In contacts between dynamic bodies, the one of the greater group is as if it had infinite mass: it
     /// pushes the other and is not pushed. Equal groups push each other as usual. Static and kinematic bodies
-    /// are above all groups; joints, fields and forces know nothing of them. In [-127, 127].
+    /// are above all groups; joints, fields and forces know nothing of them. A bullet stays where it hits for
+    /// the rest of the step, whatever its group, but keeps its velocity if it dominates. In [-127, 127].
     int dominance_group = 0;
     /// Asks for continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
     /// have it against static ones.

@@ -61,23 +61,6 @@ bool is_turned_over(const WorldState& world, const Contact& contact) {
 
 }  // namespace
 
-ShapePair in_order(const WorldState& world, const ShapePair& pair) {
-    const std::uint32_t a = world.shapes.cores[pair.a].body;
-    const std::uint32_t b = world.shapes.cores[pair.b].body;
-    const bool swap =
-        (world.bodies.is_dynamic(a) && !world.bodies.is_dynamic(b)) || world.bodies.dominates(b, a);
-    return swap ? ShapePair{pair.b, pair.a} : pair;
-}
-
-ContactEffect find_effect(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
-    if (!world.shapes.push_each_other(shape_a, shape_b)) {
-        return ContactEffect::None;
-    }
-    return world.bodies.dominates(world.shapes.cores[shape_a].body, world.shapes.cores[shape_b].body)
-               ? ContactEffect::OnB
-               : ContactEffect::Both;
-}
-
 ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
                       NarrowPhase narrow_phase) {
     const int count_a = shapes.cores[pair.a].count;
@@ -97,7 +80,6 @@ ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const S
     return ContactKind::Small;
 }
 
-/// Where the narrow phase of the kind finds the shape.
 std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind) {
     if (kind == ContactKind::Boxes || kind == ContactKind::General) {
         return shape;

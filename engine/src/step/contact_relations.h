@@ -8,10 +8,23 @@ namespace drystone {
 
 /// The pair as a contact has it: what nothing pushes, or what dominates the other, is A, so that the solver
 /// need not write it back.
-ShapePair in_order(const WorldState& world, const ShapePair& pair);
+inline ShapePair in_order(const WorldState& world, const ShapePair& pair) {
+    const std::uint32_t a = world.shapes.cores[pair.a].body;
+    const std::uint32_t b = world.shapes.cores[pair.b].body;
+    const bool swap =
+        (world.bodies.is_dynamic(a) && !world.bodies.is_dynamic(b)) || world.bodies.dominates(b, a);
+    return swap ? ShapePair{pair.b, pair.a} : pair;
+}
 
 /// Whom a contact of the two shapes, which must be in order, pushes.
-ContactEffect find_effect(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b);
+inline ContactEffect find_effect(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
+    if (!world.shapes.push_each_other(shape_a, shape_b)) {
+        return ContactEffect::None;
+    }
+    return world.bodies.dominates(world.shapes.cores[shape_a].body, world.shapes.cores[shape_b].body)
+               ? ContactEffect::OnB
+               : ContactEffect::Both;
+}
 
 /// The narrow phase that decides the pair.
 ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,

@@ -8,7 +8,7 @@ namespace drystone {
 void release_shadows(WorldState& world);
 
 /// After it, when no lane moves any more: those contacts see A's shadow, which has infinite mass, in its
-/// place, see `Shadows`. Cost: nothing where there are none, else some ten nanoseconds for each.
+/// place, see `Shadows`. Cost: nothing where there are none, else a look at each, by one thread.
 void cast_shadows(WorldState& world, const SolverConstants& constants);
 
 }  // namespace drystone

@@ -133,6 +133,7 @@ struct BodyStore {
     /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k.
     std::vector<std::uint32_t> awake;
     bool has_bullets = false;  ///< Or had.
+    bool has_groups = false;   ///< Of dominance, or had: bodies in others than group 0.
     /// Counts bodies that entered or left the solver.
     std::uint32_t order_version = 0;
     /// In the order of slots.
@@ -164,8 +165,12 @@ struct BodyStore {
     }
     /// Is the body not pushed by the other, which it pushes? Between dynamic ones.
     [[nodiscard]] bool dominates(std::uint32_t body, std::uint32_t other) const {
-        return records[body].dominance_group > records[other].dominance_group && is_dynamic(body) &&
-               is_dynamic(other);
+        return has_groups && records[body].dominance_group > records[other].dominance_group &&
+               is_dynamic(body) && is_dynamic(other);
+    }
+    void set_dominance_group(std::uint32_t body, int group) {
+        records[body].dominance_group = static_cast<std::int8_t>(group);
+        has_groups = has_groups || group != 0;
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
     /// One more touching contact, one less.

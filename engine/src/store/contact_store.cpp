@@ -107,10 +107,7 @@ void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
     set_member(watched, contact, wanted);
 }
 
-void ContactStore::set_effect(std::uint32_t contact, ContactEffect effect) {
-    if (contacts[contact].effect == effect) {
-        return;
-    }
+void ContactStore::change_effect(std::uint32_t contact, ContactEffect effect) {
     contacts[contact].effect = effect;
     set_member(dominated, contact, effect == ContactEffect::OnB);
 }

@@ -121,11 +121,18 @@ struct ContactStore {
     /// Puts the contact among the watched ones or takes it out.
     void set_watched(std::uint32_t contact, bool watched);
     /// The contact must not be counted among the bodies' holders nor have a colour.
-    void set_effect(std::uint32_t contact, ContactEffect effect);
+    void set_effect(std::uint32_t contact, ContactEffect effect) {
+        if (contacts[contact].effect != effect) {
+            change_effect(contact, effect);
+        }
+    }
     /// A becomes B. The contact must be in no list; its impulses stay what they are.
     void swap_sides(std::uint32_t contact, BodyStore& bodies);
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
+
+private:
+    void change_effect(std::uint32_t contact, ContactEffect effect);
 };
 
 /// Calls `visitor(contact number)` for each contact of the body; the visitor may destroy the contact.

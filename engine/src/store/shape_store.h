@@ -144,10 +144,10 @@ struct ShapeStore {
         return found != nullptr ? *found : Filter{};
     }
     void set_solver_filter(std::uint32_t shape, const Filter& filter) {
-        if (filter == Filter{}) {
-            solver_filters.clear(shape);
-        } else {
+        if (filter != Filter{}) {
             solver_filters.set(shape, filter);
+        } else if (!solver_filters.empty()) {
+            solver_filters.clear(shape);
         }
     }
     /// Whether the solver filters let the contacts of two shapes push.

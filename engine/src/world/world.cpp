@@ -105,7 +105,7 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     record.locks = definition.locks;
     record.enabled = definition.enabled;
     record.bullet = definition.bullet;
-    record.dominance_group = static_cast<std::int8_t>(definition.dominance_group);
+    bodies.set_dominance_group(body, definition.dominance_group);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
     bodies.set_special_motion(body, {body, definition.locks, definition.gravity,
                                      definition.maximum_linear_speed, definition.maximum_angular_speed});

@@ -151,7 +151,7 @@ void World::set_dominance_group(BodyId body, int group) {
     if (world.bodies.records[index].dominance_group == group) {
         return;
     }
-    world.bodies.records[index].dominance_group = static_cast<std::int8_t>(group);
+    world.bodies.set_dominance_group(index, group);
     visit_contacts_of_body(world.bodies, world.contacts, index,
                            [&](std::uint32_t contact) { reconsider_effect(world, contact); });
 }
