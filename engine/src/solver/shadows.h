@@ -18,7 +18,8 @@ class Shadows {
 public:
     /// There are none.
     void clear() { bodies_.clear(); }
-    /// The state of the shadow of a body, whose own state is at `slot`; `slots` are those that bodies use.
+    /// Slot of the shadow of the body at `slot`, which gets one if it has none; bodies and what fills up
+    /// their last block have the first `slots`, the same in every call until `clear`.
     std::uint32_t find(std::uint32_t slot, std::size_t slots);
     /// Makes room for the shadows behind the bodies.
     void open(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
