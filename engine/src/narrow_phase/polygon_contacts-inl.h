@@ -268,7 +268,10 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     const Real one = Real::splat(1.0f);
     const auto round = either(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
     const auto points = both(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
-    const auto apart = either(points, separation > Real::splat(1e-6f) * (size_of(a) + size_of(b)));
+    const auto clear = either(points, separation > Real::splat(1e-6f) * (size_of(a) + size_of(b)));
+    // Segments and points in one line are apart along it, which none of their faces tells.
+    const auto thin = both(a.count < Real::splat(2.5f), b.count < Real::splat(2.5f));
+    const auto apart = either(clear, without(thin, clipped.shared));
     // Edges that are all but parallel rest on each other although a vertex stands beside: where both points
     // are in reach and the clipped face loses next to nothing.
     const Real gap_low = contact.on_b[0] - contact.on_a[0];
