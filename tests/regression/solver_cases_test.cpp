@@ -3,6 +3,7 @@
 
 #include "joints/joint_scenes.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace drystone;
@@ -160,6 +161,35 @@ TEST_CASE("S6: a heap of boxes that are half in each other throws nobody higher 
     CHECK(rising < 9.0f);
     CHECK(top < 6.5f);
     CHECK(test::worst_penetration(world) < 0.01f);
+}
+
+TEST_CASE("a press that passes through a box leaves it on its slab, and contacts tell how deep it is") {
+    World world({.sleeping = false});
+    const BodyId slab = world.create_body({.position = {0.0f, -0.5f}});
+    world.create_shape(slab, make_box(1.0f, 0.5f));
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    const BodyId press = world.create_body(
+        {.type = BodyType::Kinematic, .position = {0.0f, 1.3f}, .linear_velocity = {0.0f, -1.0f}});
+    world.create_shape(press, make_box(0.4f, 0.3f));
+    float worst = 0.0f;
+    int points = 0;
+    for (int i = 0; i < 300; ++i) {
+        world.step(dt);
+        const float y = world.position(box).y();
+        world.visit_contacts(slab, [&](const ContactView& contact) {
+            // The normal says by which face of the slab, one metre thick, the box is parted from it.
+            const float above = y - 0.5f;
+            const float depth = contact.normal.y() > 0.0f ? above : -2.0f - above;
+            for (int k = 0; k < contact.count && std::abs(contact.normal.x()) < 0.1f; ++k) {
+                worst = std::max(worst, std::abs(contact.points[k].separation - depth));
+                ++points;
+            }
+        });
+    }
+    CHECK(points > 60);
+    // As far as a box that is pushed out moves in a step, at 3 m/s, and what it has turned.
+    CHECK(worst < 0.06f);
+    CHECK(world.position(box).y() == doctest::Approx(0.5f).epsilon(0.002));
 }
 
 TEST_CASE("S8: joints to oneself are refused; between static bodies and doubled they do no harm") {
