@@ -373,8 +373,7 @@ TEST_CASE("samples: far gate, where the gate rises as far as its wheel turns and
     const auto out = std::count_if(bodies.begin() + 3, bodies.end(), [&](drystone::BodyId stone) {
         return world.position(stone).x() < 8000.0f;
     });
-    // More than half and less than four fifths of 196: how many depends on how the first ones wedge. At home
-    // it is 136, at 1 and 3 km 145 and 148.
+    // More than half and less than four fifths of 196: how many depends on how the first ones wedge.
     CHECK(out > 98);
     CHECK(out < 157);
     CHECK(run.sample->failures() == 0);

@@ -3,7 +3,6 @@
 #include "memory/arrays.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace drystone {
 
