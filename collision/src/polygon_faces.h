@@ -17,7 +17,8 @@ struct FoundFace {
     float length = 0.0f;      ///< Of the face.
     float normal_x = 0.0f;    ///< Of the face, outward, in the frame of A; as long as the rotation is exact.
     float normal_y = 0.0f;
-    int lane = 0;  ///< Of the vertex.
+    int lane = 0;             ///< Of the vertex.
+    std::uint32_t level = 0;  ///< All vertices as near as that one, where there are others: bits of lanes.
 };
 
 /// How far vertex `k` of the other polygon lies beyond each face.
@@ -189,10 +190,11 @@ DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTab
     const std::uint32_t candidates = faces.candidates(both, table, face_lane, count, faces.most + tie);
     const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
     int lane = std::countr_zero(candidates | 1u << ((of_each - 1) * stride)) / stride;
+    FoundFace found;
     if ((candidates & (candidates - 1)) != 0) {
         lane = least_beside<stride>(table, face_lane, end_lane, candidates, begin);
+        found.level = candidates;
     }
-    FoundFace found;
     found.of_a = of_a;
     found.lane = lane;
     found.face = lane_indices[of_face][face_lane - own_begin];

@@ -116,6 +116,11 @@ public:
     [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const {
         return place(j) - wide(a_.points[i]);
     }
+    /// How far vertex j of B lies from vertex i of A along the normal of the feature [m].
+    [[nodiscard]] DRYSTONE_INLINE float height_between(int i, int j) const {
+        const Vec2 way = narrow(gap(i, j));
+        return feature.x * way.x() + feature.y * way.y();
+    }
     DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
         return {static_cast<float>(v[0]), static_cast<float>(v[1])};
     }

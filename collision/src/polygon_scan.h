@@ -27,8 +27,13 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
     feature.separation = separation;
     feature.set_face(of_a, best.face, best.vertex);
     if constexpr (sought == ScanFor::Features) {
-        const DoubleLanes way = gap(feature.at_a, feature.at_b);
-        feature.separation = feature.x * static_cast<float>(way[0]) + feature.y * static_cast<float>(way[1]);
+        feature.separation = height_between(feature.at_a, feature.at_b);
+        for (std::uint32_t rest = best.level; rest != 0; rest &= rest - 1) {
+            const int at =
+                lane_indices[core(of_a)->count][std::countr_zero(rest) / FaceSeparations<of_each>::stride];
+            const float height = of_a ? height_between(best.face, at) : height_between(at, best.face);
+            feature.separation = height < feature.separation ? height : feature.separation;
+        }
     }
     if (is_apart || sought == ScanFor::Face) {
         return PairVerdict::Apart;

@@ -72,3 +72,25 @@ TEST_CASE("points and segments have a depth of zero and a unit normal") {
     CHECK(through_box.depth == doctest::Approx(0.1f));
     CHECK(through_box.normal == Vec2(0.0f, 1.0f));
 }
+
+TEST_CASE("of corners closer together than rounding tells apart the deepest one counts") {
+    // The tip of the triangle is blunted by less than a millionth of its length; it points into a pentagon.
+    Random random(52);
+    double worst = 0.0;
+    for (int i = 0; i < 20000; ++i) {
+        const float blunt = static_cast<float>(random.log_between(3.4e-7, 5e-6));
+        const Polygon tip = make_polygon(std::vector<Vec2>{{0.625f, 0.1875f}, {0.0f, blunt}, {0.0f, 0.0f}});
+        const Polygon pentagon = make_regular_polygon(5, std::ldexp(1.0f, -1 - random.below(6)));
+        const Pose pose{{static_cast<float>(random.between(-0.02, 0.02)),
+                         static_cast<float>(random.between(-0.02, 0.02))},
+                        Rot::from_angle(random.angle())};
+        const std::vector<Vec2d> at_tip = place_exactly(tip.vertices(), ExactPose{});
+        const std::vector<Vec2d> at_pentagon = place_exactly(pentagon.vertices(), exact(pose));
+        const double truth = reference_distance(at_tip, at_pentagon).value;
+        const double size = std::max(diameter(at_tip), diameter(at_pentagon)) + std::abs(truth);
+        const double depth =
+            static_cast<double>(penetration(make_core(tip), make_core(pentagon), pose).depth);
+        worst = std::max(worst, std::abs(depth + truth) / size);
+    }
+    CHECK(worst <= 1.5e-7);
+}
