@@ -47,6 +47,7 @@ public:
     }
 
     Border border;
+    bool cut_short = false;  ///< Shorter chords would show more of a curve.
 
 private:
     /// From p, which is noted, to q, which is not.
@@ -62,12 +63,12 @@ private:
         const Vec2d to_farthest = farthest.cast<double>() - p.cast<double>();
         const double bulge = normal.dot(to_farthest);
         const bool is_straight = bulge <= flatness * size_;
-        const double along = to_farthest.dot(way) / length;
-        const bool is_new =
-            along > same_point * size_ && along < length - same_point * size_ && depth < deepest;
+        const double nearest = std::min(to_farthest.norm(), (way - to_farthest).norm());
+        const bool is_new = nearest > same_point * size_ && depth < deepest;
         if (is_straight || length <= chord_ || !is_new) {
             border.points.push_back(p);
             border.straight.push_back(is_straight);
+            cut_short |= !is_straight && is_new;
             return;
         }
         walk(p, farthest, depth + 1);
@@ -112,24 +113,24 @@ double size_of(const std::function<Vec2(const Vec2&)>& support) {
                     static_cast<double>(top.y()) - static_cast<double>(bottom.y()));
 }
 
-/// The border of a core, by at most `most_points`.
+/// The border of a core, by at most `most_points`; curves by `least_curved_points` where there are so many.
 Border sample_border(const std::function<Vec2(const Vec2&)>& support) {
     const double size = size_of(support);
     double chord = greatest_chord;
+    bool were_too_many = false;
     for (;;) {
         Sampler sampler(support, size, chord);
         sampler.sample();
-        if (sampler.border.points.size() <= most_points) {
-            Border border = join_straight_sides(sampler.border, size);
-            const bool is_curved =
-                std::find(border.straight.begin(), border.straight.end(), false) != border.straight.end();
-            if (!is_curved || border.points.size() >= least_curved_points) {
-                return border;
-            }
-            chord *= 0.7;
-        } else {
+        if (sampler.border.points.size() > most_points) {
+            were_too_many = true;
             chord *= 1.5;
+            continue;
         }
+        Border border = join_straight_sides(sampler.border, size);
+        if (!sampler.cut_short || border.points.size() >= least_curved_points || were_too_many) {
+            return border;
+        }
+        chord *= 0.7;
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <drystone/collision/mappings.h>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -77,6 +78,39 @@ TEST_CASE("custom shapes: a polygon by its mapping is the polygon, to the last b
     }
     CHECK(worlds[0].custom_shape(worlds[0].shapes(bodies[0]).front()).has_value());
     CHECK_FALSE(worlds[1].custom_shape(worlds[1].shapes(bodies[1]).front()).has_value());
+}
+
+TEST_CASE("custom shapes: the outline of a thin shape has all of its corners") {
+    for (float half_height = 0.25f; half_height > 1e-5f; half_height *= 0.5f) {
+        CAPTURE(half_height);
+        const Polygon card = make_box(0.5f, half_height);
+        const CustomShape custom{OwnPolygon{{card.vertices().begin(), card.vertices().end()}}};
+        REQUIRE(custom.is_polygon());
+        CHECK(custom.outline().size() == 4);
+        for (const Vec2& vertex : card.vertices()) {
+            CHECK(std::count(custom.outline().begin(), custom.outline().end(), vertex) == 1);
+        }
+        const CustomShape needle{Ellipse{0.5f, half_height}};
+        CHECK(needle.outline().size() >= 9);
+        CHECK(needle.outline().size() <= 64);
+        CHECK(needle.mass(1.0f).mass == doctest::Approx(1.5707963f * half_height).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("custom shapes: the outline of a shape whose corners crowd together ends") {
+    for (int corners = 3; corners < 200; ++corners) {
+        for (float radius = 0.5f; radius > 1e-5f; radius *= 0.25f) {
+            std::vector<Vec2> points{{1.0f, 0.0f}};
+            for (int i = 0; i < corners; ++i) {
+                const Rot turn =
+                    Rot::from_angle(6.2831853f * static_cast<float>(i) / static_cast<float>(corners));
+                points.emplace_back(radius * turn.c, radius * turn.s);
+            }
+            const CustomShape custom{OwnPolygon{points}};
+            CHECK(custom.outline().size() >= 3);
+            CHECK(custom.outline().size() <= 64);
+        }
+    }
 }
 
 TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying flat") {
