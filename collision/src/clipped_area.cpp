@@ -147,6 +147,9 @@ void AreaClipper::clip(const HalfPlane& plane) {
     const double length = plane.normal.cast<double>().norm();
     const Vec2d normal = plane.normal.cast<double>() / length;
     const double offset = static_cast<double>(plane.offset) / length - normal.dot(origin_);
+    if (!std::isfinite(offset)) {
+        return;
+    }
     kept_.clear();
     for (const Piece& piece : pieces_) {
         if (piece.arc) {

@@ -213,6 +213,12 @@ TEST_CASE("clipped area: cuts along an edge, through a corner and far away") {
     CHECK(area({0.0f, 1.0f}, -1e9f) == 0.0);
     const float slant = 1.0f / std::sqrt(5.0f);
     CHECK(area({slant, 2.0f * slant}, 0.0f) == doctest::Approx(1.0).epsilon(1e-6));
+    // What is no plane cuts nothing, however many there are.
+    const float infinite = std::numeric_limits<float>::infinity();
+    const std::vector<HalfPlane> none(70, HalfPlane{{0.0f, 0.0f}, 0.5f});
+    CHECK(clipped_area(core, Pose{}, none).area == doctest::Approx(2.0));
+    CHECK(area({std::numeric_limits<float>::quiet_NaN(), 0.0f}, 0.0f) == doctest::Approx(2.0));
+    CHECK(area({0.0f, 1.0f}, -infinite) == doctest::Approx(2.0));
     // Nothing of a line.
     const SmallCore line = make_core(Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}});
     CHECK(clipped_area(line.view(), Pose{}, {}).area == 0.0);

@@ -188,6 +188,22 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     CHECK(world.angular_velocity(half) == doctest::Approx(-30.0f * dt).epsilon(1e-3));
 }
 
+TEST_CASE("buoyancy: a pool whose ends almost coincide is a disc") {
+    for (const float apart : {0.0f, 1e-44f, 1e-30f, 1e-20f}) {
+        CAPTURE(apart);
+        World world({.sleeping = false});
+        FieldDefinition definition = water(4.0f, 0.0f);
+        definition.region = Capsule{{0.0f, 0.0f}, {apart, apart}, 3.0f};
+        std::get<BuoyancyField>(definition.kind).surface = std::nullopt;
+        world.create_field(definition);
+        const BodyId in = test::add_box(world, {1.0f, 0.0f}, 0.5f, 0.5f);
+        const BodyId out = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
+        world.step(dt);
+        CHECK(world.linear_velocity(in).y() == doctest::Approx(30.0f * dt).epsilon(1e-4));
+        CHECK(world.linear_velocity(out).y() == doctest::Approx(-10.0f * dt).epsilon(1e-4));
+    }
+}
+
 TEST_CASE("buoyancy: the lift is straight against gravity, wherever that pulls") {
     World world({.gravity = {6.0f, -8.0f}, .sleeping = false});
     world.create_field(

@@ -160,3 +160,17 @@ TEST_CASE("sleep events: in a random world they tell what polling tells") {
         CHECK(book.woken > 10);
     }
 }
+
+TEST_CASE("sleep events: who is taken out in the step that wakes him is not awake, and not named") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    REQUIRE(world.put_to_sleep(body));
+    world.step(dt);
+    REQUIRE(world.fallen_asleep().size() == 1);
+    world.set_mass_properties(body, {.mass = 1e-3f, .inertia = 1e-3f});
+    world.apply_force(body, {3e38f, 0.0f});
+    world.step(dt);
+    REQUIRE(world.quarantined().size() == 1);
+    CHECK_FALSE(world.is_awake(body));
+    CHECK(world.woken().empty());
+}

@@ -143,6 +143,33 @@ TEST_CASE("solver filter: what passes wakes nobody, and sleeping bodies are repo
     world.validate();
 }
 
+TEST_CASE("solver filter: what begins among sleeping bodies sleeps") {
+    for (const bool alone : {true, false}) {
+        World world;
+        const BodyId ground = test::add_ground(world);
+        const BodyId sleeper = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+        if (!alone) {
+            world.set_angular_velocity(world.create_body({.type = BodyType::Kinematic}), 1.0f);
+        }
+        test::run(world, 120);
+        REQUIRE_FALSE(world.is_awake(sleeper));
+        const ShapeId curtain =
+            world.create_shape(ground, make_box(0.2f, 2.0f, {{0.3f, 1.0f}, {}}), {.solver_filter = apart});
+        CHECK(run_counted(world, 3).begins == 1);
+        CHECK_FALSE(world.is_awake(sleeper));
+        world.validate();
+        int points = 0;
+        world.visit_contacts(curtain, [&](const ContactView& contact) { points += contact.count; });
+        CHECK(points == 2);
+        world.wake(sleeper);
+        const Sums awake = run_counted(world, 3);
+        CHECK(awake.begins + awake.ends == 0);
+        world.validate();
+        world.destroy_shape(curtain);
+        CHECK(run_counted(world, 3).ends == 1);
+    }
+}
+
 TEST_CASE("solver filter: set at run time it lets go at once, and holds again; the contact goes on") {
     World world;
     const BodyId ground = world.create_body();

@@ -1,5 +1,6 @@
 // Any calls of `World` in any order: each throws `Error` and changes nothing, or does what it says; after
 // every step all invariants hold and everything is finite.
+#include "surface_calls.h"
 #include "value_calls.h"
 #include "world_calls.h"
 #include "world_fuzzer.h"
@@ -32,7 +33,7 @@ void check_bodies(const World& world) {
 }
 
 const WorldCall& choose_call(ValueInput& input) {
-    const int kind = input.below(16);
+    const int kind = input.below(20);
     const auto from = [&](std::span<const WorldCall> calls) -> const WorldCall& {
         return calls[input.byte() % calls.size()];
     };
@@ -48,7 +49,13 @@ const WorldCall& choose_call(ValueInput& input) {
     if (kind < 11) {
         return from(query_calls);
     }
-    return kind < 14 ? from(body_calls) : from(shape_calls);
+    if (kind < 14) {
+        return from(body_calls);
+    }
+    if (kind < 16) {
+        return from(shape_calls);
+    }
+    return kind < 18 ? from(surface_calls) : from(effect_calls);
 }
 
 }  // namespace
@@ -59,6 +66,9 @@ WorldFuzzer::WorldFuzzer(const std::uint8_t* data, std::size_t size) : input(dat
     for (const BodyId body : foreign_bodies) {
         foreign_shapes.push_back(foreign.create_shape(body, Circle{}));
     }
+    foreign_chains.push_back(
+        foreign.create_chain(foreign_bodies[1], {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}}}));
+    foreign_fields.push_back(foreign.create_field({}));
     foreign_joints.push_back(foreign.create_joint(foreign_bodies[0], foreign_bodies[1], RevoluteJoint{}));
     bodies.push_back(world.create_body());
     shapes.push_back(world.create_shape(bodies[0], Segment{{-10.0f, -1.0f}, {10.0f, -1.0f}}));
@@ -130,6 +140,26 @@ void WorldFuzzer::check_events() {
     }
     for (const BodyMoved& moved : world.moved_bodies()) {
         expect(world.is_valid(moved.body) && is_finite(moved.pose), "bodies move to finite poses");
+    }
+    for (const SensorBegin& begin : world.sensor_begins()) {
+        expect(world.is_valid(begin.sensor) && world.is_valid(begin.visitor), "sensors see living shapes");
+    }
+    for (const SensorEnd& end : world.sensor_ends()) {
+        expect(!end.sensor.is_null() && !end.visitor.is_null(), "events name shapes");
+    }
+    for (const ContactForce& force : world.contact_forces()) {
+        expect(is_finite(force.force) && is_finite(force.point) && force.magnitude >= 0.0f,
+               "forces act somewhere");
+        expect(is_unit_or_zero(force.normal), "the normal of a force is a unit vector");
+    }
+    for (const BodyId body : world.fallen_asleep()) {
+        expect(world.is_valid(body) && !world.is_awake(body), "who fell asleep sleeps");
+    }
+    for (const BodyId body : world.woken()) {
+        expect(world.is_valid(body) && world.is_awake(body), "who woke is awake");
+    }
+    for (const BodyQuarantined& taken : world.quarantined()) {
+        expect(world.is_valid(taken.body) && is_finite(taken.pose), "bodies are put back to where they were");
     }
     for (const JointBreak& broken : world.joint_breaks()) {
         expect(!world.is_valid(broken.joint), "what broke is gone");

@@ -44,14 +44,18 @@ public:
     ShapeId shape() { return pick(shapes, foreign_shapes); }
     JointId joint() { return pick(joints, foreign_joints); }
     ContactId contact() { return pick(contacts, {}); }
+    ChainId chain() { return pick(chains, foreign_chains); }
+    FieldId field() { return pick(fields, foreign_fields); }
 
     /// The answer of a callback, which may make a call from inside, and throw.
     bool decide();
     /// What a callback returns for a pair of surfaces: mostly an error, which leaves a step that is done.
     MixedMaterial bad_mixture() {
-        called_inside_ = true;
+        may_fail_inside();
         return {input.size(), input.number()};
     }
+    /// A callback gives back what may be refused after the step.
+    void may_fail_inside() { called_inside_ = true; }
     [[nodiscard]] bool is_inside() const { return depth_ > 1; }
 
     void step();
@@ -65,6 +69,8 @@ public:
     std::vector<ShapeId> shapes, foreign_shapes;
     std::vector<JointId> joints, foreign_joints;
     std::vector<ContactId> contacts;
+    std::vector<ChainId> chains, foreign_chains;
+    std::vector<FieldId> fields, foreign_fields;
 
 private:
     void call();

@@ -142,8 +142,14 @@ public:
         Material material;
         material.friction = size();
         material.restitution = flag() ? number() : 0.5f;
-        material.friction_mixing = enumeration<Mixing>(6);
-        material.restitution_mixing = enumeration<Mixing>(6);
+        material.friction_mixing = enumeration<Mixing>(7);
+        material.restitution_mixing = enumeration<Mixing>(7);
+        if (below(4) == 0) {
+            material.rolling_resistance = size();
+            material.tangent_speed = number();
+            material.frequency = 30.0f * size();
+            material.damping_ratio = size();
+        }
         return material;
     }
     Filter filter() {
@@ -162,6 +168,18 @@ public:
         definition.update_mass = (parts & 16) == 0;
         definition.contact_events = (parts & 32) == 0;
         definition.hit_events = (parts & 64) != 0;
+        if ((parts & 128) != 0) {
+            const std::uint8_t more = byte();
+            definition.pre_solve = (more & 1) != 0;
+            definition.sensor = (more & 6) == 6;
+            definition.sees_sensors = (more & 8) != 0;
+            definition.force_events = (more & 16) != 0;
+            definition.force_threshold = definition.force_events ? size() : 0.0f;
+            if ((more & 96) == 96) {
+                definition.one_way = vector();
+                definition.solver_filter = filter();
+            }
+        }
         return definition;
     }
     WorldDefinition world_definition() {

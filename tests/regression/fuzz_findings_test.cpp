@@ -1,10 +1,12 @@
 // Calls that once broke a world: each is refused and changes nothing now, or does no harm.
 #include <doctest/doctest.h>
 
+#include "support/recording_draw.h"
 #include "support/world_build.h"
 
 #include <functional>
 #include <limits>
+#include <string>
 #include <vector>
 
 using namespace drystone;
@@ -127,4 +129,53 @@ TEST_CASE("fuzz: a box too thin to have a hull is refused before it hangs on a b
     check_refused(
         {[](World& world, BodyId box) { world.create_shape(box, make_box(1e-30f, 1.0f)); },
          [](World& world, BodyId box) { world.set_geometry(world.shapes(box)[0], make_box(1.0f, 1e-12f)); }});
+}
+
+TEST_CASE("fuzz: fields so far out that their boxes would not be finite are refused") {
+    check_refused({[](World& world, BodyId) {
+                       world.create_field({.region = make_box(1.0f, 1.0f), .pose = {{0.0f, -largest}, {}}});
+                   },
+                   [](World& world, BodyId) { world.create_field({.region = make_box(1e20f, 1.0f)}); },
+                   [](World& world, BodyId) {
+                       world.create_field({.kind = BuoyancyField{.surface = FluidSurface{{0.0f, largest}}}});
+                   }});
+}
+
+TEST_CASE("fuzz: a field of the strongest flow there is can be drawn") {
+    World world;
+    world.create_field({.kind = WindField{.velocity = {largest, largest}},
+                        .pose = {{0.0f, 0.0f}, Rot::from_angle(0.7853982f)}});
+    test::RecordingDraw out;
+    world.draw(out);
+    const auto flows = out.of(DebugRole::FieldFlow);
+    REQUIRE(flows.size() == 1);
+    const Vec2 way = flows[0].points[1] - flows[0].points[0];
+    CHECK((way - Vec2{0.0f, DebugDrawOptions{}.mark_length}).norm() < 1e-6f);
+}
+
+TEST_CASE("fuzz: a new centre of mass leaves the velocity finite, however fast the body turns") {
+    World world;
+    const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    world.set_enabled(box, false);
+    world.set_angular_velocity(box, largest);
+    world.set_mass_properties(box, {1.0f, {2.0f, -7.0f}, 1.0f});
+    CHECK(test::all_finite(world));
+    world.set_enabled(box, true);
+    world.step(dt);
+    CHECK(test::all_finite(world));
+    world.validate();
+}
+
+TEST_CASE("fuzz: inside a step there is nothing to validate") {
+    World world;
+    test::add_ground(world);
+    test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    std::string told;
+    world.set_collision_filter([&](ShapeId, ShapeId) {
+        told = test::error_of([&] { world.validate(); });
+        return true;
+    });
+    world.step(dt);
+    CHECK(told.find("World::validate") != std::string::npos);
+    world.validate();
 }

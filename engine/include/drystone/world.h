@@ -408,7 +408,8 @@ public:
     void visit_contacts(ShapeId shape, const std::function<void(const ContactView&)>& visitor) const;
     /// Boxes of the AABB trees' inner nodes and leaf blocks, for drawing; level 0 is the leaves'.
     void visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const;
-    /// Shows the world as it stands after the last step. Throws on sizes that are negative or not finite.
+    /// Shows the world as it stands after the last step. Throws on sizes that are negative, and on sizes and
+    /// places that are not finite or beyond 1e30 m.
     void draw(DebugDraw& out, const DebugDrawOptions& options = {}) const;
     /// @}
 
@@ -488,7 +489,7 @@ public:
     /// platform.
     [[nodiscard]] std::uint64_t state_hash() const;
     /// Checks every invariant of the arrays, the trees and the graph, in every build; throws `Error` that
-    /// says what is broken. Cost: linear in all that the world holds. For tests.
+    /// says what is broken. Not from inside a step. Cost: linear in all that the world holds. For tests.
     void validate() const;
 
 private:

@@ -290,6 +290,21 @@ void stop_touching(WorldState& world, std::uint32_t index) {
     become_candidate(world, index);
 }
 
+void put_begun_to_sleep(WorldState& world) {
+    bool any = false;
+    for (const std::uint32_t index : world.changes.begun) {
+        const Contact& contact = world.contacts.contacts[index];
+        if (contact.state == ContactState::Touching && !contact.pushes_b() &&
+            !world.bodies.is_awake(contact.body_a) && !world.bodies.is_awake(contact.body_b)) {
+            world.graph.take_out(world.contacts.contacts, index);
+            any = true;
+        }
+    }
+    if (any) {
+        world.graph.close_gaps(world.contacts.contacts);
+    }
+}
+
 void begin_events(WorldState& world) {
     clear_after_step(world.contact_begins);
     clear_after_step(world.contact_ends);

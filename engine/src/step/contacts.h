@@ -27,6 +27,9 @@ void begin_contacts(WorldState& world);
 /// Moves the contacts that no longer touch out of the constraint graph and records that they ended.
 void end_contacts(WorldState& world);
 
+/// What began between bodies that sleep and pushes nobody has woken nobody, and sleeps with them.
+void put_begun_to_sleep(WorldState& world);
+
 /// Moves a contact of the graph to the candidates and records that it ended.
 void stop_touching(WorldState& world, std::uint32_t contact);
 

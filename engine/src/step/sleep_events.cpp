@@ -30,6 +30,13 @@ void order_changed(IslandStore& islands, std::size_t bodies) {
     }
 }
 
+/// Bodies in quarantine are disabled when the step is done.
+bool is_taken_out(const WorldState& world, BodyId body) {
+    const auto& taken = world.quarantine.events;
+    return std::any_of(taken.begin(), taken.end(),
+                       [&](const BodyQuarantined& event) { return event.body == body; });
+}
+
 }  // namespace
 
 void publish_sleep_events(WorldState& world) {
@@ -45,10 +52,10 @@ void publish_sleep_events(WorldState& world) {
             continue;
         }
         record.told_asleep = asleep;
+        const BodyId id = world.bodies.slots.handle<BodyId>(body, world.number);
         // Who was disabled in its sleep is not awake either.
-        if (asleep || world.bodies.is_awake(body)) {
-            (asleep ? world.fallen_asleep : world.woken)
-                .push_back(world.bodies.slots.handle<BodyId>(body, world.number));
+        if (asleep || (world.bodies.is_awake(body) && !is_taken_out(world, id))) {
+            (asleep ? world.fallen_asleep : world.woken).push_back(id);
         }
     }
     changed.clear();

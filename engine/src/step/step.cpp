@@ -130,7 +130,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         tidy_lanes_in_turn(world);
         mark_foreseen(world.contacts, world.graph, world.changes);
     });
-    if (world.bodies.awake.empty()) {
+    if (world.bodies.awake.empty() && world.changes.begun.empty()) {
         world.changes.ended.clear();
         return;
     }
@@ -199,6 +199,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         sleep_still_bodies(world);
         world.rules.last_time_step = time_step;
     }
+    put_begun_to_sleep(world);
     publish_sleep_events(world);
     world.timer.end(Stage::Sleep);
 }

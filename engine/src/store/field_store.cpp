@@ -50,8 +50,10 @@ std::vector<HalfPlane> make_planes(const std::vector<Vec2>& points, float radius
         }
         return planes;
     }
+    // The square of a short side would be no float.
     const auto normal_of = [&](std::size_t i) -> Vec2 {
-        return right_perp(points[(i + 1) % count] - points[i % count]).normalized();
+        const Eigen::Vector2d side = (points[(i + 1) % count] - points[i % count]).cast<double>();
+        return right_perp(side.normalized().cast<float>());
     };
     for (std::size_t i = 0; i < count; ++i) {
         const Vec2 normal = normal_of(i);

@@ -74,9 +74,11 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     bodies.poses[body].x = center.x();
     bodies.poses[body].y = center.y();
     BodyVelocity& velocity = bodies.velocities[body];
-    const Vec2 shift = cross(velocity.w, center - old_center);
-    velocity.x += shift.x();
-    velocity.y += shift.y();
+    const Vec2 shifted = Vec2{velocity.x, velocity.y} + cross(velocity.w, center - old_center);
+    if (is_finite(shifted)) {  // Else the body turns too fast for a step, and the velocity stays a number.
+        velocity.x = shifted.x();
+        velocity.y = shifted.y();
+    }
     for (std::uint32_t shape = record.first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
         world.shapes.set_mass_center(shape, mass.center);

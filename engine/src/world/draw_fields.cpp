@@ -15,11 +15,15 @@ struct DrawnField {
     Vec2 middle;  ///< Of the region, or the frame's origin.
     DebugStyle flow;
 
+    /// Of a vector of the frame, of any length but zero: the direction in the world.
+    [[nodiscard]] Vec2 direction(const Vec2& own) const {
+        return rotate(pose.rotation, own / own.cwiseAbs().maxCoeff()).normalized();
+    }
+
     /// Where to it pushes, as long as a mark.
     void draw_flow(const Vec2& own) const {
-        const Vec2 way = rotate(pose.rotation, own);
-        if (way.squaredNorm() > 0.0f) {
-            drawing.out.arrow(middle, middle + drawing.options.mark_length * way.normalized(), flow);
+        if (!own.isZero(0.0f)) {
+            drawing.out.arrow(middle, middle + drawing.options.mark_length * direction(own), flow);
         }
     }
 
@@ -49,7 +53,7 @@ struct DrawnField {
             return;
         }
         const Vec2 point = transform(pose, kind.surface->point);
-        const Vec2 normal = rotate(pose.rotation, kind.surface->normal).normalized();
+        const Vec2 normal = direction(kind.surface->normal);
         Aabb frame = drawing.options.visible.value_or(expand(Aabb{point, point}, 1000.0f));
         if (!record.region.empty()) {
             frame = compute_aabb(record.core(), pose);

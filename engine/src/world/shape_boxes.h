@@ -13,6 +13,10 @@ struct NewShape {
     const CustomShape* custom = nullptr;
 };
 
+/// Throws unless the geometry is usable and not too large. Returns how far it reaches from the origin of its
+/// frame [m].
+float check_extent(const char* function, const char* argument, const ShapeGeometry& geometry);
+
 /// Throws unless the definition is usable and the world may be changed.
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition);
 

@@ -10,16 +10,26 @@ namespace drystone {
 
 namespace {
 
+void check_length(const char* function, const char* argument, float length) {
+    if (!(length >= 0.0f && length <= largest_coordinate)) {
+        fail(function, argument, "finite, >= 0, and at most 1e30 m", static_cast<double>(length));
+    }
+}
+
 void check(const DebugDrawOptions& options) {
     const char* const function = "World::draw";
-    check_not_negative(function, "mark_length", options.mark_length);
-    check_not_negative(function, "arrow_length", options.arrow_length);
+    check_length(function, "mark_length", options.mark_length);
+    check_length(function, "arrow_length", options.arrow_length);
     check_not_negative(function, "impulse_scale", options.impulse_scale);
     check_not_negative(function, "force_scale", options.force_scale);
     check_not_negative(function, "velocity_time", options.velocity_time);
     if (options.visible && !is_valid(*options.visible)) {
         fail(function, "visible", "finite with lower <= upper",
              describe(options.visible->lower).append(", ").append(describe(options.visible->upper)));
+    }
+    if (options.visible) {
+        check_place(function, "visible.lower", options.visible->lower);
+        check_place(function, "visible.upper", options.visible->upper);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "step/fields.h"
 #include "world/checks.h"
+#include "world/shape_boxes.h"
 
 #include <string>
 #include <variant>
@@ -48,7 +49,7 @@ struct KindCheck {
         check_not_negative(function, "kind.linear_drag", kind.linear_drag);
         check_not_negative(function, "kind.angular_drag", kind.angular_drag);
         if (kind.surface) {
-            check_finite(function, "kind.surface.point", kind.surface->point);
+            check_place(function, "kind.surface.point", kind.surface->point);
             check_finite(function, "kind.surface.normal", kind.surface->normal);
             const float length = kind.surface->normal.norm();
             if (!is_finite(length) || !(length > 0.0f)) {
@@ -59,7 +60,7 @@ struct KindCheck {
 };
 
 void check_region(const char* function, const ShapeGeometry& region) {
-    check_geometry(region, function);
+    static_cast<void>(check_extent(function, "region", region));
     if (std::holds_alternative<Segment>(region)) {
         fail(function, "region", "a shape with an area", std::string("a segment"));
     }
@@ -76,6 +77,7 @@ std::uint32_t check(const WorldState& world, const char* function, const FieldDe
     if (!is_finite(definition.pose) || !(length > 0.99f && length < 1.01f)) {
         fail(function, "pose", "finite, with a rotation of length 1", describe(definition.pose.position));
     }
+    check_place(function, "pose", definition.pose.position);
     const std::uint32_t body =
         definition.body.is_null() ? no_index : body_index(world, function, definition.body);
     check_not_reading(world, function);

@@ -191,6 +191,9 @@ std::uint64_t World::state_hash() const {
     return hash.value();
 }
 
-void World::validate() const { validate_world(*state_); }
+void World::validate() const {
+    check_not_stepping(*state_, "World::validate");
+    validate_world(*state_);
+}
 
 }  // namespace drystone

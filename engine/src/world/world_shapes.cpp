@@ -33,15 +33,7 @@ bool has_plain_area(const Polygon& polygon) {
 /// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
 /// its corners have no hull. Returns how far it reaches from the body's origin [m].
 float check_form(const char* function, const ShapeGeometry& geometry) {
-    check_geometry(geometry, function);
-    float reach = 0.0f;
-    with_core(geometry, [&](const ConvexCore& core) {
-        const Aabb box = compute_aabb(core, Pose{});
-        reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
-        if (!(reach <= largest_reach)) {
-            fail(function, "geometry", "within 1e15 m of the body's origin", static_cast<double>(reach));
-        }
-    });
+    const float reach = check_extent(function, "geometry", geometry);
     const Polygon* const polygon = std::get_if<Polygon>(&geometry);
     if (polygon != nullptr && !has_plain_area(*polygon)) {
         static_cast<void>(make_polygon(polygon->vertices(), polygon->radius()));
@@ -146,6 +138,18 @@ void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometr
 }
 
 }  // namespace
+
+float check_extent(const char* function, const char* argument, const ShapeGeometry& geometry) {
+    check_geometry(geometry, function);
+    return with_core(geometry, [&](const ConvexCore& core) {
+        const Aabb box = compute_aabb(core, Pose{});
+        const float reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+        if (!(reach <= largest_reach)) {
+            fail(function, argument, "within 1e15 m of the origin of its frame", static_cast<double>(reach));
+        }
+        return reach;
+    });
+}
 
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition) {
     check_not_negative(function, "density", definition.density);

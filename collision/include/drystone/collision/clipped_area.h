@@ -33,7 +33,8 @@ public:
     void reserve(std::size_t vertices, std::size_t planes);
     /// Takes a whole shape in the frame `pose`. Cost: linear in its vertices.
     void start(const ConvexCore& core, const Pose& pose);
-    /// Takes away what is outside of the plane. Cost: linear in what is there.
+    /// Takes away what is outside of the plane; nothing where that has no direction or is not finite. Cost:
+    /// linear in what is there.
     void clip(const HalfPlane& plane);
     /// What is left, in the frame in which the pose is given.
     [[nodiscard]] ClippedArea measure() const;

@@ -1,0 +1,264 @@
+#pragma once
+
+#include "surface_values.h"
+#include "world_calls.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+/// The public entries for chains, outlines, users' own shapes, sensors, pre-solve callbacks, fields and
+/// drawing.
+namespace drystone::test {
+
+/// Notices what cannot be drawn. Extents may be infinite where a shape is: nothing else.
+class FiniteDraw final : public DebugDraw {
+public:
+    void polygon(std::span<const Vec2> points, float radius, const DebugStyle& /*style*/) override {
+        expect(points.size() >= 3 && radius >= 0.0f, "a polygon is one");
+        for (const Vec2& point : points) {
+            check(point);
+        }
+    }
+    void circle(const Vec2& center, float radius, const Rot& /*rotation*/,
+                const DebugStyle& /*style*/) override {
+        check(center);
+        expect(is_finite(radius) && radius >= 0.0f, "a circle is one");
+    }
+    void capsule(const Vec2& a, const Vec2& b, float radius, const DebugStyle& /*style*/) override {
+        check(a);
+        check(b);
+        expect(is_finite(radius) && radius > 0.0f, "a capsule is one");
+    }
+    void segment(const Vec2& a, const Vec2& b, const DebugStyle& /*style*/) override {
+        check(a);
+        check(b);
+    }
+    void point(const Vec2& position, const DebugStyle& /*style*/) override { check(position); }
+    void text(const Vec2& position, std::string_view /*text*/, const DebugStyle& /*style*/) override {
+        check(position);
+    }
+
+private:
+    static void check(const Vec2& point) { expect(is_finite(point), "what is drawn is somewhere"); }
+};
+
+/// Changes what a callback may change, to anything.
+inline void edit_contact(WorldFuzzer& f, PreSolveContact& contact) {
+    f.may_fail_inside();
+    const int parts = f.input.below(64);
+    PreSolvePoint& point = contact.points[f.input.below(contact.count)];
+    if ((parts & 1) != 0) {
+        contact.normal = f.input.vector();
+    }
+    if ((parts & 2) != 0) {
+        point.point = f.input.vector();
+    }
+    if ((parts & 4) != 0) {
+        point.separation = f.input.number();
+    }
+    point.dropped = (parts & 8) != 0;
+    if ((parts & 16) != 0) {
+        contact.friction = f.input.size();
+        contact.restitution = f.input.size();
+    }
+    if ((parts & 32) != 0) {
+        contact.tangent_speed = f.input.number();
+    }
+}
+
+inline void add_shapes(WorldFuzzer& f, const std::vector<ShapeId>& shapes) {
+    f.shapes.insert(f.shapes.end(), shapes.begin(), shapes.end());
+}
+
+/// Those of a chain, one of them moved.
+inline std::vector<Vec2> read_moved_points(WorldFuzzer& f, ChainId id) {
+    const Chain geometry = f.world.geometry(id);
+    std::vector<Vec2> points(geometry.points().begin(), geometry.points().end());
+    points[f.input.byte() % points.size()] += f.input.vector();
+    return points;
+}
+
+inline FieldDefinition read_field_of_world(WorldFuzzer& f) {
+    FieldDefinition definition = read_field(f.input);
+    if (f.input.below(4) == 0) {
+        definition.body = f.body();
+    }
+    return definition;
+}
+
+inline constexpr WorldCall surface_calls[] = {
+    {"create_chain",
+     [](WorldFuzzer& f) {
+         const ChainDefinition definition = read_chain(f.input);
+         f.chains.push_back(f.world.create_chain(f.body(), definition));
+         add_shapes(f, f.world.shapes(f.chains.back()));
+     }},
+    {"destroy_chain", [](WorldFuzzer& f) { f.world.destroy_chain(f.chain()); }},
+    {"read a chain",
+     [](WorldFuzzer& f) {
+         const ChainId id = f.chain();
+         use(f.world.is_valid(id));
+         use(f.world.body(id));
+         use(f.world.geometry(id));
+         for (const ShapeId shape : f.world.shapes(id)) {
+             expect(f.world.chain(shape) == id, "a segment knows its chain");
+         }
+     }},
+    {"chain (of a shape)", [](WorldFuzzer& f) { use(f.world.chain(f.shape())); }},
+    {"set_material (of a chain)",
+     [](WorldFuzzer& f) {
+         const ChainId id = f.chain();
+         f.world.set_material(id, f.input.material());
+     }},
+    {"set_points",
+     [](WorldFuzzer& f) {
+         const ChainId id = f.chain();
+         f.world.set_points(id, f.input.below(4) == 0 ? read_line(f.input) : read_moved_points(f, id));
+     }},
+    {"set_geometry (of a chain)",
+     [](WorldFuzzer& f) {
+         const ChainId id = f.chain();
+         ChainSettings settings{f.world.geometry(id).is_loop(), f.input.enumeration<ChainSides>(2)};
+         settings.ghost_before = read_optional_vector(f.input);
+         settings.ghost_after = read_optional_vector(f.input);
+         f.world.set_geometry(id, make_chain(read_moved_points(f, id), settings));
+     }},
+    {"create_outline",
+     [](WorldFuzzer& f) {
+         const std::vector<Vec2> outline = read_outline(f.input);
+         std::vector<std::vector<Vec2>> holes;
+         if (f.input.below(4) == 0) {
+             holes.push_back(read_points(f.input, 6));
+         }
+         const ShapeDefinition definition = f.input.shape_definition();
+         PolygonsOptions options;
+         if (f.input.below(4) == 0) {
+             options = {f.input.size(), f.input.size(), f.input.below(12) - 1};
+         }
+         add_shapes(f, f.world.create_outline(f.body(), outline, holes, definition, options));
+     }},
+    {"create_shape (custom)",
+     [](WorldFuzzer& f) {
+         const CustomShape geometry = read_custom_shape(f.input);
+         const ShapeDefinition definition = f.input.shape_definition();
+         f.shapes.push_back(f.world.create_shape(f.body(), geometry, definition));
+         expect(f.world.custom_shape(f.shapes.back()).has_value() || geometry.is_polygon(),
+                "a shape knows of what it was made");
+     }},
+    {"set_geometry (custom)",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_geometry(id, read_custom_shape(f.input));
+     }},
+    {"overlap (custom)",
+     [](WorldFuzzer& f) {
+         const CustomShape geometry = read_custom_shape(f.input);
+         const Vec2 position = f.input.vector();
+         const Pose pose{position, f.input.rotation()};
+         f.world.overlap(geometry, pose, read_visitor(f), read_query_filter(f));
+     }},
+    {"set_sensor",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_sensor(id, f.input.flag());
+         f.world.set_sensor_events(id, f.input.flag());
+         use(f.world.is_sensor(id) && f.world.sensor_events(id));
+     }},
+    {"sensor_overlaps",
+     [](WorldFuzzer& f) {
+         for (const ShapeId visitor : f.world.sensor_overlaps(f.shape())) {
+             use(visitor);
+         }
+     }},
+    {"set_force_events",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         const bool enabled = f.input.flag();
+         f.world.set_force_events(id, enabled, f.input.size());
+         use(f.world.force_events(id) && f.world.force_threshold(id) > 0.0f);
+     }},
+    {"set_one_way",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_one_way(id, f.input.flag() ? std::optional<Vec2>{f.input.vector()} : std::nullopt);
+         use(f.world.one_way(id));
+     }},
+    {"set_pre_solve (of a shape)",
+     [](WorldFuzzer& f) {
+         const ShapeId id = f.shape();
+         f.world.set_pre_solve(id, f.input.below(4) != 0);
+         use(f.world.pre_solve(id));
+     }},
+    {"set_pre_solve",
+     [](WorldFuzzer& f) {
+         f.world.set_pre_solve(f.input.below(4) == 0 ? PreSolve{} : [&f](PreSolveContact& contact) {
+             expect(contact.count >= 1 && is_unit_or_zero(contact.normal), "a contact is one");
+             if (f.input.flag()) {
+                 edit_contact(f, contact);
+             }
+             return f.decide();
+         });
+     }},
+};
+
+inline constexpr WorldCall effect_calls[] = {
+    {"create_field",
+     [](WorldFuzzer& f) { f.fields.push_back(f.world.create_field(read_field_of_world(f))); }},
+    {"set_field",
+     [](WorldFuzzer& f) {
+         const FieldId id = f.field();
+         f.world.set_field(id, read_field_of_world(f));
+     }},
+    {"destroy_field", [](WorldFuzzer& f) { f.world.destroy_field(f.field()); }},
+    {"read a field",
+     [](WorldFuzzer& f) {
+         const FieldId id = f.field();
+         use(f.world.is_valid(id));
+         use(f.world.field(id));
+         for (const FieldId other : f.world.fields()) {
+             expect(f.world.is_valid(other), "fields that are told live");
+         }
+     }},
+    {"explode",
+     [](WorldFuzzer& f) {
+         Explosion explosion;
+         explosion.center = f.input.vector();
+         explosion.radius = f.input.size();
+         explosion.falloff = f.input.size();
+         explosion.impulse_per_length = f.input.number();
+         explosion.filter = read_query_filter(f);
+         expect(f.world.explode(explosion) >= 0, "an explosion counts");
+     }},
+    {"set_contact_tuning",
+     [](WorldFuzzer& f) {
+         ContactTuning tuning = f.world.contact_tuning();
+         switch (f.input.below(4)) {
+             case 0: tuning.frequency = 30.0f * f.input.size(); break;
+             case 1: tuning.damping_ratio = 10.0f * f.input.size(); break;
+             case 2: tuning.push_speed = f.input.size(); break;
+             default: tuning.give = f.input.size(); break;
+         }
+         f.world.set_contact_tuning(tuning);
+     }},
+    {"set thresholds",
+     [](WorldFuzzer& f) {
+         const float speed = f.input.size();
+         f.world.set_restitution_threshold(speed);
+         f.world.set_hit_threshold(speed);
+         use(f.world.restitution_threshold() + f.world.hit_threshold());
+     }},
+    {"draw",
+     [](WorldFuzzer& f) {
+         FiniteDraw out;
+         f.world.draw(out, read_draw_options(f.input));
+     }},
+    {"read the world",
+     [](WorldFuzzer& f) {
+         use(f.world.gravity());
+         use(f.world.sleeping());
+         use(f.world.maximum_linear_speed() + f.world.maximum_angular_speed());
+     }},
+};
+
+}  // namespace drystone::test
