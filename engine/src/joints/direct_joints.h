@@ -36,9 +36,9 @@ public:
     void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// In this step, mechanisms have so many more iterations beside contacts as their joints.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint);
-    /// Solves those with so many more iterations again, after contacts have changed velocities.
-    void solve_once_more(const SerialContext& context, const SolverConstants& constants, bool biased,
-                         int extra_iterations, Team& team);
+    /// The same for smaller gaps, between the passes over contacts of those with so many more iterations.
+    void solve_once_more(const SerialContext& context, const SolverConstants& constants, int extra_iterations,
+                         Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -126,6 +126,9 @@ private:
     void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
     void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
     void close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism);
+    template <class Choice>
+    void close_all_gaps(const SerialContext& context, const SolverConstants& constants, double least,
+                        Team& team, Choice&& choice);
     void remember(const SerialContext& context, const Mechanism& mechanism);
     void restore(const SerialContext& context, const Mechanism& mechanism) const;
     void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);

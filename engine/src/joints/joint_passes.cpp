@@ -176,14 +176,13 @@ void JointPasses::solve_once_more(const LentJoints& lent, const SerialContext& c
     BodySolverState* const states = context.states.data();
     visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
     serial_.solve_again(context, constants, true, extra_iterations);
-    direct_.solve_once_more(context, constants, true, extra_iterations, team);
+    direct_.solve_once_more(context, constants, extra_iterations, team);
 }
 
 void JointPasses::relax_once_more(const LentJoints& lent, const SerialContext& context,
                                   const SolverConstants& constants, Team& team, int extra_iterations) {
     relax_lent(lent, context, constants, team);
     serial_.solve_again(context, constants, false, extra_iterations);
-    direct_.solve_once_more(context, constants, false, extra_iterations, team);
 }
 
 void JointPasses::watch_breakable(const SerialContext& context) {

@@ -52,8 +52,8 @@ public:
     /// Before `relax`.
     void relax_lent(const LentJoints& lent, const SerialContext& context, const SolverConstants& constants,
                     Team& team) const;
-    /// One more pass over what is lent and over those of the others that have so many more iterations,
-    /// mechanisms included.
+    /// One more pass over what is lent and over those of the others that have so many more iterations; before
+    /// the bodies move, mechanisms close the gaps that contacts would open.
     void solve_once_more(const LentJoints& lent, const SerialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
     void relax_once_more(const LentJoints& lent, const SerialContext& context,

@@ -48,8 +48,10 @@ bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
         timed(timer, Stage::Relax, [&] {
             contacts.relax();
             effort.relax();
-            effort.show_impulses(graph);
         });
+        if (!force_watch.contacts().empty() || !joint_passes.breakable().empty()) {
+            effort.show_impulses(graph);
+        }
         if (jointed) {
             joint_passes.watch_breakable(context);
         }
