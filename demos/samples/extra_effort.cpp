@@ -41,7 +41,7 @@ class ExtraEffort final : public Sample {
         }
     };
 
-    Tower build(float x, float half, int count, float ratio, bool asks) {
+    Tower pile_up(float x, float half, int count, float ratio, bool asks) {
         Tower tower{x, half};
         for (int i = 0; i < count; ++i) {
             const bool last = i + 1 == count;
@@ -101,8 +101,8 @@ class ExtraEffort final : public Sample {
         for (const bool asks : {false, true}) {
             const std::size_t i = asks ? 1 : 0;
             const float right = asks ? 2.5f : 0.0f;
-            loaded_[i] = build(-13.0f + right, 0.5f, 7, 300.0f, asks);
-            tall_[i] = build(-6.0f + right, 0.2f, 40, 1.0f, asks);
+            loaded_[i] = pile_up(-13.0f + right, 0.5f, 7, 300.0f, asks);
+            tall_[i] = pile_up(-6.0f + right, 0.2f, 40, 1.0f, asks);
             nets_[i] = hang({1.0f + (asks ? 7.0f : 0.0f), 14.0f}, asks);
         }
     }
@@ -152,7 +152,7 @@ std::vector<scenes::SceneInfo> effort_samples() {
             "Robustness", "extra_effort", "Extra effort",
             "Each thing twice, on the right with extra iterations: what is missing to the line, "
             "or between the pins of the nets, is a sixteenth.",
-            {{1.0f, 8.5f}, 10.5f}),
+            {{0.0f, 9.2f}, 20.5f}),
     };
 }
 
