@@ -16,10 +16,11 @@ constexpr const char* group_order[] = {"Bodies",     "Collision", "Continuous", 
 
 std::vector<SceneInfo> collect() {
     std::vector<SceneInfo> all(scenes::all_scenes().begin(), scenes::all_scenes().end());
-    for (const auto& group : {body_samples, collision_samples, continuous_samples, event_samples,
-                              joint_samples, robustness_samples, shape_samples, stacking_samples,
-                              world_samples, odd_body_samples, reaction_samples, bump_samples,
-                              near_miss_samples, user_made_samples, pushing_samples, held_load_samples}) {
+    for (const auto& group :
+         {body_samples, collision_samples, continuous_samples, event_samples, joint_samples,
+          robustness_samples, shape_samples, stacking_samples, world_samples, odd_body_samples,
+          reaction_samples, bump_samples, near_miss_samples, user_made_samples, pushing_samples,
+          held_load_samples, effort_samples}) {
         std::vector<SceneInfo> samples = group();
         std::move(samples.begin(), samples.end(), std::back_inserter(all));
     }

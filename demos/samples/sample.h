@@ -86,5 +86,6 @@ std::vector<scenes::SceneInfo> near_miss_samples();
 std::vector<scenes::SceneInfo> user_made_samples();
 std::vector<scenes::SceneInfo> pushing_samples();
 std::vector<scenes::SceneInfo> held_load_samples();
+std::vector<scenes::SceneInfo> effort_samples();
 
 }  // namespace samples

@@ -196,6 +196,35 @@ TEST_CASE("allocation: a lift that dominates its load, and a shelf without force
     CHECK((!counting() || count == 0));
 }
 
+TEST_CASE("allocation: towers that a paddle shakes and that have extra iterations are stepped without any") {
+    World world({.sleeping = false});
+    test::add_ground(world);
+    const BodyId paddle = world.create_body({.type = BodyType::Kinematic, .position = {-3.0f, 0.5f}});
+    world.create_shape(paddle, make_box(0.2f, 0.4f));
+    BodyId last;
+    for (int i = 0; i < 40; ++i) {
+        const Vec2 at{static_cast<float>(i / 10), 0.5f + static_cast<float>(i % 10)};
+        const BodyId box = test::add_box(world, at, 0.45f, 0.5f);
+        world.set_extra_iterations(box, i % 4);
+        if (i % 10 == 9) {
+            world.create_joint(last, box, RevoluteJoint{.anchor_a = {0.0f, 0.5f}, .anchor_b = {0.0f, -0.5f}},
+                               {.solver = JointSolver::Iterative});
+        }
+        last = box;
+    }
+    const auto shake = [&] {
+        for (int i = 0; i < 240; ++i) {
+            world.set_linear_velocity(paddle, {i % 240 < 120 ? 0.5f : -0.5f, 0.0f});
+            world.step(dt);
+        }
+    };
+    for (int i = 0; i < 4; ++i) {
+        shake();
+    }
+    const long count = allocations_of(shake);
+    CHECK((!counting() || count == 0));
+}
+
 TEST_CASE("allocation: discs that bounce between walls are stepped without any") {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     const BodyId walls = world.create_body();

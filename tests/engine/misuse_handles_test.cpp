@@ -81,6 +81,8 @@ const std::vector<Entry<BodyId>>& body_entries() {
         {"set_locks", [](World& w, BodyId b) { w.set_locks(b, {}); }},
         {"dominance_group", [](World& w, BodyId b) { static_cast<void>(w.dominance_group(b)); }},
         {"set_dominance_group", [](World& w, BodyId b) { w.set_dominance_group(b, 1); }},
+        {"extra_iterations", [](World& w, BodyId b) { static_cast<void>(w.extra_iterations(b)); }},
+        {"set_extra_iterations", [](World& w, BodyId b) { w.set_extra_iterations(b, 1); }},
         {"is_bullet", [](World& w, BodyId b) { static_cast<void>(w.is_bullet(b)); }},
         {"set_bullet", [](World& w, BodyId b) { w.set_bullet(b, true); }},
         {"name", [](World& w, BodyId b) { static_cast<void>(w.name(b)); }},

@@ -39,6 +39,7 @@ const std::vector<Entry>& forbidden() {
         {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
         {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
         {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
+        {"World::set_extra_iterations", [](Setup& s) { s.world.set_extra_iterations(s.box, 1); }},
         {"World::set_geometry", [](Setup& s) { s.world.set_geometry(s.shape, Circle{}); }},
         {"World::set_material", [](Setup& s) { s.world.set_material(s.shape, {}); }},
         {"World::set_linear_velocity",

@@ -37,6 +37,7 @@ const std::vector<Change>& changes() {
         {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
         {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
         {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
+        {"World::set_extra_iterations", [](Setup& s) { s.world.set_extra_iterations(s.box, 1); }},
         {"World::set_pose",
          [](Setup& s) {
              s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f);

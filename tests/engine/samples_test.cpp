@@ -490,3 +490,9 @@ TEST_CASE("samples: scale ragdoll, where masses follow the square of the size, a
         }
     }
 }
+
+TEST_CASE("samples: extra effort, where each second thing gives way a tenth as far as the first, or less") {
+    SampleRun run(*samples::find("extra_effort"));
+    run.steps(600);
+    CHECK(run.sample->failures() == 0);
+}

@@ -111,6 +111,12 @@ inline constexpr WorldCall body_calls[] = {
          f.world.set_dominance_group(id, f.input.below(32) == 0 ? 128 : f.input.below(5) - 2);
          use(f.world.dominance_group(id));
      }},
+    {"set_extra_iterations",
+     [](WorldFuzzer& f) {
+         const BodyId id = f.body();
+         f.world.set_extra_iterations(id, f.input.below(32) == 0 ? 256 : f.input.below(8));
+         use(f.world.extra_iterations(id));
+     }},
     {"set_bullet",
      [](WorldFuzzer& f) {
          const BodyId id = f.body();

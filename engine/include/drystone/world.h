@@ -164,6 +164,9 @@ public:
     /// See `BodyDefinition::dominance_group`. What touches goes on doing so.
     [[nodiscard]] int dominance_group(BodyId body) const;
     void set_dominance_group(BodyId body, int group);
+    /// See `BodyDefinition::extra_iterations`. Wakes nobody: what sleeps stays as it came to rest.
+    [[nodiscard]] int extra_iterations(BodyId body) const;
+    void set_extra_iterations(BodyId body, int count);
     /// Asks for continuous collision against kinematic and dynamic bodies too.
     [[nodiscard]] bool is_bullet(BodyId body) const;
     void set_bullet(BodyId body, bool bullet);

@@ -11,22 +11,43 @@ constexpr double least_gap = 1e-3;
 constexpr double greatest_gap = 0.06;
 /// That has to leave no more than this part of the gap.
 constexpr double worthwhile_part = 0.5;
+/// Where more iterations are asked for, so small a gap counts.
+constexpr double least_gap_of_more = 1e-5;
 
 }  // namespace
 
 void DirectJoints::solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    close_all_gaps(context, constants, least_gap, team, [](const Mechanism&) { return true; });
+}
+
+void DirectJoints::solve_once_more(const SerialContext& context, const SolverConstants& constants,
+                                   int extra_iterations, Team& team) {
+    close_all_gaps(context, constants, least_gap_of_more, team, [&](const Mechanism& mechanism) {
+        return mechanism.extra_iterations == extra_iterations;
+    });
+}
+
+template <class Choice>
+void DirectJoints::close_all_gaps(const SerialContext& context, const SolverConstants& constants,
+                                  double least, Team& team, Choice&& choice) {
     team.parallel_for(mechanisms_.size(), 1, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (!mechanisms_[i].conserves) {
-                close_gaps(context, static_cast<double>(constants.h), mechanisms_[i]);
+            if (!mechanisms_[i].conserves && choice(mechanisms_[i])) {
+                close_gaps(context, static_cast<double>(constants.h), least, mechanisms_[i]);
             }
         }
     });
 }
 
-void DirectJoints::close_gaps(const SerialContext& context, double h, Mechanism& mechanism) {
+void DirectJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) {
+    for (Mechanism& mechanism : mechanisms_) {
+        mechanism.extra_iterations = by_joint.empty() ? 0 : by_joint[links_[mechanism.first_link].joint];
+    }
+}
+
+void DirectJoints::close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism) {
     const double gap = find_wanted(context, h, true, mechanism);
-    if (gap < least_gap || gap > greatest_gap) {
+    if (gap < least || gap > greatest_gap) {
         return;
     }
     const double gain = mechanism.gain;

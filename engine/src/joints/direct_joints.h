@@ -9,6 +9,7 @@
 #include "store/joint_store.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -33,6 +34,11 @@ public:
     void solve(const SerialContext& context, const SolverConstants& constants, bool biased, Team& team);
     /// After contacts have changed velocities, before the bodies move: closes the gaps that would open.
     void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// In this step, mechanisms have so many more iterations beside contacts as their joints.
+    void set_extra_iterations(std::span<const std::uint8_t> by_joint);
+    /// The same for smaller gaps, between the passes over contacts of those with so many more iterations.
+    void solve_once_more(const SerialContext& context, const SolverConstants& constants, int extra_iterations,
+                         Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -79,6 +85,7 @@ private:
         bool conserves = false;
         double due = 0.0;   ///< Kinetic energy that it then has at the end of the sub-step.
         double debt = 0.0;  ///< What it still lacks of that.
+        int extra_iterations = 0;
     };
     /// How a mechanism moves as a whole: of one that hangs nowhere, what solving it does not change.
     struct Drift {
@@ -118,7 +125,10 @@ private:
     void step_carefully(const SerialContext& context, double h, Mechanism& mechanism);
     void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
     void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
-    void close_gaps(const SerialContext& context, double h, Mechanism& mechanism);
+    void close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism);
+    template <class Choice>
+    void close_all_gaps(const SerialContext& context, const SolverConstants& constants, double least,
+                        Team& team, Choice&& choice);
     void remember(const SerialContext& context, const Mechanism& mechanism);
     void restore(const SerialContext& context, const Mechanism& mechanism) const;
     void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);

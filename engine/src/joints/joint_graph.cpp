@@ -44,9 +44,7 @@ std::size_t JointList::bytes() const {
            distances.capacity() * sizeof(DistanceBlock);
 }
 
-JointList& JointGraph::list_of(const JointRecord& record) {
-    return lists_[static_cast<std::size_t>(record.color)][static_cast<std::size_t>(lane_kind(record))];
-}
+JointList& JointGraph::list_of(const JointRecord& record) { return list(record.color, lane_kind(record)); }
 
 int JointGraph::find_color(std::uint32_t slot_a, std::uint32_t slot_b) {
     for (int color = 0; color < color_count; ++color) {
@@ -69,13 +67,26 @@ void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& b
     const std::uint32_t slot_a = bodies.solver_slots[record.body_a];
     const std::uint32_t slot_b = bodies.solver_slots[record.body_b];
     record.color = find_color(slot_a, slot_b);
-    JointList& list = list_of(record);
-    list.lanes_per_block = record.color == overflow ? 1 : block_lanes;
-    record.place = list.count++;
-    if (record.place % static_cast<std::uint32_t>(list.lanes_per_block) == 0) {
-        open_block(lane_kind(record), list);
+    record.place = push_lane(record.color, lane_kind(record));
+    write_lane(joints, joint, slot_a, slot_b, springs, list_of(record));
+}
+
+std::uint32_t JointGraph::push_lane(int color, JointKind kind) {
+    JointList& to = list(color, kind);
+    to.lanes_per_block = color == overflow ? 1 : block_lanes;
+    const std::uint32_t place = to.count++;
+    if (place % static_cast<std::uint32_t>(to.lanes_per_block) == 0) {
+        open_block(kind, to);
     }
-    write_lane(joints, joint, slot_a, slot_b, springs, list);
+    return place;
+}
+
+void JointGraph::clear_lanes() {
+    for (auto& lists : lists_) {
+        for (JointList& list : lists) {
+            list.clear();
+        }
+    }
 }
 
 void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
@@ -89,8 +100,7 @@ void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std:
 
 void JointGraph::read(JointRecord& record) const {
     if (record.color >= 0) {
-        read_lane(lists_[static_cast<std::size_t>(record.color)][static_cast<std::size_t>(lane_kind(record))],
-                  record);
+        read_lane(list(record.color, lane_kind(record)), record);
     }
 }
 
@@ -103,11 +113,7 @@ void JointGraph::save(JointStore& joints) const {
 
 void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     SpringTable springs(h);
-    for (auto& lists : lists_) {
-        for (JointList& list : lists) {
-            list.clear();
-        }
-    }
+    clear_lanes();
     for (BitSet& used : bodies_) {
         used.clear_all();
     }

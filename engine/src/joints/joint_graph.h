@@ -51,12 +51,23 @@ public:
     [[nodiscard]] const Rounds& rounds() const { return rounds_; }
     [[nodiscard]] const JointRun& run(std::size_t i) const { return runs_[i]; }
     [[nodiscard]] JointList& list_of(const JointRecord& record);
+    [[nodiscard]] JointList& list(int color, JointKind kind) {
+        return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];
+    }
+    [[nodiscard]] const JointList& list(int color, JointKind kind) const {
+        return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];
+    }
+    /// An empty lane in a list of a colour; no joint knows of it. Runs follow in `collect_runs`.
+    std::uint32_t push_lane(int color, JointKind kind);
+    /// Takes all lanes out; memory for as many stays.
+    void clear_lanes();
+    /// Cuts the lists into runs.
+    void collect_runs();
     [[nodiscard]] std::size_t bytes() const;
 
 private:
     [[nodiscard]] int find_color(std::uint32_t slot_a, std::uint32_t slot_b);
     void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs);
-    void collect_runs();
 
     std::array<BitSet, color_count> bodies_;
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;

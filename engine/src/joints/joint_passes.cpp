@@ -10,10 +10,10 @@
 namespace drystone {
 
 template <class Pass>
-void JointPasses::visit_runs(Team& team, Pass&& pass) const {
-    team.parallel_rounds(graph_.rounds(), [&](std::size_t begin, std::size_t end, int) {
+void JointPasses::visit_runs(const JointGraph& graph, Team& team, Pass&& pass) {
+    team.parallel_rounds(graph.rounds(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
-            pass(graph_.run(i));
+            pass(graph.run(i));
         }
     });
 }
@@ -130,7 +130,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
         return;
     }
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
-    visit_runs(team, [&](const JointRun& run) { kernels->prepare(run, rows); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels->prepare(run, rows); });
     follow_ratchets(context.joints);
     turns_.follow(context.joints, context.bodies);
     serial_.prepare(context);
@@ -143,20 +143,46 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
 
 void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
     BodySolverState* const states = context.states.data();
-    visit_runs(team, [&](const JointRun& run) { kernels->warm_start(run, states); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels->warm_start(run, states); });
     serial_.warm_start(context);
-    visit_runs(team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
     serial_.solve(context, constants, true);
     direct_.solve(context, constants, true, team);
 }
 
 void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
     BodySolverState* const states = context.states.data();
-    visit_runs(team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
     serial_.solve(context, constants, false);
     direct_.factor(context, constants, team);
     direct_.solve(context, constants, false, team);
-    watch_breakable(context);
+}
+
+void JointPasses::solve_lent(const LentJoints& lent, const SerialContext& context,
+                             const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->warm_start(run, states); });
+    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+}
+
+void JointPasses::relax_lent(const LentJoints& lent, const SerialContext& context,
+                             const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
+}
+
+void JointPasses::solve_once_more(const LentJoints& lent, const SerialContext& context,
+                                  const SolverConstants& constants, Team& team, int extra_iterations) {
+    BodySolverState* const states = context.states.data();
+    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    serial_.solve_again(context, constants, true, extra_iterations);
+    direct_.solve_once_more(context, constants, extra_iterations, team);
+}
+
+void JointPasses::relax_once_more(const LentJoints& lent, const SerialContext& context,
+                                  const SolverConstants& constants, Team& team, int extra_iterations) {
+    relax_lent(lent, context, constants, team);
+    serial_.solve_again(context, constants, false, extra_iterations);
 }
 
 void JointPasses::watch_breakable(const SerialContext& context) {

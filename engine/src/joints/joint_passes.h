@@ -3,11 +3,13 @@
 #include "joints/direct_joints.h"
 #include "joints/joint_graph.h"
 #include "joints/joint_kernels.h"
+#include "joints/lent_joints.h"
 #include "joints/serial_joints.h"
 #include "joints/turn_counter.h"
 #include "parallel/team.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -28,8 +30,34 @@ public:
     void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
         direct_.solve_again(context, constants, team);
     }
-    /// One pass over velocities alone; after the bodies have moved. Notes what breakable joints had to bear.
+    /// One pass over velocities alone; after the bodies have moved.
     void relax(const SerialContext& context, const SolverConstants& constants, Team& team);
+    /// At the end of a sub-step: notes what breakable joints had to bear.
+    void watch_breakable(const SerialContext& context);
+
+    /// After `begin_step`: so many more iterations are spent on each joint in this step. Empty: on none.
+    void set_extra_iterations(std::span<const std::uint8_t> by_joint) {
+        serial_.set_extra_iterations(by_joint);
+        direct_.set_extra_iterations(by_joint);
+    }
+    /// Lends those of the joints that are in lanes: from now on they are solved by the calls below alone.
+    void lend(LentJoints& to, const JointStore& joints, std::span<const std::uint32_t> numbers, float give) {
+        to.borrow(graph_, joints, numbers, give);
+    }
+    void show_lent(const LentJoints& lent) { lent.show_impulses(graph_); }
+    void take_back(LentJoints& lent) { lent.give_back(graph_); }
+    /// Before `solve`.
+    void solve_lent(const LentJoints& lent, const SerialContext& context, const SolverConstants& constants,
+                    Team& team) const;
+    /// Before `relax`.
+    void relax_lent(const LentJoints& lent, const SerialContext& context, const SolverConstants& constants,
+                    Team& team) const;
+    /// One more pass over what is lent and over those of the others that have so many more iterations; before
+    /// the bodies move, mechanisms close the gaps that contacts would open.
+    void solve_once_more(const LentJoints& lent, const SerialContext& context,
+                         const SolverConstants& constants, Team& team, int extra_iterations);
+    void relax_once_more(const LentJoints& lent, const SerialContext& context,
+                         const SolverConstants& constants, Team& team, int extra_iterations);
     /// Joints that break when they have to bear too much, and are awake or not.
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
     /// What lanes hold of a joint, into a copy of its record; and into the record itself.
@@ -48,9 +76,8 @@ private:
     void rebuild(JointStore& joints, BodyStore& bodies, float h);
     void mark_held_bodies(const JointStore& joints, BodyStore& bodies);
     void follow_ratchets(JointStore& joints);
-    void watch_breakable(const SerialContext& context);
     template <class Pass>
-    void visit_runs(Team& team, Pass&& pass) const;
+    static void visit_runs(const JointGraph& graph, Team& team, Pass&& pass);
 
     JointGraph graph_;
     DirectJoints direct_;

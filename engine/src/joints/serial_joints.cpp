@@ -1,5 +1,6 @@
 #include "joints/serial_joints.h"
 
+#include "memory/arrays.h"
 #include "store/softness.h"
 
 #include <drystone/collision/math.h>
@@ -62,6 +63,7 @@ bool is_sliding(const JointRecord& record) {
 
 void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
     active_.clear();
+    extra_iterations_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         if (!joints.slots.is_live(joint)) {
             continue;
@@ -191,39 +193,63 @@ void SerialJoints::warm_start(const SerialContext& context) {
     }
 }
 
-void SerialJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased) {
-    for (const std::uint32_t joint : active_) {
-        collect_row(context, joint);
-        JointRecord& record = context.joints.records[joint];
-        const JointSettings& settings = context.joints.settings(joint);
-        double speed = 0.0;
-        double inverse_mass = 0.0;
-        for (const Share& share : shares_) {
-            const PlacedBody placed = place_body(context.bodies, context.states, share.body);
-            speed += dot(share.direction, placed.velocity) + share.torque * placed.angular_velocity;
-            inverse_mass += placed.inverse_mass * dot(share.direction, share.direction) +
-                            placed.inverse_inertia * share.torque * share.torque;
-        }
-        if (!(inverse_mass > 0.0)) {
-            continue;
-        }
-        const Softness soft = make_softness(settings.frequency, settings.damping_ratio, constants.h);
-        const bool slack = pulls_only_ && error_ < 0.0;
-        const bool pushes = biased && !slack;
-        const double mass_scale = pushes ? static_cast<double>(soft.mass_scale) : 1.0;
-        const double impulse_scale = pushes ? static_cast<double>(soft.impulse_scale) : 0.0;
-        const double rate = slack    ? static_cast<double>(constants.inverse_h)
-                            : biased ? static_cast<double>(soft.bias_rate)
-                                     : 0.0;
-        const double old_impulse = static_cast<double>(record.impulses.lock[0]);
-        const double most = static_cast<double>(turns_ ? settings.maximum_torque : settings.maximum_force) *
-                            static_cast<double>(constants.h);
-        double impulse =
-            old_impulse - (mass_scale * (speed + rate * error_) / inverse_mass + impulse_scale * old_impulse);
-        impulse = std::clamp(impulse, -most, pulls_only_ ? 0.0 : most);
-        record.impulses.lock[0] = static_cast<float>(impulse);
-        apply(context, impulse - old_impulse);
+void SerialJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) {
+    extra_iterations_.clear();
+    for (std::size_t i = 0; i < active_.size() && !by_joint.empty(); ++i) {
+        push_sparingly(extra_iterations_, by_joint[active_[i]]);
     }
+}
+
+void SerialJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased) {
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+        solve_one(context, constants, biased, i);
+    }
+}
+
+void SerialJoints::solve_again(const SerialContext& context, const SolverConstants& constants, bool biased,
+                               int extra_iterations) {
+    for (std::size_t i = 0; i < extra_iterations_.size(); ++i) {
+        if (extra_iterations_[i] == extra_iterations) {
+            solve_one(context, constants, biased, i);
+        }
+    }
+}
+
+void SerialJoints::solve_one(const SerialContext& context, const SolverConstants& constants, bool biased,
+                             std::size_t number) {
+    const std::uint32_t joint = active_[number];
+    collect_row(context, joint);
+    JointRecord& record = context.joints.records[joint];
+    const JointSettings& settings = context.joints.settings(joint);
+    double speed = 0.0;
+    double inverse_mass = 0.0;
+    for (const Share& share : shares_) {
+        const PlacedBody placed = place_body(context.bodies, context.states, share.body);
+        speed += dot(share.direction, placed.velocity) + share.torque * placed.angular_velocity;
+        inverse_mass += placed.inverse_mass * dot(share.direction, share.direction) +
+                        placed.inverse_inertia * share.torque * share.torque;
+    }
+    if (!(inverse_mass > 0.0)) {
+        return;
+    }
+    const Softness soft = make_softness(settings.frequency, settings.damping_ratio, constants.h);
+    const bool slack = pulls_only_ && error_ < 0.0;
+    const bool pushes = biased && !slack;
+    const double mass_scale = pushes ? static_cast<double>(soft.mass_scale) : 1.0;
+    const double give =
+        has_usual_softness(settings) ? 1.0 / static_cast<double>(1 + extra_iterations(number)) : 1.0;
+    const double impulse_scale = pushes ? give * static_cast<double>(soft.impulse_scale) : 0.0;
+    const double rate = slack    ? static_cast<double>(constants.inverse_h)
+                        : biased ? static_cast<double>(soft.bias_rate)
+                                 : 0.0;
+    const double old_impulse = static_cast<double>(record.impulses.lock[0]);
+    const double most = static_cast<double>(turns_ ? settings.maximum_torque : settings.maximum_force) *
+                        static_cast<double>(constants.h);
+    double impulse =
+        old_impulse - (mass_scale * (speed + rate * error_) / inverse_mass + impulse_scale * old_impulse);
+    impulse = std::clamp(impulse, -most, pulls_only_ ? 0.0 : most);
+    record.impulses.lock[0] = static_cast<float>(impulse);
+    apply(context, impulse - old_impulse);
 }
 
 }  // namespace drystone

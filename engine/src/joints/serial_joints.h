@@ -5,6 +5,7 @@
 #include "store/joint_store.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace drystone {
@@ -27,10 +28,16 @@ public:
     /// Follows the whole turns of gears, at the start of a step.
     void prepare(const SerialContext& context) const;
     void warm_start(const SerialContext& context);
+    /// In this step, joints have so many more iterations, and give way less.
+    void set_extra_iterations(std::span<const std::uint8_t> by_joint);
     /// One pass; `biased` pushes the error out as well.
     void solve(const SerialContext& context, const SolverConstants& constants, bool biased);
+    /// The same for those that have so many more iterations.
+    void solve_again(const SerialContext& context, const SolverConstants& constants, bool biased,
+                     int extra_iterations);
     [[nodiscard]] std::size_t bytes() const {
-        return active_.capacity() * sizeof(std::uint32_t) + shares_.capacity() * sizeof(Share);
+        return active_.capacity() * sizeof(std::uint32_t) + extra_iterations_.capacity() +
+               shares_.capacity() * sizeof(Share);
     }
 
 private:
@@ -46,8 +53,14 @@ private:
     void collect_gear(const SerialContext& context, std::uint32_t joint);
     void add_share(std::uint32_t body, const DoubleVector& direction, double torque);
     void apply(const SerialContext& context, double impulse) const;
+    [[nodiscard]] int extra_iterations(std::size_t number) const {
+        return extra_iterations_.empty() ? 0 : extra_iterations_[number];
+    }
+    void solve_one(const SerialContext& context, const SolverConstants& constants, bool biased,
+                   std::size_t number);
 
     std::vector<std::uint32_t> active_;
+    std::vector<std::uint8_t> extra_iterations_;  ///< By number of the active joint; empty: none has any.
     // The row of the joint at hand.
     std::vector<Share> shares_;
     double error_ = 0.0;

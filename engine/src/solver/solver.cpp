@@ -25,14 +25,14 @@ void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
 
 /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
 template <class Pass>
-void sweep(Solver& solver, Team& team, int times, Pass&& pass) {
+void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& pass) {
     solver.shadows.follow(solver.states);
-    visit_runs(solver.runs, team, pass);
+    visit_runs(runs, team, pass);
     solver.special_bodies.hold_axes(solver.states);
     for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
         solver.shadows.follow(solver.states);
-        for (std::size_t run = 0; run < solver.runs.in_order(); ++run) {
-            pass(solver.runs[run]);
+        for (std::size_t run = 0; run < runs.in_order(); ++run) {
+            pass(runs[run]);
         }
         solver.special_bodies.hold_axes(solver.states);
     }
@@ -51,7 +51,7 @@ void SubStep::integrate_velocities(bool with_impulses) const {
 void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.states); }
 
 void SubStep::warm_start() const {
-    visit_runs(solver_.runs, team_, [&](const BlockRun& run) {
+    visit_runs(runs_, team_, [&](const BlockRun& run) {
         if (run.is_in_order()) {
             warm_start_one_by_one(run, states());
         } else {
@@ -62,7 +62,7 @@ void SubStep::warm_start() const {
 }
 
 void SubStep::solve() const {
-    sweep(solver_, team_, 1, [&](const BlockRun& run) {
+    sweep(solver_, runs_, team_, 1, [&](const BlockRun& run) {
         if (run.is_in_order()) {
             solve_one_by_one(run, states(), step_.solver);
         } else {
@@ -79,7 +79,7 @@ void SubStep::integrate_positions() const {
 }
 
 void SubStep::relax() const {
-    sweep(solver_, team_, 1, [&](const BlockRun& run) {
+    sweep(solver_, runs_, team_, 1, [&](const BlockRun& run) {
         if (run.is_in_order()) {
             relax_one_by_one(run, states(), step_.solver);
         } else {
@@ -89,10 +89,10 @@ void SubStep::relax() const {
 }
 
 void SubStep::apply_restitution() const {
-    if (!solver_.runs.any_bounces()) {
+    if (!runs_.any_bounces()) {
         return;
     }
-    sweep(solver_, team_, restitution_times, [&](const BlockRun& run) {
+    sweep(solver_, runs_, team_, restitution_times, [&](const BlockRun& run) {
         if (run.bounces && run.is_in_order()) {
             apply_restitution_one_by_one(run, states(), step_.solver);
         } else if (run.bounces) {

@@ -37,11 +37,11 @@ struct Solver {
     }
 };
 
-/// The passes of a sub-step over bodies and the contacts of the graph.
+/// The passes of a sub-step over bodies and the contacts of some runs.
 class SubStep {
 public:
-    SubStep(Solver& solver, const StepConstants& step, Team& team)
-        : kernels_(*solver.kernels), solver_(solver), step_(step), team_(team) {}
+    SubStep(Solver& solver, const BlockRuns& runs, const StepConstants& step, Team& team)
+        : kernels_(*solver.kernels), solver_(solver), runs_(runs), step_(step), team_(team) {}
 
     /// Forces and damping; `with_impulses` adds what the contacts' accumulated impulses add, which a warm
     /// start does otherwise.
@@ -61,6 +61,7 @@ private:
 
     const SolverKernels& kernels_;
     Solver& solver_;
+    const BlockRuns& runs_;
     const StepConstants& step_;
     Team& team_;
 };

@@ -71,8 +71,9 @@ void sleep_still_bodies(WorldState& world) {
 void run_solver(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.timer;
     world.force_watch.begin_step(world.shapes, world.bodies, world.contacts);
-    const bool sound = solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph,
-                                  world.contacts, world.force_watch, step, *world.team, timer);
+    const bool sound =
+        solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, world.contacts,
+                   world.force_watch, world.extra_effort, step, *world.team, timer);
     if (!sound) {
         contain_unsound_bodies(world);
     }

@@ -3,6 +3,7 @@
 #include "joints/joint_passes.h"
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
+#include "step/extra_effort.h"
 #include "step/force_watch.h"
 
 namespace drystone {
@@ -14,6 +15,6 @@ namespace drystone {
 /// Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
 bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
-                const StepConstants& step, Team& team, StageTimer& timer);
+                ExtraEffort& extra_effort, const StepConstants& step, Team& team, StageTimer& timer);
 
 }  // namespace drystone

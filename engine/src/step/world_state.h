@@ -16,6 +16,7 @@
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
 #include "step/contact_rules.h"
+#include "step/extra_effort.h"
 #include "step/force_watch.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
@@ -77,6 +78,7 @@ struct WorldState {
     ContactRules rules;
     SensorStore sensors;
     ForceWatch force_watch;
+    ExtraEffort extra_effort;
     Quarantine quarantine;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();

@@ -49,6 +49,7 @@ void BodyStore::destroy(std::uint32_t body) {
     if (records[body].special) {
         set_special_motion(body, {});
     }
+    set_extra_iterations(body, 0);
     set_name(body, {});
     slots.destroy(body);
 }
@@ -70,6 +71,20 @@ void BodyStore::set_special_motion(std::uint32_t body, const SpecialMotion& moti
     SpecialMotion& entry = exists ? *place : *special_motions.insert(place, SpecialMotion{});
     entry = motion;
     entry.body = body;
+}
+
+void BodyStore::set_extra_iterations(std::uint32_t body, int count) {
+    const bool asked = records[body].extra_iterations != 0;
+    records[body].extra_iterations = static_cast<std::uint8_t>(count);
+    if (asked == (count != 0)) {
+        return;
+    }
+    const auto place = std::lower_bound(asking.begin(), asking.end(), body);
+    if (asked) {
+        asking.erase(place);
+    } else {
+        asking.insert(place, body);
+    }
 }
 
 void BodyStore::set_name(std::uint32_t body, std::string_view name) {
@@ -114,7 +129,8 @@ std::size_t BodyStore::bytes() const {
     const std::size_t each = sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyMass) + sizeof(BodyForce) +
                              sizeof(BodyRest) + sizeof(BodyType) + sizeof(BodyRecord) + sizeof(std::uint32_t);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t) +
-           special_motions.capacity() * sizeof(SpecialMotion) + names.capacity() * sizeof(std::string);
+           special_motions.capacity() * sizeof(SpecialMotion) + asking.capacity() * sizeof(std::uint32_t) +
+           names.capacity() * sizeof(std::string);
 }
 
 }  // namespace drystone

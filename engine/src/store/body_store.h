@@ -100,6 +100,7 @@ struct BodyRecord {
     bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was computed from them.
     bool told_asleep : 1 = false;  ///< What the user was last told.
     std::int8_t dominance_group = 0;
+    std::uint8_t extra_iterations = 0;  ///< Of the solver, for all that the body hangs together with.
 };
 static_assert(sizeof(BodyRecord) == 40);
 
@@ -138,6 +139,8 @@ struct BodyStore {
     std::uint32_t order_version = 0;
     /// In the order of slots.
     std::vector<SpecialMotion> special_motions;
+    /// Those that ask for extra iterations of the solver, in the order of slots.
+    std::vector<std::uint32_t> asking;
     /// By slot, as far as there are any.
     std::vector<std::string> names;
 
@@ -151,6 +154,7 @@ struct BodyStore {
     [[nodiscard]] SpecialMotion special_motion(std::uint32_t body) const;
     /// Keeps it for as long as the body lives or it is replaced.
     void set_special_motion(std::uint32_t body, const SpecialMotion& motion);
+    void set_extra_iterations(std::uint32_t body, int count);
     void set_name(std::uint32_t body, std::string_view name);
     [[nodiscard]] std::string_view name(std::uint32_t body) const {
         return body < names.size() ? std::string_view(names[body]) : std::string_view();

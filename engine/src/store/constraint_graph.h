@@ -96,6 +96,15 @@ public:
     /// result.
     void forget_impacts(int color);
 
+    /// An empty lane in a list of a colour, for what another graph lends, see `LentLanes`; no contact knows
+    /// of it.
+    std::uint32_t push_lane(int color, std::size_t list) {
+        note_use(color, list, true);
+        return colors_[static_cast<std::size_t>(color)].lists[list].push();
+    }
+    /// Takes all lanes out, of which no contact may know; memory for as many stays.
+    void clear_lanes();
+
     /// The list that holds a coloured contact, at `contact.place`.
     [[nodiscard]] ContactList& list_of(const Contact& contact) {
         return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];

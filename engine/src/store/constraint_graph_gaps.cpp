@@ -39,7 +39,26 @@ void cut_end(ContactList& list) {
     list.remove(kept);
 }
 
+/// Takes all out; memory for as many stays.
+void clear(ContactList& list) {
+    list.blocks.clear();
+    list.names.clear();
+    list.impacts.clear();
+    list.surfaces.clear();
+    list.count = 0;
+    list.bounces = list.reports_hits = false;
+}
+
 }  // namespace
+
+void ConstraintGraph::clear_lanes() {
+    for (std::uint32_t color = 0; color < colors_.size(); ++color) {
+        for (std::uint32_t lists = used_lists_[color]; lists != 0; lists &= lists - 1) {
+            clear(colors_[color].lists[static_cast<std::size_t>(std::countr_zero(lists))]);
+        }
+    }
+    used_lists_.fill(0);
+}
 
 void ContactList::forget_impacts() {
     if (!bounces && !reports_hits) {

@@ -2,6 +2,7 @@
 
 #include "store/solver_state.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace drystone {
@@ -11,6 +12,8 @@ namespace drystone {
 /// Arms are those at the start of the step, in the world and times g (see `BodySolverState`); they turn with
 /// the bodies in every pass, so the passes read the movement of the bodies as well.
 struct alignas(64) JointBlock {
+    static constexpr std::size_t rows = 15;
+
     std::int32_t state_a[block_lanes];
     std::int32_t state_b[block_lanes];
     float arm_a_x[block_lanes];
@@ -29,11 +32,13 @@ struct alignas(64) JointBlock {
     float impulse_x[block_lanes];
     float impulse_y[block_lanes];
 };
-static_assert(sizeof(JointBlock) == 15 * 64);
+static_assert(sizeof(JointBlock) == JointBlock::rows * 64);
 
 /// One degree of freedom that a spring, a motor and limits act on. 56 bytes a joint. What is absent is data:
 /// gain and mass scale 0, maximum 0, limits far away.
 struct alignas(64) DegreeBlock {
+    static constexpr std::size_t rows = 14;
+
     float spring_gain[block_lanes];        ///< Times the distance from the target: speed [1/s].
     float spring_mass_scale[block_lanes];  ///< Part of the speed that the damper takes.
     float spring_target[block_lanes];
@@ -49,10 +54,12 @@ struct alignas(64) DegreeBlock {
     float upper_impulse[block_lanes];
     float angle[block_lanes];  ///< Of the joint at the start of the step, whole turns included [rad].
 };
-static_assert(sizeof(DegreeBlock) == 14 * 64);
+static_assert(sizeof(DegreeBlock) == DegreeBlock::rows * 64);
 
 /// What a joint with an axis has besides.
 struct alignas(64) FrameBlock {
+    static constexpr std::size_t rows = 9;
+
     float axis_x[block_lanes];  ///< In the world, at the start of the step.
     float axis_y[block_lanes];
     float lock_along[block_lanes];  ///< 1: locked, 0: free.
@@ -63,15 +70,17 @@ struct alignas(64) FrameBlock {
     float maximum_torque[block_lanes];
     float isotropic[block_lanes];  ///< 1: springs and motors of both axes share one maximum.
 };
-static_assert(sizeof(FrameBlock) == 9 * 64);
+static_assert(sizeof(FrameBlock) == FrameBlock::rows * 64);
 
 /// What a distance joint has besides.
 struct alignas(64) DistanceBlock {
+    static constexpr std::size_t rows = 3;
+
     float length[block_lanes];
     float rigid[block_lanes];  ///< 1: kept at the length; 0: free.
     float maximum_force[block_lanes];
 };
-static_assert(sizeof(DistanceBlock) == 3 * 64);
+static_assert(sizeof(DistanceBlock) == DistanceBlock::rows * 64);
 
 /// Where the joints of a block hang: what preparing them for a step reads.
 struct alignas(64) JointAnchors {

@@ -168,6 +168,13 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
     }
 }
 
+/// Does what the joint locks give way as with the settings by default, and less where more iterations are
+/// spent on it?
+inline bool has_usual_softness(const JointSettings& settings) {
+    const JointSettings usual{};
+    return settings.frequency == usual.frequency && settings.damping_ratio == usual.damping_ratio;
+}
+
 /// Is the joint solved while its bodies are awake? Not with a body that is disabled.
 inline bool is_solved(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     bool enabled = joints.slots.is_live(joint) && joints.is_active(joint);

@@ -72,6 +72,12 @@ inline void check_dominance_group(const char* function, int group) {
     }
 }
 
+inline void check_extra_iterations(const char* function, int count) {
+    if (count < 0 || count > 255) {
+        fail(function, "extra_iterations", "in [0, 255]", static_cast<double>(count));
+    }
+}
+
 /// The direction at unit length, if there is one; it must be finite and not zero.
 inline std::optional<Vec2> checked_direction(const char* function, const char* argument,
                                              const std::optional<Vec2>& direction) {

@@ -26,6 +26,13 @@ void validate_bodies(const WorldState& world) {
         check(bodies.records[body].island == no_index,
               "a body that the solver moves is in no sleeping island");
     }
+    std::uint32_t end = 0;
+    for (const std::uint32_t body : bodies.asking) {
+        check(body >= end, "bodies that ask for extra iterations are in order, each once");
+        check(bodies.slots.is_live(body) && bodies.records[body].extra_iterations > 0,
+              "a body among those that ask for extra iterations must be alive and ask");
+        end = body + 1;
+    }
     for (std::size_t island = 0; island < world.islands.sleeping.size(); ++island) {
         for (const std::uint32_t body : world.islands.sleeping[island]) {
             check(bodies.records[body].island == island, "a sleeping body must know its island");

@@ -71,6 +71,7 @@ void check(const BodyDefinition& definition) {
     check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
     check_not_negative(function, "sleep_speed", definition.sleep_speed);
     check_dominance_group(function, definition.dominance_group);
+    check_extra_iterations(function, definition.extra_iterations);
 }
 
 void wake_everything(WorldState& world) {
@@ -106,6 +107,7 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     record.enabled = definition.enabled;
     record.bullet = definition.bullet;
     bodies.set_dominance_group(body, definition.dominance_group);
+    bodies.set_extra_iterations(body, definition.extra_iterations);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
     bodies.set_special_motion(body, {body, definition.locks, definition.gravity,
                                      definition.maximum_linear_speed, definition.maximum_angular_speed});

@@ -156,6 +156,19 @@ void World::set_dominance_group(BodyId body, int group) {
                            [&](std::uint32_t contact) { reconsider_effect(world, contact); });
 }
 
+int World::extra_iterations(BodyId body) const {
+    return state_->bodies.records[body_index(*state_, "World::extra_iterations", body)].extra_iterations;
+}
+
+void World::set_extra_iterations(BodyId body, int count) {
+    const char* const function = "World::set_extra_iterations";
+    WorldState& world = *state_;
+    const std::uint32_t index = body_index(world, function, body);
+    check_extra_iterations(function, count);
+    check_not_reading(world, function);
+    world.bodies.set_extra_iterations(index, count);
+}
+
 void World::set_mass_properties(BodyId body, const MassProperties& mass) {
     const char* const function = "World::set_mass_properties";
     WorldState& world = *state_;

@@ -133,9 +133,10 @@ Counters World::counters() const {
     counters.bytes += world.bodies.bytes() + world.shapes.bytes() + world.contacts.bytes() +
                       world.graph.bytes() + world.solver.bytes() + world.islands.bytes() +
                       world.fat_boxes.bytes() + world.fields.bytes() + world.field_pass.bytes() +
-                      world.sensors.bytes() + world.force_watch.bytes() + world.changes.bytes() +
-                      world.joints.bytes() + world.joint_passes.bytes() + world.continuous.bytes() +
-                      world.broad_phase.bytes() + event_bytes(world) + sizeof(WorldState);
+                      world.sensors.bytes() + world.force_watch.bytes() + world.extra_effort.bytes() +
+                      world.changes.bytes() + world.joints.bytes() + world.joint_passes.bytes() +
+                      world.continuous.bytes() + world.broad_phase.bytes() + event_bytes(world) +
+                      sizeof(WorldState);
     return counters;
 }
 

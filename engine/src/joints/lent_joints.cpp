@@ -1,0 +1,124 @@
+#include "joints/lent_joints.h"
+
+#include "joints/joint_lanes.h"
+#include "memory/arrays.h"
+#include "store/contact_block.h"
+
+namespace drystone {
+
+namespace {
+
+/// Where a joint is in a list.
+struct Lane {
+    Lane(const JointList& list, std::uint32_t place)
+        : block(place / static_cast<std::uint32_t>(list.lanes_per_block)),
+          lane(place % static_cast<std::uint32_t>(list.lanes_per_block)) {}
+
+    std::size_t block;
+    std::size_t lane;
+};
+
+/// Blocks of degrees of freedom to a block of joints.
+std::size_t degrees_of(JointKind kind) {
+    return kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
+}
+
+/// Calls `visitor(impulses there, impulses here)` for each row that the solver changes of a joint of the
+/// kind, where it is `there` in one list and `here` in another.
+template <class ListThere, class ListHere, class Visitor>
+void visit_impulses(JointKind kind, ListThere& there, const Lane& at_there, ListHere& here,
+                    const Lane& at_here, Visitor&& visitor) {
+    const auto visit = [&](auto& one, auto& other) { visitor(one[at_there.lane], other[at_here.lane]); };
+    visit(there.blocks[at_there.block].impulse_x, here.blocks[at_here.block].impulse_x);
+    visit(there.blocks[at_there.block].impulse_y, here.blocks[at_here.block].impulse_y);
+    const std::size_t degrees = degrees_of(kind);
+    for (std::size_t i = 0; i < degrees; ++i) {
+        auto& one = there.degrees[degrees * at_there.block + i];
+        auto& other = here.degrees[degrees * at_here.block + i];
+        visit(one.spring_impulse, other.spring_impulse);
+        visit(one.motor_impulse, other.motor_impulse);
+        visit(one.lower_impulse, other.lower_impulse);
+        visit(one.upper_impulse, other.upper_impulse);
+    }
+    if (kind == JointKind::Frame) {
+        visit(there.frames[at_there.block].angle_impulse, here.frames[at_here.block].angle_impulse);
+    }
+}
+
+/// Copies all that the passes read.
+void copy_joint(JointKind kind, const JointList& from, const Lane& source, JointList& to,
+                const Lane& target) {
+    const auto copy = [&](const auto& one, auto& other) {
+        copy_lane(one, static_cast<int>(source.lane), other, static_cast<int>(target.lane));
+    };
+    copy(from.blocks[source.block], to.blocks[target.block]);
+    const std::size_t degrees = degrees_of(kind);
+    for (std::size_t i = 0; i < degrees; ++i) {
+        copy(from.degrees[degrees * source.block + i], to.degrees[degrees * target.block + i]);
+    }
+    if (kind == JointKind::Frame) {
+        copy(from.frames[source.block], to.frames[target.block]);
+    } else if (kind == JointKind::Distance) {
+        copy(from.distances[source.block], to.distances[target.block]);
+    }
+}
+
+}  // namespace
+
+void LentJoints::borrow(JointGraph& from, const JointStore& joints, std::span<const std::uint32_t> numbers,
+                        float give) {
+    if (!graph_.empty()) {
+        graph_.clear_lanes();
+    }
+    for (const std::uint32_t number : numbers) {
+        if (joints.records[number].color >= 0) {
+            borrow_one(from, joints, number, give);
+        }
+    }
+    if (!loans_.empty() || !graph_.empty()) {
+        graph_.collect_runs();
+    }
+}
+
+void LentJoints::borrow_one(JointGraph& from, const JointStore& joints, std::uint32_t number, float give) {
+    const JointRecord& record = joints.records[number];
+    const JointKind kind = lane_kind(record);
+    const std::uint32_t own_place = graph_.push_lane(record.color, kind);
+    push_sparingly(loans_, {record.color, kind, record.place, own_place});
+    JointList& theirs = from.list(record.color, kind);
+    JointList& own = graph_.list(record.color, kind);
+    const Lane source(theirs, record.place);
+    const Lane target(own, own_place);
+    copy_joint(kind, theirs, source, own, target);
+    if (has_usual_softness(joints.settings(number))) {
+        own.blocks[target.block].impulse_scale[target.lane] *= give;
+    }
+    // The dummy with itself, which nothing moves.
+    theirs.blocks[source.block].state_a[source.lane] = 0;
+    theirs.blocks[source.block].state_b[source.lane] = 0;
+    visit_impulses(kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });
+}
+
+void LentJoints::show_impulses(JointGraph& graph) const {
+    for (const Loan& loan : loans_) {
+        JointList& theirs = graph.list(loan.color, loan.kind);
+        const JointList& own = graph_.list(loan.color, loan.kind);
+        visit_impulses(loan.kind, theirs, {theirs, loan.place}, own, {own, loan.own_place},
+                       [](float& there, float here) { there = here; });
+    }
+}
+
+void LentJoints::give_back(JointGraph& graph) {
+    show_impulses(graph);
+    for (const Loan& loan : loans_) {
+        JointList& theirs = graph.list(loan.color, loan.kind);
+        const JointList& own = graph_.list(loan.color, loan.kind);
+        const Lane target(theirs, loan.place);
+        const Lane source(own, loan.own_place);
+        theirs.blocks[target.block].state_a[target.lane] = own.blocks[source.block].state_a[source.lane];
+        theirs.blocks[target.block].state_b[target.lane] = own.blocks[source.block].state_b[source.lane];
+    }
+    loans_.clear();
+}
+
+}  // namespace drystone

@@ -1,0 +1,525 @@
+#include <doctest/doctest.h>
+
+#include "support/world_build.h"
+#include "support/world_state_access.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+using namespace drystone;
+using test::dt;
+
+namespace {
+
+const JointSettings iterative{.solver = JointSolver::Iterative};
+
+/// Ties two bodies without ever pulling.
+DistanceJoint slack() { return {.limit = JointLimit{0.0f, 100.0f}}; }
+
+/// Boxes of 1 m and 1 kg on each other, `ratio` times as heavy at the top, the first of which asks.
+struct Tower {
+    std::vector<BodyId> boxes;
+
+    Tower(World& world, int count, float ratio, int extra_iterations, float x = 0.0f) {
+        for (int i = 0; i < count; ++i) {
+            boxes.push_back(test::add_box(world, {x, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f,
+                                          {.density = i + 1 == count ? ratio : 1.0f}));
+        }
+        world.set_extra_iterations(boxes.front(), extra_iterations);
+    }
+    /// How much lower the top is than it should be [m].
+    [[nodiscard]] float sag(const World& world) const {
+        return static_cast<float>(boxes.size()) - 0.5f - world.position(boxes.back()).y();
+    }
+};
+
+World still_world() { return World({.sleeping = false}); }
+
+float sag_of_tower(int count, float ratio, int extra_iterations, int steps = 400) {
+    World world = still_world();
+    test::add_ground(world);
+    const Tower tower(world, count, ratio, extra_iterations);
+    test::run(world, steps);
+    CHECK(test::greatest_speed(world) < 2e-3f);
+    CHECK(std::abs(world.position(tower.boxes.back()).x()) < 1e-2f);
+    return tower.sag(world);
+}
+
+/// Discs in a square net of pins that hangs by two corners; the middle one of the lowest row is the heaviest.
+struct Net {
+    std::vector<BodyId> discs;
+    std::vector<JointId> pins;
+
+    Net(World& world, int side, float ratio, int extra_iterations) {
+        for (int i = 0; i < side * side; ++i) {
+            const int row = i / side;
+            const int column = i % side;
+            const bool hung = row == 0 && (column == 0 || column == side - 1);
+            const bool heavy = row == side - 1 && column == side / 2;
+            discs.push_back(
+                world.create_body({.type = hung ? BodyType::Static : BodyType::Dynamic,
+                                   .position = {static_cast<float>(column), -static_cast<float>(row)}}));
+            world.create_shape(discs.back(), Circle{{0.0f, 0.0f}, 0.3f},
+                               {.density = heavy ? ratio : 1.0f, .filter = {.category = 1, .mask = 0}});
+            const auto pin = [&](int other, const Vec2& way) {
+                pins.push_back(world.create_joint(
+                    discs[static_cast<std::size_t>(other)], discs.back(),
+                    RevoluteJoint{.anchor_a = 0.5f * way, .anchor_b = -0.5f * way}, iterative));
+            };
+            if (column > 0) {
+                pin(i - 1, {1.0f, 0.0f});
+            }
+            if (row > 0) {
+                pin(i - side, {0.0f, -1.0f});
+            }
+        }
+        world.set_extra_iterations(discs.back(), extra_iterations);
+    }
+    [[nodiscard]] float greatest_gap(const World& world) const {
+        float greatest = 0.0f;
+        for (const JointId pin : pins) {
+            greatest = std::max(greatest, world.joint_state(pin).linear_separation);
+        }
+        return greatest;
+    }
+};
+
+float gap_of_net(int extra_iterations) {
+    World world = still_world();
+    const Net net(world, 10, 50.0f, extra_iterations);
+    test::run(world, 600);
+    return net.greatest_gap(world);
+}
+
+/// Where bodies are and how fast, for a comparison of bits.
+std::vector<float> state_of_bodies(const World& world, const std::vector<BodyId>& bodies) {
+    std::vector<float> values;
+    for (const BodyId body : bodies) {
+        const Vec2 position = world.position(body);
+        const Vec2 velocity = world.linear_velocity(body);
+        values.insert(values.end(), {position.x(), position.y(), world.angle(body), velocity.x(),
+                                     velocity.y(), world.angular_velocity(body)});
+    }
+    return values;
+}
+
+/// Bodies of many kinds about a turning paddle, with joints in lanes, a pulley, and surfaces.
+std::vector<BodyId> add_heap(World& world, float x, int count) {
+    const BodyId paddle =
+        world.create_body({.type = BodyType::Kinematic, .position = {x, 1.5f}, .angular_velocity = 1.0f});
+    world.create_shape(paddle, make_box(2.0f, 0.2f));
+    test::Random random(99);
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < count; ++i) {
+        const Vec2 at{x + random.between(-4.0f, 4.0f), random.between(2.0f, 12.0f)};
+        const Material material{.restitution = i % 7 == 0 ? 0.5f : 0.0f,
+                                .rolling_resistance = i % 5 == 0 ? 0.2f : 0.0f,
+                                .frequency = i % 11 == 0 ? 8.0f : 0.0f};
+        const ShapeDefinition shape{.density = random.between(0.5f, 8.0f), .material = material};
+        bodies.push_back(i % 3 == 0 ? test::add_disc(world, at, 0.35f, shape)
+                                    : test::add_box(world, at, i % 25 == 1 ? 2.5f : 0.4f, 0.3f, shape));
+        if (i % 20 == 3) {
+            world.set_locks(bodies.back(), {.linear_x = true});
+        }
+        if (i % 16 == 6) {
+            world.set_dominance_group(bodies.back(), 1);
+        }
+        if (i % 6 == 5) {
+            world.create_joint(bodies[bodies.size() - 2], bodies.back(),
+                               RevoluteJoint{.anchor_b = {0.9f, 0.0f}, .limit = JointLimit{-1.0f, 1.0f}},
+                               iterative);
+        }
+        if (i % 9 == 8) {
+            world.create_joint(bodies[bodies.size() - 3], bodies.back(),
+                               DistanceJoint{.spring = JointSpring{.frequency = 3.0f, .target = 1.0f}});
+        }
+        if (i % 13 == 12) {
+            world.create_joint(bodies[bodies.size() - 4], bodies.back(),
+                               WheelJoint{.motor = JointMotor{3.0f, 2.0f}}, iterative);
+        }
+    }
+    world.create_joint(
+        bodies[0], bodies[1],
+        PulleyJoint{.ground_a = {x - 1.0f, 16.0f}, .ground_b = {x + 1.0f, 16.0f}, .length = 20.0f});
+    return bodies;
+}
+
+/// The states of a heap of which some ask, now these, now those.
+std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, int* overflow = nullptr) {
+    World world(definition);
+    test::state_of(world).sharing.share_always();
+    test::add_ground(world);
+    std::vector<BodyId> bodies = add_heap(world, 0.0f, 120);
+    const std::vector<BodyId> others = add_heap(world, 30.0f, 60);
+    const Net net(world, 5, 10.0f, 3);
+    world.set_extra_iterations(others[7], 2);
+    test::Random random(5);
+    std::vector<std::uint64_t> hashes;
+    for (int i = 0; i < test::scaled(240, 60); ++i) {
+        world.step(dt);
+        if (i % 5 == 0) {
+            const BodyId body =
+                bodies[static_cast<std::size_t>(random.below(static_cast<int>(bodies.size())))];
+            world.set_extra_iterations(body, random.below(3) == 0 ? random.below(6) : 0);
+            world.validate();
+            hashes.push_back(world.state_hash());
+        }
+        if (i % 40 == 39) {
+            world.destroy_body(bodies.back());
+            bodies.pop_back();
+        }
+        if (overflow != nullptr) {
+            *overflow = std::max(*overflow, world.counters().overflow_contacts);
+        }
+    }
+    return hashes;
+}
+
+}  // namespace
+
+TEST_CASE("extra iterations: a heavy box sinks 1 / (1 + n) times as far into a light one") {
+    // A soft contact bears M g where M g = m w^2 s: iterations alone would not change the depth s.
+    for (const float ratio : {100.0f, 1000.0f}) {
+        const float usual = sag_of_tower(2, ratio, 0);
+        CHECK(usual > 3e-4f * ratio);
+        for (const int n : {1, 3, 7, 15}) {
+            CAPTURE(ratio);
+            CAPTURE(n);
+            CHECK(sag_of_tower(2, ratio, n) * static_cast<float>(1 + n) ==
+                  doctest::Approx(usual).epsilon(0.02));
+        }
+    }
+}
+
+TEST_CASE("extra iterations: a tall tower is lower by 1 / (1 + n) of what it was too low") {
+    const float usual = sag_of_tower(50, 1.0f, 0, 600);
+    CHECK(usual > 0.5f);
+    for (const int n : {3, 15}) {
+        CAPTURE(n);
+        CHECK(sag_of_tower(50, 1.0f, n, 600) * static_cast<float>(1 + n) ==
+              doctest::Approx(usual).epsilon(0.02));
+    }
+}
+
+TEST_CASE("extra iterations: the pins of a net of which none is solved directly open less") {
+    const float usual = gap_of_net(0);
+    CHECK(usual > 5e-3f);
+    for (const int n : {3, 15}) {
+        CAPTURE(n);
+        CHECK(gap_of_net(n) < 1.25f * usual / static_cast<float>(1 + n));
+    }
+}
+
+TEST_CASE("extra iterations: ropes with a heavy load on a light link are drawn out less") {
+    const auto hang = [](int extra_iterations) {
+        World world = still_world();
+        const BodyId hook = world.create_body();
+        const BodyId link = test::add_disc(world, {0.0f, -3.0f}, 0.5f);
+        const BodyId load = test::add_box(world, {0.0f, -6.0f}, 1.0f, 1.0f, {.density = 100.0f});
+        const auto tie = [&](BodyId upper, BodyId lower) {
+            return world.create_joint(RopeJoint{.points = {{upper}, {lower}}, .length = 3.0f});
+        };
+        const JointId upper = tie(hook, link);
+        tie(link, load);
+        world.set_extra_iterations(load, extra_iterations);
+        test::run(world, 800);
+        CHECK(world.joint_state(upper).force.norm() ==
+              doctest::Approx((world.mass(link).mass + world.mass(load).mass) * 10.0f).epsilon(1e-3));
+        return world.joint_state(upper).linear_separation;
+    };
+    const float usual = hang(0);
+    CHECK(usual > 0.01f);
+    CHECK(hang(7) == doctest::Approx(usual / 8.0f).epsilon(0.05));
+}
+
+TEST_CASE("extra iterations: a heavy box that falls on a tower of light ones is not let through") {
+    const auto drop = [](int extra_iterations) {
+        World world = still_world();
+        test::add_ground(world);
+        const Tower tower(world, 4, 1.0f, extra_iterations);
+        const BodyId heavy = test::add_box(world, {0.0f, 7.0f}, 0.8f, 0.8f, {.density = 1000.0f});
+        test::run(world, 400);
+        return world.position(heavy).y();
+    };
+    // It should be at 4.8.
+    CHECK(drop(0) < 2.0f);
+    CHECK(drop(15) > 4.3f);
+}
+
+TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
+    // A beam on a hinge, solved directly, with a weight welded to its end that three light boxes bear.
+    const auto settle = [](int extra_iterations) {
+        World world = still_world();
+        const BodyId ground = test::add_ground(world);
+        const Tower below(world, 3, 1.0f, 0, 4.0f);
+        const BodyId beam = test::add_box(world, {2.0f, 3.2f}, 2.5f, 0.2f);
+        const BodyId weight = test::add_box(world, {4.0f, 3.9f}, 0.5f, 0.5f, {.density = 300.0f});
+        const JointId hinge = world.create_joint(
+            ground, beam, RevoluteJoint{.anchor_a = {-0.4f, 3.2f}, .anchor_b = {-2.4f, 0.0f}});
+        const JointId weld = world.create_joint(beam, weight, WeldJoint{.anchor_a = {2.0f, 0.7f}});
+        world.set_extra_iterations(beam, extra_iterations);
+        test::run(world, 600);
+        CHECK(world.joint_state(hinge).direct);
+        for (const JointId joint : {hinge, weld}) {
+            CHECK(world.joint_state(joint).linear_separation < 1e-4f);
+        }
+        return test::worst_penetration(world);
+    };
+    const float usual = settle(0);
+    CHECK(usual > 0.05f);
+    CHECK(settle(15) < 0.15f * usual);
+}
+
+TEST_CASE("extra iterations: what else is in the world does not change by a bit") {
+    const auto run = [](int extra_iterations, float& height) {
+        World world = still_world();
+        const BodyId ground = test::add_ground(world);
+        world.create_shape(ground, make_box(0.5f, 40.0f, Pose{Vec2{-10.0f, 0.0f}, Rot{}}));
+        const Tower tower(world, 12, 20.0f, extra_iterations, -20.0f);
+        // Stands on the same ground, beside the other.
+        const Tower beside(world, 5, 30.0f, 0, -18.0f);
+        std::vector<BodyId> others = add_heap(world, 20.0f, 60);
+        others.insert(others.end(), beside.boxes.begin(), beside.boxes.end());
+        const Net net(world, 6, 20.0f, 0);
+        others.insert(others.end(), net.discs.begin(), net.discs.end());
+        std::vector<std::vector<float>> states;
+        for (int i = 0; i < test::scaled(300, 60); ++i) {
+            world.step(dt);
+            states.push_back(state_of_bodies(world, others));
+        }
+        height = world.position(tower.boxes.back()).y();
+        return states;
+    };
+    float usual_height = 0.0f;
+    float height = 0.0f;
+    const auto usual = run(0, usual_height);
+    for (const int n : {1, 8}) {
+        CAPTURE(n);
+        CHECK(run(n, height) == usual);
+        CHECK(height > usual_height + 0.01f);
+    }
+}
+
+TEST_CASE("extra iterations: static, kinematic and lonely bodies ask in vain, and nothing changes by a bit") {
+    const auto run = [](bool asks) {
+        World world;
+        const int count = asks ? 20 : 0;
+        const BodyId ground = world.create_body({.extra_iterations = count});
+        world.create_shape(ground, make_box(50.0f, 1.0f, Pose{Vec2{0.0f, -1.0f}, Rot{}}));
+        const BodyId lift = world.create_body({.type = BodyType::Kinematic,
+                                               .position = {5.0f, 0.3f},
+                                               .linear_velocity = {0.0f, 0.1f},
+                                               .extra_iterations = count});
+        world.create_shape(lift, make_box(1.0f, 0.2f));
+        std::vector<BodyId> bodies = Tower(world, 4, 5.0f, 0).boxes;
+        bodies.push_back(test::add_box(world, {5.0f, 1.0f}, 0.4f, 0.4f));
+        bodies.push_back(world.create_body({.type = BodyType::Dynamic,
+                                            .position = {-9.0f, 30.0f},
+                                            .angular_velocity = 2.0f,
+                                            .extra_iterations = count}));
+        world.create_shape(bodies.back(), make_box(0.4f, 0.2f));
+        test::run(world, 90);
+        return state_of_bodies(world, bodies);
+    };
+    CHECK(run(true) == run(false));
+}
+
+TEST_CASE("extra iterations: of several bodies that ask, the one that asks for most decides for all") {
+    const auto run = [](const std::vector<int>& counts) {
+        World world = still_world();
+        test::add_ground(world);
+        const Tower tower(world, 4, 50.0f, 0);
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            world.set_extra_iterations(tower.boxes[i], counts[i]);
+        }
+        test::run(world, 120);
+        return state_of_bodies(world, tower.boxes);
+    };
+    const std::vector<float> reference = run({0, 0, 0, 5});
+    CHECK(run({5, 0, 0, 0}) == reference);
+    CHECK(run({1, 5, 2, 5}) == reference);
+    CHECK(run({1, 4, 2, 3}) != reference);
+}
+
+TEST_CASE("extra iterations: components hang together by contacts and joints, not by the ground") {
+    World world = still_world();
+    const BodyId ground = test::add_ground(world);
+    const Tower asks(world, 2, 400.0f, 7, 0.0f);
+    const Tower tied(world, 2, 400.0f, 0, 5.0f);
+    const Tower alone(world, 2, 400.0f, 0, 10.0f);
+    const Tower beside(world, 2, 400.0f, 0, -2.0f);
+    test::add_box(world, {-1.0f, 0.5f}, 0.5f, 0.5f);
+    // A slack rope ties one of them to it, a box between them another; what ties the third to the ground does
+    // not.
+    world.create_joint(asks.boxes[0], tied.boxes[0], slack());
+    world.create_joint(ground, alone.boxes[0], slack(), {.collide_connected = true});
+    test::run(world, 400);
+    const float sag = asks.sag(world);
+    CHECK(tied.sag(world) == doctest::Approx(sag).epsilon(0.02));
+    CHECK(beside.sag(world) == doctest::Approx(sag).epsilon(0.02));
+    CHECK(alone.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.02));
+}
+
+TEST_CASE("extra iterations: forces are those of the weights, and joints break by them") {
+    World world = still_world();
+    const BodyId ground = world.create_body();
+    world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.force_events = true});
+    const Tower tower(world, 3, 100.0f, 6);
+    float weight = 0.0f;
+    for (const BodyId box : tower.boxes) {
+        weight += world.mass(box).mass * world.gravity().norm();
+    }
+    const auto hang = [&](float x, float strength) {
+        const BodyId load = test::add_box(world, {x, 8.0f}, 0.5f, 0.5f, {.density = 40.0f});
+        world.set_extra_iterations(load, 4);
+        return world.create_joint(ground, load,
+                                  RevoluteJoint{.anchor_a = {x, 8.5f}, .anchor_b = {0.0f, 0.5f}},
+                                  {.break_force = strength, .solver = JointSolver::Iterative});
+    };
+    const JointId strong = hang(-4.0f, 420.0f);
+    const JointId weak = hang(4.0f, 380.0f);
+    test::run(world, 300);
+    REQUIRE(world.contact_forces().size() >= 1);
+    for (const ContactForce& force : world.contact_forces()) {
+        if (world.body(force.shape_a) == tower.boxes[0] || world.body(force.shape_b) == tower.boxes[0]) {
+            CHECK(force.magnitude == doctest::Approx(weight).epsilon(1e-3));
+        }
+    }
+    CHECK_FALSE(world.is_valid(weak));
+    REQUIRE(world.is_valid(strong));
+    CHECK(world.joint_state(strong).force.norm() == doctest::Approx(400.0).epsilon(1e-3));
+}
+
+TEST_CASE("extra iterations: impacts bounce as they should, and momentum stays") {
+    World world({.gravity = {0.0f, 0.0f}});
+    const ShapeDefinition elastic{.material = {.friction = 0.0f, .restitution = 1.0f}};
+    std::vector<BodyId> row;
+    for (int i = 0; i < 4; ++i) {
+        row.push_back(test::add_disc(world, {1.5f * static_cast<float>(i), 0.0f}, 0.5f, elastic));
+    }
+    world.set_extra_iterations(row[1], 9);
+    world.set_linear_velocity(row[0], {4.0f, 0.0f});
+    test::run(world, 90);
+    for (int i = 0; i < 4; ++i) {
+        CHECK(world.linear_velocity(row[static_cast<std::size_t>(i)]).x() ==
+              doctest::Approx(i == 3 ? 4.0 : 0.0).epsilon(1e-3).scale(1.0));
+    }
+    CHECK(world.momentum().x() == doctest::Approx(4.0 * static_cast<double>(world.mass(row[0]).mass)));
+}
+
+TEST_CASE("extra iterations: surfaces and joints with a softness of their own keep it") {
+    const auto settle = [](int extra_iterations) {
+        World world = still_world();
+        test::add_ground(world);
+        const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.material = {.frequency = 2.0f}});
+        const BodyId hook = world.create_body({.position = {5.0f, 5.0f}});
+        const BodyId load = test::add_box(world, {5.0f, 5.0f}, 0.5f, 0.5f);
+        world.create_joint(hook, load, RevoluteJoint{},
+                           {.frequency = 2.0f, .damping_ratio = 1.0f, .solver = JointSolver::Iterative});
+        for (const BodyId body : {box, load}) {
+            world.set_extra_iterations(body, extra_iterations);
+        }
+        test::run(world, 600);
+        return Vec2{world.position(box).y(), world.position(load).y()};
+    };
+    const Vec2 usual = settle(0);
+    CHECK(usual.x() < 0.48f);
+    CHECK(usual.y() < 4.95f);
+    CHECK((settle(10) - usual).norm() < 1e-4f);
+}
+
+TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as before") {
+    World world;
+    test::add_ground(world);
+    const Tower tower(world, 6, 100.0f, 7);
+    test::run(world, 400);
+    REQUIRE_FALSE(world.is_awake(tower.boxes[0]));
+    const float sag = tower.sag(world);
+    // Asking wakes nobody.
+    world.set_extra_iterations(tower.boxes[3], 3);
+    CHECK(world.extra_iterations(tower.boxes[3]) == 3);
+    CHECK_FALSE(world.is_awake(tower.boxes[3]));
+    world.step(dt);
+    CHECK(tower.sag(world) == sag);
+    world.apply_impulse(tower.boxes.back(), {0.0f, -20.0f});
+    CHECK(world.is_awake(tower.boxes[0]));
+    test::run(world, 400);
+    CHECK_FALSE(world.is_awake(tower.boxes[0]));
+    CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.02));
+    world.validate();
+    // Without them it sinks as far as others, once it moves again.
+    for (const BodyId box : {tower.boxes[0], tower.boxes[3]}) {
+        world.set_extra_iterations(box, 0);
+    }
+    world.apply_impulse(tower.boxes.back(), {0.0f, -20.0f});
+    test::run(world, 400);
+    CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
+}
+
+TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dynamic asks no more") {
+    for (const int way : {0, 1, 2}) {
+        CAPTURE(way);
+        World world = still_world();
+        test::add_ground(world);
+        const Tower tower(world, 2, 500.0f, 0);
+        // Beside the tower, tied to it by a rope.
+        const BodyId asking = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
+        world.create_joint(asking, tower.boxes[0], slack());
+        world.set_extra_iterations(asking, 7);
+        test::run(world, 400);
+        const float sag = tower.sag(world);
+        switch (way) {
+            case 0: world.destroy_body(asking); break;
+            case 1: world.set_enabled(asking, false); break;
+            default: world.set_type(asking, BodyType::Kinematic);
+        }
+        world.validate();
+        test::run(world, 400);
+        CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
+        if (way == 0) {
+            // The next body in its slot does not ask.
+            const BodyId next = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
+            CHECK(world.extra_iterations(next) == 0);
+            continue;
+        }
+        CHECK(world.extra_iterations(asking) == 7);
+        way == 1 ? world.set_enabled(asking, true) : world.set_type(asking, BodyType::Dynamic);
+        test::run(world, 400);
+        CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.03));
+        world.validate();
+    }
+}
+
+TEST_CASE(
+    "extra iterations: a heap that asks gives the same on every target and for every number of threads") {
+    int overflow = 0;
+    const std::vector<std::uint64_t> reference = run_asking_heap({.simd = SimdTarget::Scalar}, &overflow);
+    CHECK(overflow > 0);
+    for (const SimdTarget target : simd_targets()) {
+        CAPTURE(simd_target_name(target));
+        CHECK(run_asking_heap({.simd = target}) == reference);
+    }
+    for (const int threads : {2, 3, 8}) {
+        CAPTURE(threads);
+        CHECK(run_asking_heap({.threads = threads}) == reference);
+    }
+}
+
+TEST_CASE("extra iterations: numbers out of range and dead bodies are refused, and nothing changes") {
+    World world;
+    for (const int count : {-1, 256, 1000000}) {
+        CHECK_THROWS_AS(static_cast<void>(world.create_body({.extra_iterations = count})), Error);
+    }
+    CHECK(world.bodies().empty());
+    const BodyId body = world.create_body({.type = BodyType::Dynamic, .extra_iterations = 255});
+    CHECK(world.extra_iterations(body) == 255);
+    CHECK_THROWS_WITH_AS(world.set_extra_iterations(body, -3),
+                         "World::set_extra_iterations: extra_iterations must be in [0, 255], got -3", Error);
+    CHECK(world.extra_iterations(body) == 255);
+    world.destroy_body(body);
+    CHECK_THROWS_AS(world.set_extra_iterations(body, 1), Error);
+    CHECK_THROWS_AS(static_cast<void>(world.extra_iterations(body)), Error);
+    world.validate();
+}
