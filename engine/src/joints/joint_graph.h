@@ -23,9 +23,6 @@ struct JointList {
     std::vector<FrameBlock> frames;
     std::vector<DistanceBlock> distances;
 
-    void clear();
-    /// Gives memory back that is not used.
-    void trim();
     [[nodiscard]] std::size_t bytes() const;
 };
 
@@ -55,7 +52,7 @@ public:
 
 private:
     [[nodiscard]] int find_color(std::uint32_t slot_a, std::uint32_t slot_b);
-    void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs);
+    void find_place(JointRecord& record, const BodyStore& bodies);
     void collect_runs();
 
     std::array<BitSet, color_count> bodies_;
