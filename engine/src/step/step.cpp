@@ -159,6 +159,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
     StageTimer& timer = world.timer;
+    world.bodies.settle();
+    world.shapes.settle();
     begin_events(world);
     if (has_fields(world, time_step)) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(world); });
