@@ -117,7 +117,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     Team& team = *world.team;
     const float time_step = step.integration.time_step;
     timed(timer, Stage::BroadPhase, [&] {
-        update_seams(world);
+        world.broad_phase.refit();
+        update_seams(world, time_step);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,

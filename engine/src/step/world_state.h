@@ -17,6 +17,7 @@
 #include "solver/stage_timer.h"
 #include "step/contact_rules.h"
 #include "step/force_watch.h"
+#include "step/moving_seams.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
 #include "store/body_store.h"
@@ -62,6 +63,7 @@ struct WorldState {
     ShapeStore shapes;
     ChainStore chains;
     SeamChanges seam_changes;
+    MovingSeams moving_seams;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;
