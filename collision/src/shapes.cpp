@@ -24,9 +24,10 @@ Vec2 right_normal(const Vec2& a, const Vec2& b) {
 
 /// From the vertices as they are stored: they may have been rounded far from where they were meant to lie.
 void set_normals(std::span<const Vec2> vertices, std::vector<Vec2>& normals) {
-    normals.reserve(vertices.size());
-    for (std::size_t i = 0; i < vertices.size(); ++i) {
-        normals.push_back(right_normal(vertices[i], vertices[(i + 1) % vertices.size()]));
+    const std::size_t count = vertices.size();
+    normals.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        normals[i] = right_normal(vertices[i], vertices[i + 1 < count ? i + 1 : 0]);
     }
 }
 

@@ -28,10 +28,13 @@ void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second,
     clear_after_step(proxy_pairs_);
 }
 
-const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
+void BroadPhase::refit() {
     for (AabbTree& each : trees_) {
         each.refit();
     }
+}
+
+const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
     clear_after_step(pairs_);
     const AabbTree& dynamic = tree(BodyType::Dynamic);
     for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {

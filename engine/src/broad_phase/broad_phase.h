@@ -28,8 +28,10 @@ public:
     [[nodiscard]] const AabbTree& tree(BodyType type) const { return trees_[static_cast<std::size_t>(type)]; }
     [[nodiscard]] const std::array<AabbTree, 3>& trees() const { return trees_; }
 
+    /// Makes the trees tight where boxes have moved.
+    void refit();
     /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic
-    /// against dynamic, static and kinematic. Refits the trees first.
+    /// against dynamic, static and kinematic. Fastest after `refit`.
     const std::vector<ShapePair>& find_new_pairs(Team& team);
 
     void reserve(std::size_t shapes);

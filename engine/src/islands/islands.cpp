@@ -266,12 +266,9 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
     return true;
 }
 
-void wake(const SleepContext& context, std::uint32_t body) {
+void wake_island(const SleepContext& context, std::uint32_t body) {
     IslandStore& islands = context.islands;
     const std::uint32_t island = context.bodies.records[body].island;
-    if (island == no_index) {
-        return;
-    }
     // Waking may reach other islands through contacts, so the list is taken over first.
     std::vector<std::uint32_t> members;
     members.swap(islands.sleeping[island]);

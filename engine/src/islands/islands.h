@@ -63,9 +63,15 @@ void put_to_sleep(const SleepContext& context, std::uint32_t body);
 /// that moves, nor to bodies that the solver does not move.
 bool put_island_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Wakes the island of a sleeping body; its contacts are active again and keep their impulses. Nothing else
-/// happens to bodies that are awake or static.
-void wake(const SleepContext& context, std::uint32_t body);
+/// Wakes the island of a sleeping body; its contacts are active again and keep their impulses.
+void wake_island(const SleepContext& context, std::uint32_t body);
+
+/// The same for a body that may be awake or static: then nothing happens.
+inline void wake(const SleepContext& context, std::uint32_t body) {
+    if (context.bodies.records[body].island != no_index) {
+        wake_island(context, body);
+    }
+}
 
 /// After a body was put elsewhere: looks again at its contacts that sleep without touching, awake or not.
 void reconsider_contacts(const SleepContext& context, std::uint32_t body);

@@ -22,20 +22,26 @@ bool moves(const BodyStore& bodies, std::uint32_t body) {
     return bodies.is_dynamic(body) && bodies.is_awake(body) && bodies.masses[body].inverse_mass > 0.0f;
 }
 
+/// What `can_be_direct` finds: nothing, or which of the bodies move.
+constexpr std::uint8_t a_moves = 1;
+constexpr std::uint8_t b_moves = 2;
+
 /// Locks something between bodies that the elimination knows, without a maximum that it could not keep.
-bool can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+std::uint8_t can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     const JointSettings& settings = joints.settings(joint);
     if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes ||
         settings.solver == JointSolver::Iterative || settings.maximum_force != unlimited ||
         settings.maximum_torque != unlimited) {
-        return false;
+        return 0;
     }
     const JointRows& rows = record.rows;
     const bool locks = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge || rows.rigid ||
                        (rows.kind == JointKind::Frame &&
                         (rows.degrees[0].locked || rows.degrees[1].locked || rows.degrees[2].locked));
-    return locks && (moves(bodies, record.body_a) || moves(bodies, record.body_b));
+    return !locks ? std::uint8_t{0}
+                  : static_cast<std::uint8_t>((moves(bodies, record.body_a) ? a_moves : 0) |
+                                              (moves(bodies, record.body_b) ? b_moves : 0));
 }
 
 bool is_rigid_weld(const JointRows& rows) {
@@ -53,11 +59,15 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
     }
     can_be_direct_.resize(joints.slots.size());
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        can_be_direct_[joint] = can_be_direct(joints, bodies, joint) ? 1 : 0;
-        const JointRecord& record = joints.records[joint];
-        if (can_be_direct_[joint] != 0 && moves(bodies, record.body_a) && moves(bodies, record.body_b)) {
+        can_be_direct_[joint] = can_be_direct(joints, bodies, joint);
+        if (can_be_direct_[joint] == (a_moves | b_moves)) {
+            const JointRecord& record = joints.records[joint];
             unite(parents_, record.body_a, record.body_b);
         }
+    }
+    // No root comes after what hangs on it: now each body knows its own.
+    for (std::uint32_t& parent : parents_) {
+        parent = parents_[parent];
     }
     components_.assign(count, {});
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
@@ -65,17 +75,17 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
             continue;
         }
         const JointRecord& record = joints.records[joint];
-        const bool a_moves = moves(bodies, record.body_a);
-        Component& component = components_[find_root(parents_, a_moves ? record.body_a : record.body_b)];
+        const std::uint8_t moving = can_be_direct_[joint];
+        Component& component = components_[parents_[(moving & a_moves) != 0 ? record.body_a : record.body_b]];
         ++component.joints;
-        component.held = component.held || !a_moves || !moves(bodies, record.body_b);
+        component.held = component.held || moving != (a_moves | b_moves);
         component.welds += is_rigid_weld(record.rows) ? 1 : 0;
     }
     for (const std::uint32_t body : bodies.awake) {
         if (!moves(bodies, body)) {
             continue;
         }
-        Component& component = components_[find_root(parents_, body)];
+        Component& component = components_[parents_[body]];
         const float mass = bodies.records[body].mass;
         component.lightest = component.bodies == 0 ? mass : std::min(component.lightest, mass);
         component.heaviest = std::max(component.heaviest, mass);
@@ -92,7 +102,7 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
     }
     const JointRecord& record = joints.records[joint];
     const std::uint32_t body = moves(bodies, record.body_a) ? record.body_a : record.body_b;
-    const Component& own = components_[find_root(parents_, body)];
+    const Component& own = components_[parents_[body]];
     // A tree has as many joints as bodies, one less if it floats.
     const std::uint32_t loops = own.joints + (own.held ? 0 : 1) - own.bodies;
     if (loops > few_loops) {

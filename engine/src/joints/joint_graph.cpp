@@ -8,35 +8,10 @@ namespace drystone {
 
 namespace {
 
-/// Gives back what many joints once needed, but not what a few come and go with.
-template <class Block>
-void give_back_air(std::vector<Block>& blocks) {
-    if (blocks.capacity() > blocks.size() + blocks.size() / 8 + 16) {
-        blocks.shrink_to_fit();
-    }
-}
-
 /// Blocks that are one piece of work.
 constexpr std::size_t blocks_per_run = 8;
 
 }  // namespace
-
-void JointList::clear() {
-    count = 0;
-    blocks.clear();
-    anchors.clear();
-    degrees.clear();
-    frames.clear();
-    distances.clear();
-}
-
-void JointList::trim() {
-    give_back_air(blocks);
-    give_back_air(anchors);
-    give_back_air(degrees);
-    give_back_air(frames);
-    give_back_air(distances);
-}
 
 std::size_t JointList::bytes() const {
     return blocks.capacity() * sizeof(JointBlock) + anchors.capacity() * sizeof(JointAnchors) +
@@ -62,31 +37,27 @@ int JointGraph::find_color(std::uint32_t slot_a, std::uint32_t slot_b) {
     return overflow;
 }
 
-void JointGraph::add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs) {
-    JointRecord& record = joints.records[joint];
-    const std::uint32_t slot_a = bodies.solver_slots[record.body_a];
-    const std::uint32_t slot_b = bodies.solver_slots[record.body_b];
-    record.color = find_color(slot_a, slot_b);
-    record.place = push_lane(record.color, lane_kind(record));
-    write_lane(joints, joint, slot_a, slot_b, springs, list_of(record));
-}
-
-std::uint32_t JointGraph::push_lane(int color, JointKind kind) {
-    JointList& to = list(color, kind);
-    to.lanes_per_block = color == overflow ? 1 : block_lanes;
-    const std::uint32_t place = to.count++;
-    if (place % static_cast<std::uint32_t>(to.lanes_per_block) == 0) {
-        open_block(kind, to);
-    }
-    return place;
-}
-
 void JointGraph::clear_lanes() {
     for (auto& lists : lists_) {
         for (JointList& list : lists) {
-            list.clear();
+            list.count = 0;
         }
     }
+}
+
+void JointGraph::open_lanes() {
+    for (std::size_t color = 0; color < lists_.size(); ++color) {
+        for (std::size_t kind = 0; kind < lists_[color].size(); ++kind) {
+            JointList& list = lists_[color][kind];
+            list.lanes_per_block = color == overflow ? 1 : block_lanes;
+            open_blocks(static_cast<JointKind>(kind), list);
+        }
+    }
+}
+
+void JointGraph::find_place(JointRecord& record, const BodyStore& bodies) {
+    record.color = find_color(bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b]);
+    record.place = count_lane(record.color, lane_kind(record));
 }
 
 void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
@@ -112,7 +83,6 @@ void JointGraph::save(JointStore& joints) const {
 }
 
 void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
-    SpringTable springs(h);
     clear_lanes();
     for (BitSet& used : bodies_) {
         used.clear_all();
@@ -126,18 +96,22 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
         }
         const bool awake = bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b);
         if (awake && needs_lane(record)) {
-            add(joints, joint, bodies, springs);
+            find_place(record, bodies);
+        }
+    }
+    open_lanes();
+    SpringTable springs(h);
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
+        const JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                       springs, list_of(record));
         }
     }
     collect_runs();
 }
 
 void JointGraph::collect_runs() {
-    for (auto& lists : lists_) {
-        for (JointList& list : lists) {
-            list.trim();
-        }
-    }
     runs_.clear();
     rounds_.clear();
     for (int i = 0; i <= color_count; ++i) {

@@ -23,9 +23,6 @@ struct JointList {
     std::vector<FrameBlock> frames;
     std::vector<DistanceBlock> distances;
 
-    void clear();
-    /// Gives memory back that is not used.
-    void trim();
     [[nodiscard]] std::size_t bytes() const;
 };
 
@@ -57,17 +54,20 @@ public:
     [[nodiscard]] const JointList& list(int color, JointKind kind) const {
         return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];
     }
-    /// An empty lane in a list of a colour; no joint knows of it. Runs follow in `collect_runs`.
-    std::uint32_t push_lane(int color, JointKind kind);
+    /// Makes room for one more lane of a colour, which is there after `open_lanes`; no joint knows of it.
+    std::uint32_t count_lane(int color, JointKind kind) { return list(color, kind).count++; }
     /// Takes all lanes out; memory for as many stays.
     void clear_lanes();
+    /// Makes the lanes that were counted anew, all of them empty. Runs follow in `collect_runs`.
+    void open_lanes();
     /// Cuts the lists into runs.
     void collect_runs();
     [[nodiscard]] std::size_t bytes() const;
 
 private:
     [[nodiscard]] int find_color(std::uint32_t slot_a, std::uint32_t slot_b);
-    void add(JointStore& joints, std::uint32_t joint, const BodyStore& bodies, SpringTable& springs);
+    /// A colour and the next lane there.
+    void find_place(JointRecord& record, const BodyStore& bodies);
 
     std::array<BitSet, color_count> bodies_;
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;

@@ -73,6 +73,17 @@ void write_frame(const JointRecord& record, const JointSettings& settings, float
     frame.isotropic[lane] = record.rows.isotropic ? 1.0f : 0.0f;
 }
 
+/// So many blocks as they are by default. Gives back what many joints once needed, but not what a few come
+/// and go with.
+template <class Block>
+void make_anew(std::vector<Block>& blocks, std::size_t count) {
+    blocks.clear();
+    if (count > blocks.capacity() || blocks.capacity() > count + count / 8 + 16) {
+        std::vector<Block>().swap(blocks);
+    }
+    blocks.resize(count);
+}
+
 }  // namespace
 
 bool needs_lane(const JointRecord& record) {
@@ -84,18 +95,17 @@ bool needs_lane(const JointRecord& record) {
                                                     [](const JointDegree& d) { return !d.is_free(); });
 }
 
-void open_block(JointKind kind, JointList& list) {
-    add_sparingly(list.blocks);
-    JointAnchors& anchors = add_sparingly(list.anchors);
-    std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1);
+void open_blocks(JointKind kind, JointList& list) {
+    const auto lanes = static_cast<std::size_t>(list.lanes_per_block);
+    const std::size_t count = (list.count + lanes - 1) / lanes;
     const std::size_t degrees = kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
-    for (std::size_t i = 0; i < degrees; ++i) {
-        add_sparingly(list.degrees);
-    }
-    if (kind == JointKind::Frame) {
-        add_sparingly(list.frames);
-    } else if (kind == JointKind::Distance) {
-        add_sparingly(list.distances);
+    make_anew(list.blocks, count);
+    make_anew(list.anchors, count);
+    make_anew(list.degrees, degrees * count);
+    make_anew(list.frames, kind == JointKind::Frame ? count : 0);
+    make_anew(list.distances, kind == JointKind::Distance ? count : 0);
+    for (JointAnchors& anchors : list.anchors) {
+        std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1);
     }
 }
 

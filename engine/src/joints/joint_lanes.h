@@ -9,8 +9,8 @@ namespace drystone {
 
 /// Has the joint anything that lanes solve? What a direct joint locks is solved elsewhere.
 bool needs_lane(const JointRecord& record);
-/// A further block of empty lanes.
-void open_block(JointKind kind, JointList& list);
+/// Makes the blocks of empty lanes that the list's joints fill.
+void open_blocks(JointKind kind, JointList& list);
 /// Fills the joint's lane with all that does not depend on where the bodies are.
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
                 SpringTable& springs, JointList& list);

@@ -44,11 +44,9 @@ void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) 
     }
     held_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
-            continue;
-        }
         const JointRecord& record = joints.records[joint];
-        if (!record.direct || record.color >= 0) {
+        const bool has_lane = record.color >= 0;
+        if (has_lane || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint))) {
             visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
                 if (!bodies.is_held_by_joint(body)) {
                     bodies.set_held_by_joint(body, true);
@@ -72,7 +70,9 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     mark_held_bodies(joints, bodies);
     ratchets_.clear();
     breakable_.clear();
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+    // Few worlds have such joints.
+    const bool has_any = joints.definitions.has_any<RatchetJoint>() || !joints.own_settings.empty();
+    for (std::uint32_t joint = 0; has_any && joint < joints.slots.size(); ++joint) {
         if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
             continue;
         }

@@ -67,36 +67,38 @@ void copy_joint(JointKind kind, const JointList& from, const Lane& source, Joint
 
 void LentJoints::borrow(JointGraph& from, const JointStore& joints, std::span<const std::uint32_t> numbers,
                         float give) {
-    if (!graph_.empty()) {
-        graph_.clear_lanes();
-    }
+    graph_.clear_lanes();
     for (const std::uint32_t number : numbers) {
-        if (joints.records[number].color >= 0) {
-            borrow_one(from, joints, number, give);
+        const JointRecord& record = joints.records[number];
+        if (record.color >= 0) {
+            const JointKind kind = lane_kind(record);
+            const std::uint32_t own_place = graph_.count_lane(record.color, kind);
+            push_sparingly(loans_, {number, record.color, kind, record.place, own_place});
         }
     }
-    if (!loans_.empty() || !graph_.empty()) {
-        graph_.collect_runs();
+    if (loans_.empty() && graph_.empty()) {
+        return;
     }
+    graph_.open_lanes();
+    for (const Loan& loan : loans_) {
+        fill(from, joints, loan, give);
+    }
+    graph_.collect_runs();
 }
 
-void LentJoints::borrow_one(JointGraph& from, const JointStore& joints, std::uint32_t number, float give) {
-    const JointRecord& record = joints.records[number];
-    const JointKind kind = lane_kind(record);
-    const std::uint32_t own_place = graph_.push_lane(record.color, kind);
-    push_sparingly(loans_, {record.color, kind, record.place, own_place});
-    JointList& theirs = from.list(record.color, kind);
-    JointList& own = graph_.list(record.color, kind);
-    const Lane source(theirs, record.place);
-    const Lane target(own, own_place);
-    copy_joint(kind, theirs, source, own, target);
-    if (has_usual_softness(joints.settings(number))) {
+void LentJoints::fill(JointGraph& from, const JointStore& joints, const Loan& loan, float give) {
+    JointList& theirs = from.list(loan.color, loan.kind);
+    JointList& own = graph_.list(loan.color, loan.kind);
+    const Lane source(theirs, loan.place);
+    const Lane target(own, loan.own_place);
+    copy_joint(loan.kind, theirs, source, own, target);
+    if (has_usual_softness(joints.settings(loan.joint))) {
         own.blocks[target.block].impulse_scale[target.lane] *= give;
     }
     // The dummy with itself, which nothing moves.
     theirs.blocks[source.block].state_a[source.lane] = 0;
     theirs.blocks[source.block].state_b[source.lane] = 0;
-    visit_impulses(kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });
+    visit_impulses(loan.kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });
 }
 
 void LentJoints::show_impulses(JointGraph& graph) const {

@@ -27,15 +27,16 @@ public:
     [[nodiscard]] std::size_t bytes() const { return graph_.bytes() + loans_.capacity() * sizeof(Loan); }
 
 private:
-    /// A place in a list of the graph, and that in the list of the same colour and kind here.
+    /// The place of a joint in a list of the graph, and that in the list of the same colour and kind here.
     struct Loan {
+        std::uint32_t joint;
         std::int32_t color;
         JointKind kind;
         std::uint32_t place;
         std::uint32_t own_place;
     };
 
-    void borrow_one(JointGraph& from, const JointStore& joints, std::uint32_t number, float give);
+    void fill(JointGraph& from, const JointStore& joints, const Loan& loan, float give);
 
     JointGraph graph_;
     std::vector<Loan> loans_;

@@ -21,16 +21,21 @@ bool turns_alone(const JointRecord& record) {
     return has_angle && !followed && !record.rows.degrees[2].locked;
 }
 
+/// Is the joint solved, and one of its bodies awake?
+bool is_solved_now(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return record.color >= 0 || record.direct ||
+           (is_solved(joints, bodies, joint) &&
+            (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)));
+}
+
 }  // namespace
 
 void TurnCounter::rebuild(const JointStore& joints, const BodyStore& bodies) {
     items_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        if (!is_solved(joints, bodies, joint) || !turns_alone(joints.records[joint])) {
-            continue;
-        }
         const JointRecord& record = joints.records[joint];
-        if (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) {
+        if (turns_alone(record) && is_solved_now(joints, bodies, joint)) {
             push_sparingly(items_, {joint, Rot::from_angle(record.angle + record.rows.reference_angle)});
         }
     }

@@ -12,6 +12,11 @@ namespace {
 constexpr SimdTarget wide_targets[] = {SimdTarget::Avx512, SimdTarget::Avx2, SimdTarget::Neon,
                                        SimdTarget::Sse4, SimdTarget::Ssse3};
 
+SimdTarget widest_target() {
+    static const SimdTarget widest = simd_targets().front();
+    return widest;
+}
+
 #if DRYSTONE_SIMD
 std::int64_t named_targets(SimdTarget target) {
     switch (target) {
@@ -25,22 +30,26 @@ std::int64_t named_targets(SimdTarget target) {
     }
     return 0;
 }
+
+/// Asked once: on a virtual machine each question costs as much as a step of a small world.
+std::int64_t supported_targets() {
+    static const std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
+    return targets;
+}
 #endif
 
 }  // namespace
 
 std::int64_t highway_targets(SimdTarget target) {
 #if DRYSTONE_SIMD
-    return named_targets(resolve(target)) & hwy::SupportedTargets() & HWY_TARGETS;
+    return named_targets(resolve(target)) & supported_targets();
 #else
     static_cast<void>(target);
     return 0;
 #endif
 }
 
-SimdTarget resolve(SimdTarget target) {
-    return target == SimdTarget::Widest ? simd_targets().front() : target;
-}
+SimdTarget resolve(SimdTarget target) { return target == SimdTarget::Widest ? widest_target() : target; }
 
 std::string_view simd_target_name(SimdTarget target) {
     switch (target) {

@@ -12,6 +12,9 @@ namespace {
 /// The gears that turn on a joint.
 std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
     std::uint32_t found = no_index;
+    if (!joints.definitions.has_any<GearJoint>()) {
+        return found;
+    }
     visit_joints_of_body(joints, joints.records[joint].body_a, [&](std::uint32_t other) {
         const GearJoint* const gear = joints.definitions.find<GearJoint>(other);
         if (gear != nullptr && (gear->first.index1 - 1 == joint || gear->second.index1 - 1 == joint)) {
@@ -28,7 +31,10 @@ void destroy_joint(WorldState& world, std::uint32_t joint) {
          gear = find_gear(world.joints, joint)) {
         destroy_joint(world, gear);
     }
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    if (world.islands.sleeping.size() != world.islands.free.size()) {
+        visit_bodies_of_joint(world.joints, joint,
+                              [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    }
     const JointRecord& record = world.joints.records[joint];
     const std::uint32_t body_a = record.body_a;
     const std::uint32_t body_b = record.body_b;

@@ -2,6 +2,7 @@
 
 #include <drystone/collision/math.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -11,6 +12,32 @@ namespace drystone {
 struct SeamChanges {
     std::vector<Aabb> boxes;            ///< Around static shapes that came, went or were changed.
     std::vector<std::uint32_t> bodies;  ///< That move and whose pieces of outlines came or went.
+    /// So much has changed, as in a world that has just been made, that all static shapes are looked at:
+    /// `boxes` holds none.
+    bool everywhere = false;
+    /// A face is, or was, met by so many neighbours that it counts as a whole, see `SeamFinder::is_crowded`:
+    /// it has seams when some of them go.
+    bool crowded = false;
+
+    /// A box of one of so many static shapes.
+    void add_box(const Aabb& box, std::size_t static_shapes) {
+        constexpr std::size_t few = 64;
+        if (everywhere) {
+            return;
+        }
+        boxes.push_back(box);
+        if (boxes.size() > few && 2 * boxes.size() > static_shapes) {
+            // To look at all costs less than to find out which, and the more come, the more that is so.
+            everywhere = true;
+            std::vector<Aabb>().swap(boxes);
+        }
+    }
+    [[nodiscard]] bool any() const { return everywhere || !boxes.empty() || !bodies.empty(); }
+    void clear() {
+        boxes.clear();
+        bodies.clear();
+        everywhere = false;
+    }
 };
 
 }  // namespace drystone

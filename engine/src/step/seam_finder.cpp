@@ -29,6 +29,13 @@ bool SeamFinder::is_continuable(const ShapeStore& shapes, std::uint32_t shape) {
     return is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule;
 }
 
+bool SeamFinder::may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
+    return other != shape && is_continuable(shapes, other) &&
+           shapes.records[other].filter == shapes.records[shape].filter &&
+           shapes.solver_filter(other) == shapes.solver_filter(shape) &&
+           shapes.cores[other].radius == shapes.cores[shape].radius;
+}
+
 void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
     const ConvexCore core = shapes_.view(shape);
     own_.clear();
@@ -117,6 +124,7 @@ void SeamFinder::find_exposed(const Edge& edge) {
         exposed_.push_back({at, edge.length});
     }
     if (exposed_.size() > most_stretches) {
+        is_crowded_ = true;
         exposed_.assign(1, {0.0, edge.length});
     }
 }

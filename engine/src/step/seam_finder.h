@@ -16,11 +16,16 @@ public:
 
     /// Can the shape continue others, and be continued?
     [[nodiscard]] static bool is_continuable(const ShapeStore& shapes, std::uint32_t shape);
+    /// Could the shape, which can continue others, and another make one surface, if they lie so?
+    [[nodiscard]] static bool may_continue(const ShapeStore& shapes, std::uint32_t shape,
+                                           std::uint32_t other);
     /// The seams among the shape and its neighbours, all of them continuable. No edges and nothing hidden:
     /// the shape is as if it were alone.
     ShapeSeams find(std::uint32_t shape, std::span<const std::uint32_t> neighbors);
     /// Does an edge of the shape that was looked at last go straight on in a neighbour?
     [[nodiscard]] bool is_level() const { return is_level_; }
+    /// Has a face of a shape so far been met by so many neighbours that it counted as a whole?
+    [[nodiscard]] bool is_crowded() const { return is_crowded_; }
 
 private:
     using Vec2d = Eigen::Vector2d;
@@ -71,6 +76,7 @@ private:
     std::vector<std::vector<Stretch>> exposed_of_;  ///< By face.
     std::vector<Vec2d> ways_;                       ///< Unit, from an end along what others have there.
     bool is_level_ = false;
+    bool is_crowded_ = false;
     bool is_on_border_ = false;  ///< The end lies in the middle of another's edge.
 };
 

@@ -22,48 +22,69 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
     return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
 }
 
-/// Could the two make one surface, if they lie so?
-bool may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
-    return other != shape && SeamFinder::is_continuable(shapes, other) &&
-           shapes.records[other].filter == shapes.records[shape].filter &&
-           shapes.solver_filter(other) == shapes.solver_filter(shape) &&
-           shapes.cores[other].radius == shapes.cores[shape].radius;
+/// Is the shape beside one on a kinematic body that moves along with it?
+bool is_linked(const WorldState& world, std::uint32_t shape) {
+    std::vector<std::uint32_t> linked;
+    world.moving_seams.append_neighbors(shape, linked);
+    return !linked.empty();
 }
 
-/// Calls `visitor(shape)` for all shapes of enabled static bodies, in the order of slots.
-template <class Visitor>
-void visit_static(const WorldState& world, Visitor&& visitor) {
-    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
-        if (world.shapes.slots.is_live(shape) && world.shapes.proxies[shape] != no_index &&
-            world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static) {
-            visitor(shape);
+/// All static shapes that others may continue, or have continued, in the order of slots.
+std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
+    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
+    std::vector<std::uint8_t> has_neighbor(world.shapes.slots.size(), 0);
+    PairSearch search;
+    std::vector<ProxyPair> pairs;
+    // Part by part: there may be far more pairs than shapes.
+    for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
+        search.begin(tree, tree, 1, {.only_new = false});
+        search.run(part, 0);
+        pairs.clear();
+        search.append(pairs);
+        for (const ProxyPair& pair : pairs) {
+            has_neighbor[tree.user_data(pair.a)] = 1;
+            has_neighbor[tree.user_data(pair.b)] = 1;
         }
     }
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
+        const bool may_have_seams =
+            has_neighbor[shape] != 0 || world.shapes.seams.find(shape) != nullptr || is_linked(world, shape);
+        if (may_have_seams && world.shapes.slots.is_live(shape) && world.shapes.is_present(shape) &&
+            world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static &&
+            is_changeable(world.shapes, shape)) {
+            found.push_back(shape);
+        }
+    }
+    return found;
 }
 
-/// The static shapes near anything that changed.
+/// The static shapes near anything that changed, in the order of slots, but for those that were and are
+/// alone.
 std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
+    if (world.seam_changes.everywhere) {
+        return find_static_with_neighbors(world);
+    }
     const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
     std::vector<std::uint32_t> found;
-    if (2 * world.seam_changes.boxes.size() > tree.size()) {
-        // Of a world that has just been made: to look at all costs less than to find out which.
-        visit_static(world, [&](std::uint32_t shape) {
-            if (is_changeable(world.shapes, shape)) {
-                found.push_back(shape);
-            }
-        });
-        return found;
-    }
     std::vector<std::uint8_t> is_found(world.shapes.slots.size(), 0);
+    std::vector<AabbTree::Proxy> near;
     for (const Aabb& box : world.seam_changes.boxes) {
+        near.clear();
         tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
-            const std::uint32_t shape = tree.user_data(proxy);
-            if (is_found[shape] == 0 && is_changeable(world.shapes, shape)) {
-                found.push_back(shape);
-            }
-            is_found[shape] = 1;
+            near.push_back(proxy);
             return true;
         });
+        const bool is_alone = near.size() == 1 && contains(box, tree.box(near.front())) &&
+                              world.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
+                              !is_linked(world, tree.user_data(near.front()));
+        for (const AabbTree::Proxy proxy : near) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (!is_alone && is_found[shape] == 0 && is_changeable(world.shapes, shape)) {
+                is_found[shape] = 1;
+                found.push_back(shape);
+            }
+        }
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -76,11 +97,12 @@ void collect_static_neighbors(const WorldState& world, std::uint32_t shape,
     neighbors.clear();
     tree.query(tree.box(world.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
         const std::uint32_t other = tree.user_data(proxy);
-        if (may_continue(world.shapes, shape, other)) {
+        if (SeamFinder::may_continue(world.shapes, shape, other)) {
             neighbors.push_back(other);
         }
         return true;
     });
+    world.moving_seams.append_neighbors(shape, neighbors);
     std::sort(neighbors.begin(), neighbors.end());
 }
 
@@ -99,13 +121,15 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
     std::sort(neighbors.begin(), neighbors.end());
 }
 
-/// The other shapes of the body that may continue this one.
-void collect_tiles(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
+/// The other shapes of the body that may continue this one, and those of others that move along.
+void collect_tiles(const WorldState& world, std::uint32_t first_of_body, std::uint32_t shape,
                    std::vector<std::uint32_t>& neighbors) {
+    const ShapeStore& shapes = world.shapes;
     neighbors.clear();
+    world.moving_seams.append_neighbors(shape, neighbors);
     const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), seam_slack);
     for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
-        if (may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+        if (SeamFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
             overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
             neighbors.push_back(other);
         }
@@ -126,9 +150,10 @@ bool set_seams(ShapeStore& shapes, std::uint32_t shape, ShapeSeams&& seams) {
 
 }  // namespace
 
-void update_seams(WorldState& world) {
+void update_seams(WorldState& world, float time_step) {
     SeamChanges& changes = world.seam_changes;
-    if (changes.boxes.empty() && changes.bodies.empty()) {
+    world.moving_seams.follow(world.bodies, world.shapes, world.broad_phase, time_step, changes);
+    if (!changes.any()) {
         return;
     }
     SeamFinder finder(world.bodies, world.shapes);
@@ -139,6 +164,7 @@ void update_seams(WorldState& world) {
         if (only_level && !finder.is_level()) {
             seams = {};
         }
+        changes.crowded = changes.crowded || finder.is_crowded();
         if (set_seams(world.shapes, shape, std::move(seams))) {
             changed_bodies.push_back(world.shapes.cores[shape].body);
         }
@@ -160,7 +186,7 @@ void update_seams(WorldState& world) {
             if (world.bodies.types[body] == BodyType::Kinematic &&
                 world.shapes.outlines.find(shape) == nullptr) {
                 // The walls of a drum, which only meet in corners, stay as fast as they are.
-                collect_tiles(world.shapes, first, shape, neighbors);
+                collect_tiles(world, first, shape, neighbors);
                 renew(shape, true);
             } else {
                 collect_pieces(world.shapes, first, shape, neighbors);
@@ -172,8 +198,7 @@ void update_seams(WorldState& world) {
     for (const std::uint32_t body : changed_bodies) {
         reconsider_kinds(world, body);
     }
-    changes.boxes.clear();
-    changes.bodies.clear();
+    changes.clear();
 }
 
 }  // namespace drystone

@@ -9,8 +9,11 @@ namespace drystone {
 /// that are continued leave the lanes, those of shapes that no longer are may return to them.
 ///
 /// Static shapes whose filters are equal, those of the solver included, continue each other, on whatever
-/// bodies: segments, and polygons without a radius. Cost: nothing while nothing static changes; else some
-/// microseconds for each static shape near a change.
-void update_seams(WorldState& world);
+/// bodies, and so do those of kinematic bodies that move as one, or rest beside static ones: the step moves
+/// them against each other by less than a quarter of `seam_slack`. Cost: nothing while nothing static
+/// changes; else some microseconds for each static shape near a change; and see `MovingSeams`.
+///
+/// \param time_step  of the step that begins [s]
+void update_seams(WorldState& world, float time_step);
 
 }  // namespace drystone

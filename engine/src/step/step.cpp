@@ -118,7 +118,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     Team& team = *world.team;
     const float time_step = step.integration.time_step;
     timed(timer, Stage::BroadPhase, [&] {
-        update_seams(world);
+        world.broad_phase.refit();
+        update_seams(world, time_step);
         create_contacts(world, world.broad_phase.find_new_pairs(team));
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
@@ -160,6 +161,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
     StageTimer& timer = world.timer;
+    world.bodies.settle();
+    world.shapes.settle();
     begin_events(world);
     if (has_fields(world, time_step)) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(world); });

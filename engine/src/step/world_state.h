@@ -18,6 +18,7 @@
 #include "step/contact_rules.h"
 #include "step/extra_effort.h"
 #include "step/force_watch.h"
+#include "step/moving_seams.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
 #include "store/body_store.h"
@@ -63,6 +64,7 @@ struct WorldState {
     ShapeStore shapes;
     ChainStore chains;
     SeamChanges seam_changes;
+    MovingSeams moving_seams;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;

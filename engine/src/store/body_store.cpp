@@ -19,16 +19,19 @@ auto find_motion(Motions& motions, std::uint32_t body) {
 }  // namespace
 
 std::uint32_t BodyStore::create(BodyType type) {
+    if (slots.upcoming(0) == poses.capacity()) {
+        grow(growth_.next(poses.size()));
+    }
     const std::uint32_t body = slots.create();
     if (body == poses.size()) {
-        push_sparingly(poses, {});
-        push_sparingly(velocities, {});
-        push_sparingly(masses, {});
-        push_sparingly(forces, {});
-        push_sparingly(rests, {});
-        push_sparingly(types, type);
-        push_sparingly(records, {});
-        push_sparingly(solver_slots, 0u);
+        poses.emplace_back();
+        velocities.emplace_back();
+        masses.emplace_back();
+        forces.emplace_back();
+        rests.emplace_back();
+        types.push_back(type);
+        records.emplace_back();
+        solver_slots.push_back(0);
         return body;
     }
     poses[body] = {};
@@ -112,17 +115,23 @@ void BodyStore::leave_solver(std::uint32_t body) {
     ++order_version;
 }
 
+void BodyStore::grow(std::size_t count) {
+    slots.grow(count);
+    visit_arrays([&](auto& array) { array.reserve(count); });
+}
+
 void BodyStore::reserve(std::size_t count) {
+    grow(count);
     slots.reserve(count);
-    poses.reserve(count);
-    velocities.reserve(count);
-    masses.reserve(count);
-    forces.reserve(count);
-    rests.reserve(count);
-    types.reserve(count);
-    records.reserve(count);
-    solver_slots.reserve(count);
     awake.reserve(count);
+}
+
+void BodyStore::settle() {
+    if (growth_.settle(poses.size())) {
+        const std::size_t count = sparing_capacity(poses.size());
+        slots.shrink(count);
+        visit_arrays([&](auto& array) { shrink_to(array, count); });
+    }
 }
 
 std::size_t BodyStore::bytes() const {

@@ -160,6 +160,8 @@ struct BodyStore {
         return body < names.size() ? std::string_view(names[body]) : std::string_view();
     }
     void reserve(std::size_t count);
+    /// A step begins: gives back what a burst of new bodies has left over.
+    void settle();
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
     /// Along one axis, but not along both: then it has infinite mass.
@@ -181,17 +183,37 @@ struct BodyStore {
     void add_contact(std::uint32_t body) { masses[body].holders += 1.0f; }
     void remove_contact(std::uint32_t body) { masses[body].holders -= 1.0f; }
     [[nodiscard]] bool is_held_by_joint(std::uint32_t body) const {
-        return masses[body].holders != std::floor(masses[body].holders);
+        return masses[body].holders != contact_count(body);
     }
     void set_held_by_joint(std::uint32_t body, bool held) {
-        float& holders = masses[body].holders;
-        holders = std::floor(holders) + (held ? 0.5f : 0.0f);
+        masses[body].holders = contact_count(body) + (held ? 0.5f : 0.0f);
     }
     /// Replaces what the body weighs.
     void set_mass(std::uint32_t body, BodyMass mass) {
         mass.holders = masses[body].holders;
         masses[body] = mass;
     }
+
+private:
+    /// Of touching ones, without the half of a joint.
+    [[nodiscard]] float contact_count(std::uint32_t body) const {
+        return static_cast<float>(static_cast<std::int32_t>(masses[body].holders));
+    }
+    /// Calls `visitor(array)` for those that have an item for each slot.
+    template <class Visitor>
+    void visit_arrays(Visitor&& visitor) {
+        visitor(poses);
+        visitor(velocities);
+        visitor(masses);
+        visitor(forces);
+        visitor(rests);
+        visitor(types);
+        visitor(records);
+        visitor(solver_slots);
+    }
+    void grow(std::size_t count);
+
+    Growth growth_;
 };
 
 /// Pose of the body's origin.

@@ -41,6 +41,12 @@ public:
                    ? &std::get<Pool<Joint>>(pools_).items[place.index]
                    : nullptr;
     }
+    /// Has a joint a definition of this type?
+    template <class Joint>
+    [[nodiscard]] bool has_any() const {
+        const Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);
+        return pool.items.size() != pool.free.size();
+    }
     [[nodiscard]] std::size_t bytes() const;
 
 private:

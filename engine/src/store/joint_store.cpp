@@ -74,7 +74,8 @@ std::size_t JointStore::bytes() const {
 }
 
 bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std::uint32_t body_b) {
-    if (body_a >= joints.of_body.size() || body_b >= joints.of_body.size()) {
+    if (body_a >= joints.of_body.size() || body_b >= joints.of_body.size() ||
+        joints.of_body[body_a].empty() || joints.of_body[body_b].empty()) {
         return false;
     }
     const std::vector<std::uint32_t>& a = joints.of_body[body_a];

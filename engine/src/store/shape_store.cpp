@@ -38,18 +38,27 @@ BoxFrame make_box_frame(const ConvexCore& core) {
 
 }  // namespace
 
-std::uint32_t ShapeStore::allocate_points(std::uint32_t count) {
+/// Returns where the points and normals of the core begin in the pool. A single point has no normal: zero.
+std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
+    const auto count = static_cast<std::size_t>(core.count);
+    const std::size_t normal_count = count > 1 ? count : 0;
     if (count < free_runs_.size() && !free_runs_[count].empty()) {
         const std::uint32_t first = free_runs_[count].back();
         free_runs_[count].pop_back();
+        std::copy_n(core.points, count, points.begin() + first);
+        std::copy_n(core.normals, normal_count, normals.begin() + first);
         return first;
     }
-    const auto first = static_cast<std::uint32_t>(points.size());
-    resize_sparingly(points, first + count);
-    resize_sparingly(normals, first + count);
-    std::fill_n(points.begin() + first, count, Vec2{0.0f, 0.0f});
-    std::fill_n(normals.begin() + first, count, Vec2{0.0f, 0.0f});
-    return first;
+    const std::size_t first = points.size();
+    if (first + count > points.capacity()) {
+        const std::size_t capacity = std::max(first + count, point_growth_.next(points.capacity()));
+        points.reserve(capacity);
+        normals.reserve(capacity);
+    }
+    points.insert(points.end(), core.points, core.points + count);
+    normals.insert(normals.end(), core.normals, core.normals + normal_count);
+    normals.resize(points.size(), Vec2{0.0f, 0.0f});
+    return static_cast<std::uint32_t>(first);
 }
 
 std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
@@ -73,15 +82,18 @@ std::uint32_t ShapeStore::frame_of(std::uint32_t shape, const Vec2& mass_center)
 }
 
 std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t body) {
+    if (slots.upcoming(0) == cores.capacity()) {
+        grow(growth_.next(cores.size()));
+    }
     const std::uint32_t shape = slots.create();
     ++version;
     if (shape == cores.size()) {
-        push_sparingly(cores, {});
-        push_sparingly(proxies, no_index);
-        push_sparingly(records, {});
-        push_sparingly(boxes, {});
-        push_sparingly(fat_boxes, {});
-        push_sparingly(first_rows, no_index);
+        cores.emplace_back();
+        proxies.push_back(no_index);
+        records.emplace_back();
+        boxes.emplace_back();
+        fat_boxes.emplace_back();
+        first_rows.push_back(no_index);
     } else {
         proxies[shape] = no_index;
         records[shape] = {};
@@ -100,16 +112,12 @@ void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
 
 void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body) {
     const auto write = [&](const ConvexCore& core) {
-        const auto count = static_cast<std::uint32_t>(core.count);
-        const std::uint32_t first = allocate_points(count);
-        const std::uint32_t normal_count = count > 1 ? count : 0;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            points[first + i] = core.points[i];
-        }
-        for (std::uint32_t i = 0; i < normal_count; ++i) {
-            normals[first + i] = core.normals[i];
-        }
-        cores[shape] = {first, static_cast<std::uint16_t>(count), kind_of(geometry), core.radius, body, 0.0f};
+        cores[shape] = {write_points(core),
+                        static_cast<std::uint16_t>(core.count),
+                        kind_of(geometry),
+                        core.radius,
+                        body,
+                        0.0f};
     };
     if (const auto* polygon = std::get_if<Polygon>(&geometry)) {
         write(make_core(*polygon));
@@ -182,16 +190,29 @@ MassProperties ShapeStore::mass(std::uint32_t shape, float density) const {
     return custom != nullptr ? custom->shape->mass(density) : compute_mass(geometry(shape), density);
 }
 
+void ShapeStore::grow(std::size_t count) {
+    slots.grow(count);
+    visit_arrays([&](auto& array) { array.reserve(count); });
+}
+
 void ShapeStore::reserve(std::size_t count) {
+    grow(count);
     slots.reserve(count);
-    cores.reserve(count);
-    proxies.reserve(count);
-    records.reserve(count);
-    boxes.reserve(count);
-    fat_boxes.reserve(count);
-    first_rows.reserve(count);
     points.reserve(4 * count);
     normals.reserve(4 * count);
+}
+
+void ShapeStore::settle() {
+    if (growth_.settle(cores.size())) {
+        const std::size_t count = sparing_capacity(cores.size());
+        slots.shrink(count);
+        visit_arrays([&](auto& array) { shrink_to(array, count); });
+    }
+    if (point_growth_.settle(points.size())) {
+        const std::size_t count = sparing_capacity(points.size());
+        shrink_to(points, count);
+        shrink_to(normals, count);
+    }
 }
 
 std::size_t ShapeStore::bytes() const {

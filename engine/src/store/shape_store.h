@@ -119,6 +119,8 @@ struct ShapeStore {
     /// Gives a shape another geometry.
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
+    /// A step begins: gives back what a burst of new shapes has left over.
+    void settle();
     /// Half the least width of a shape [m].
     [[nodiscard]] float thickness(std::uint32_t shape) const { return cores[shape].thickness; }
     /// The shape is on a body that moves.
@@ -173,9 +175,22 @@ struct ShapeStore {
 private:
     void write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body);
     void free_geometry(std::uint32_t shape);
-    std::uint32_t allocate_points(std::uint32_t count);
+    std::uint32_t write_points(const ConvexCore& core);
     std::uint32_t allocate_frame(std::uint32_t rows);
+    /// Calls `visitor(array)` for those that have an item for each slot.
+    template <class Visitor>
+    void visit_arrays(Visitor&& visitor) {
+        visitor(cores);
+        visitor(proxies);
+        visitor(records);
+        visitor(boxes);
+        visitor(fat_boxes);
+        visitor(first_rows);
+    }
+    void grow(std::size_t count);
 
+    Growth growth_;
+    Growth point_growth_;
     /// Freed runs of the pool by their length; runs longer than the table are not used again.
     std::array<std::vector<std::uint32_t>, 65> free_runs_{};
     std::array<std::vector<std::uint32_t>, frame_rows(most_frame_points) + 1> free_frames_{};

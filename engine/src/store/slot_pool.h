@@ -2,7 +2,7 @@
 
 #include <drystone/handles.h>
 
-#include "memory/arrays.h"
+#include "memory/growth.h"
 #include "store/prefetch.h"
 
 #include <cstddef>
@@ -44,10 +44,20 @@ public:
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(live_.size()); }
     [[nodiscard]] std::uint32_t live_count() const { return live_count_; }
 
+    /// Room for so many slots, and for taking them all back.
     void reserve(std::size_t count) {
+        grow(count);
+        free_.reserve(count);
+    }
+    /// Room for so many slots.
+    void grow(std::size_t count) {
         generations_.reserve(count);
         live_.reserve(count);
-        free_.reserve(count);
+    }
+    /// Gives back what is beyond that room.
+    void shrink(std::size_t count) {
+        shrink_to(generations_, count);
+        shrink_to(live_, count);
     }
 
     /// Asks for what `destroy` and `handle` read of the slot.

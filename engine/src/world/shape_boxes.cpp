@@ -12,7 +12,7 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
 void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
     const std::uint32_t body = world.shapes.cores[shape].body;
     if (world.bodies.types[body] == BodyType::Static) {
-        world.seam_changes.boxes.push_back(tight);
+        world.seam_changes.add_box(tight, world.broad_phase.tree(BodyType::Static).size());
     } else if (world.bodies.types[body] == BodyType::Kinematic ||
                world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
         world.seam_changes.bodies.push_back(body);
@@ -22,6 +22,13 @@ void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
 }  // namespace
 
 void note_seams(WorldState& world, std::uint32_t shape) { note_seams(world, shape, tight_box(world, shape)); }
+
+void note_going_seams(WorldState& world, std::uint32_t shape) {
+    const bool is_static = world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static;
+    if (!is_static || world.seam_changes.crowded || !world.shapes.seams.empty()) {
+        note_seams(world, shape);
+    }
+}
 
 void insert_box(WorldState& world, std::uint32_t shape) {
     const Aabb tight = tight_box(world, shape);
@@ -34,7 +41,7 @@ void insert_box(WorldState& world, std::uint32_t shape) {
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {
-    note_seams(world, shape);
+    note_going_seams(world, shape);
     tree_of(world, shape).remove(world.shapes.proxies[shape]);
     world.shapes.proxies[shape] = no_index;
 }

@@ -27,8 +27,12 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t b
 /// Takes a shape out of the world, with its contacts.
 void drop_shape(WorldState& world, std::uint32_t shape, bool update_mass);
 
-/// The shape was put there, or is about to be taken away: it may continue others, or cease to.
+/// The shape was put there, or changed: it may continue others.
 void note_seams(WorldState& world, std::uint32_t shape);
+
+/// The shape is about to be taken away from there: others may end where it continued them. Nothing to note
+/// of a static one where no shape is continued.
+void note_going_seams(WorldState& world, std::uint32_t shape);
 
 /// Puts a shape into the tree of its body's type: all its overlaps count as new.
 void insert_box(WorldState& world, std::uint32_t shape);

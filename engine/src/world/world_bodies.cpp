@@ -96,14 +96,14 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     reconsider_contacts(sleep_context(*state_), index);
     const bool is_shown_static =
         state_->bodies.types[index] == BodyType::Static && state_->bodies.records[index].enabled;
-    const auto note_all = [&] {
+    const auto note_all = [&](void (*note)(WorldState&, std::uint32_t)) {
         if (is_shown_static) {
-            visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note_seams(*state_, shape); });
+            visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note(*state_, shape); });
         }
     };
-    note_all();
+    note_all(note_going_seams);
     state_->bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
-    note_all();
+    note_all(note_seams);
     move_boxes(*state_, index);
     wake_in_fields_of(*state_, index);
 }

@@ -135,8 +135,8 @@ Counters World::counters() const {
                       world.fat_boxes.bytes() + world.fields.bytes() + world.field_pass.bytes() +
                       world.sensors.bytes() + world.force_watch.bytes() + world.extra_effort.bytes() +
                       world.changes.bytes() + world.joints.bytes() + world.joint_passes.bytes() +
-                      world.continuous.bytes() + world.broad_phase.bytes() + event_bytes(world) +
-                      sizeof(WorldState);
+                      world.continuous.bytes() + world.broad_phase.bytes() + world.moving_seams.bytes() +
+                      event_bytes(world) + sizeof(WorldState);
     return counters;
 }
 

@@ -76,7 +76,10 @@ void make_joint_rows(WorldState& world, std::uint32_t joint) {
 }
 
 void wake_bodies(WorldState& world, std::uint32_t joint) {
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    if (world.islands.sleeping.size() != world.islands.free.size()) {
+        visit_bodies_of_joint(world.joints, joint,
+                              [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    }
 }
 
 void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
@@ -88,7 +91,7 @@ void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint
     });
 }
 
-/// After the joint was made or changed: what its bodies may do has changed.
+/// After the joint was changed: what its bodies may do has changed.
 void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
     const JointRecord& record = world.joints.records[joint];
     if (record.body_a == no_index || record.body_b == no_index) {
@@ -118,7 +121,9 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     choose_turn(world, world.joints.records[joint]);
     attach_joint(world, joint);
     wake_bodies(world, joint);
-    follow_collision(world, joint, forbade);
+    if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
+        destroy_contacts_between(world, body_a, body_b);
+    }
     return world.joints.slots.handle<JointId>(joint, world.number);
 }
 

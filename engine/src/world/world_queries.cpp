@@ -179,14 +179,36 @@ QueryStats visit_overlaps(const WorldState& world, const Aabb& box, const QueryF
     return stats;
 }
 
+/// Does a disc surely meet every shape within the box, or surely none? Nothing where the shape's form or
+/// rounding decides.
+std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radius) {
+    const Eigen::Vector2d middle = center.cast<double>();
+    const Eigen::Vector2d below = Eigen::Vector2d{box.lower_x, box.lower_y} - middle;
+    const Eigen::Vector2d above = middle - Eigen::Vector2d{box.upper_x, box.upper_y};
+    const Eigen::Vector2d nearest = below.cwiseMax(above).cwiseMax(0.0);
+    const Eigen::Vector2d farthest = (-below).cwiseMax(-above);
+    const double slack = 1e-6 * (middle.lpNorm<1>() + static_cast<double>(radius));
+    const double least = std::max(0.0, static_cast<double>(radius) - slack);
+    const double most = static_cast<double>(radius) + slack;
+    if (nearest.squaredNorm() > most * most) {
+        return false;
+    }
+    return farthest.squaredNorm() < least * least ? std::optional<bool>(true) : std::nullopt;
+}
+
 /// The same for shapes that overlap or touch another in the frame `pose`.
 QueryStats visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
                              const QueryFilter& filter, const std::function<bool(ShapeId)>& visitor) {
+    const bool is_disc = own.custom == nullptr && own.core.count == 1;
+    const Vec2 center = is_disc ? transform(pose, own.core.points[0]) : pose.position;
     return visit_overlaps(
         world, box_of(own, pose), filter,
         [&](std::uint32_t shape) {
-            return overlaps_shape(world.shapes.any(shape), own,
-                                  inverse_multiply(shape_pose(world, shape), pose));
+            const std::optional<bool> known =
+                is_disc ? meets_disc(world.shapes.fat_boxes[shape], center, own.core.radius) : std::nullopt;
+            return known ? *known
+                         : overlaps_shape(world.shapes.any(shape), own,
+                                          inverse_multiply(shape_pose(world, shape), pose));
         },
         visitor);
 }
