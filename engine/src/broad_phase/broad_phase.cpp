@@ -28,7 +28,7 @@ void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second,
     clear_after_step(proxy_pairs_);
 }
 
-const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
+void BroadPhase::find_new_pairs(Team& team) {
     for (AabbTree& each : trees_) {
         each.refit();
     }
@@ -45,7 +45,6 @@ const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
         commit(trees_[type], team);
         seen_changes_[type] = trees_[type].changes();
     }
-    return pairs_;
 }
 
 void BroadPhase::commit(AabbTree& tree, Team& team) {
@@ -59,6 +58,14 @@ void BroadPhase::commit(AabbTree& tree, Team& team) {
         }
     });
     tree.finish_commit();
+}
+
+void BroadPhase::sort_worn_trees() {
+    for (AabbTree& each : trees_) {
+        if (each.sort_is_near()) {
+            each.rebuild();
+        }
+    }
 }
 
 void BroadPhase::reserve(std::size_t shapes) { tree(BodyType::Dynamic).reserve(shapes); }

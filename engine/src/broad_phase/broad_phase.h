@@ -28,9 +28,14 @@ public:
     [[nodiscard]] const AabbTree& tree(BodyType type) const { return trees_[static_cast<std::size_t>(type)]; }
     [[nodiscard]] const std::array<AabbTree, 3>& trees() const { return trees_; }
 
-    /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic
-    /// against dynamic, static and kinematic. Refits the trees first.
-    const std::vector<ShapePair>& find_new_pairs(Team& team);
+    /// Finds the pairs that have begun to overlap since the last call: dynamic against dynamic, static and
+    /// kinematic. Refits the trees first.
+    void find_new_pairs(Team& team);
+    /// Those found last, in the order of their shape numbers.
+    [[nodiscard]] const std::vector<ShapePair>& new_pairs() const { return pairs_; }
+
+    /// Sorts the trees that soon will have to be: beside other work, as long as no box moves.
+    void sort_worn_trees();
 
     void reserve(std::size_t shapes);
     /// Of what a search needs; the trees count their own.
