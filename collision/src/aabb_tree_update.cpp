@@ -129,6 +129,10 @@ bool AabbTree::sort_is_due() const {
            (refits_ >= min_refits_between_sorts && perimeter_ > worn_out * sorted_perimeter_);
 }
 
+bool AabbTree::sort_is_near() const {
+    return block_count() != 0 && refitted_blocks_ + block_count() >= steps_between_sorts * block_count();
+}
+
 void AabbTree::refit() {
     if (sort_is_due()) {
         rebuild();

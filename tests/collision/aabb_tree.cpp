@@ -308,3 +308,31 @@ TEST_CASE("aabb tree: boxes that move for long need no more memory") {
     reserved.refit();
     CHECK(reserved.bytes() == bytes);
 }
+
+TEST_CASE("aabb tree: who sorts it when that is near never has it sorted by a refit") {
+    AabbTree tree;
+    std::vector<AabbTree::Proxy> proxies;
+    for (int i = 0; i < 500; ++i) {
+        proxies.push_back(tree.insert(unit_box(static_cast<float>(i % 25), static_cast<float>(i / 25))));
+    }
+    CHECK_FALSE(AabbTree().sort_is_near());
+    tree.rebuild();
+    CHECK_FALSE(tree.sort_is_near());
+    int sorts = 0;
+    for (int step = 0; step < 100; ++step) {
+        for (const AabbTree::Proxy proxy : proxies) {
+            const Aabb box = tree.box(proxy);
+            const Vec2 shift{0.01f, 0.0f};
+            tree.move(proxy, {box.lower + shift, box.upper + shift});
+        }
+        tree.refit();
+        // A refit that sorted would have begun to count anew: the sort would not be near after so many steps.
+        if (tree.sort_is_near()) {
+            tree.rebuild();
+            CHECK_FALSE(tree.sort_is_near());
+            ++sorts;
+            CHECK(step == 15 * sorts - 1);
+        }
+    }
+    CHECK(sorts == 6);
+}

@@ -157,3 +157,31 @@ TEST_CASE("contact store: lists and candidates hold through random changes") {
         check(model);
     }
 }
+
+TEST_CASE("contact store: where it says that there is room, nothing that is read of candidates moves") {
+    Model model;
+    test::Random random(6);
+    const auto memory = [&](ContactKind kind) {
+        return std::vector<const void*>{model.store.contacts.data(),
+                                        kind == ContactKind::General ? model.store.caches.data() : nullptr,
+                                        model.store.candidates[static_cast<std::size_t>(kind)].data()};
+    };
+    int roomy = 0;
+    for (int i = 0; i < 400; ++i) {
+        if (i % 5 == 4) {
+            destroy(model, static_cast<std::size_t>(random.below(static_cast<int>(model.live.size()))));
+        }
+        const ContactKind kind = random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
+        // Caches that are not there yet are read by nobody.
+        const bool first_cache = model.store.caches.empty();
+        const bool room = model.store.has_room(kind);
+        const std::vector<const void*> before = memory(kind);
+        const std::uint32_t index = model.store.create(kind, 10, 0, 11, 1, model.bodies);
+        model.live.push_back(index);
+        toggle_candidate(model, index);
+        CHECK((!room || first_cache || memory(kind) == before));
+        roomy += room ? 1 : 0;
+    }
+    CHECK(roomy > 200);
+    check(model);
+}

@@ -4,6 +4,7 @@
 
 #include "parallel/sharing.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace drystone;
@@ -75,6 +76,35 @@ TEST_CASE("sharing: work that grows from run to run does not hide what is faster
             CHECK((good ? shared : 1000 - shared) > 800);
         }
     }
+}
+
+TEST_CASE("sharing: work that doubles in a few runs soon is shared where it is worth it") {
+    Sharing sharing;
+    double alone = 0.0;
+    double all = 0.0;
+    for (int i = 0; i < 400; ++i) {
+        // Nothing to do at first, where to share costs more than it brings.
+        const double work = i < 100 ? 5.0 : std::min(800.0, 5.0 * std::pow(1.35, i - 100));
+        const double spent = sharing.shares() ? 0.6 * work + 4.0 : work;
+        all += work;
+        alone += sharing.shares() ? 0.0 : work;
+        sharing.note(spent);
+    }
+    CHECK(alone < 0.05 * all);
+}
+
+TEST_CASE("sharing: a trial that takes half as long again is over at once") {
+    Sharing sharing;
+    int trials = 0;
+    int alone = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const bool shared = sharing.shares();
+        alone += shared ? 0 : 1;
+        sharing.note(shared ? 1.0 : 1.6);
+        trials += shared && !sharing.shares() ? 1 : 0;
+    }
+    CHECK(trials > 0);
+    CHECK(alone == trials);
 }
 
 TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {

@@ -9,11 +9,12 @@ namespace drystone {
 /// The stages of a step, in their order.
 enum class Stage : std::uint8_t {
     BroadPhase,    ///< New pairs from the AABB trees.
-    Candidates,    ///< Pairs that do not touch yet: GJK, EPA and clipping.
+    Candidates,    ///< New pairs become contacts; pairs that do not touch yet: GJK, EPA and clipping.
     ContactGraph,  ///< Contacts that begin and end, and their colours.
     Fields,        ///< What fields do to bodies.
     LoadBodies,    ///< Into the solver's arrays.
-    NarrowPhase,   ///< Pairs that touch: GJK, EPA, clipping and preparation, into blocks of lanes.
+    NarrowPhase,   ///< Pairs that touch: GJK, EPA, clipping and preparation, into blocks of lanes. Trees that
+                   ///< are due are sorted meanwhile.
     IntegrateVelocities,
     WarmStart,
     Solve,  ///< With the soft bias.

@@ -34,7 +34,7 @@ void BroadPhase::refit() {
     }
 }
 
-const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
+void BroadPhase::find_new_pairs(Team& team) {
     clear_after_step(pairs_);
     const AabbTree& dynamic = tree(BodyType::Dynamic);
     for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {
@@ -48,7 +48,6 @@ const std::vector<ShapePair>& BroadPhase::find_new_pairs(Team& team) {
         commit(trees_[type], team);
         seen_changes_[type] = trees_[type].changes();
     }
-    return pairs_;
 }
 
 void BroadPhase::commit(AabbTree& tree, Team& team) {
@@ -62,6 +61,14 @@ void BroadPhase::commit(AabbTree& tree, Team& team) {
         }
     });
     tree.finish_commit();
+}
+
+void BroadPhase::sort_worn_trees() {
+    for (AabbTree& each : trees_) {
+        if (each.sort_is_near()) {
+            each.rebuild();
+        }
+    }
 }
 
 void BroadPhase::reserve(std::size_t shapes) { tree(BodyType::Dynamic).reserve(shapes); }

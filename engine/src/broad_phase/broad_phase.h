@@ -30,9 +30,14 @@ public:
 
     /// Makes the trees tight where boxes have moved.
     void refit();
-    /// The pairs that have begun to overlap since the last call, in the order of their shape numbers: dynamic
-    /// against dynamic, static and kinematic. Fastest after `refit`.
-    const std::vector<ShapePair>& find_new_pairs(Team& team);
+    /// Finds the pairs that have begun to overlap since the last call: dynamic against dynamic, static and
+    /// kinematic. Fastest after `refit`.
+    void find_new_pairs(Team& team);
+    /// Those found last, in the order of their shape numbers.
+    [[nodiscard]] const std::vector<ShapePair>& new_pairs() const { return pairs_; }
+
+    /// Sorts the trees that soon will have to be: beside other work, as long as no box moves.
+    void sort_worn_trees();
 
     void reserve(std::size_t shapes);
     /// Of what a search needs; the trees count their own.

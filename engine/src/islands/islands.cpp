@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace drystone {
 
@@ -42,7 +41,20 @@ void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visit
     });
 }
 
-void unite_jointed(const SleepContext& context) {
+/// Two dynamic bodies that are awake, by their places in the solver's order, belong to one island. A body
+/// that is not still keeps all of its island awake, whatever that is: only still ones are united, and those
+/// that are bound to another are held awake.
+void bind(IslandStore& islands, std::uint32_t a, std::uint32_t b, float time_to_sleep) {
+    const bool still_a = islands.still_times[a] >= time_to_sleep;
+    const bool still_b = islands.still_times[b] >= time_to_sleep;
+    if (still_a && still_b) {
+        unite(islands.parents, a, b);
+    } else if (still_a || still_b) {
+        islands.held_awake[still_a ? a : b] = 1;
+    }
+}
+
+void bind_jointed(const SleepContext& context, float time_to_sleep) {
     const BodyStore& bodies = context.bodies;
     if (context.joints.empty()) {
         return;
@@ -61,26 +73,31 @@ void unite_jointed(const SleepContext& context) {
             if (first == no_index) {
                 first = k;
             } else {
-                unite(context.islands.parents, first, k);
+                bind(context.islands, first, k, time_to_sleep);
             }
         });
     }
 }
 
-void unite_touching(const SleepContext& context) {
+/// Unites the still bodies that touch or hang on each other, and notes which of them others hold awake.
+void unite_still(const SleepContext& context, float time_to_sleep) {
     IslandStore& islands = context.islands;
-    const std::size_t count = context.bodies.awake.size();
+    const BodyStore& bodies = context.bodies;
+    const std::size_t count = bodies.awake.size();
     islands.parents.resize(count);
+    islands.still_times.resize(count);
     for (std::uint32_t k = 0; k < count; ++k) {
         islands.parents[k] = k;
+        islands.still_times[k] = bodies.velocities[bodies.awake[k]].still_time;
     }
+    islands.held_awake.assign(count, 0);
     visit_touching(context.graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
-        if (context.bodies.is_dynamic(body_a) && context.bodies.is_dynamic(body_b)) {
-            unite(islands.parents, context.bodies.solver_slots[body_a] - first_slot,
-                  context.bodies.solver_slots[body_b] - first_slot);
+        if (bodies.is_dynamic(body_a) && bodies.is_dynamic(body_b)) {
+            bind(islands, bodies.solver_slots[body_a] - first_slot, bodies.solver_slots[body_b] - first_slot,
+                 time_to_sleep);
         }
     });
-    unite_jointed(context);
+    bind_jointed(context, time_to_sleep);
 }
 
 /// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
@@ -88,14 +105,17 @@ void unite_touching(const SleepContext& context) {
 void collect_still_islands(const SleepContext& context, float time_to_sleep) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
-    islands.still_times.assign(bodies.awake.size(), std::numeric_limits<float>::max());
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        float& least = islands.still_times[find_root(islands.parents, k)];
-        least = std::min(least, bodies.velocities[bodies.awake[k]].still_time);
+        if (islands.held_awake[k] != 0) {
+            islands.held_awake[find_root(islands.parents, k)] = 1;
+        }
     }
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
+        if (islands.still_times[k] < time_to_sleep || !bodies.is_dynamic(bodies.awake[k])) {
+            continue;
+        }
         const std::uint32_t root = find_root(islands.parents, k);
-        if (bodies.is_dynamic(bodies.awake[k]) && islands.still_times[root] >= time_to_sleep) {
+        if (islands.held_awake[root] == 0) {
             islands.falling_asleep.push_back({root, bodies.awake[k]});
         }
     }
@@ -168,7 +188,7 @@ std::size_t IslandStore::bytes() const {
     std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() +
                        2 * falling_asleep.capacity() + changed.capacity()) *
                           sizeof(std::uint32_t) +
-                      changed_bits.capacity() * sizeof(std::uint64_t) +
+                      held_awake.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
                       sleeping.capacity() * sizeof(sleeping[0]);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
@@ -202,7 +222,7 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, floa
     if (islands.steps != 0 || std::none_of(bodies.awake.begin(), bodies.awake.end(), is_still)) {
         return islands.falling_asleep;
     }
-    unite_touching(context);
+    unite_still(context, time_to_sleep);
     collect_still_islands(context, time_to_sleep);
     std::uint32_t root = no_index;
     std::uint32_t island = no_index;

@@ -27,8 +27,9 @@ struct IslandStore {
     std::vector<std::vector<std::uint32_t>> sleeping;  ///< Bodies of each sleeping island.
     std::vector<std::uint32_t> free;                   ///< Unused entries of `sleeping`.
 
-    std::vector<std::uint32_t> parents;  ///< Union-find over the solver's order.
-    std::vector<float> still_times;      ///< Least of each island, at its root.
+    std::vector<std::uint32_t> parents;    ///< Union-find over the solver's order.
+    std::vector<float> still_times;        ///< In the solver's order [s].
+    std::vector<std::uint8_t> held_awake;  ///< The same: touches or hangs on a body that is not still.
     std::vector<IslandMember> falling_asleep;
     /// Bodies that fell asleep or woke since this was last told, some several times.
     std::vector<std::uint32_t> changed;

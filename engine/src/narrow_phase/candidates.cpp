@@ -5,6 +5,7 @@
 #include "store/prefetch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace drystone {
 
@@ -104,8 +105,19 @@ private:
     int count_ = 0;
 };
 
-/// Candidates that a worker looks at in one go: some ten microseconds.
-constexpr std::size_t candidates_per_chunk = 512;
+/// Candidates that a worker looks at in one go: some ten microseconds. One by one they take longer.
+constexpr std::uint32_t candidates_per_range = 512;
+constexpr std::uint32_t general_candidates_per_range = 32;
+/// The same of those that came meanwhile: they are few.
+constexpr std::uint32_t last_candidates_per_range = 64;
+/// Of one thread alone: the fewer ranges, the fewer lanes are left empty.
+constexpr std::uint32_t candidates_of_one_thread = 1u << 20;
+
+/// Findings have the order of candidates, kind by kind.
+std::uint32_t item_of(ContactKind kind, std::size_t candidate) {
+    constexpr int candidate_bits = 28;
+    return static_cast<std::uint32_t>(kind) << candidate_bits | static_cast<std::uint32_t>(candidate);
+}
 
 /// Sixteen candidates in a row, or fewer at the end.
 struct CandidateBlock {
@@ -132,6 +144,7 @@ public:
         : input_(input),
           far_input_(input),
           contacts_(contacts),
+          kind_(kind),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
           collide_lanes_(find_kernel(input.kernels, kind)),
           frames_(frame_input(input, kind, input.speculative_distance)),
@@ -182,8 +195,8 @@ private:
         input_.kernels.look_at_candidates(block.lanes, reach_input_, reaches);
         const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
         for (std::size_t lane = 0; lane < count; ++lane) {
-            const auto item = static_cast<std::uint32_t>(first + lane);
-            const std::uint32_t index = candidates_[item];
+            const std::uint32_t item = item_of(kind_, first + lane);
+            const std::uint32_t index = candidates_[first + lane];
             const Contact& contact = *block.contacts[lane];
             float reach = reaches[lane];
             if (reach == CandidateReach::parted) {
@@ -223,6 +236,7 @@ private:
     const NarrowPhaseInput& input_;
     NarrowPhaseInput far_input_;
     ContactStore& contacts_;
+    ContactKind kind_;
     const std::vector<std::uint32_t>& candidates_;
     CollidePairs collide_lanes_;
     FrameInput frames_;
@@ -232,27 +246,56 @@ private:
 
 }  // namespace
 
-void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
-                     ContactChanges& changes) {
-    clear_after_step(changes.begun);
-    clear_after_step(changes.foreseen);
-    clear_after_step(changes.separated);
-    for (std::size_t kind = 0; kind < contact_kind_count; ++kind) {
-        const std::size_t count = contacts.candidates[kind].size();
-        if (count == 0) {
-            continue;
-        }
-        const CandidateTest test(input, contacts, static_cast<ContactKind>(kind), changes);
-        changes.found.clear(team.size());
-        changes.far.clear(team.size());
-        changes.lost.clear(team.size());
-        team.parallel_for(count, candidates_per_chunk, [&](std::size_t begin, std::size_t end, int worker) {
-            test.run(begin, end, worker);
-        });
-        changes.found.append_to(changes.begun);
-        changes.far.append_to(changes.foreseen);
-        changes.lost.append_to(changes.separated);
+CandidateSearch::CandidateSearch(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
+                                 ContactChanges& changes)
+    : input_(input), contacts_(contacts), team_(team), changes_(changes) {
+    for (std::vector<std::uint32_t>* const list : {&changes.begun, &changes.foreseen, &changes.separated}) {
+        clear_after_step(*list);
     }
+    for (OrderedOutput* const output : {&changes.found, &changes.far, &changes.lost}) {
+        output->clear(team.size());
+    }
+}
+
+void CandidateSearch::look_beside(const std::function<void()>& make) {
+    changes_.ranges.clear();
+    if (team_.shares()) {
+        collect_ranges();
+    }
+    team_.parallel_for_beside(make, changes_.ranges.size(), 1,
+                              [&](std::size_t range, std::size_t, int worker) { look_at(range, worker); });
+}
+
+void CandidateSearch::finish() {
+    collect_ranges();
+    team_.parallel_for(changes_.ranges.size(), 1,
+                       [&](std::size_t range, std::size_t, int worker) { look_at(range, worker); });
+    changes_.found.append_to(changes_.begun);
+    changes_.far.append_to(changes_.foreseen);
+    changes_.lost.append_to(changes_.separated);
+}
+
+/// Those that nobody has looked at.
+void CandidateSearch::collect_ranges() {
+    changes_.ranges.clear();
+    const bool shares = team_.shares();
+    // What takes longest comes first.
+    for (std::size_t i = contact_kind_count; i-- > 0;) {
+        const auto kind = static_cast<ContactKind>(i);
+        const auto count = static_cast<std::uint32_t>(contacts_.candidates[i].size());
+        const std::uint32_t in_lanes = done_[i] != 0 ? last_candidates_per_range : candidates_per_range;
+        const std::uint32_t shared = kind == ContactKind::General ? general_candidates_per_range : in_lanes;
+        const std::uint32_t most = shares ? shared : candidates_of_one_thread;
+        for (std::uint32_t& done = done_[i]; done < count;) {
+            const std::uint32_t begin = std::exchange(done, std::min(count, done + most));
+            changes_.ranges.push_back({kind, begin, done});
+        }
+    }
+}
+
+void CandidateSearch::look_at(std::size_t range, int worker) {
+    const ContactChanges::CandidateRange& own = changes_.ranges[range];
+    CandidateTest(input_, contacts_, own.kind, changes_).run(own.begin, own.end, worker);
 }
 
 void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes) {

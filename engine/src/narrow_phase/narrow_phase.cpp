@@ -207,17 +207,16 @@ private:
 }  // namespace
 
 void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
-                     ConstraintGraph& graph, Team& team, ContactChanges& changes) {
+                     ConstraintGraph& graph, Team& team, ContactChanges& changes,
+                     const std::function<void()>& meanwhile) {
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
     const RunUpdate update(input, solver, contacts, states_moved);
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
     changes.runs.collect(graph, true);
-    team.parallel_for(changes.runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
-        for (std::size_t i = begin; i < end; ++i) {
-            update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);
-        }
+    team.parallel_for_beside(meanwhile, changes.runs.size(), 1, [&](std::size_t i, std::size_t, int worker) {
+        update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);
     });
     changes.lost.append_to(changes.ended);
 }

@@ -10,6 +10,8 @@
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
+#include <array>
+#include <functional>
 #include <vector>
 
 namespace drystone {
@@ -32,6 +34,14 @@ struct ContactChanges {
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
     std::vector<ShuffledItem> shuffled_spare;
 
+    /// Candidates of one kind that follow each other: what a worker looks at in one go.
+    struct CandidateRange {
+        ContactKind kind;
+        std::uint32_t begin;
+        std::uint32_t end;
+    };
+    std::vector<CandidateRange> ranges;
+
     // What the workers write before it is put in order.
     OrderedOutput found;
     OrderedOutput lost;
@@ -43,8 +53,9 @@ struct ContactChanges {
         return (begun.capacity() + separated.capacity() + ended.capacity() + foreseen.capacity() +
                 hits.capacity()) *
                    sizeof(std::uint32_t) +
-               (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) + found.bytes() +
-               lost.bytes() + far.bytes() + runs.bytes() + by_color.bytes();
+               (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) +
+               ranges.capacity() * sizeof(CandidateRange) + found.bytes() + lost.bytes() + far.bytes() +
+               runs.bytes() + by_color.bytes();
     }
 };
 
@@ -70,10 +81,31 @@ inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) 
 }
 
 /// Looks at every candidate: does it touch by now, or will within the step, and are its fat boxes still
-/// together? Writes `begun`, `foreseen` and `separated`. Cost: one manifold per candidate, in lanes between
-/// boxes.
-void test_candidates(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
-                     ContactChanges& changes);
+/// together? Cost: one manifold per candidate, in lanes between boxes.
+class CandidateSearch {
+public:
+    /// All must outlive the search.
+    CandidateSearch(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
+                    ContactChanges& changes);
+
+    /// Looks at those that are there while one worker does `make`, which may add others, but must not move
+    /// anything in memory that is read of candidates; see `ContactStore::has_room`. Where the team does not
+    /// share its loops, `make` is all that is done: all candidates are looked at together then.
+    void look_beside(const std::function<void()>& make);
+    /// Looks at all others and writes `begun`, `foreseen` and `separated`.
+    void finish();
+
+private:
+    void collect_ranges();
+    void look_at(std::size_t range, int worker);
+
+    const NarrowPhaseInput& input_;
+    ContactStore& contacts_;
+    Team& team_;
+    ContactChanges& changes_;
+    /// So many candidates of each kind have been looked at.
+    std::array<std::uint32_t, contact_kind_count> done_{};
+};
 
 /// Notes in their blocks which contacts are foreseen, for `update_contacts`. Nothing may move between lanes
 /// until then.
@@ -81,9 +113,10 @@ void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const C
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the
-/// contact blocks. Writes `ended`; those contacts have no mass and no impulse. Cost: one manifold per
-/// contact, in lanes between boxes.
+/// contact blocks. Writes `ended`; those contacts have no mass and no impulse. One worker does `meanwhile`,
+/// which must not change what is read here. Cost: one manifold per contact, in lanes between boxes.
 void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
-                     ConstraintGraph& graph, Team& team, ContactChanges& changes);
+                     ConstraintGraph& graph, Team& team, ContactChanges& changes,
+                     const std::function<void()>& meanwhile);
 
 }  // namespace drystone

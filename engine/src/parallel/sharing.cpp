@@ -13,6 +13,8 @@ constexpr int runs_to_measure = 2;
 constexpr double worth_a_change = 0.95;
 /// So much worse or better, and nothing needs to be measured again.
 constexpr double hopeless = 1.3;
+/// The same of the first run already, of one thread alone.
+constexpr double hopeless_at_once = 1.5;
 constexpr double without_doubt = 0.75;
 constexpr int least_runs_between_trials = 32;
 constexpr int most_runs_between_trials = 1024;
@@ -41,17 +43,21 @@ void Sharing::note_usual(Seconds spent) {
     last_ = spent;
     if (has_changed()) {
         runs_until_trial_ = least_runs_between_trials / 2;
+        grows_ = usual_ > known_;
         begin_trial();
     } else if (runs_ >= runs_until_trial_) {
+        grows_ = false;
         begin_trial();
     }
 }
 
 void Sharing::note_trial(Seconds spent) {
-    if (!is_measured(spent, tried_)) {
+    // Other cores are slow to come at first; who goes on alone only fetches their data.
+    const bool given_up = !shares_ && runs_ == 1 && spent > hopeless_at_once * before_;
+    if (!is_measured(spent, tried_) && !given_up) {
         return;
     }
-    if (tried_ > hopeless * before_) {
+    if (given_up || (tried_ > hopeless * before_ && !grows_)) {
         runs_until_trial_ *= 2;
         shares_ = !shares_;
         keep(before_);

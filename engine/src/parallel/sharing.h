@@ -67,7 +67,8 @@ private:
 
     bool shares_ = true;
     Phase phase_ = Phase::Usual;
-    int runs_ = 0;  ///< Since the last change of phase.
+    bool grows_ = false;  ///< The work, as the trial begins.
+    int runs_ = 0;        ///< Since the last change of phase.
     int runs_until_trial_ = 16;
     Seconds usual_ = 0.0;   ///< What a run takes, of late.
     Seconds known_ = 0.0;   ///< And what it took when both ways were last compared.

@@ -76,6 +76,32 @@ public:
         run_in_order(chunk, cut, worker);
     }
 
+    /// `parallel_for` beside `task()`, which one worker, any, does meanwhile; it must not throw either. Where
+    /// loops are not shared, the task comes before the loop, and may throw.
+    template <class Task, class Chunk>
+    void parallel_for_beside(Task&& task, std::size_t count, std::size_t grain, Chunk&& chunk) {
+        if (!shares()) {
+            task();
+            parallel_for(count, grain, chunk);
+            return;
+        }
+        const Cut cut = make_cut(count, grain);
+        parallel_for(std::size_t{cut.chunk_count} + 1, 1,
+                     [&](std::size_t begin, std::size_t end, int worker) {
+                         for (std::size_t i = begin; i < end; ++i) {
+                             if (i == 0) {
+                                 task();
+                             } else {
+                                 const auto number = static_cast<std::uint32_t>(i - 1);
+                                 chunk(cut.begin(number), cut.end(number), worker);
+                             }
+                         }
+                     });
+    }
+
+    /// Would others take part in a loop now?
+    [[nodiscard]] bool shares() const { return phase_ == Phase::Serial; }
+
     /// Calls `chunk(begin, end, worker)` for the items of all rounds, each once, those of a round after all
     /// of the rounds before; otherwise as `parallel_for`. What is called at once lies in one round.
     ///

@@ -10,9 +10,10 @@
 
 namespace drystone {
 
-/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, and then their bodies
-/// and the slot of the contact.
+/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, then their bodies and
+/// the slot of the contact, and then the contacts that it is to follow in the lists of both bodies.
 inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>& pairs, std::size_t i) {
+    constexpr std::size_t links_ahead = 2;
     constexpr std::size_t bodies_ahead = 4;
     constexpr std::size_t shapes_ahead = 8;
     const std::uint32_t slot = world.contacts.slots.upcoming(bodies_ahead);
@@ -28,6 +29,12 @@ inline void prefetch_pairs(const WorldState& world, const std::vector<ShapePair>
         }
         for (const std::uint32_t shape : {pairs[i + bodies_ahead].a, pairs[i + bodies_ahead].b}) {
             prefetch(&world.bodies.records[world.shapes.cores[shape].body]);
+        }
+        for (const std::uint32_t shape : {pairs[i + links_ahead].a, pairs[i + links_ahead].b}) {
+            const std::uint32_t key = world.bodies.records[world.shapes.cores[shape].body].first_contact;
+            if (key != no_index) {
+                prefetch(&world.contacts.links[key / 2]);
+            }
         }
     }
 }

@@ -38,137 +38,7 @@ bool wants_events(const WorldState& world, const Contact& contact) {
            world.shapes.records[contact.shape_b].contact_events;
 }
 
-MixedMaterial checked(const MixedMaterial& mixed) {
-    check_mixed("World::set_material_mixing", "that the callback returns", mixed);
-    return mixed;
-}
-
-/// What resists rolling acts on this lever: the radius of what rolls, the smaller shape; 0 for segments.
-float rolling_radius(const ShapeStore& shapes, const Contact& contact) {
-    const float a = half_thickness(shapes.view(contact.shape_a));
-    const float b = half_thickness(shapes.view(contact.shape_b));
-    return a > 0.0f && b > 0.0f ? std::min(a, b) : std::max(a, b);
-}
-
-void create_contact(WorldState& world, const ShapePair& pair) {
-    BodyStore& bodies = world.bodies;
-    ShapeStore& shapes = world.shapes;
-    const std::uint32_t body_a = shapes.cores[pair.a].body;
-    const std::uint32_t body_b = shapes.cores[pair.b].body;
-    const ShapeRecord& a = shapes.records[pair.a];
-    const ShapeRecord& b = shapes.records[pair.b];
-    const ContactKind kind = find_kind(shapes, bodies, pair, world.settings.narrow_phase);
-    const std::uint32_t index = world.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
-    Contact& contact = world.contacts.contacts[index];
-    set_pair_material(world, index);
-    world.contacts.set_effect(index, find_effect(world, pair.a, pair.b));
-    world.contacts.set_watched(index, a.is_watched() || b.is_watched());
-    contact.hit_events = a.hit_events || b.hit_events;
-    contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
-    contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
-    contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
-    // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
-    if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
-        !bodies.is_dynamic(body_b)) {
-        world.contacts.add_candidate(index);
-    }
-}
-
-/// Makes contacts of those pairs that may collide.
-void create_allowed(WorldState& world, const std::vector<ShapePair>& pairs) {
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-        prefetch_pairs(world, pairs, i);
-        const ShapePair pair = in_order(world, pairs[i]);
-        if (may_collide(world, pair)) {
-            create_contact(world, pair);
-        }
-    }
-}
-
-/// The pairs of shapes of two bodies whose fat boxes overlap and that have no contact.
-void collect_pairs(const WorldState& world, const BodyPair& bodies, std::vector<ShapePair>& pairs) {
-    const bool one_moves = world.bodies.is_dynamic(bodies.a) || world.bodies.is_dynamic(bodies.b);
-    if (!one_moves || !world.bodies.records[bodies.a].enabled || !world.bodies.records[bodies.b].enabled) {
-        return;
-    }
-    const std::vector<ShapeRecord>& records = world.shapes.records;
-    for (std::uint32_t a = world.bodies.records[bodies.a].first_shape; a != no_index; a = records[a].next) {
-        for (std::uint32_t b = world.bodies.records[bodies.b].first_shape; b != no_index;
-             b = records[b].next) {
-            if (overlaps(world.shapes.fat_boxes[a], world.shapes.fat_boxes[b]) &&
-                find_contact(world, a, b) == no_index) {
-                pairs.push_back(a < b ? ShapePair{a, b} : ShapePair{b, a});
-            }
-        }
-    }
-}
-
 }  // namespace
-
-std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other) {
-    std::uint32_t found = no_index;
-    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
-                           [&](std::uint32_t index) {
-                               const Contact& contact = world.contacts.contacts[index];
-                               const bool is_it = (contact.shape_a == shape && contact.shape_b == other) ||
-                                                  (contact.shape_a == other && contact.shape_b == shape);
-                               found = is_it ? index : found;
-                           });
-    return found;
-}
-
-bool may_collide(WorldState& world, const ShapePair& pair) {
-    const std::uint32_t body_a = world.shapes.cores[pair.a].body;
-    const std::uint32_t body_b = world.shapes.cores[pair.b].body;
-    ContactRules& rules = world.rules;
-    const ShapeRecord& a = world.shapes.records[pair.a];
-    const ShapeRecord& b = world.shapes.records[pair.b];
-    if (body_a == body_b || a.sensor || b.sensor || !should_collide(a.filter, b.filter) ||
-        (!rules.excluded.empty() && rules.excludes(make_body_pair(body_a, body_b))) ||
-        joint_forbids_collision(world.joints, body_a, body_b)) {
-        return false;
-    }
-    return !rules.filter || call_back(rules, true, [&] {
-        return rules.filter(shape_id(world, pair.a), shape_id(world, pair.b));
-    });
-}
-
-void set_pair_material(WorldState& world, std::uint32_t index) {
-    Contact& contact = world.contacts.contacts[index];
-    const MixedMaterial by_rules = mix_materials(world.shapes.records[contact.shape_a].material,
-                                                 world.shapes.records[contact.shape_b].material);
-    ContactRules& rules = world.rules;
-    const MixedMaterial mixed = !rules.mixing ? by_rules : call_back(rules, by_rules, [&] {
-        return checked(
-            rules.mixing(shape_id(world, contact.shape_a), shape_id(world, contact.shape_b), by_rules));
-    });
-    contact.friction = mixed.friction;
-    contact.restitution = mixed.restitution;
-    PairSurface surface{0.0f, mixed.tangent_speed + 0.0f, mixed.frequency, mixed.damping_ratio,
-                        world.graph.surface_of(index, contact).rolling_impulse};
-    if (mixed.rolling_resistance > 0.0f) {
-        surface.rolling_length = mixed.rolling_resistance * rolling_radius(world.shapes, contact);
-    }
-    world.graph.set_surface(index, contact, surface);
-}
-
-void create_contacts(WorldState& world, const std::vector<ShapePair>& new_pairs) {
-    create_allowed(world, new_pairs);
-    if (world.rules.allowed_again.empty()) {
-        return;
-    }
-    std::vector<ShapePair> pairs;
-    for (const BodyPair& bodies : world.rules.allowed_again) {
-        collect_pairs(world, bodies, pairs);
-    }
-    world.rules.allowed_again.clear();
-    const auto in_order = [](const ShapePair& p, const ShapePair& q) {
-        return p.a != q.a ? p.a < q.a : p.b < q.b;
-    };
-    std::sort(pairs.begin(), pairs.end(), in_order);
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    create_allowed(world, pairs);
-}
 
 void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends) {
     const Contact& contact = world.contacts.contacts[index];
@@ -215,50 +85,102 @@ void become_candidate(WorldState& world, std::uint32_t index) {
     }
 }
 
-}  // namespace
+bool is_asleep(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.records[body].island != no_index;
+}
 
-void begin_contacts(WorldState& world) {
-    const std::vector<std::uint32_t>& separated = world.changes.separated;
-    for (std::size_t i = 0; i < separated.size(); ++i) {
-        prefetch_contacts(world, separated, i);
-        destroy_contact(world, separated[i], world.contact_ends);
+/// Does a contact that begins push a sleeping body?
+bool wakes_any(const WorldState& world, const std::vector<std::uint32_t>& begun) {
+    return std::any_of(begun.begin(), begun.end(), [&](std::uint32_t index) {
+        const Contact& contact = world.contacts.contacts[index];
+        return contact.pushes_b() &&
+               (is_asleep(world.bodies, contact.body_a) || is_asleep(world.bodies, contact.body_b));
+    });
+}
+
+/// Those that begin and those that separated cease to be candidates, in their order.
+void leave_candidates(WorldState& world, const std::vector<std::uint32_t>& indices) {
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        prefetch_contacts(world, indices, i);
+        world.contacts.remove_candidate(indices[i]);
     }
-    const std::vector<std::uint32_t>& begun = world.changes.begun;
-    for (std::size_t i = 0; i < begun.size(); ++i) {
-        prefetch_contacts(world, begun, i);
-        const std::uint32_t index = begun[i];
+}
+
+/// The same where sleeping bodies are pushed: they wake, and their own contacts may become candidates.
+void wake_and_leave_candidates(WorldState& world, const std::vector<std::uint32_t>& begun) {
+    for (const std::uint32_t index : begun) {
         const Contact& contact = world.contacts.contacts[index];
         if (contact.pushes_b()) {
             wake(sleep_context(world), contact.body_a);
             wake(sleep_context(world), contact.body_b);
         }
         world.contacts.remove_candidate(index);
+    }
+}
+
+void destroy_separated(WorldState& world) {
+    const std::vector<std::uint32_t>& separated = world.changes.separated;
+    for (std::size_t i = 0; i < separated.size(); ++i) {
+        prefetch_contacts(world, separated, i);
+        world.contacts.destroy(separated[i], world.bodies);
+    }
+}
+
+/// Bodies count what holds them, and users hear of it.
+void tell_of_begun(WorldState& world) {
+    const std::vector<std::uint32_t>& begun = world.changes.begun;
+    for (std::size_t i = 0; i < begun.size(); ++i) {
+        prefetch_contacts(world, begun, i);
+        const Contact& contact = world.contacts.contacts[begun[i]];
         add_holder(world.bodies, contact);
         if (wants_events(world, contact)) {
             world.contact_begins.push_back({shape_id(world, contact.shape_a),
                                             shape_id(world, contact.shape_b),
-                                            world.contacts.slots.handle<ContactId>(index, world.number)});
+                                            world.contacts.slots.handle<ContactId>(begun[i], world.number)});
         }
     }
-    // Colours are given without a pattern. In the order of creation, a pyramid's boxes all would have their
-    // left supports solved before the right ones, and it would lean; in any regular order waves take longer
-    // to die away. Lanes are given in the order of creation, in which neighbours follow each other: gathers
-    // then hit the same lines.
+}
+
+/// Colours are given without a pattern. In the order of creation, a pyramid's boxes all would have their left
+/// supports solved before the right ones, and it would lean; in any regular order waves take longer to die
+/// away.
+void give_colors(WorldState& world) {
     shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
+    const bool halves = world.team->size() > 1;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
         prefetch_shuffled(world, shuffled, i);
         Contact& contact = world.contacts.contacts[shuffled[i].contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));
+        contact.second_half = halves && is_in_second_half(world.bodies, contact);
     }
-    if (world.team->size() > 1) {
-        for (const std::uint32_t index : world.changes.begun) {
-            Contact& contact = world.contacts.contacts[index];
-            contact.second_half = is_in_second_half(world.bodies, contact);
+}
+
+}  // namespace
+
+void begin_contacts(WorldState& world) {
+    const std::vector<std::uint32_t>& begun = world.changes.begun;
+    const bool wakes = wakes_any(world, begun);
+    leave_candidates(world, world.changes.separated);
+    if (wakes) {
+        // Who wakes must not find them among its contacts.
+        destroy_separated(world);
+        wake_and_leave_candidates(world, begun);
+    } else {
+        leave_candidates(world, begun);
+    }
+    const auto follow_changes = [&] {
+        if (!wakes) {
+            destroy_separated(world);
         }
-    }
-    world.changes.by_color.visit(world.changes.begun, world.contacts.contacts, *world.team,
+        tell_of_begun(world);
+    };
+    world.team->parallel_for_beside(follow_changes, 1, 1,
+                                    [&](std::size_t, std::size_t, int) { give_colors(world); });
+    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
+    // same lines.
+    world.changes.by_color.visit(begun, world.contacts.contacts, *world.team,
                                  [&](std::span<const std::uint32_t> contacts, std::size_t i) {
                                      world.graph.open_lane(contacts[i], world.contacts.contacts[contacts[i]]);
                                  });
@@ -311,7 +233,6 @@ void begin_events(WorldState& world) {
     world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());
     clear_after_step(world.pending_ends);
     clear_after_step(world.contact_hits);
-    clear_after_step(world.moved_bodies);
     world.joint_breaks.clear();
     clear_after_step(world.contact_forces);
     clear_after_step(world.fallen_asleep);

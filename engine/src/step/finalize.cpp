@@ -19,6 +19,9 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
                          false};
     };
     // What the last step left is written over: only more bodies than before are filled twice.
+    if (moved.size() < moved.capacity() / 16) {
+        clear_after_step(moved);
+    }
     resize_sparingly(moved, bodies.awake.size());
     team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {

@@ -1,3 +1,4 @@
+#include "memory/arrays.h"
 #include "solver/stage_timer.h"
 #include "step/contact_screening.h"
 #include "step/contacts.h"
@@ -120,11 +121,17 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::BroadPhase, [&] {
         world.broad_phase.refit();
         update_seams(world, time_step);
-        create_contacts(world, world.broad_phase.find_new_pairs(team));
+        world.broad_phase.find_new_pairs(team);
     });
     const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
                                   world.settings.speculative_distance, time_step};
-    timed(timer, Stage::Candidates, [&] { test_candidates(narrow, world.contacts, team, world.changes); });
+    timed(timer, Stage::Candidates, [&] {
+        NewContacts new_contacts(world, world.broad_phase.new_pairs());
+        CandidateSearch candidates(narrow, world.contacts, team, world.changes);
+        candidates.look_beside([&] { new_contacts.make_some(); });
+        new_contacts.make_rest();
+        candidates.finish();
+    });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
         begin_contacts(world);
@@ -147,7 +154,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::NarrowPhase, [&] {
         release_shadows(world);
         update_contacts(narrow, {world.solver.states, step.solver, world.solver.integration}, world.contacts,
-                        world.graph, team, world.changes);
+                        world.graph, team, world.changes, [&] { world.broad_phase.sort_worn_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(world);
@@ -197,6 +204,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         world.sharing.motion.run(team, [&] { follow_motion(world, continuous); });
     } else {
         world.continuous.forget_fast();
+        clear_after_step(world.moved_bodies);
     }
     timed(timer, Stage::Sensors, [&] { update_sensors(world, continuous); });
     if (time_step > 0.0f) {

@@ -111,6 +111,15 @@ struct ContactStore {
     /// Makes a contact, asleep, that touches nowhere yet and hangs it on both bodies' lists.
     std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
                          std::uint32_t body_b, BodyStore& bodies);
+    /// Can a contact of the kind be made, and become a candidate, without moving contacts, caches and
+    /// candidates in memory?
+    [[nodiscard]] bool has_room(ContactKind kind) const {
+        const std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(kind)];
+        const bool keeps_caches =
+            kind != ContactKind::General || caches.empty() || caches.capacity() >= contacts.capacity();
+        return (slots.upcoming(0) < contacts.size() || contacts.size() < contacts.capacity()) &&
+               list.size() < list.capacity() && keeps_caches;
+    }
     /// The contact must be in no list.
     void set_kind(std::uint32_t contact, ContactKind kind);
     /// Takes the contact off both lists and frees its slot. It must be in no other list.

@@ -169,6 +169,7 @@ struct ShapeStore {
     void set_mass_center(std::uint32_t shape, const Vec2& center);
     /// Where the frame of a shape of at most `most_frame_points` begins; makes it if it is not there.
     std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
+    [[nodiscard]] bool has_frame(std::uint32_t shape) const { return first_rows[shape] != no_index; }
     /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 

@@ -78,6 +78,9 @@ public:
     void refit();
     /// Sorts all boxes into a fresh tree now. `refit` does so by itself when it pays.
     void rebuild();
+    /// Will `refit` sort the tree after another step in which all boxes move? Who has a thread to spare may
+    /// call `rebuild` there first.
+    [[nodiscard]] bool sort_is_near() const;
     /// Makes the boxes the previous boxes, once their new pairs were collected (here and against every other
     /// tree).
     void commit();

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "step/world_state.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace drystone {
+
+/// What a contact's surfaces do, by the materials of its shapes and the user's say. Its lane, if it has one,
+/// does not know yet.
+void set_pair_material(WorldState& world, std::uint32_t contact);
+
+/// The contact of two shapes, touching or not; `no_index` where there is none.
+std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other);
+
+/// Whether everything lets the pair collide; the user is asked last.
+bool may_collide(WorldState& world, const ShapePair& pair);
+
+/// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
+/// Pairs of bodies that were allowed to collide again come after the new ones.
+class NewContacts {
+public:
+    /// Both must outlive it.
+    NewContacts(WorldState& world, const std::vector<ShapePair>& pairs) : world_(world), pairs_(pairs) {}
+
+    /// Makes contacts as long as nobody has to be asked and nothing that there is moves in memory, so that
+    /// others may look at candidates meanwhile.
+    void make_some();
+    /// Makes all others.
+    void make_rest();
+
+private:
+    WorldState& world_;
+    const std::vector<ShapePair>& pairs_;
+    std::size_t done_ = 0;
+};
+
+}  // namespace drystone
