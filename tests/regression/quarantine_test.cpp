@@ -229,3 +229,21 @@ TEST_CASE("quarantine: a step without time takes bodies out too") {
     CHECK(heap.world.quarantined().empty());
     check_sound(heap.world);
 }
+
+TEST_CASE("quarantine: who overflows when the step begins and again when it ends is taken out once") {
+    World world;
+    test::add_ground(world);
+    const BodyId near = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
+    // The square of its place is no float, nor is what acts on it.
+    const BodyId far = test::add_box(world, {-1e20f, 2.0f}, 0.5f, 0.5f);
+    overload(world, far);
+    world.step(dt);
+    REQUIRE(world.quarantined().size() == 1);
+    CHECK(world.quarantined()[0].body == far);
+    CHECK(world.quarantined()[0].reason == QuarantineReason::Load);
+    CHECK_FALSE(world.is_enabled(far));
+    CHECK(world.mass(far).mass == light.mass);
+    CHECK(world.is_enabled(near));
+    CHECK(test::all_finite(world));
+    world.validate();
+}

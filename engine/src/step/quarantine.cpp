@@ -135,14 +135,18 @@ void take_causes(WorldState& world) {
         std::uint32_t cause = no_index;
         float worst = 0.0f;
         for (std::uint32_t i = root; i < quarantine.victims.size(); ++i) {
-            const float own = extremeness(world, quarantine.victims[i].body);
-            if (quarantine.victims[i].group == root && own > worst) {
+            const std::uint32_t body = quarantine.victims[i].body;
+            const float own = extremeness(world, body);
+            // Who could not even be loaded is a case already.
+            if (quarantine.victims[i].group == root && own > worst && world.bodies.records[body].enabled) {
                 worst = own;
-                cause = quarantine.victims[i].body;
+                cause = body;
             }
         }
-        quarantine.cases.push_back(
-            {cause, world.bodies.poses[cause], world.bodies.masses[cause], QuarantineReason::Solve});
+        if (cause != no_index) {
+            quarantine.cases.push_back(
+                {cause, world.bodies.poses[cause], world.bodies.masses[cause], QuarantineReason::Solve});
+        }
     }
 }
 
