@@ -36,6 +36,13 @@ int end_beside(const Eigen::Vector2d& edge, const Eigen::Vector2d& way) {
     return along < 0.0 ? -1 : (along > edge.squaredNorm() ? 1 : 0);
 }
 
+/// Does a point at `way` from a face's vertex clearly lie behind the face? Then that is no feature to end on,
+/// however the edge lies: a core so small that GJK cannot tell its vertices apart is met from any side.
+bool is_behind(const CoreDifference& difference, bool of_a, int face, const Eigen::Vector2d& way) {
+    const Vec2 normal = of_a ? difference.normal_a(face) : difference.unit_normal_b(face);
+    return normal.cast<double>().dot(way) < -0.5 * way.norm();
+}
+
 /// One step from a pair of vertices along an edge of either core that leads nearer to the other core, by
 /// exact arithmetic.
 struct VertexWalk {
@@ -58,6 +65,10 @@ struct VertexWalk {
                 continue;
             }
             const bool past_end = end_beside(edge, way) > 0;
+            if (!past_end && count > 2 &&
+                is_behind(difference, along_a, face_between(at, other, count), way)) {
+                continue;
+            }
             (past_end ? (along_a ? i : j) : (along_a ? face_a : face_b)) =
                 past_end ? other : face_between(at, other, count);
             return past_end;

@@ -196,3 +196,21 @@ TEST_CASE("the cache of two cores goes along with options") {
     CHECK(warm * 2 < cold);
     CHECK(stepwise == warm);
 }
+
+TEST_CASE("a polygon a hundred million times smaller than its distance is measured from the right corner") {
+    Random random(61);
+    for (int i = 0; i < 2000; ++i) {
+        const float t = std::ldexp(1.0f, -34 - random.below(12));
+        const Polygon mote = make_polygon(std::vector<Vec2>{{0.0f, -t}, {0.0f, 0.0f}, {-t, 0.0f}});
+        const Polygon box = make_polygon(std::vector<Vec2>{
+            {-0.00422794092f, -0.00422794092f}, {-0.00422794092f, -0.00423080195f}, {-0.00415069237f, 0.0f}});
+        const Pose pose{{0.0f, 0.0f}, i < 8 ? Rot{} : Rot::from_angle(random.angle())};
+        const double truth = reference_distance(place_exactly(mote.vertices(), ExactPose{}),
+                                                place_exactly(box.vertices(), exact(pose)))
+                                 .value;
+        const Distance found = distance(make_core(mote), make_core(box), pose);
+        REQUIRE(std::abs(static_cast<double>(found.distance) - truth) <= 3e-7 * truth);
+        const Distance swapped = distance(make_core(box), make_core(mote), inverse_multiply(pose, Pose{}));
+        REQUIRE(std::abs(static_cast<double>(swapped.distance) - truth) <= 3e-7 * truth);
+    }
+}
