@@ -93,13 +93,19 @@ struct ReferenceDistance {
 /// nearest features are a vertex and an edge.
 inline ReferenceDistance reference_distance(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b) {
     ReferenceDistance best{-std::numeric_limits<double>::infinity(), {0.0, 0.0}};
+    const auto try_normal = [&](const Vec2d& normal) {
+        const double separation = separation_along(a, b, normal);
+        if (separation > best.value) {
+            best = {separation, normal};
+        }
+    };
     const auto try_edges = [&](const std::vector<Vec2d>& outline, double sign) {
         for (std::size_t i = 0; i < outline.size() && outline.size() > 1; ++i) {
             const Vec2d edge = (outline[(i + 1) % outline.size()] - outline[i]).normalized();
-            const Vec2d normal = sign * Vec2d{edge.y(), -edge.x()};
-            const double separation = separation_along(a, b, normal);
-            if (separation > best.value) {
-                best = {separation, normal};
+            try_normal(sign * Vec2d{edge.y(), -edge.x()});
+            if (outline.size() == 2) {
+                // What lies in its line may be beyond its end, and rounding put it on its line.
+                try_normal(sign * edge);
             }
         }
     };
