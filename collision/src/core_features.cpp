@@ -64,14 +64,16 @@ struct VertexWalk {
             if (!(edge.dot(way) > 0.0)) {
                 continue;
             }
-            const bool past_end = end_beside(edge, way) > 0;
-            if (!past_end && count > 2 &&
-                is_behind(difference, along_a, face_between(at, other, count), way)) {
+            if (end_beside(edge, way) > 0) {
+                (along_a ? i : j) = other;
+                return true;
+            }
+            const int face = face_between(at, other, count);
+            if (count > 2 && is_behind(difference, along_a, face, way)) {
                 continue;
             }
-            (past_end ? (along_a ? i : j) : (along_a ? face_a : face_b)) =
-                past_end ? other : face_between(at, other, count);
-            return past_end;
+            (along_a ? face_a : face_b) = face;
+            return false;
         }
         return false;
     }

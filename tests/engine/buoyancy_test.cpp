@@ -188,6 +188,20 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     CHECK(world.angular_velocity(half) == doctest::Approx(-30.0f * dt).epsilon(1e-3));
 }
 
+TEST_CASE("buoyancy: the normal of a surface may have any length but zero") {
+    for (const float length : {1.0f, 1e-44f, 1e-22f, 3e38f}) {
+        CAPTURE(length);
+        World world({.sleeping = false});
+        FieldDefinition definition = water(4.0f, 0.0f);
+        std::get<BuoyancyField>(definition.kind).surface = FluidSurface{{0.0f, 0.0f}, {length, length}};
+        world.create_field(definition);
+        // Half in, below the slope.
+        const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+        world.step(dt);
+        CHECK(world.linear_velocity(box).y() == doctest::Approx(10.0f * dt).epsilon(1e-3));
+    }
+}
+
 TEST_CASE("buoyancy: a pool whose ends almost coincide is a disc") {
     for (const float apart : {0.0f, 1e-44f, 1e-30f, 1e-20f}) {
         CAPTURE(apart);

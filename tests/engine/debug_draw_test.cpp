@@ -345,9 +345,17 @@ TEST_CASE("debug draw: sizes that make no sense are refused") {
             CHECK(test::contains_text(test::error_of([&] { world.draw(out, options); }), "World::draw"));
         }
     }
+    for (float DebugDrawOptions::*const length :
+         {&DebugDrawOptions::mark_length, &DebugDrawOptions::arrow_length}) {
+        DebugDrawOptions options;
+        options.*length = 2e30f;
+        CHECK(test::contains_text(test::error_of([&] { world.draw(out, options); }), "at most 1e30 m"));
+    }
     DebugDrawOptions options;
-    options.visible = Aabb{{1.0f, 0.0f}, {0.0f, 1.0f}};
-    CHECK(test::contains_text(test::error_of([&] { world.draw(out, options); }), "visible"));
+    for (const Aabb& box : {Aabb{{1.0f, 0.0f}, {0.0f, 1.0f}}, Aabb{{0.0f, 0.0f}, {1.0f, 2e30f}}}) {
+        options.visible = box;
+        CHECK(test::contains_text(test::error_of([&] { world.draw(out, options); }), "visible"));
+    }
     CHECK(out.items.empty());
 }
 

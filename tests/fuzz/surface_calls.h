@@ -11,7 +11,7 @@
 /// drawing.
 namespace drystone::test {
 
-/// Notices what cannot be drawn. Extents may be infinite where a shape is: nothing else.
+/// Notices what cannot be drawn.
 class FiniteDraw final : public DebugDraw {
 public:
     void polygon(std::span<const Vec2> points, float radius, const DebugStyle& /*style*/) override {

@@ -1,5 +1,7 @@
 #include "fields/placed_field.h"
 
+#include "store/unit_vector.h"
+
 #include <algorithm>
 
 namespace drystone {
@@ -13,7 +15,7 @@ HalfPlane placed(const HalfPlane& plane, const Pose& pose) {
 
 /// What is below the surface, in the field's frame.
 HalfPlane below(const FluidSurface& surface) {
-    const Vec2 normal = surface.normal.normalized();
+    const Vec2 normal = unit_vector(surface.normal);
     return {normal, normal.dot(surface.point)};
 }
 

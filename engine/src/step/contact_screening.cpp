@@ -2,6 +2,7 @@
 
 #include "narrow_phase/general_contacts.h"
 #include "step/contacts.h"
+#include "store/unit_vector.h"
 
 #include <drystone/error.h>
 
@@ -112,8 +113,7 @@ MixedMaterial values_of(const PreSolveContact& found) {
 /// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
 void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
     const char* const function = "World::set_pre_solve";
-    const float greatest = answer.normal.cwiseAbs().maxCoeff();
-    if (!is_finite(answer.normal) || greatest == 0.0f) {
+    if (!is_finite(answer.normal) || answer.normal.isZero(0.0f)) {
         fail(function, "the length of the normal that the callback sets", "finite and not zero",
              static_cast<double>(answer.normal.norm()));
     }
@@ -125,7 +125,7 @@ void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
         }
     }
     if (answer.normal != found.normal) {
-        found.normal = (answer.normal / greatest).normalized();
+        found.normal = unit_vector(answer.normal);
     }
     for (int i = 0; i < found.count; ++i) {
         found.points[i].point = answer.points[i].point;

@@ -213,6 +213,9 @@ void stop_touching(WorldState& world, std::uint32_t index) {
 }
 
 void put_begun_to_sleep(WorldState& world) {
+    if (world.shapes.solver_filters.empty()) {
+        return;  // All contacts push.
+    }
     bool any = false;
     for (const std::uint32_t index : world.changes.begun) {
         const Contact& contact = world.contacts.contacts[index];

@@ -198,10 +198,17 @@ void MovingSeams::follow(const BodyStore& bodies, const ShapeStore& shapes, cons
     }
 }
 
+std::vector<SeamLink>::const_iterator MovingSeams::find_links(std::uint32_t shape) const {
+    return std::lower_bound(links_.begin(), links_.end(), SeamLink{shape, 0, {}}, comes_first);
+}
+
+bool MovingSeams::is_linked(std::uint32_t shape) const {
+    const auto link = find_links(shape);
+    return link != links_.end() && link->shape == shape;
+}
+
 void MovingSeams::append_neighbors(std::uint32_t shape, std::vector<std::uint32_t>& neighbors) const {
-    const SeamLink first{shape, 0, {}};
-    for (auto link = std::lower_bound(links_.begin(), links_.end(), first, comes_first);
-         link != links_.end() && link->shape == shape; ++link) {
+    for (auto link = find_links(shape); link != links_.end() && link->shape == shape; ++link) {
         neighbors.push_back(link->other);
     }
 }

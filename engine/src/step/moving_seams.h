@@ -28,11 +28,15 @@ public:
     /// each pair of such shapes that are near each other on different bodies.
     void follow(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,
                 float time_step, SeamChanges& changes);
+    /// Does the shape move together with one beside it?
+    [[nodiscard]] bool is_linked(std::uint32_t shape) const;
     /// Appends the shapes that the shape is linked with, in the order of slots.
     void append_neighbors(std::uint32_t shape, std::vector<std::uint32_t>& neighbors) const;
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    /// The first link of the shape, or the first of those after it.
+    [[nodiscard]] std::vector<SeamLink>::const_iterator find_links(std::uint32_t shape) const;
     void find_near(const ShapeStore& shapes, const BroadPhase& broad_phase);
     void add_near(const AabbTree& kinematic, const AabbTree& other, const ShapeStore& shapes);
     void note_changes(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,

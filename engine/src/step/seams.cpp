@@ -22,13 +22,6 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
     return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
 }
 
-/// Is the shape beside one on a kinematic body that moves along with it?
-bool is_linked(const WorldState& world, std::uint32_t shape) {
-    std::vector<std::uint32_t> linked;
-    world.moving_seams.append_neighbors(shape, linked);
-    return !linked.empty();
-}
-
 /// All static shapes that others may continue, or have continued, in the order of slots.
 std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
     const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
@@ -48,8 +41,8 @@ std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
     }
     std::vector<std::uint32_t> found;
     for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
-        const bool may_have_seams =
-            has_neighbor[shape] != 0 || world.shapes.seams.find(shape) != nullptr || is_linked(world, shape);
+        const bool may_have_seams = has_neighbor[shape] != 0 || world.shapes.seams.find(shape) != nullptr ||
+                                    world.moving_seams.is_linked(shape);
         if (may_have_seams && world.shapes.slots.is_live(shape) && world.shapes.is_present(shape) &&
             world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static &&
             is_changeable(world.shapes, shape)) {
@@ -77,7 +70,7 @@ std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
         });
         const bool is_alone = near.size() == 1 && contains(box, tree.box(near.front())) &&
                               world.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
-                              !is_linked(world, tree.user_data(near.front()));
+                              !world.moving_seams.is_linked(tree.user_data(near.front()));
         for (const AabbTree::Proxy proxy : near) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (!is_alone && is_found[shape] == 0 && is_changeable(world.shapes, shape)) {

@@ -2,6 +2,63 @@
 
 namespace drystone {
 
+namespace {
+
+/// What all sub-steps of a step work with.
+struct Passes {
+    const SubStep& contacts;
+    const EffortSubStep& effort;
+    JointPasses& joints;
+    const SerialContext& context;
+    const StepConstants& step;
+    Team& team;
+    StageTimer& timer;
+};
+
+/// Solves velocities and moves the bodies.
+void run_sub_step(const Passes& passes, bool is_first) {
+    StageTimer& timer = passes.timer;
+    const bool jointed = !passes.joints.empty();
+    // Anchors of joints turn with their bodies. Where there are any, impulses are added by passes of their
+    // own: what they added in the last sub-step would be wrong in this one, and gain energy.
+    timed(timer, Stage::IntegrateVelocities,
+          [&] { passes.contacts.integrate_velocities(!is_first && !jointed); });
+    if (is_first || jointed) {
+        timed(timer, Stage::WarmStart, [&] {
+            passes.contacts.warm_start();
+            passes.effort.warm_start();
+        });
+    }
+    if (jointed) {
+        timed(timer, Stage::Joints, [&] {
+            passes.effort.solve_joints();
+            passes.joints.solve(passes.context, passes.step.solver, passes.team);
+        });
+    }
+    passes.contacts.hold_axes();
+    timed(timer, Stage::Solve, [&] {
+        passes.contacts.solve();
+        passes.effort.solve();
+    });
+    if (jointed) {
+        timed(timer, Stage::Joints,
+              [&] { passes.joints.solve_again(passes.context, passes.step.solver, passes.team); });
+    }
+    timed(timer, Stage::IntegratePositions, [&] { passes.contacts.integrate_positions(); });
+    if (jointed) {
+        timed(timer, Stage::Joints, [&] {
+            passes.effort.relax_joints();
+            passes.joints.relax(passes.context, passes.step.solver, passes.team);
+        });
+    }
+    timed(timer, Stage::Relax, [&] {
+        passes.contacts.relax();
+        passes.effort.relax();
+    });
+}
+
+}  // namespace
+
 bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
                 ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
                 ExtraEffort& extra_effort, const StepConstants& step, Team& team, StageTimer& timer) {
@@ -10,49 +67,16 @@ bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, B
     const SubStep contacts(solver, solver.runs, step, team);
     const SerialContext context{bodies, joints, solver.states, solver.integration};
     timed(timer, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
-    const bool jointed = !joint_passes.empty();
     timed(timer, Stage::ContactGraph,
           [&] { extra_effort.begin_step(context, contact_store, graph, joint_passes, step); });
     const EffortSubStep effort(extra_effort, solver, joint_passes, context, team);
+    const Passes passes{contacts, effort, joint_passes, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
-        // Anchors of joints turn with their bodies. Where there are any, impulses are added by passes of
-        // their own: what they added in the last sub-step would be wrong in this one, and gain energy.
-        timed(timer, Stage::IntegrateVelocities, [&] { contacts.integrate_velocities(i > 0 && !jointed); });
-        if (i == 0 || jointed) {
-            timed(timer, Stage::WarmStart, [&] {
-                contacts.warm_start();
-                effort.warm_start();
-            });
-        }
-        if (jointed) {
-            timed(timer, Stage::Joints, [&] {
-                effort.solve_joints();
-                joint_passes.solve(context, step.solver, team);
-            });
-        }
-        contacts.hold_axes();
-        timed(timer, Stage::Solve, [&] {
-            contacts.solve();
-            effort.solve();
-        });
-        if (jointed) {
-            timed(timer, Stage::Joints, [&] { joint_passes.solve_again(context, step.solver, team); });
-        }
-        timed(timer, Stage::IntegratePositions, [&] { contacts.integrate_positions(); });
-        if (jointed) {
-            timed(timer, Stage::Joints, [&] {
-                effort.relax_joints();
-                joint_passes.relax(context, step.solver, team);
-            });
-        }
-        timed(timer, Stage::Relax, [&] {
-            contacts.relax();
-            effort.relax();
-        });
+        run_sub_step(passes, i == 0);
         if (!force_watch.contacts().empty() || !joint_passes.breakable().empty()) {
             effort.show_impulses(graph);
         }
-        if (jointed) {
+        if (!joint_passes.empty()) {
             joint_passes.watch_breakable(context);
         }
         force_watch.add_sub_step(contact_store, graph);

@@ -1,5 +1,7 @@
 #include "store/field_store.h"
 
+#include "store/unit_vector.h"
+
 #include <algorithm>
 #include <cmath>
 #include <variant>
@@ -50,10 +52,8 @@ std::vector<HalfPlane> make_planes(const std::vector<Vec2>& points, float radius
         }
         return planes;
     }
-    // The square of a short side would be no float.
     const auto normal_of = [&](std::size_t i) -> Vec2 {
-        const Eigen::Vector2d side = (points[(i + 1) % count] - points[i % count]).cast<double>();
-        return right_perp(side.normalized().cast<float>());
+        return unit_vector(right_perp(points[(i + 1) % count] - points[i % count]));
     };
     for (std::size_t i = 0; i < count; ++i) {
         const Vec2 normal = normal_of(i);

@@ -39,7 +39,9 @@ public:
     }
     void clear(std::uint32_t slot) {
         if (find(slot) != nullptr) {
-            erase(slot);
+            values_[places_[slot]] = T{};
+            free_.push_back(places_[slot]);
+            places_[slot] = no_index;
         }
     }
     [[nodiscard]] bool empty() const { return values_.size() == free_.size(); }
@@ -50,12 +52,6 @@ public:
     }
 
 private:
-    void erase(std::uint32_t slot) {
-        values_[places_[slot]] = T{};
-        free_.push_back(places_[slot]);
-        places_[slot] = no_index;
-    }
-
     std::vector<std::uint32_t> places_;
     std::vector<T> values_;
     std::vector<std::uint32_t> free_;

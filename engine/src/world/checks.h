@@ -3,6 +3,7 @@
 #include <drystone/error.h>
 
 #include "step/world_state.h"
+#include "store/unit_vector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,12 +85,10 @@ inline std::optional<Vec2> checked_direction(const char* function, const char* a
     if (!direction) {
         return {};
     }
-    const float greatest = std::max(std::abs(direction->x()), std::abs(direction->y()));
-    if (!is_finite(*direction) || greatest == 0.0f) {
+    if (!is_finite(*direction) || direction->isZero(0.0f)) {
         fail(function, argument, "finite and not zero", describe(*direction));
     }
-    const Vec2 scaled = *direction / greatest;
-    return Vec2{scaled / scaled.norm()};
+    return unit_vector(*direction);
 }
 
 inline void check_material(const char* function, const Material& material) {

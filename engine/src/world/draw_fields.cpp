@@ -1,6 +1,7 @@
 #include "world/drawing.h"
 
 #include "fields/placed_field.h"
+#include "store/unit_vector.h"
 
 #include <variant>
 
@@ -16,9 +17,7 @@ struct DrawnField {
     DebugStyle flow;
 
     /// Of a vector of the frame, of any length but zero: the direction in the world.
-    [[nodiscard]] Vec2 direction(const Vec2& own) const {
-        return rotate(pose.rotation, own / own.cwiseAbs().maxCoeff()).normalized();
-    }
+    [[nodiscard]] Vec2 direction(const Vec2& own) const { return rotate(pose.rotation, unit_vector(own)); }
 
     /// Where to it pushes, as long as a mark.
     void draw_flow(const Vec2& own) const {

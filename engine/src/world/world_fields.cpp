@@ -50,11 +50,7 @@ struct KindCheck {
         check_not_negative(function, "kind.angular_drag", kind.angular_drag);
         if (kind.surface) {
             check_place(function, "kind.surface.point", kind.surface->point);
-            check_finite(function, "kind.surface.normal", kind.surface->normal);
-            const float length = kind.surface->normal.norm();
-            if (!is_finite(length) || !(length > 0.0f)) {
-                fail(function, "kind.surface.normal", "of a length > 0", describe(kind.surface->normal));
-            }
+            static_cast<void>(checked_direction(function, "kind.surface.normal", kind.surface->normal));
         }
     }
 };
