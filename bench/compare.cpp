@@ -39,9 +39,18 @@ EngineResult make_result(const EngineEntry& engine) {
 }
 
 void add_run(EngineResult& result, Run run) {
-    const std::size_t done = run.step_times.size();
-    result.counted = result.runs.empty() ? done : std::min(result.counted, done);
+    const std::size_t timed = run.step_times.size();
+    result.counted = result.runs.empty() ? timed : std::min(result.counted, timed);
+    result.steps = result.runs.empty() ? run.steps : std::min(result.steps, run.steps);
     result.runs.push_back(std::move(run));
+}
+
+/// Null where it did not run.
+const EngineResult* find_reference(const SceneResult& scene) {
+    const auto found =
+        std::find_if(scene.engines.begin(), scene.engines.end(),
+                     [](const EngineResult& engine) { return engine.name == reference_engine; });
+    return found == scene.engines.end() ? nullptr : &*found;
 }
 
 void evaluate(SceneResult& scene) {
@@ -50,16 +59,38 @@ void evaluate(SceneResult& scene) {
         engine.minimum = *std::min_element(times.begin(), times.end());
         engine.median = median(times);
     }
-    const auto reference =
-        std::find_if(scene.engines.begin(), scene.engines.end(),
-                     [](const EngineResult& engine) { return engine.name == reference_engine; });
-    if (reference == scene.engines.end()) {
+    const EngineResult* const reference = find_reference(scene);
+    if (reference == nullptr) {
         return;
     }
     for (EngineResult& engine : scene.engines) {
         const std::size_t common = std::min(engine.counted, reference->counted);
         engine.ratio = median(means(engine.runs, common)) / median(means(reference->runs, common));
     }
+}
+
+void compare_overlaps(DeeperScenes& deeper, const SceneResult& scene, const EngineResult& peer) {
+    const EngineResult* const reference = find_reference(scene);
+    if (reference == nullptr) {
+        return;
+    }
+    const std::vector<scenes::OverlapReport>& ours = reference->runs.front().moments;
+    const std::vector<scenes::OverlapReport>& theirs = peer.runs.front().moments;
+    const std::size_t common = std::min(ours.size(), theirs.size());
+    if (common == 0) {
+        return;
+    }
+    ++deeper.compared;
+    const OverlapsOverRun our = over_moments(std::span(ours).first(common));
+    const OverlapsOverRun their = over_moments(std::span(theirs).first(common));
+    const auto note = [&](std::vector<std::string>& names, double OverlapsOverRun::*depth) {
+        if (our.*depth > their.*depth) {
+            names.push_back(scene.scene->name);
+        }
+    };
+    note(deeper.mean, &OverlapsOverRun::mean);
+    note(deeper.worst, &OverlapsOverRun::worst);
+    note(deeper.deepest, &OverlapsOverRun::deepest);
 }
 
 /// Rounds in which every engine runs once. Each begins with another engine, so that none always comes first.
@@ -141,6 +172,7 @@ std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
                 summary.least = ratio;
                 summary.least_scene = scene.scene->name;
             }
+            compare_overlaps(summary.deeper, scene, scene.engines[i]);
         }
         summary.geometric_mean = std::exp(logarithms / static_cast<double>(scenes.size()));
         summaries.push_back(summary);

@@ -29,7 +29,8 @@ struct CompareOptions {
 struct EngineResult {
     std::string name;
     std::vector<Run> runs;    ///< In the order of the rounds; the first one tells the outcome.
-    std::size_t counted = 0;  ///< Timed steps that every run has done, and over which times are taken.
+    int steps = 0;            ///< That every run has done, timed or not.
+    std::size_t counted = 0;  ///< The timed ones among them, over which times are taken.
     double minimum = 0.0;     ///< Of the runs' means [ms per step].
     double median = 0.0;
     /// To the reference engine's median, over the steps that both did; none where that engine did not run.
@@ -45,6 +46,15 @@ struct SceneResult {
     std::vector<EngineResult> engines;
 };
 
+/// The scenes in which shapes are deeper in each other in the reference engine than in a peer, by whatever
+/// little: over the moments that both ran to.
+struct DeeperScenes {
+    int compared = 0;  ///< Scenes with such moments.
+    std::vector<std::string> mean;
+    std::vector<std::string> worst;
+    std::vector<std::string> deepest;
+};
+
 /// How a peer stands to the reference engine over all scenes: ratios above one say that the peer is slower.
 struct Summary {
     std::string peer;
@@ -53,6 +63,7 @@ struct Summary {
     std::string least_scene;
     int scenes = 0;
     int below_aim = 0;  ///< Scenes with a ratio below `aimed_ratio`.
+    DeeperScenes deeper{};
 };
 
 /// What the reference engine is to reach against its peers in every scene.

@@ -40,6 +40,15 @@ ordered_json to_json(const Outcome& outcome) {
     return json;
 }
 
+ordered_json to_json(const OverlapsOverRun& over) {
+    return {{"moments", over.moments},
+            {"overlapping_pairs", over.pairs},
+            {"mean_penetration_m", over.mean},
+            {"mean_worst_penetration_m", over.worst},
+            {"deepest_penetration_m", over.deepest},
+            {"non_finite_bodies", over.non_finite_bodies}};
+}
+
 ordered_json to_json(const EngineResult& engine) {
     const Run& first = engine.runs.front();
     const Run& best = engine.best();
@@ -48,6 +57,7 @@ ordered_json to_json(const EngineResult& engine) {
         {"version", first.version},
         {"configuration", first.configuration},
         {"notes", first.notes},
+        {"steps_done", engine.steps},
         {"timed_steps", engine.counted},
         {"ms_per_step",
          {{"runs", means(engine.runs, engine.counted)}, {"min", engine.minimum}, {"median", engine.median}}},
@@ -59,6 +69,7 @@ ordered_json to_json(const EngineResult& engine) {
         json["stages_ms"][stage.name] = stage.milliseconds;
     }
     json["outcome"] = to_json(first.outcome);
+    json["overlaps_over_run"] = to_json(over_moments(first.moments));
     return json;
 }
 
@@ -89,7 +100,12 @@ void write_json(std::ostream& out, const Comparison& comparison) {
                              {"min_scene", summary.least_scene},
                              {"scenes", summary.scenes},
                              {"aimed_ratio", aimed_ratio},
-                             {"scenes_below_aim", summary.below_aim}});
+                             {"scenes_below_aim", summary.below_aim},
+                             {"deeper_overlaps_over_run",
+                              {{"scenes", summary.deeper.compared},
+                               {"mean", summary.deeper.mean},
+                               {"worst", summary.deeper.worst},
+                               {"deepest", summary.deeper.deepest}}}});
     }
     const ordered_json json{{"machine", to_json(comparison.machine)},
                             {"threads", options.engine.threads},

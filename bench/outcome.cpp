@@ -23,6 +23,24 @@ void judge_watched(Outcome& outcome, const scenes::RecordedBody& body, const sce
 
 }  // namespace
 
+OverlapsOverRun over_moments(std::span<const scenes::OverlapReport> moments) {
+    OverlapsOverRun over;
+    for (const scenes::OverlapReport& moment : moments) {
+        ++over.moments;
+        over.pairs += moment.overlapping_pairs;
+        over.mean += moment.mean;
+        over.worst += moment.worst;
+        over.deepest = std::max(over.deepest, moment.worst);
+        over.non_finite_bodies = std::max(over.non_finite_bodies, moment.non_finite_bodies);
+    }
+    if (over.moments > 0) {
+        over.pairs /= over.moments;
+        over.mean /= over.moments;
+        over.worst /= over.moments;
+    }
+    return over;
+}
+
 std::vector<scenes::WorldPose> read_poses(const Engine& engine,
                                           std::span<const scenes::RecordedBody> bodies) {
     std::vector<scenes::WorldPose> poses(bodies.size());

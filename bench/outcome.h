@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-/// How a scene ended: what shows whether an engine did all of the work.
+/// What becomes of a scene: what shows whether an engine did all of the work.
 namespace bench {
 
 /// How fast dynamic bodies still are [m/s].
@@ -35,6 +35,19 @@ struct Outcome {
     Speeds speeds{};                   ///< As the harness measures them.
 };
 
+/// How far shapes were in each other at several moments, each of which counts alike.
+struct OverlapsOverRun {
+    int moments = 0;
+    double pairs = 0.0;    ///< Overlapping pairs, mean over the moments.
+    double mean = 0.0;     ///< Mean over the moments of the mean depth [m]; 0 at a moment without a pair.
+    double worst = 0.0;    ///< Mean over the moments of the greatest depth [m].
+    double deepest = 0.0;  ///< Greatest depth of all moments [m].
+    int non_finite_bodies = 0;  ///< The most that were left out at any moment.
+};
+
+/// All zero where there are no moments.
+OverlapsOverRun over_moments(std::span<const scenes::OverlapReport> moments);
+
 /// Where every body is that was ever made; those destroyed stand at the origin.
 std::vector<scenes::WorldPose> read_poses(const Engine& engine, std::span<const scenes::RecordedBody> bodies);
 
@@ -43,7 +56,7 @@ std::vector<scenes::WorldPose> read_poses(const Engine& engine, std::span<const 
 Speeds measure_speeds(std::span<const scenes::RecordedBody> bodies, std::span<const scenes::WorldPose> before,
                       std::span<const scenes::WorldPose> after, double time_step);
 
-/// Everything but the speeds, which need a further step.
+/// How the scene ended: everything but the speeds, which need a further step.
 Outcome judge(const Engine& engine, std::span<const scenes::RecordedBody> bodies,
               std::span<const scenes::WorldPose> poses, scenes::BodyNumber watched);
 

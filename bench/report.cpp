@@ -32,17 +32,32 @@ Table make_cost_table(const SceneResult& scene) {
     return table;
 }
 
-/// What comes of it.
-Table make_quality_table(const SceneResult& scene) {
-    Table table({"engine", "watched at", "drift m", "lowest", "close", "overlaps", "worst mm", "mean mm",
-                 "max m/s", "rms m/s"});
+/// Where the last step left the bodies.
+Table make_end_table(const SceneResult& scene) {
+    Table table({"engine", "watched at", "drift m", "lowest", "max m/s", "rms m/s"});
     for (const EngineResult& engine : scene.engines) {
         const Outcome& outcome = engine.runs.front().outcome;
-        const scenes::OverlapReport& overlaps = outcome.overlaps;
         table.add({engine.name, watched_text(outcome), drift_text(outcome), fixed(outcome.lowest, 2),
-                   std::to_string(overlaps.close_pairs), std::to_string(overlaps.overlapping_pairs),
-                   fixed(1000.0 * overlaps.worst, 2), fixed(1000.0 * overlaps.mean, 3),
                    fixed(outcome.speeds.greatest, 4), fixed(outcome.speeds.root_mean_square, 5)});
+    }
+    return table;
+}
+
+/// How far shapes are in each other after the last step, and were over the run.
+Table make_overlap_table(const SceneResult& scene) {
+    Table table({"engine", "end: close", "overlaps", "mean mm", "worst mm", "run: overlaps", "mean mm",
+                 "worst mm", "deepest mm"});
+    for (const EngineResult& engine : scene.engines) {
+        const Run& run = engine.runs.front();
+        const scenes::OverlapReport& end = run.outcome.overlaps;
+        const OverlapsOverRun over = over_moments(run.moments);
+        const auto figure = [&](double value, int decimals) {
+            return over.moments > 0 ? fixed(value, decimals) : "-";
+        };
+        table.add({engine.name, std::to_string(end.close_pairs), std::to_string(end.overlapping_pairs),
+                   fixed(1000.0 * end.mean, 3), fixed(1000.0 * end.worst, 2), figure(over.pairs, 1),
+                   figure(1000.0 * over.mean, 3), figure(1000.0 * over.worst, 2),
+                   figure(1000.0 * over.deepest, 2)});
     }
     return table;
 }
@@ -56,10 +71,29 @@ void print_notes(std::ostream& out, const EngineResult& engine, int steps, doubl
     if (run.outcome.overlaps.non_finite_bodies > 0) {
         out << "    - " << run.outcome.overlaps.non_finite_bodies << " bodies are not finite\n";
     }
-    const auto done = static_cast<int>(engine.counted) + 1;
-    if (done < steps) {
-        out << "    - stopped after " << done << " of " << steps << " steps, when " << fixed(limit, 0)
+    if (const int most = over_moments(run.moments).non_finite_bodies; most > 0) {
+        out << "    - up to " << most << " bodies were not finite on the way: overlaps are without them\n";
+    }
+    if (engine.steps < steps) {
+        out << "    - stopped after " << engine.steps << " of " << steps << " steps, when " << fixed(limit, 0)
             << " s were up: times and ratio are over these, all else is as it was then\n";
+    }
+}
+
+/// "2 (rain, smash)"
+std::string count_text(const std::vector<std::string>& names) {
+    std::string text = std::to_string(names.size());
+    for (const std::string& name : names) {
+        text += (&name == names.data() ? " (" : ", ") + name;
+    }
+    return names.empty() ? text : text + ")";
+}
+
+void print_deeper(std::ostream& out, const DeeperScenes& deeper) {
+    if (deeper.compared > 0) {
+        out << "  overlaps over the run deeper in " << reference_engine << ", of " << deeper.compared
+            << (deeper.compared == 1 ? " scene" : " scenes") << ": mean " << count_text(deeper.mean)
+            << ", worst " << count_text(deeper.worst) << ", deepest " << count_text(deeper.deepest) << '\n';
     }
 }
 
@@ -88,15 +122,20 @@ void print_heading(std::ostream& out, const Machine& machine, const CompareOptio
     out << summary_line(machine) << '\n';
     out << options.engine.threads << (options.engine.threads == 1 ? " thread, " : " threads, ")
         << options.repeat << (options.repeat == 1 ? " run" : " runs")
-        << " of each engine in turn, first step not timed\n"
-        << "min, median: ms per step; ratio: of medians, to " << reference_engine
+        << " of each engine in turn; the first step and those after a reading are not timed\n"
+           "min, median: ms per step; ratio: of medians, to "
+        << reference_engine
         << "'s\n"
            "MB (10^6 bytes), pairs (boxes are close), contacts: at the end, as the engine counts them\n"
            "all else by the harness, in double precision: the watched body and its drift since it was made,\n"
-           "the lowest dynamic body; close: pairs nearer than 2 cm, overlaps: pairs in each other, worst "
+           "the lowest dynamic body; max and rms speed of dynamic bodies, from their positions before and\n"
+           "after one further step, which is not timed\n"
+           "end: after the last step; close: pairs nearer than 2 cm; overlaps: pairs in each other; mean "
            "and\n"
-           "mean depth; max and rms speed of dynamic bodies, from their positions before and after one\n"
-           "further step, which is not timed\n\n";
+           "worst: of their depths; run: the same, read every "
+        << steps_between_moments
+        << " steps, as means over these readings;\n"
+           "deepest: the worst of all readings\n\n";
 }
 
 void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptions& options) {
@@ -105,7 +144,9 @@ void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptio
         << first.shapes << " shapes, sleeping " << (scene.scene->world.sleeping ? "on" : "off") << ")\n";
     make_cost_table(scene).print(out);
     out << '\n';
-    make_quality_table(scene).print(out);
+    make_end_table(scene).print(out);
+    out << '\n';
+    make_overlap_table(scene).print(out);
     for (const EngineResult& engine : scene.engines) {
         print_notes(out, engine, scene.steps, options.limit);
     }
@@ -123,6 +164,7 @@ void print_summaries(std::ostream& out, const std::vector<Summary>& summaries) {
             << ", min " << fixed(summary.least, 2) << " (" << summary.least_scene << "); "
             << summary.below_aim << " of " << summary.scenes << (summary.scenes == 1 ? " scene" : " scenes")
             << " below " << fixed(aimed_ratio, 1) << '\n';
+        print_deeper(out, summary.deeper);
     }
 }
 

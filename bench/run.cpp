@@ -74,27 +74,38 @@ int count_dynamic(std::span<const scenes::RecordedBody> bodies) {
     }));
 }
 
-/// Steps until all is done or the limit is reached, and takes the times.
+scenes::OverlapReport read_overlaps(const Engine& engine, const scenes::Recorder& recorder) {
+    return scenes::measure_overlaps(recorder.bodies(), read_poses(engine, recorder.bodies()));
+}
+
+/// The first step makes what the later ones find; those after a reading find cold caches.
+bool is_timed(int step) { return step % steps_between_moments != 0; }
+bool is_moment(int steps_done) { return steps_done % steps_between_moments == 0; }
+
+/// Steps until all is done or the limit is reached, takes the times and reads the overlaps.
 void time_steps(const RunRequest& request, Engine& engine, scenes::Recorder& recorder, scenes::Scene& scene,
                 Run& run) {
     const scenes::WorldSettings& world = request.scene->world;
     const double limit =
         request.limit > 0.0 ? 1000.0 * request.limit : std::numeric_limits<double>::infinity();
     double total = 0.0;
-    for (int step = 0; step < request.steps && (step < 2 || total < limit); ++step) {
+    for (; run.steps < request.steps && (run.steps < 2 || total < limit); ++run.steps) {
         const Clock::time_point start = Clock::now();
-        scene.before_step(recorder, step);
+        scene.before_step(recorder, run.steps);
         engine.step(world.time_step, world.sub_steps);
         const double taken = milliseconds(Clock::now() - start);
-        if (step > 0) {
+        if (is_timed(run.steps)) {
             total += taken;
             run.step_times.push_back(taken);
             if (request.stages) {
                 add_stages(run.stages, engine.stages());
             }
         }
+        if (request.outcome && is_moment(run.steps + 1)) {
+            run.moments.push_back(read_overlaps(engine, recorder));
+        }
         if (request.progress) {
-            request.progress(step + 1);
+            request.progress(run.steps + 1);
         }
     }
     for (StageTime& stage : run.stages) {
@@ -118,8 +129,7 @@ Run run_scene(const RunRequest& request) {
     run.notes = missing(*request.scene, recorder.needs(), engine->capabilities(), request.options.threads);
     run.dynamic_bodies = count_dynamic(recorder.bodies());
     if (request.outcome) {
-        const auto steps_done = static_cast<int>(run.step_times.size()) + 1;
-        run.outcome = judge_with_speeds(*engine, recorder, *scene, world, steps_done);
+        run.outcome = judge_with_speeds(*engine, recorder, *scene, world, run.steps);
     }
     return run;
 }

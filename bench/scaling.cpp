@@ -40,8 +40,7 @@ ScalingPoint measure(const RunRequest& request, int repeat) {
     for (int i = 0; i < repeat; ++i) {
         const Run run = run_scene(request);
         if (i == 0 || mean_of(run.step_times) < point.milliseconds()) {
-            const auto steps_done = static_cast<int>(run.step_times.size()) + 1;
-            point = {run.dynamic_bodies, run.step_times, steps_done < request.steps};
+            point = {run.dynamic_bodies, run.step_times, run.steps < request.steps};
         }
     }
     return point;

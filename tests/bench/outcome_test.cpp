@@ -37,7 +37,10 @@ TEST_CASE("outcome: what lies still has no speed, and what falls has its own") {
     REQUIRE(pyramid != nullptr);
     const bench::Run run = bench::run_scene(
         {.scene = pyramid, .engine = &engines.front(), .steps = 120, .outcome = true, .progress = {}});
-    CHECK(run.step_times.size() == 119);
+    CHECK(run.steps == 120);
+    CHECK(run.step_times.size() == 114);
+    CHECK(run.moments.size() == 5);
+    CHECK(bench::over_moments(run.moments).deepest < 0.01);
     CHECK(run.dynamic_bodies == 210);
     CHECK(run.outcome.bodies == 211);
     CHECK(run.outcome.has_watched);
