@@ -42,7 +42,7 @@ template <class Vector>
     const Vector term = Vector{} + 0.001f;
     for (int round = 0; round < rounds; ++round) {
 #pragma GCC unroll 12
-        for (int i = 0; i < chains; ++i) {
+        for (int i = 0; i < chains; ++i) {  // NOLINT(modernize-loop-convert): counted, to be unrolled
             values[i] = values[i] * factor + term;
         }
     }

@@ -85,6 +85,7 @@ void measure(const MicroOptions& options, std::vector<MicroResult>& results) {
                                        "--benchmark_min_time=" + std::to_string(options.seconds)};
     arguments.insert(arguments.end(), options.flags.begin(), options.flags.end());
     std::vector<char*> pointers;
+    pointers.reserve(arguments.size());
     for (std::string& argument : arguments) {
         pointers.push_back(argument.data());
     }

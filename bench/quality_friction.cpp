@@ -56,7 +56,7 @@ private:
 };
 
 Ramp make_box_ramp(const Contestant& contestant, double angle, double friction) {
-    return Ramp(contestant, angle, friction, scenes::box(1.0f, 0.25f), 0.25);
+    return {contestant, angle, friction, scenes::box(1.0f, 0.25f), 0.25};
 }
 
 /// By how much the least angle at which a box slips by 5 cm within 5 s, found by bisection, differs from that

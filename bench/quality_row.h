@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct QualityRow {
     int decimals = 2;  ///< Of every figure; what differs by no more than one in the last is equal.
 };
 
-enum class Verdict { Better, Equal, Worse, None };
+enum class Verdict : std::uint8_t { Better, Equal, Worse, None };
 
 /// Part of the greater of two errors by which they may differ and still be equal.
 inline constexpr double equal_part = 0.02;

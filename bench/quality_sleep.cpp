@@ -76,10 +76,10 @@ Figure play_lost_floor(const Contestant& contestant) {
 Figure play_lost_box(const Contestant& contestant) {
     Trial trial(contestant, {});
     scenes::add_ground(trial.scene(), 40.0f);
-    std::vector<BodyNumber> boxes;
-    for (int i = 0; i < 5; ++i) {
-        boxes.push_back(scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
-                                        {.shape = {}}));
+    std::vector<BodyNumber> boxes(5);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        boxes[i] =
+            scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f}, {.shape = {}});
     }
     trial.run(3.0);
     if (!all_asleep(trial)) {

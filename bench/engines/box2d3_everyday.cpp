@@ -48,6 +48,7 @@ b2BodyId add_box(b2WorldId world, b2BodyType type, const EverydayPlace& place, b
 
 std::vector<b2BodyId> add_grid(b2WorldId world, b2BodyType type, int side) {
     std::vector<b2BodyId> bodies;
+    bodies.reserve(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
     for (int i = 0; i < side * side; ++i) {
         bodies.push_back(add_box(world, type, grid_place(i, side)));
     }

@@ -61,7 +61,7 @@ class CollideRunner final : public MicroRunner {
 public:
     explicit CollideRunner(const MicroCase& row) {
         for (const MicroPair& pair : *row.pairs) {
-            polygons_.push_back({to_polygon(pair.a), to_polygon(pair.b)});
+            polygons_.emplace_back(to_polygon(pair.a), to_polygon(pair.b));
             poses_.push_back(to_transform(pair.pose));
             next_poses_.push_back(to_transform(row.cache == MicroCache::Moved ? pair.moved : pair.pose));
         }

@@ -20,6 +20,7 @@ BodyId add_box(World& world, BodyType type, const EverydayPlace& place, bool awa
 
 std::vector<BodyId> add_grid(World& world, BodyType type, int side, bool awake = true) {
     std::vector<BodyId> bodies;
+    bodies.reserve(static_cast<std::size_t>(side) * static_cast<std::size_t>(side));
     for (int i = 0; i < side * side; ++i) {
         bodies.push_back(add_box(world, type, grid_place(i, side), awake));
     }

@@ -39,7 +39,7 @@ public:
             next_poses_.push_back(to_pose(row.cache == MicroCache::Moved ? pair.moved : pair.pose));
         }
         for (std::size_t i = 0; i < poses_.size(); ++i) {
-            cores_.push_back({make_core(polygons_[2 * i]), make_core(polygons_[2 * i + 1])});
+            cores_.emplace_back(make_core(polygons_[2 * i]), make_core(polygons_[2 * i + 1]));
         }
         answers_.resize(poses_.size());
     }
@@ -130,7 +130,7 @@ public:
     explicit RayRunner(const MicroCase& row) {
         for (const MicroRay& ray : *row.rays) {
             polygons_.push_back(to_polygon(ray.target));
-            rays_.push_back({to_vec(ray.origin), to_vec(ray.translation)});
+            rays_.emplace_back(to_vec(ray.origin), to_vec(ray.translation));
         }
         for (const Polygon& polygon : polygons_) {
             cores_.push_back(make_core(polygon));

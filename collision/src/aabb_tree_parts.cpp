@@ -9,7 +9,6 @@ namespace drystone {
 
 using detail::leaf_lanes;
 using detail::no_slot;
-using detail::node_lanes;
 using detail::PackedBox;
 
 namespace {

@@ -10,9 +10,6 @@
 
 namespace drystone {
 
-using detail::leaf_lanes;
-using detail::node_lanes;
-
 void AabbTree::check_vector(const char* function, const char* argument, const Vec2& vector) {
     if (!is_finite(vector)) {
         fail(function, argument, "finite",

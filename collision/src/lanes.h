@@ -27,11 +27,16 @@ struct LaneVec {
     Lanes y;
 };
 
+/// Points as bytes to copy: two floats each, whatever constructors Eigen gives them.
+inline const void* bytes_of(const Vec2* points) {
+    static_assert(sizeof(Vec2) == 2 * sizeof(float));
+    return points;
+}
+
 /// Two pairs of points that follow each other.
 inline void load_pairs(const Vec2* low_pair, const Vec2* high_pair, Lanes& low, Lanes& high) {
-    static_assert(sizeof(Vec2) == 2 * sizeof(float));
-    std::memcpy(&low, low_pair, sizeof low);
-    std::memcpy(&high, high_pair, sizeof high);
+    std::memcpy(&low, bytes_of(low_pair), sizeof low);
+    std::memcpy(&high, bytes_of(high_pair), sizeof high);
 }
 /// Two points from `first` on and two from `third` on.
 inline LaneVec load_points(const Vec2* first, const Vec2* third) {

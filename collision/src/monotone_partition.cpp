@@ -185,8 +185,8 @@ public:
     BorderWalk(const OutlineLoops& loops, const std::vector<std::pair<int, int>>& diagonals)
         : neighbours_(neighbours_of(loops)), ends_(sorted_ends(loops, neighbours_, diagonals)) {
         // Way 0 out of a point is the edge to the next one, way i its diagonal i - 1.
-        for (std::size_t v = 0; v < ends_.size(); ++v) {
-            walked_.emplace_back(ends_[v].size() + 1, false);
+        for (const auto& ends : ends_) {
+            walked_.emplace_back(ends.size() + 1, false);
         }
     }
 

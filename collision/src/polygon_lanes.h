@@ -99,10 +99,10 @@ DRYSTONE_INLINE void load(const Vec2* first, int first_count, const Vec2* second
     WideLanes high;
     char* const to_low = reinterpret_cast<char*>(&low);
     char* const to_high = reinterpret_cast<char*>(&high);
-    std::memcpy(to_low, first, sizeof(Lanes));
-    std::memcpy(to_low + sizeof(Lanes), second, sizeof(Lanes));
-    std::memcpy(to_high, first + (first_count == 3 ? 1 : 2), sizeof(Lanes));
-    std::memcpy(to_high + sizeof(Lanes), second + (second_count == 3 ? 1 : 2), sizeof(Lanes));
+    std::memcpy(to_low, bytes_of(first), sizeof(Lanes));
+    std::memcpy(to_low + sizeof(Lanes), bytes_of(second), sizeof(Lanes));
+    std::memcpy(to_high, bytes_of(first + (first_count == 3 ? 1 : 2)), sizeof(Lanes));
+    std::memcpy(to_high + sizeof(Lanes), bytes_of(second + (second_count == 3 ? 1 : 2)), sizeof(Lanes));
     block.x = __builtin_shufflevector(low, high, 0, 2, 8, 10, 4, 6, 12, 14);
     block.y = __builtin_shufflevector(low, high, 1, 3, 9, 11, 5, 7, 13, 15);
 }

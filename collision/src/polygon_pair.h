@@ -162,7 +162,7 @@ private:
         const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
         return pairs[0] + pairs[1];
     }
-    DRYSTONE_INLINE PairVerdict apart(float limit) const {
+    [[nodiscard]] DRYSTONE_INLINE PairVerdict apart(float limit) const {
         return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
     }
 

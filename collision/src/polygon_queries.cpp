@@ -19,6 +19,11 @@ __attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const 
     return result.status != DistanceStatus::NotFinite;
 }
 
+/// Infinity less infinity is not a number.
+DRYSTONE_INLINE bool are_finite(const Lanes& values) {
+    return bits_of(values - values == 0.0f) == 0xF;  // NOLINT(misc-redundant-expression)
+}
+
 /// The greatest distance that is of interest.
 struct Bound {
     float value;
@@ -61,7 +66,7 @@ DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, b
     result.point_a = {points[0], points[1]};
     result.point_b = {points[2], points[3]};
     // The points are not finite where the separation is not.
-    return distance > 0.0f && bits_of(points - points == 0.0f) == 0xF;
+    return distance > 0.0f && are_finite(points);
 }
 
 /// Adds the radii to the gap between two cores. Beyond the limit the witness points are the vertices that the
@@ -74,10 +79,8 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     const Vec2 on_a = pair.a().points[feature.at_a];
     if (!(feature.separation - radius_a - radius_b > 0.0f)) {
         // Copies: the pair itself stays in registers.
-        const PairFeature copy = feature;
-        const Vec2 copy_of_a = on_a;
-        const Vec2 copy_of_b = on_b;
-        return !beyond && finish_overlap(copy, copy_of_a, copy_of_b, radius_a, radius_b, result);
+        return !beyond &&
+               finish_overlap(PairFeature(feature), Vec2(on_a), Vec2(on_b), radius_a, radius_b, result);
     }
     const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
     if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), Bound{upper_bound}, result)) {
@@ -98,7 +101,7 @@ DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
     result.status = DistanceStatus::Overlapping;
     result.point_a = {both[0], both[1]};
     result.point_b = {both[2], both[3]};
-    return bits_of(both - both == 0.0f) == 0xF;
+    return are_finite(both);
 }
 
 /// What the verdict that they are apart, and the feature that it is about, mean for the distance and the

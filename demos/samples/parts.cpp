@@ -73,22 +73,22 @@ static JointId join_at(World& world, BodyId a, BodyId b, const Vec2& at, Joint j
     return world.create_joint(a, b, joint, settings);
 }
 
-JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, RevoluteJoint joint,
+JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, const RevoluteJoint& joint,
             const JointSettings& settings) {
     return join_at(world, a, b, at, joint, settings);
 }
 
-JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, WeldJoint joint,
+JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, const WeldJoint& joint,
              const JointSettings& settings) {
     return join_at(world, a, b, at, joint, settings);
 }
 
-JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, PrismaticJoint joint,
+JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, const PrismaticJoint& joint,
               const JointSettings& settings) {
     return join_at(world, a, b, at, joint, settings);
 }
 
-JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, WheelJoint joint,
+JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, const WheelJoint& joint,
                 const JointSettings& settings) {
     return join_at(world, a, b, at, joint, settings);
 }

@@ -39,14 +39,14 @@ BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const S
 
 /// Joints with their anchors where the given points now lie, in the poses that the bodies have now: the
 /// angles count from there.
-JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, drystone::RevoluteJoint joint = {},
+JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::RevoluteJoint& joint = {},
             const JointSettings& settings = {});
-JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, drystone::WeldJoint joint = {},
+JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::WeldJoint& joint = {},
              const JointSettings& settings = {});
 /// `joint.axis_a` is in the frame of A.
-JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, drystone::PrismaticJoint joint,
+JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::PrismaticJoint& joint,
               const JointSettings& settings = {});
-JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, drystone::WheelJoint joint,
+JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::WheelJoint& joint,
                 const JointSettings& settings = {});
 /// `joint.length` is what the points are apart.
 JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b,

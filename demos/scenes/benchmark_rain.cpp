@@ -20,7 +20,7 @@ public:
                 backend.create_shape(ground, {.shape = box(0.5f * tile, 0.5f * tile, center)});
             }
         }
-        ragdolls_.assign(static_cast<std::size_t>(floors * columns), {});
+        ragdolls_.assign(std::size_t{floors} * columns, {});
     }
 
     void before_step(Backend& backend, int step) override {
@@ -43,8 +43,11 @@ private:
     static constexpr float span = tile * tiles;
     static constexpr float floor_height = 45.0f;
 
+    static std::size_t number_of(int floor, int column) {
+        return static_cast<std::size_t>(floor) * columns + static_cast<std::size_t>(column);
+    }
     void renew_group(Backend& backend, int floor, int column) {
-        std::vector<Ragdoll>& group = ragdolls_[static_cast<std::size_t>(floor * columns + column)];
+        std::vector<Ragdoll>& group = ragdolls_[number_of(floor, column)];
         for (const Ragdoll& ragdoll : group) {
             for (const BodyNumber bone : ragdoll.bones) {
                 backend.destroy_body(bone);

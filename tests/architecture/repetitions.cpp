@@ -27,7 +27,8 @@ bool is_left_out(std::string_view line) {
     }
     const std::string_view code = line.substr(start);
     return code.front() == '#' || code.starts_with("using ") || code.starts_with("namespace ") ||
-           code.starts_with("template <class Real>") || code.find_first_not_of("})]; \t") == code.npos;
+           code.starts_with("template <class Real>") ||
+           code.find_first_not_of("})]; \t") == std::string_view::npos;
 }
 
 /// Names, numbers and single characters; literals are blank and count for nothing. Preprocessor lines and
@@ -137,9 +138,14 @@ std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t lea
     // Every window of that many tokens by the number of its text.
     std::map<std::string, std::size_t> numbers;
     std::vector<std::size_t> words;
+    words.reserve(tokens.size());
     for (const Token& token : tokens) {
         words.push_back(numbers.emplace(token.text, numbers.size() + 1).first->second);
     }
+    const auto repeats = [&](std::size_t start, std::size_t other) {
+        const std::size_t length = common_length(tokens, other, start);
+        return length >= least_tokens && lines_of(tokens, start, length) >= least_lines;
+    };
     std::map<std::size_t, std::vector<std::size_t>> starts;
     std::vector<Repetition> found;
     std::size_t covered = 0;
@@ -149,16 +155,15 @@ std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t lea
             hash = hash * 1000003u + words[i];
         }
         std::vector<std::size_t>& same = starts[hash];
-        if (start >= covered) {
-            for (const std::size_t other : same) {
-                const std::size_t length = common_length(tokens, other, start);
-                if (length >= least_tokens && lines_of(tokens, start, length) >= least_lines) {
-                    found.push_back({place_of(tree, tokens[other]), place_of(tree, tokens[start]),
-                                     lines_of(tokens, start, length), length});
-                    covered = start + length;
-                    break;
-                }
-            }
+        const auto other =
+            start < covered ? same.end() : std::find_if(same.begin(), same.end(), [&](std::size_t before) {
+                return repeats(start, before);
+            });
+        if (other != same.end()) {
+            const std::size_t length = common_length(tokens, *other, start);
+            found.push_back({place_of(tree, tokens[*other]), place_of(tree, tokens[start]),
+                             lines_of(tokens, start, length), length});
+            covered = start + length;
         }
         same.push_back(start);
     }

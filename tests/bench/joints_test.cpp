@@ -12,7 +12,6 @@
 
 using scenes::BodyKind;
 using scenes::BodyNumber;
-using scenes::JointDescription;
 
 namespace {
 

@@ -102,9 +102,9 @@ TEST_CASE("aabb tree: boxes moved in parts give the pairs of boxes moved one by 
         one_by_one.append_new_pairs(expected);
         REQUIRE(found == expected);
         pairs_seen += found.size();
-        for (std::size_t i = 0; i < proxies.size(); ++i) {
-            REQUIRE(in_parts.box(proxies[i]).lower == one_by_one.box(proxies[i]).lower);
-            REQUIRE(in_parts.box(proxies[i]).upper == one_by_one.box(proxies[i]).upper);
+        for (const AabbTree::Proxy proxy : proxies) {
+            REQUIRE(in_parts.box(proxy).lower == one_by_one.box(proxy).lower);
+            REQUIRE(in_parts.box(proxy).upper == one_by_one.box(proxy).upper);
         }
         commit_in_parts(in_parts);
         one_by_one.commit();

@@ -65,7 +65,7 @@ std::vector<Vec2d> cut(const std::vector<Vec2d>& outline, const HalfPlane& plane
             left.push_back(p);
         }
         if ((from <= 0.0) != (to <= 0.0)) {
-            left.push_back(p + from / (from - to) * (q - p));
+            left.emplace_back(p + from / (from - to) * (q - p));
         }
     }
     return left;

@@ -46,7 +46,7 @@ private:
         std::vector<Vec2> outline;
         for (std::size_t k = 0; k < n; ++k) {
             const std::size_t l = (k + 1) % n;
-            outline.push_back(2.0f * at(polygon[k]));
+            outline.emplace_back(2.0f * at(polygon[k]));
             const bool apart = k != i && k != j && l != i && l != j;
             if (apart && segments_meet(at(polygon[i]), at(polygon[j]), at(polygon[k]), at(polygon[l]))) {
                 return false;

@@ -148,7 +148,7 @@ TEST_CASE("floats of any bits, as points and as poses, end with finite numbers")
         };
         Cloud clouds[2];
         for (Cloud& cloud : clouds) {
-            cloud.points.resize(static_cast<std::size_t>(1 + random.below(4)));
+            cloud.points.resize(1 + static_cast<std::size_t>(random.below(4)));
             for (Vec2& point : cloud.points) {
                 point = {number(), number()};
             }

@@ -28,7 +28,7 @@ Integral integrate(const std::vector<Vec2d>& outline) {
     double area = 0.0;
     double second = 0.0;
     Vec2d first{0.0, 0.0};
-    const Vec2d origin = outline[0];
+    const Vec2d& origin = outline[0];
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec2d p = outline[i] - origin;
         const Vec2d q = outline[(i + 1) % outline.size()] - origin;
@@ -55,8 +55,8 @@ std::vector<Vec2d> rounded_outline(const ConvexCore& core) {
         to += to < from ? 2.0 * exact_pi : 0.0;
         for (int k = 0; k <= 4000; ++k) {
             const double angle = from + (to - from) * k / 4000.0;
-            outline.push_back(core.points[i].cast<double>() +
-                              static_cast<double>(core.radius) * Vec2d{std::cos(angle), std::sin(angle)});
+            outline.emplace_back(core.points[i].cast<double>() +
+                                 static_cast<double>(core.radius) * Vec2d{std::cos(angle), std::sin(angle)});
         }
     }
     return outline;

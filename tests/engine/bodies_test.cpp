@@ -5,7 +5,6 @@
 #include <vector>
 
 using namespace drystone;
-using test::dt;
 
 namespace {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 using namespace drystone;
-using test::dt;
 
 namespace {
 

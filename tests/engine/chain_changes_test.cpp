@@ -223,7 +223,7 @@ TEST_CASE("chain changes: a drum breathes, and one that turns, with what lies in
             std::vector<Vec2> points;
             for (int i = 0; i < 48; ++i) {
                 const Rot turn = Rot::from_angle(-2.0f * pi * static_cast<float>(i) / 48.0f);
-                points.push_back(radius * Vec2{turn.c, turn.s});
+                points.emplace_back(radius * Vec2{turn.c, turn.s});
             }
             return points;
         };

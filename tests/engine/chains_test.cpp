@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <numbers>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace {
 /// Level ground at height 0, from right to left as the solid side wants it, cut where the numbers say.
 ChainDefinition level(const std::vector<float>& cuts, float friction = 0.0f) {
     ChainDefinition chain;
-    for (auto at = cuts.rbegin(); at != cuts.rend(); ++at) {
-        chain.points.push_back({*at, 0.0f});
+    for (const float cut : std::views::reverse(cuts)) {
+        chain.points.emplace_back(cut, 0.0f);
     }
     chain.materials = {{.friction = friction}};
     return chain;
@@ -40,7 +41,7 @@ ChainDefinition round_loop(int count, float radius, bool container, float fricti
     for (int i = 0; i < count; ++i) {
         const float turn =
             (container ? -2.0f : 2.0f) * pi * static_cast<float>(i) / static_cast<float>(count);
-        chain.points.push_back(radius * Vec2{Rot::from_angle(turn).c, Rot::from_angle(turn).s});
+        chain.points.emplace_back(radius * Vec2{Rot::from_angle(turn).c, Rot::from_angle(turn).s});
     }
     return chain;
 }

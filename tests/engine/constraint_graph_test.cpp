@@ -29,7 +29,8 @@ void add(ConstraintGraph& graph, std::vector<Contact>& contacts, std::uint32_t i
 
 float normal_impulse(const ConstraintGraph& graph, const Contact& contact, int point) {
     const ContactList& list = graph.list_of(contact);
-    return list.blocks[list.block(contact.place)].normal_impulse[point][list.lane(contact.place)];
+    return list.blocks[ContactList::block(contact.place)]
+        .normal_impulse[point][ContactList::lane(contact.place)];
 }
 
 /// The contacts of a colour by kind and lane, each of which must know its place.
@@ -43,8 +44,8 @@ std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::
         CHECK(list.blocks.size() == (list.count + block_lanes - 1) / block_lanes);
         CHECK((graph.used_lists(number) >> kind & 1u) == (list.count > 0 ? 1u : 0u));
         for (std::uint32_t place = 0; place < list.count; ++place) {
-            const ContactNames& names = list.names[list.block(place)];
-            const int lane = list.lane(place);
+            const ContactNames& names = list.names[ContactList::block(place)];
+            const int lane = ContactList::lane(place);
             const auto index = static_cast<std::uint32_t>(names.contact[lane]);
             const Contact& contact = contacts[index];
             CHECK(contact.place == place);
@@ -228,12 +229,13 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     for (std::uint32_t i = 0; i < 20; ++i) {
         add(graph, contacts, i);
         ContactList& list = graph.list_of(contacts[i]);
-        ContactBlock& block = list.blocks[list.block(contacts[i].place)];
-        const int lane = list.lane(contacts[i].place);
+        ContactBlock& block = list.blocks[ContactList::block(contacts[i].place)];
+        const int lane = ContactList::lane(contacts[i].place);
         for (int point = 0; point < 2; ++point) {
             block.normal_impulse[point][lane] = static_cast<float>(100 * point) + static_cast<float>(i);
             block.friction_impulse[point][lane] = -static_cast<float>(i);
-            list.names[list.block(contacts[i].place)].feature[point][lane] = static_cast<float>(1 + point);
+            list.names[ContactList::block(contacts[i].place)].feature[point][lane] =
+                static_cast<float>(1 + point);
         }
     }
     graph.remove(contacts, 3);
@@ -244,7 +246,9 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     add(graph, contacts, 3);
     CHECK(normal_impulse(graph, contacts[3], 0) == 3.0f);
     const ContactList& list = graph.list_of(contacts[3]);
-    CHECK(list.names[list.block(contacts[3].place)].feature[1][list.lane(contacts[3].place)] == 2.0f);
+    CHECK(
+        list.names[ContactList::block(contacts[3].place)].feature[1][ContactList::lane(contacts[3].place)] ==
+        2.0f);
     check(graph, contacts);
 }
 
@@ -259,8 +263,8 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
     for (std::uint32_t i = 0; i < count; ++i) {
         add(graph, contacts, i);
         ContactList& list = graph.list_of(contacts[i]);
-        list.blocks[list.block(contacts[i].place)].normal_impulse[1][list.lane(contacts[i].place)] =
-            static_cast<float>(i);
+        list.blocks[ContactList::block(contacts[i].place)]
+            .normal_impulse[1][ContactList::lane(contacts[i].place)] = static_cast<float>(i);
     }
     const int color = contacts[0].color;
     // Cycles of several lengths: 7 and 45 have no common divisor, and a few contacts stay where they are.
@@ -278,8 +282,9 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
         const std::uint32_t place = contacts[i].place;
         CHECK(place == (slots[first_dynamic + 2 * i] - first_slot) / 2);
         CHECK(normal_impulse(graph, contacts[i], 1) == static_cast<float>(i));
-        CHECK(list.impacts[list.block(place)].restitution[list.lane(place)] == contacts[i].restitution);
-        CHECK(list.blocks[list.block(place)].bounces);
+        CHECK(list.impacts[ContactList::block(place)].restitution[ContactList::lane(place)] ==
+              contacts[i].restitution);
+        CHECK(list.blocks[ContactList::block(place)].bounces);
     }
 }
 
@@ -303,9 +308,9 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     REQUIRE(list.impacts.size() == list.blocks.size());
     CHECK(graph.bytes() >= plain + 3 * sizeof(ImpactBlock));
     for (const Contact& contact : contacts) {
-        const ImpactBlock& impacts = list.impacts[list.block(contact.place)];
-        CHECK(impacts.restitution[list.lane(contact.place)] == contact.restitution);
-        CHECK(impacts.hit_events[list.lane(contact.place)] == (contact.hit_events ? 1.0f : 0.0f));
+        const ImpactBlock& impacts = list.impacts[ContactList::block(contact.place)];
+        CHECK(impacts.restitution[ContactList::lane(contact.place)] == contact.restitution);
+        CHECK(impacts.hit_events[ContactList::lane(contact.place)] == (contact.hit_events ? 1.0f : 0.0f));
     }
     // The one that asked moves into the first lane with all it has.
     graph.remove(contacts, 0);
@@ -334,5 +339,5 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     graph.forget_impacts(color);
     CHECK(list.bounces);
     CHECK_FALSE(list.reports_hits);
-    CHECK(list.blocks[list.block(contacts[5].place)].bounces);
+    CHECK(list.blocks[ContactList::block(contacts[5].place)].bounces);
 }

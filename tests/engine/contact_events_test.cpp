@@ -176,11 +176,11 @@ TEST_CASE("contact events: a view tells points, normal and impulses of a resting
         CHECK(view.normal.y() == doctest::Approx(up));
         CHECK(view.points[0].feature != view.points[1].feature);
         float sum = 0.0f;
-        for (int i = 0; i < 2; ++i) {
-            CHECK(std::abs(std::abs(view.points[i].point.x() - 3.0f) - 0.5f) < 1e-3f);
-            CHECK(std::abs(view.points[i].point.y()) < 5e-3f);
-            CHECK(std::abs(view.points[i].separation) < 5e-3f);
-            sum += view.points[i].normal_impulse;
+        for (const ContactPointView& point : view.points) {
+            CHECK(std::abs(std::abs(point.point.x() - 3.0f) - 0.5f) < 1e-3f);
+            CHECK(std::abs(point.point.y()) < 5e-3f);
+            CHECK(std::abs(point.separation) < 5e-3f);
+            sum += point.normal_impulse;
         }
         // The weight over one of four sub-steps.
         CHECK(sum == doctest::Approx(2.0 * 10.0 / 240.0).epsilon(0.01));

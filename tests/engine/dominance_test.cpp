@@ -89,7 +89,7 @@ TEST_CASE("dominance: a body flies through a heap of lower groups as if it were 
                 fastest = std::max(fastest, world.linear_velocity(body).norm());
             }
             path.push_back(world.position(flier));
-            path.push_back({world.angle(flier), world.angular_velocity(flier)});
+            path.emplace_back(world.angle(flier), world.angular_velocity(flier));
         }
         CHECK((fastest > 2.0f) == with_heap);
         return path;

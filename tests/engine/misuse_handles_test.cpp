@@ -18,6 +18,7 @@ struct Entry {
     std::function<void(World&, Id)> call;
 };
 
+// A table. NOLINTNEXTLINE(readability-function-size)
 const std::vector<Entry<BodyId>>& body_entries() {
     static const std::vector<Entry<BodyId>> entries{
         {"destroy_body", [](World& w, BodyId b) { w.destroy_body(b); }},
@@ -282,7 +283,7 @@ TEST_CASE("R1: random handles never reach beyond the world") {
         const BodyId body{index, static_cast<std::uint16_t>(random.below(4)),
                           random.below(4) == 0 ? setup.foreign_body.world : setup.box.world};
         const auto k =
-            static_cast<std::size_t>(2 + random.below(static_cast<int>(body_entries().size()) - 2));
+            2 + static_cast<std::size_t>(random.below(static_cast<int>(body_entries().size()) - 2));
         const bool valid = setup.world.is_valid(body);
         const bool accepted = test::error_of([&] { body_entries()[k].call(setup.world, body); }).empty();
         CHECK(accepted == valid);

@@ -15,7 +15,7 @@ std::vector<Vec2> star(int points, float outer, float inner) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 2 * points; ++i) {
         const Rot turn = Rot::from_angle(pi * static_cast<float>(i) / static_cast<float>(points));
-        outline.push_back((i % 2 == 0 ? outer : inner) * Vec2{turn.c, turn.s});
+        outline.emplace_back((i % 2 == 0 ? outer : inner) * Vec2{turn.c, turn.s});
     }
     return outline;
 }
@@ -68,16 +68,16 @@ TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
     std::vector<Vec2> comb{{0.0f, 0.0f}, {0.0f, -2.0f}};
     for (int i = 0; i < 20; ++i) {
         const auto x = static_cast<float>(2 * i);
-        comb.push_back({x + 1.0f, -2.0f});
-        comb.push_back({x + 1.0f, -1.0f - 0.02f * static_cast<float>(i)});
-        comb.push_back({x + 2.0f, -1.0f - 0.02f * static_cast<float>(i)});
-        comb.push_back({x + 2.0f, -2.0f});
+        comb.emplace_back(x + 1.0f, -2.0f);
+        comb.emplace_back(x + 1.0f, -1.0f - 0.02f * static_cast<float>(i));
+        comb.emplace_back(x + 2.0f, -1.0f - 0.02f * static_cast<float>(i));
+        comb.emplace_back(x + 2.0f, -2.0f);
     }
-    comb.push_back({41.0f, -2.0f});
-    comb.push_back({41.0f, 0.0f});
+    comb.emplace_back(41.0f, -2.0f);
+    comb.emplace_back(41.0f, 0.0f);
     for (int i = 40; i > 0; --i) {
         // Points on the level top, so that cuts may end there.
-        comb.push_back({static_cast<float>(i) + 0.5f * static_cast<float>(i % 2), 0.0f});
+        comb.emplace_back(static_cast<float>(i) + 0.5f * static_cast<float>(i % 2), 0.0f);
     }
     for (const bool round : {false, true}) {
         for (const float speed : {2.0f, 15.0f}) {

@@ -54,7 +54,7 @@ ShapeGeometry random_core(test::Random& random, bool medium, bool round) {
             (static_cast<float>(i) + random.between(0.1f, 0.9f)) * 2.0f * pi / static_cast<float>(count);
         const Rot turn = Rot::from_angle(angle);
         const float reach = medium ? random.between(0.8f, 0.9f) : random.between(0.4f, 1.2f);
-        points.push_back(shift + reach * Vec2{turn.c, turn.s});
+        points.emplace_back(shift + reach * Vec2{turn.c, turn.s});
     }
     return make_polygon(points, radius);
 }
@@ -246,8 +246,8 @@ void compare(const Pairs& pairs, const ManifoldRows& rows, int lane, float toler
         return;
     }
     if (count[0] != count[1]) {
-        const float farther = std::max(std::max(rows.separation[0][lane], rows.separation[1][lane]),
-                                       std::max(scalar.separation[0][0], scalar.separation[1][0]));
+        const float farther = std::max({rows.separation[0][lane], rows.separation[1][lane],
+                                        scalar.separation[0][0], scalar.separation[1][0]});
         const bool second_at_margin = std::abs(farther - margin) < 10.0f * tolerance;
         ++(second_at_margin ? result.at_margin : (tie ? result.ties : result.wrong));
         return;

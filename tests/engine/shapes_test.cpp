@@ -6,7 +6,6 @@
 #include <variant>
 
 using namespace drystone;
-using test::dt;
 
 TEST_CASE("shapes: a shape is what its definition says") {
     World world;

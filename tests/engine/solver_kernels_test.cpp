@@ -69,7 +69,7 @@ void fill_lane(RandomColor& color, std::size_t number, int lane, std::mt19937& r
 RandomColor make_color(int block_count, std::uint32_t seed) {
     std::mt19937 random(seed);
     RandomColor color;
-    color.states.resize(static_cast<std::size_t>(2 * block_lanes * block_count + block_lanes));
+    color.states.resize((2 * static_cast<std::size_t>(block_count) + 1) * block_lanes);
     color.integration.resize(color.states.size() / block_lanes);
     for (std::size_t i = 1; i < color.states.size(); ++i) {
         fill_body(color.states[i], random);
@@ -162,7 +162,7 @@ struct TextbookContact {
     double v[2][3];  ///< (x, y, w) of A and B, w in mass-normalised units.
     double m[2];
 
-    double velocity(const double (&direction)[2], double arm_a, double arm_b) const {
+    [[nodiscard]] double velocity(const double (&direction)[2], double arm_a, double arm_b) const {
         return direction[0] * (v[1][0] - v[0][0]) + direction[1] * (v[1][1] - v[0][1]) + arm_b * v[1][2] -
                arm_a * v[0][2];
     }

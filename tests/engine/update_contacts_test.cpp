@@ -22,14 +22,14 @@ struct Lane {
     int lane;
     int color;
 
-    std::uint32_t body_a() const { return static_cast<std::uint32_t>(names.body_a[lane]); }
-    std::uint32_t body_b() const { return static_cast<std::uint32_t>(names.body_b[lane]); }
+    [[nodiscard]] std::uint32_t body_a() const { return static_cast<std::uint32_t>(names.body_a[lane]); }
+    [[nodiscard]] std::uint32_t body_b() const { return static_cast<std::uint32_t>(names.body_b[lane]); }
     /// A body whose shapes have all been destroyed weighs nothing.
-    bool has_mass() const {
+    [[nodiscard]] bool has_mass() const {
         return world.bodies.masses[body_a()].inverse_mass + world.bodies.masses[body_b()].inverse_mass > 0.0f;
     }
     /// In this step, and not kept from an earlier one.
-    bool is_found_now() const {
+    [[nodiscard]] bool is_found_now() const {
         const BodyPose& a = poses[body_a()];
         const BodyPose& b = poses[body_b()];
         const bool is_kept =
@@ -39,7 +39,7 @@ struct Lane {
                 names.found_rotation_b[0][lane] == b.c && names.found_rotation_b[1][lane] == b.s &&
                 names.found_between_x[lane] == a.x - b.x && names.found_between_y[lane] == a.y - b.y);
     }
-    bool has_point(int i) const { return names.feature[i][lane] != 0.0f; }
+    [[nodiscard]] bool has_point(int i) const { return names.feature[i][lane] != 0.0f; }
 };
 
 /// Runs a random scene and calls `visitor(lane)` for every contact of the graph after many of its steps.
@@ -55,9 +55,10 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
         for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
             for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(color)].lists) {
                 for (std::uint32_t place = 0; place < list.count; ++place) {
-                    const std::size_t i = list.block(place);
+                    const std::size_t i = ContactList::block(place);
                     visitor(Lane{world, poses, velocities, list.blocks[i], list.names[i],
-                                 list.impacts.empty() ? nullptr : &list.impacts[i], list.lane(place), color});
+                                 list.impacts.empty() ? nullptr : &list.impacts[i], ContactList::lane(place),
+                                 color});
                     ++used;
                 }
             }
@@ -177,9 +178,9 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
     for (const GraphColor& color : state.graph.colors()) {
         for (const ContactList& list : color.lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
-                const ContactBlock& block = list.blocks[list.block(place)];
-                const ImpactBlock& impacts = list.impacts[list.block(place)];
-                const int lane = list.lane(place);
+                const ContactBlock& block = list.blocks[ContactList::block(place)];
+                const ImpactBlock& impacts = list.impacts[ContactList::block(place)];
+                const int lane = ContactList::lane(place);
                 REQUIRE(block.watches_impacts);
                 for (int i = 0; i < 2; ++i) {
                     // The ground is A: the normal points up, the point of the box at x moves with -3 + 2 x,

@@ -9,7 +9,6 @@
 
 using drystone::BlockMatrix;
 using drystone::EliminationOrder;
-using drystone::SymmetricMatrix;
 using drystone::Twist;
 
 namespace {

@@ -19,6 +19,42 @@ BodyId add_solid_box(World& world, const Vec2& position) {
     return body;
 }
 
+/// Joins the left side of B by one of six kinds of joints; plain hinges, which are kind 5 and above, are
+/// noted.
+void join(World& world, int kind, BodyId a, BodyId b, const Vec2& anchor_a, const JointSettings& settings,
+          std::vector<JointId>& hinges) {
+    const Vec2 anchor_b{-0.55f, 0.0f};
+    switch (kind) {
+        case 0:
+            world.create_joint(a, b, WeldJoint{.anchor_a = anchor_a, .anchor_b = anchor_b}, settings);
+            break;
+        case 1:
+            world.create_joint(a, b, DistanceJoint{.anchor_a = anchor_a, .length = 0.6f}, settings);
+            break;
+        case 2:
+            world.create_joint(
+                a, b,
+                PrismaticJoint{.anchor_a = anchor_a, .anchor_b = anchor_b, .limit = JointLimit{-0.2f, 0.3f}},
+                settings);
+            break;
+        case 3:
+            world.create_joint(a, b, WheelJoint{.anchor_a = anchor_a, .anchor_b = anchor_b}, settings);
+            break;
+        case 4:
+            world.create_joint(a, b,
+                               RevoluteJoint{.anchor_a = anchor_a,
+                                             .anchor_b = anchor_b,
+                                             .limit = JointLimit{-1.0f, 1.0f},
+                                             .motor = JointMotor{.speed = 1.0f, .maximum = 2.0f}},
+                               settings);
+            break;
+        default:
+            hinges.push_back(world.create_joint(
+                a, b, RevoluteJoint{.anchor_a = anchor_a, .anchor_b = anchor_b}, settings));
+            break;
+    }
+}
+
 /// Joints of every type over bodies that also collide, run for a while.
 std::vector<std::uint64_t> run_mechanisms(const WorldDefinition& definition) {
     World world(definition);
@@ -36,40 +72,7 @@ std::vector<std::uint64_t> run_mechanisms(const WorldDefinition& definition) {
             const JointSettings settings{
                 .break_force = group == 3 ? 50.0f : unlimited,
                 .solver = group % 2 == 0 ? JointSolver::Iterative : JointSolver::Automatic};
-            switch ((group + i) % 7) {
-                case 0:
-                    world.create_joint(last, body,
-                                       WeldJoint{.anchor_a = anchor_a, .anchor_b = {-0.55f, 0.0f}}, settings);
-                    break;
-                case 1:
-                    world.create_joint(last, body, DistanceJoint{.anchor_a = anchor_a, .length = 0.6f},
-                                       settings);
-                    break;
-                case 2:
-                    world.create_joint(last, body,
-                                       PrismaticJoint{.anchor_a = anchor_a,
-                                                      .anchor_b = {-0.55f, 0.0f},
-                                                      .limit = JointLimit{-0.2f, 0.3f}},
-                                       settings);
-                    break;
-                case 3:
-                    world.create_joint(
-                        last, body, WheelJoint{.anchor_a = anchor_a, .anchor_b = {-0.55f, 0.0f}}, settings);
-                    break;
-                case 4:
-                    world.create_joint(last, body,
-                                       RevoluteJoint{.anchor_a = anchor_a,
-                                                     .anchor_b = {-0.55f, 0.0f},
-                                                     .limit = JointLimit{-1.0f, 1.0f},
-                                                     .motor = JointMotor{.speed = 1.0f, .maximum = 2.0f}},
-                                       settings);
-                    break;
-                default:
-                    hinges.push_back(world.create_joint(
-                        last, body, RevoluteJoint{.anchor_a = anchor_a, .anchor_b = {-0.55f, 0.0f}},
-                        settings));
-                    break;
-            }
+            join(world, (group + i) % 7, last, body, anchor_a, settings, hinges);
             last = body;
         }
     }

@@ -3,7 +3,6 @@
 #include "support/world_build.h"
 
 using namespace drystone;
-using test::dt;
 
 namespace {
 

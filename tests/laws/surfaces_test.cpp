@@ -128,7 +128,7 @@ TEST_CASE("law: a belt takes a box along with mu g until it has the belt's speed
     test::add_ground(world, 50.0f, {.friction = friction, .tangent_speed = speed});
     const BodyId box = test::add_box(world, {0.0f, 0.25f}, 0.5f, 0.25f, {.material = {.friction = friction}});
     const double time = double{speed} / (double{friction} * gravity);
-    const int half = static_cast<int>(30.0 * time + 0.5);
+    const int half = static_cast<int>(std::lround(30.0 * time));
     test::run(world, half);
     CHECK(world.linear_velocity(box).x() == doctest::Approx(0.5 * double{speed}).epsilon(0.02));
     test::run(world, half + 3);

@@ -8,13 +8,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
 namespace drystone::test {
 
 /// What boxes (and queries) are like.
-enum class AabbWorld { Ordinary, AllEqual, ZeroSize, Huge, AllScales, Extreme, OnALine, FarAway };
+enum class AabbWorld : std::uint8_t {
+    Ordinary,
+    AllEqual,
+    ZeroSize,
+    Huge,
+    AllScales,
+    Extreme,
+    OnALine,
+    FarAway
+};
 inline constexpr AabbWorld aabb_worlds[] = {AabbWorld::Ordinary, AabbWorld::AllEqual,  AabbWorld::ZeroSize,
                                             AabbWorld::Huge,     AabbWorld::AllScales, AabbWorld::Extreme,
                                             AabbWorld::OnALine,  AabbWorld::FarAway};
@@ -31,7 +41,8 @@ inline Vec2 point_of(AabbWorld world, AabbRandom& random) {
     constexpr float largest = std::numeric_limits<float>::max();
     switch (world) {
         case AabbWorld::AllEqual: return Vec2(2, 3) + random.vector(3);
-        case AabbWorld::ZeroSize: return Vec2(random.below(12), random.below(12));
+        case AabbWorld::ZeroSize:
+            return {static_cast<float>(random.below(12)), static_cast<float>(random.below(12))};
         case AabbWorld::Huge: return random.vector(1e30f);
         case AabbWorld::AllScales: return {any_scale(random), any_scale(random)};
         case AabbWorld::Extreme: {

@@ -94,6 +94,7 @@ private:
     }
     std::vector<NamedVertex> named(const TraceSimplex& simplex) {
         std::vector<NamedVertex> result;
+        result.reserve(static_cast<std::size_t>(simplex.count));
         for (int k = 0; k < simplex.count; ++k) {
             result.push_back(named(simplex.vertices[k]));
         }
@@ -101,6 +102,7 @@ private:
     }
     std::vector<NamedVertex> named(const std::vector<TraceVertex>& vertices) {
         std::vector<NamedVertex> result;
+        result.reserve(vertices.size());
         for (const TraceVertex& vertex : vertices) {
             result.push_back(named(vertex));
         }

@@ -128,18 +128,27 @@ bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb&
     return overlaps(expand(motion, -rests), box);
 }
 
-/// The same for all shapes of two bodies, of which the other stands still.
-float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
-                       std::uint32_t other_body, float limit) {
-    const Sweep standing = standing_at(context.bodies, other_body);
+/// Calls `visitor(shape, other shape)` for the shapes of two bodies whose motions may meet.
+template <class Visitor>
+void visit_meeting(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
+                   std::uint32_t other_body, const Sweep& other_sweep, Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         const Aabb own = expand(swept_box(context.shapes.view(shape), sweep), context.speculative_distance);
         visit_shapes(context, other_body, [&](std::uint32_t other) {
-            if (overlaps(own, swept_box(context.shapes.view(other), standing)) &&
+            if (overlaps(own, swept_box(context.shapes.view(other), other_sweep)) &&
                 context.may_collide(shape, other)) {
-                limit = impact_from(start, context, shape, sweep, other, standing, limit);
+                visitor(shape, other);
             }
         });
+    });
+}
+
+/// As `impact_from`, for all shapes of two bodies, of which the other stands still.
+float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
+                       std::uint32_t other_body, float limit) {
+    const Sweep standing = standing_at(context.bodies, other_body);
+    visit_meeting(context, body, sweep, other_body, standing, [&](std::uint32_t shape, std::uint32_t other) {
+        limit = impact_from(start, context, shape, sweep, other, standing, limit);
     });
     return limit;
 }
@@ -293,23 +302,16 @@ void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet
         if (other.body == bullet.body) {
             continue;
         }
-        visit_shapes(context, bullet.body, [&](std::uint32_t shape) {
-            const Aabb own =
-                expand(swept_box(context.shapes.view(shape), bullet.sweep), context.speculative_distance);
-            visit_shapes(context, other.body, [&](std::uint32_t other_shape) {
-                if (!overlaps(own, swept_box(context.shapes.view(other_shape), other.sweep)) ||
-                    !context.may_collide(shape, other_shape)) {
-                    return;
-                }
-                const float both_move = std::min(first, other.fraction);
-                const float impact =
-                    first_impact(context, shape, bullet.sweep, other_shape, other.sweep, both_move);
-                if (impact < both_move) {
-                    first = impact;
-                    met = &other;
-                }
-            });
-        });
+        visit_meeting(context, bullet.body, bullet.sweep, other.body, other.sweep,
+                      [&](std::uint32_t shape, std::uint32_t other_shape) {
+                          const float both_move = std::min(first, other.fraction);
+                          const float impact =
+                              first_impact(context, shape, bullet.sweep, other_shape, other.sweep, both_move);
+                          if (impact < both_move) {
+                              first = impact;
+                              met = &other;
+                          }
+                      });
     }
     if (met != nullptr) {
         stop(context, bullet, first);

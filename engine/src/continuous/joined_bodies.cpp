@@ -28,18 +28,19 @@ bool holds_together(const JointRecord& record) {
 void Continuous::collect_joined(const ContinuousContext& context, std::uint32_t first) {
     joined_.assign(1, first);
     seen_[first] = 1;
-    for (std::size_t next = 0; next < joined_.size(); ++next) {
-        visit_joints_of_body(context.joints, joined_[next], [&](std::uint32_t joint) {
-            if (!holds_together(context.joints.records[joint]) ||
-                !is_solved(context.joints, context.bodies, joint)) {
-                return;
+    const auto join = [&](std::uint32_t body) {
+        if (seen_[body] == 0 && context.bodies.is_dynamic(body) && context.bodies.is_awake(body)) {
+            seen_[body] = 1;
+            joined_.push_back(body);
+        }
+    };
+    std::size_t next = 0;
+    while (next < joined_.size()) {
+        visit_joints_of_body(context.joints, joined_[next++], [&](std::uint32_t joint) {
+            if (holds_together(context.joints.records[joint]) &&
+                is_solved(context.joints, context.bodies, joint)) {
+                visit_bodies_of_joint(context.joints, joint, join);
             }
-            visit_bodies_of_joint(context.joints, joint, [&](std::uint32_t body) {
-                if (seen_[body] == 0 && context.bodies.is_dynamic(body) && context.bodies.is_awake(body)) {
-                    seen_[body] = 1;
-                    joined_.push_back(body);
-                }
-            });
         });
     }
 }

@@ -12,17 +12,23 @@ namespace {
 /// How many steps lie between two looks for islands at rest.
 constexpr int steps_between_looks = 4;
 
-/// Calls `visitor(body A, body B)` for every contact of the graph that pushes.
+/// Calls `visitor(body A, body B)` for every contact of a list.
+template <class Visitor>
+void visit_touching(const ContactList& list, Visitor&& visitor) {
+    for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+        for (int lane = 0; lane < list.lanes_in(i); ++lane) {
+            visitor(static_cast<std::uint32_t>(list.names[i].body_a[lane]),
+                    static_cast<std::uint32_t>(list.names[i].body_b[lane]));
+        }
+    }
+}
+
+/// The same for every contact of the graph that pushes.
 template <class Visitor>
 void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
     for (std::size_t color = 0; color <= ConstraintGraph::overflow; ++color) {
         for (const ContactList& list : graph.colors()[color].lists) {
-            for (std::size_t i = 0; i < list.blocks.size(); ++i) {
-                for (int lane = 0; lane < list.lanes_in(i); ++lane) {
-                    visitor(static_cast<std::uint32_t>(list.names[i].body_a[lane]),
-                            static_cast<std::uint32_t>(list.names[i].body_b[lane]));
-                }
-            }
+            visit_touching(list, visitor);
         }
     }
 }
@@ -31,13 +37,14 @@ void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
 template <class Visitor>
 void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visitor) {
     visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
-        if (joints.is_active(joint)) {
-            visit_bodies_of_joint(joints, joint, [&](std::uint32_t other) {
-                if (other != body) {
-                    visitor(other);
-                }
-            });
+        if (!joints.is_active(joint)) {
+            return;
         }
+        visit_bodies_of_joint(joints, joint, [&](std::uint32_t other) {
+            if (other != body) {
+                visitor(other);
+            }
+        });
     });
 }
 
@@ -189,7 +196,7 @@ std::size_t IslandStore::bytes() const {
                        2 * falling_asleep.capacity() + changed.capacity()) *
                           sizeof(std::uint32_t) +
                       held_awake.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
-                      sleeping.capacity() * sizeof(sleeping[0]);
+                      sleeping.capacity() * sizeof(std::vector<std::uint32_t>);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
     }

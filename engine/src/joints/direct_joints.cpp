@@ -344,6 +344,20 @@ void DirectJoints::step_carefully(const SerialContext& context, double h, Mechan
     apply_step(context, 1.0, mechanism);
 }
 
+/// Moves from the totals of a link to its record what the bodies feel of them; `anew` forgets what the record
+/// says.
+void DirectJoints::restate_link(const SerialContext& context, bool anew, Link& link) {
+    for (int k = 0; k < link.count; ++k) {
+        if (link.rows[k].drives) {
+            continue;
+        }
+        const double impulse = link.stiffness[k] * change_along(link, k);
+        float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
+        sum = (anew ? 0.0f : sum) + static_cast<float>(impulse);
+        link.total[k] -= impulse;
+    }
+}
+
 /// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
 /// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
 /// smallest.
@@ -352,16 +366,7 @@ void DirectJoints::restate_impulses(const SerialContext& context, const Mechanis
         collect_impulses(mechanism, &Link::total);
         solve_changes(mechanism);
         for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-            Link& link = links_[i];
-            for (int k = 0; k < link.count; ++k) {
-                if (link.rows[k].drives) {
-                    continue;
-                }
-                const double impulse = link.stiffness[k] * change_along(link, k);
-                float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
-                sum = (pass == 0 ? 0.0f : sum) + static_cast<float>(impulse);
-                link.total[k] -= impulse;
-            }
+            restate_link(context, pass == 0, links_[i]);
         }
     }
 }

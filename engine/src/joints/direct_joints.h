@@ -118,6 +118,7 @@ private:
     void collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]);
     void solve_changes(const Mechanism& mechanism);
     [[nodiscard]] double change_along(const Link& link, int row) const;
+    void restate_link(const SerialContext& context, bool anew, Link& link);
     void restate_impulses(const SerialContext& context, const Mechanism& mechanism);
     void find_step(const Mechanism& mechanism);
     void apply_step(const SerialContext& context, double part, Mechanism& mechanism);
@@ -145,6 +146,7 @@ private:
     [[nodiscard]] static Gain gain_of(const SerialContext& context, std::uint32_t body);
     [[nodiscard]] Drift measure_drift(const SerialContext& context, const Mechanism& mechanism) const;
     [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism) const;
+    // What is missing is of no use to some. NOLINTNEXTLINE(modernize-use-nodiscard)
     double scale_motion(const SerialContext& context, const Mechanism& mechanism, double energy) const;
     void give_due(const SerialContext& context, Mechanism& mechanism) const;
     [[nodiscard]] bool may_conserve(const SerialContext& context, const Mechanism& mechanism) const;

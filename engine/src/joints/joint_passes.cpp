@@ -43,16 +43,17 @@ void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) 
         bodies.set_held_by_joint(body, false);
     }
     held_.clear();
+    const auto hold = [&](std::uint32_t body) {
+        if (!bodies.is_held_by_joint(body)) {
+            bodies.set_held_by_joint(body, true);
+            push_sparingly(held_, body);
+        }
+    };
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         const JointRecord& record = joints.records[joint];
         const bool has_lane = record.color >= 0;
         if (has_lane || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint))) {
-            visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
-                if (!bodies.is_held_by_joint(body)) {
-                    bodies.set_held_by_joint(body, true);
-                    push_sparingly(held_, body);
-                }
-            });
+            visit_bodies_of_joint(joints, joint, hold);
         }
     }
 }

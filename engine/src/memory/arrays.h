@@ -30,6 +30,7 @@ void resize_sparingly(std::vector<Item>& items, std::size_t size) {
 template <class Item>
 void push_sparingly(std::vector<Item>& items, const Item& item) {
     if (items.size() == items.capacity()) {
+        // The item may lie in the array. NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
         const Item copy = item;
         items.reserve(next_capacity(items.capacity()));
         items.push_back(copy);

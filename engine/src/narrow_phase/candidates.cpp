@@ -302,8 +302,8 @@ void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const C
     for (const std::uint32_t index : changes.foreseen) {
         const Contact& contact = contacts.contacts[index];
         ContactList& list = graph.list_of(contact);
-        ContactBlock& block = list.blocks[list.block(contact.place)];
-        block.foreseen = static_cast<std::uint16_t>(block.foreseen | 1u << list.lane(contact.place));
+        ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+        block.foreseen = static_cast<std::uint16_t>(block.foreseen | 1u << ContactList::lane(contact.place));
     }
 }
 

@@ -161,7 +161,7 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
 /// Zero where the value is finite, else not a number.
 template <class Real>
 DRYSTONE_LANE_INLINE Real finite_part(Real value) {
-    return value - value;
+    return value - value;  // NOLINT(misc-redundant-expression): infinity less infinity is not a number
 }
 
 /// What a sub-step adds to the velocities and keeps of them. Without mass nothing acts on a body. Zero where

@@ -140,8 +140,8 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
 /// What surfaces do in a block that has none of `SurfaceBlock`: nothing.
 template <class Real>
 struct UsualSurfaces {
-    DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
-    DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
 };
 
@@ -256,11 +256,17 @@ DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit,
     return greater_of(below, Real::zero() - limit);
 }
 
-/// Friction of both points after the normal impulses changed by `normal_change`; adds it to the bodies.
+/// How the bodies moved before the normal impulses changed: B against A along the tangent, and their turning.
+template <class Real>
+struct TangentMotion {
+    Real approach, w_a, w_b;
+};
+
+/// Friction of both points after the normal impulses changed by `change`; adds it to the bodies.
 template <class Real, class Surfaces>
 DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame,
-                                         const NormalRows<Real>& normals, Real approach_tangent, Real w_a,
-                                         Real w_b, const Real (&impulse)[2], const Real (&change)[2],
+                                         const NormalRows<Real>& normals, const TangentMotion<Real>& before,
+                                         const Real (&impulse)[2], const Real (&change)[2],
                                          const Surfaces& surfaces) {
     const Real friction = Real::load(block.friction + lane);
     Real arm_a[2], arm_b[2], velocity[2], old_impulse[2];
@@ -272,7 +278,7 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
             frame.a.m * arm_a[i] * normals.arm_a[0] + frame.b.m * arm_b[i] * normals.arm_b[0];
         const Real from_second =
             frame.a.m * arm_a[i] * normals.arm_a[1] + frame.b.m * arm_b[i] * normals.arm_b[1];
-        velocity[i] = surfaces.slip((approach_tangent + (w_b * arm_b[i] - w_a * arm_a[i])) +
+        velocity[i] = surfaces.slip((before.approach + (before.w_b * arm_b[i] - before.w_a * arm_a[i])) +
                                     (from_first * change[0] + from_second * change[1]));
     }
     const Real coupling =
@@ -309,10 +315,9 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
     update_separations<Real, round>(block, lane, states, frame, separation);
 
     const NormalRows<Real> rows = load_normal_rows(block, lane, frame);
-    const Real approach_tangent =
-        frame.normal_y * (frame.b.x - frame.a.x) - frame.normal_x * (frame.b.y - frame.a.y);
-    const Real w_a = frame.a.w;
-    const Real w_b = frame.b.w;
+    const TangentMotion<Real> before{
+        frame.normal_y * (frame.b.x - frame.a.x) - frame.normal_x * (frame.b.y - frame.a.y), frame.a.w,
+        frame.b.w};
 
     const Real old_first = Real::load(block.normal_impulse[0] + lane);
     const Real old_second = Real::load(block.normal_impulse[1] + lane);
@@ -329,7 +334,7 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
         impulse[i].store(block.normal_impulse[i] + lane);
     }
     apply_normal(frame, rows, change[0], change[1]);
-    relax_friction(block, lane, frame, rows, approach_tangent, w_a, w_b, impulse, change, surfaces);
+    relax_friction(block, lane, frame, rows, before, impulse, change, surfaces);
     surfaces.resist_rolling(frame, impulse);
     store_velocities(block, lane, frame, states);
 }

@@ -25,12 +25,12 @@ struct LaneSurfaces {
     int lane;
 
     /// The normal impulse of a spring is what the spring says: relaxing it would take its motion away.
-    DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const {
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const {
         return select(Real::load(block.is_spring + lane) > Real::zero(), Real::zero(), mass);
     }
     /// B against A along the tangent n turned by -90 degrees, as the surfaces run: that of A along it, that
     /// of B against it.
-    DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
+    [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
         return velocity - Real::load(block.tangent_speed + lane);
     }
     /// A torque against the relative turning, limited by the normal impulse. About 20 operations.

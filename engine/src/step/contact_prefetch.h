@@ -90,8 +90,8 @@ inline void prefetch_contacts(const WorldState& world, std::span<const std::uint
     const Contact& next = contacts[indices[i + lanes_ahead]];
     if (next.state == ContactState::Touching) {
         const ContactList& list = world.graph.list_of(next);
-        prefetch_object(&list.blocks[list.block(next.place)]);
-        prefetch_object(&list.names[list.block(next.place)]);
+        prefetch_object(&list.blocks[ContactList::block(next.place)]);
+        prefetch_object(&list.names[ContactList::block(next.place)]);
     }
 }
 

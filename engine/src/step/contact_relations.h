@@ -39,6 +39,6 @@ void reconsider_kinds(WorldState& world, std::uint32_t body);
 
 /// After groups of dominance or solver filters have changed: the contact pushes whom it should, and its
 /// bodies wake where that is new. What touches goes on doing so, with the impulses that it has.
-void reconsider_effect(WorldState& world, std::uint32_t contact);
+void reconsider_effect(WorldState& world, std::uint32_t index);
 
 }  // namespace drystone

@@ -204,6 +204,10 @@ bool screen(WorldState& world, std::uint32_t index) {
     return true;
 }
 
+bool is_dropped(const PreSolveVerdict& verdict, float name) {
+    return name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1]);
+}
+
 void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
     for (Row* const row :
          {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
@@ -255,18 +259,18 @@ void drop_points(WorldState& world) {
             continue;
         }
         ContactList& list = world.graph.list_of(contact);
-        const std::size_t block = list.block(contact.place);
-        const int lane = list.lane(contact.place);
+        const std::size_t block = ContactList::block(contact.place);
+        const int lane = ContactList::lane(contact.place);
         ContactNames& names = list.names[block];
         for (int i = 0; i < 2; ++i) {
-            const float name = names.feature[i][lane];
-            if (name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1])) {
-                clear_point(list.blocks[block], names, lane, i);
-                // What is left of the manifold is not to be kept.
-                names.forget(lane);
-                if (names.feature[1 - i][lane] == 0.0f) {
-                    world.changes.ended.push_back(verdict.contact);
-                }
+            if (!is_dropped(verdict, names.feature[i][lane])) {
+                continue;
+            }
+            clear_point(list.blocks[block], names, lane, i);
+            // What is left of the manifold is not to be kept.
+            names.forget(lane);
+            if (names.feature[1 - i][lane] == 0.0f) {
+                world.changes.ended.push_back(verdict.contact);
             }
         }
     }

@@ -31,8 +31,8 @@ Vec2 point_from_arms(const BodyPose& pose, const Vec2& normal, float normal_arm,
 
 void add_lane_points(const WorldState& world, const Contact& contact, ContactView& view) {
     const ContactList& list = world.graph.list_of(contact);
-    const ContactBlock& block = list.blocks[list.block(contact.place)];
-    const int lane = list.lane(contact.place);
+    const ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
     view.normal = {block.normal_x[lane], block.normal_y[lane]};
     for (int i = 0; i < 2; ++i) {
         const SavedPoint point = saved_point(world, contact, i);
@@ -69,8 +69,8 @@ void add_sleeping_points(const WorldState& world, const Contact& contact, Contac
 // A body that cannot turn has no arms; if neither has, the manifold is asked.
 Vec2 lane_point(const WorldState& world, const Contact& contact, int i) {
     const ContactList& list = world.graph.list_of(contact);
-    const ContactBlock& block = list.blocks[list.block(contact.place)];
-    const int lane = list.lane(contact.place);
+    const ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
     const BodyPose& pose_a = world.bodies.poses[contact.body_a];
     const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
     const float scale_a = world.bodies.masses[contact.body_a].arm_scale;
@@ -93,8 +93,8 @@ SavedPoint saved_point(const WorldState& world, const Contact& contact, int i) {
         return contact.points[i];
     }
     const ContactList& list = world.graph.list_of(contact);
-    const std::size_t block = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t block = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     return {list.blocks[block].normal_impulse[i][lane], list.blocks[block].friction_impulse[i][lane],
             list.names[block].feature[i][lane]};
 }

@@ -15,6 +15,6 @@ SavedPoint saved_point(const WorldState& world, const Contact& contact, int i);
 Vec2 lane_point(const WorldState& world, const Contact& contact, int i);
 
 /// What the user sees of a contact.
-ContactView make_contact_view(const WorldState& world, std::uint32_t contact);
+ContactView make_contact_view(const WorldState& world, std::uint32_t index);
 
 }  // namespace drystone

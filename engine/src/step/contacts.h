@@ -18,7 +18,7 @@ void end_contacts(WorldState& world);
 void put_begun_to_sleep(WorldState& world);
 
 /// Moves a contact of the graph to the candidates and records that it ended.
-void stop_touching(WorldState& world, std::uint32_t contact);
+void stop_touching(WorldState& world, std::uint32_t index);
 
 /// Clears the events of the last step, but for those of motion, and publishes the ends that destruction
 /// caused since.

@@ -14,7 +14,7 @@ void visit_dominated(WorldState& world, Visitor&& visitor) {
         const Contact& contact = world.contacts.contacts[index];
         if (contact.state == ContactState::Touching) {
             ContactList& list = world.graph.list_of(contact);
-            visitor(contact, list, list.block(contact.place), list.lane(contact.place));
+            visitor(contact, list, ContactList::block(contact.place), ContactList::lane(contact.place));
         }
     }
 }

@@ -18,7 +18,7 @@ struct Lane {
 Lane lane_of(const ContactStore& contacts, const ConstraintGraph& graph, std::uint32_t index) {
     const Contact& contact = contacts.contacts[index];
     const ContactList& list = graph.list_of(contact);
-    return {list.blocks[list.block(contact.place)], list.lane(contact.place)};
+    return {list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place)};
 }
 
 /// The lower threshold of the shapes that ask.

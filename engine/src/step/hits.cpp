@@ -35,8 +35,8 @@ void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& 
 ContactHit make_hit(const WorldState& world, std::uint32_t index) {
     const Contact& contact = world.contacts.contacts[index];
     const ContactList& list = world.graph.list_of(contact);
-    const std::size_t block = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t block = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     const int point = hit_point(list.impacts[block], lane, world.settings.hit_threshold);
     return {shape_id(world, contact.shape_a),
             shape_id(world, contact.shape_b),

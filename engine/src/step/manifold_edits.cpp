@@ -32,8 +32,8 @@ LanePoints edited_points(const WorldState& world, const Contact& contact, const 
 void edit(WorldState& world, const PreSolveVerdict& verdict, const SolverConstants& constants) {
     const Contact& contact = world.contacts.contacts[verdict.contact];
     ContactList& list = world.graph.list_of(contact);
-    const std::size_t i = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     ContactBlock& block = list.blocks[i];
     ContactNames& names = list.names[i];
     const LanePoints edited = edited_points(world, contact, verdict, block, names, lane);

@@ -9,7 +9,7 @@ namespace drystone {
 
 /// What a contact's surfaces do, by the materials of its shapes and the user's say. Its lane, if it has one,
 /// does not know yet.
-void set_pair_material(WorldState& world, std::uint32_t contact);
+void set_pair_material(WorldState& world, std::uint32_t index);
 
 /// The contact of two shapes, touching or not; `no_index` where there is none.
 std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other);

@@ -58,8 +58,8 @@ void forget_contact_impulses(WorldState& world, std::uint32_t body) {
         Contact& contact = world.contacts.contacts[index];
         if (contact.state == ContactState::Touching) {
             ContactList& list = world.graph.list_of(contact);
-            ContactBlock& block = list.blocks[list.block(contact.place)];
-            const int lane = list.lane(contact.place);
+            ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+            const int lane = ContactList::lane(contact.place);
             for (int i = 0; i < 2; ++i) {
                 block.normal_impulse[i][lane] = block.friction_impulse[i][lane] = 0.0f;
             }

@@ -40,7 +40,7 @@ void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neigh
     const ConvexCore core = shapes_.view(shape);
     own_.clear();
     for (int i = 0; i < core.count; ++i) {
-        own_.push_back(core.points[i].cast<double>());
+        own_.emplace_back(core.points[i].cast<double>());
     }
     neighbor_count_ = neighbors.size();
     if (neighbors_.size() < neighbor_count_) {
@@ -56,7 +56,7 @@ void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neigh
         const ConvexCore near = shapes_.view(neighbors[k]);
         neighbors_[k].points.clear();
         for (int i = 0; i < near.count; ++i) {
-            neighbors_[k].points.push_back(
+            neighbors_[k].points.emplace_back(
                 (same ? near.points[i] : transform(pose, near.points[i])).cast<double>());
         }
         neighbors_[k].lower = neighbors_[k].upper = neighbors_[k].points.front();
@@ -129,6 +129,27 @@ void SeamFinder::find_exposed(const Edge& edge) {
     }
 }
 
+/// Where a border from p to q leads from the end, if that lies on it.
+void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
+    const Vec2d way = q - p;
+    const double length = way.norm();
+    const double t = way.dot(end - p) / length;
+    const double off = cross_of(way, end - p) / length;
+    if (off * off > slack * slack || t < -slack || t > length + slack) {
+        return;
+    }
+    const bool at_p = t <= slack;
+    const bool at_q = t >= length - slack;
+    is_on_border_ = is_on_border_ || (!at_p && !at_q);
+    for (const double sense : {1.0, -1.0}) {
+        const Vec2d out = sense / length * way;
+        // What leads back along the edge itself continues nothing.
+        if (!(sense > 0.0 ? at_q : at_p) && out.dot(along) > -1.0 + 1e-6) {
+            ways_.push_back(out);
+        }
+    }
+}
+
 /// Where others' borders lead from an end; `along` leads out of the edge there.
 void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     ways_.clear();
@@ -140,25 +161,7 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
         }
         const std::size_t edges = points.size() == 2 ? 1 : points.size();
         for (std::size_t i = 0; i < edges; ++i) {
-            const Vec2d& p = points[i];
-            const Vec2d& q = points[i + 1 < points.size() ? i + 1 : 0];
-            const Vec2d way = q - p;
-            const double length = way.norm();
-            const double t = way.dot(end - p) / length;
-            const double off = cross_of(way, end - p) / length;
-            if (off * off > slack * slack || t < -slack || t > length + slack) {
-                continue;
-            }
-            const bool at_p = t <= slack;
-            const bool at_q = t >= length - slack;
-            is_on_border_ = is_on_border_ || (!at_p && !at_q);
-            for (const double sense : {1.0, -1.0}) {
-                const Vec2d out = sense / length * way;
-                // What leads back along the edge itself continues nothing.
-                if (!(sense > 0.0 ? at_q : at_p) && out.dot(along) > -1.0 + 1e-6) {
-                    ways_.push_back(out);
-                }
-            }
+            add_ways(end, along, points[i], points[i + 1 < points.size() ? i + 1 : 0]);
         }
     }
 }
@@ -239,7 +242,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             is_level_ = is_level_ || (!trimmed && goes_straight_on(along));
             const int next = at_end ? after : before;
             if (is_exposed_at(next, !at_end)) {
-                ways_.push_back(sense * edge(next).direction);
+                ways_.emplace_back(sense * edge(next).direction);
             }
             const Continuation on = continue_polygon(end, along, sense);
             const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? Vec2d{end + along} : on.ghost;

@@ -52,6 +52,7 @@ private:
     void find_exposed(const Edge& edge);
     void add_covered(const Edge& edge, const Neighbor& neighbor);
     void collect_ways(const Vec2d& end, const Vec2d& along);
+    void add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q);
     [[nodiscard]] bool goes_straight_on(const Vec2d& along) const;
     [[nodiscard]] bool is_exposed_at(int face, bool at_end) const;
 

@@ -120,7 +120,7 @@ inline SleepContext sleep_context(WorldState& world) {
 void step_world(WorldState& world, float time_step, int sub_steps);
 
 /// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
-void destroy_contact(WorldState& world, std::uint32_t contact, std::vector<ContactEnd>& ends);
+void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends);
 
 /// Takes the joint out of the world, with the gears that turn on it; its bodies wake.
 void destroy_joint(WorldState& world, std::uint32_t joint);

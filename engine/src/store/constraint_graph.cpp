@@ -9,8 +9,8 @@ namespace {
 
 /// Fills the rows that do not come from the narrow phase.
 void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) {
-    const std::size_t i = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     ContactBlock& block = list.blocks[i];
     ContactNames& names = list.names[i];
     names.contact[lane] = static_cast<std::int32_t>(index);
@@ -29,8 +29,8 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
 }
 
 void save_lane(const ContactList& list, Contact& contact) {
-    const std::size_t i = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     const ContactBlock& block = list.blocks[i];
     for (int point = 0; point < 2; ++point) {
         contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
@@ -40,15 +40,18 @@ void save_lane(const ContactList& list, Contact& contact) {
 
 /// Copies all rows of a contact, as far as the lists have them.
 void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place) {
-    const std::size_t source = from.block(from_place);
-    const std::size_t target = to.block(place);
-    copy_lane(from.blocks[source], from.lane(from_place), to.blocks[target], to.lane(place));
-    copy_lane(from.names[source], from.lane(from_place), to.names[target], to.lane(place));
+    const std::size_t source = ContactList::block(from_place);
+    const std::size_t target = ContactList::block(place);
+    copy_lane(from.blocks[source], ContactList::lane(from_place), to.blocks[target],
+              ContactList::lane(place));
+    copy_lane(from.names[source], ContactList::lane(from_place), to.names[target], ContactList::lane(place));
     if (!from.impacts.empty() && !to.impacts.empty()) {
-        copy_lane(from.impacts[source], from.lane(from_place), to.impacts[target], to.lane(place));
+        copy_lane(from.impacts[source], ContactList::lane(from_place), to.impacts[target],
+                  ContactList::lane(place));
     }
     if (!from.surfaces.empty() && !to.surfaces.empty()) {
-        copy_lane(from.surfaces[source], from.lane(from_place), to.surfaces[target], to.lane(place));
+        copy_lane(from.surfaces[source], ContactList::lane(from_place), to.surfaces[target],
+                  ContactList::lane(place));
     }
 }
 
@@ -271,7 +274,7 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     write_lane(list, index, contact);
     if (contact.surface) {
         write_surface(index, contact);
-        list.surfaces[list.block(contact.place)].rolling_impulse[list.lane(contact.place)] =
+        list.surfaces[ContactList::block(contact.place)].rolling_impulse[ContactList::lane(contact.place)] =
             surfaces_[index].rolling_impulse;
     }
 }
@@ -295,7 +298,8 @@ void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index
     ContactList& list = list_of(contact);
     release(index, contact);
     if (list.remove(contact.place)) {
-        const std::int32_t moved = list.names[list.block(contact.place)].contact[list.lane(contact.place)];
+        const std::int32_t moved =
+            list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
         contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
     }
     note_use(contact, list.count > 0);
@@ -313,8 +317,8 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
                                 const std::vector<std::uint32_t>& solver_slots, ContactList& list) {
     order_.clear();
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        const ContactNames& names = list.names[list.block(place)];
-        const int lane = list.lane(place);
+        const ContactNames& names = list.names[ContactList::block(place)];
+        const int lane = ContactList::lane(place);
         const std::uint32_t a = solver_slots[static_cast<std::size_t>(names.body_a[lane])];
         const std::uint32_t b = solver_slots[static_cast<std::size_t>(names.body_b[lane])];
         order_.push_back({a == 0 || (b != 0 && b < a) ? b : a, place});
@@ -352,7 +356,7 @@ void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList&
         order_[place].place = place;
     }
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        const std::int32_t contact = list.names[list.block(place)].contact[list.lane(place)];
+        const std::int32_t contact = list.names[ContactList::block(place)].contact[ContactList::lane(place)];
         contacts[static_cast<std::size_t>(contact)].place = place;
     }
     spread_flags(list);

@@ -8,7 +8,7 @@ namespace drystone {
 namespace {
 
 bool is_gap(const ContactList& list, std::uint32_t place) {
-    return list.names[list.block(place)].contact[list.lane(place)] < 0;
+    return list.names[ContactList::block(place)].contact[ContactList::lane(place)] < 0;
 }
 
 /// Takes the gaps at the end of the list out, whole blocks of them at once.
@@ -21,7 +21,7 @@ void cut_end(ContactList& list) {
         return;
     }
     // All but one, whose removal then does what is to be done whenever a list gets shorter.
-    const std::size_t used = list.block(kept) + 1;
+    const std::size_t used = ContactList::block(kept) + 1;
     const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * block_lanes);
     list.blocks.resize(used);
     list.names.resize(used);
@@ -97,7 +97,7 @@ void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t ind
     }
     ContactList& list = list_of(contact);
     release(index, contact);
-    list.names[list.block(contact.place)].contact[list.lane(contact.place)] = -1;
+    list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] = -1;
     forget_lane(contact);
     has_gaps_ = true;
 }
@@ -119,7 +119,8 @@ void ConstraintGraph::close_gaps(std::vector<Contact>& contacts, ContactList& li
     cut_end(list);
     for (std::uint32_t place = list.count; place-- > 0;) {
         if (is_gap(list, place) && list.remove(place)) {
-            const std::int32_t moved = list.names[list.block(place)].contact[list.lane(place)];
+            const std::int32_t moved =
+                list.names[ContactList::block(place)].contact[ContactList::lane(place)];
             contacts[static_cast<std::size_t>(moved)].place = place;
         }
     }

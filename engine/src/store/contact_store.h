@@ -121,14 +121,14 @@ struct ContactStore {
                list.size() < list.capacity() && keeps_caches;
     }
     /// The contact must be in no list.
-    void set_kind(std::uint32_t contact, ContactKind kind);
+    void set_kind(std::uint32_t index, ContactKind kind);
     /// Takes the contact off both lists and frees its slot. It must be in no other list.
     void destroy(std::uint32_t contact, BodyStore& bodies);
     /// Into the list of candidates and out of it, asleep.
-    void add_candidate(std::uint32_t contact);
-    void remove_candidate(std::uint32_t contact);
+    void add_candidate(std::uint32_t index);
+    void remove_candidate(std::uint32_t index);
     /// Puts the contact among the watched ones or takes it out.
-    void set_watched(std::uint32_t contact, bool watched);
+    void set_watched(std::uint32_t contact, bool wanted);
     /// The contact must not be counted among the bodies' holders nor have a colour.
     void set_effect(std::uint32_t contact, ContactEffect effect) {
         if (contacts[contact].effect != effect) {
@@ -136,7 +136,7 @@ struct ContactStore {
         }
     }
     /// A becomes B. The contact must be in no list; its impulses stay what they are.
-    void swap_sides(std::uint32_t contact, BodyStore& bodies);
+    void swap_sides(std::uint32_t index, BodyStore& bodies);
     void reserve(std::size_t count);
     [[nodiscard]] std::size_t bytes() const;
 

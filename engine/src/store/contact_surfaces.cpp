@@ -35,8 +35,8 @@ PairSurface ConstraintGraph::surface_of(std::uint32_t index, const Contact& cont
     PairSurface surface = surfaces_[index];
     if (contact.state == ContactState::Touching) {
         const ContactList& list = list_of(contact);
-        surface.rolling_impulse =
-            list.surfaces[list.block(contact.place)].rolling_impulse[list.lane(contact.place)];
+        surface.rolling_impulse = list.surfaces[ContactList::block(contact.place)]
+                                      .rolling_impulse[ContactList::lane(contact.place)];
     }
     return surface;
 }
@@ -47,9 +47,9 @@ void ConstraintGraph::write_surface(std::uint32_t index, const Contact& contact)
         list.open_surfaces();
     }
     if (!list.surfaces.empty()) {
-        const std::size_t block = list.block(contact.place);
+        const std::size_t block = ContactList::block(contact.place);
         write_values(contact.surface ? surfaces_[index] : PairSurface{}, list.surfaces[block],
-                     list.lane(contact.place));
+                     ContactList::lane(contact.place));
         list.blocks[block].has_surfaces = list.blocks[block].has_surfaces || contact.surface;
     }
 }
@@ -68,8 +68,8 @@ void ConstraintGraph::write_material(std::uint32_t index, const Contact& contact
 void ConstraintGraph::write_material(const Contact& contact, float friction, float restitution,
                                      float tangent_speed) {
     ContactList& list = list_of(contact);
-    const std::size_t i = list.block(contact.place);
-    const int lane = list.lane(contact.place);
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
     ContactBlock& block = list.blocks[i];
     block.friction[lane] = friction;
     list.write_impacts(contact.place, restitution, contact.hit_events);

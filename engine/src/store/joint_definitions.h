@@ -65,7 +65,7 @@ private:
     struct PoolsOf;
     template <class... Joints>
     struct PoolsOf<std::variant<Joints...>> {
-        using type = std::tuple<Pool<Joints>...>;
+        using Type = std::tuple<Pool<Joints>...>;
     };
     template <class Visitor>
     void visit_pool(std::uint32_t type, Visitor&& visitor) {
@@ -79,7 +79,7 @@ private:
     }
 
     std::vector<Place> places_;
-    PoolsOf<JointDefinition>::type pools_;
+    PoolsOf<JointDefinition>::Type pools_;
 };
 
 }  // namespace drystone

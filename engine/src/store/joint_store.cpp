@@ -63,7 +63,8 @@ void JointStore::destroy(std::uint32_t joint) {
 
 std::size_t JointStore::bytes() const {
     std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
-                      own_settings.bytes() + own_cables.bytes() + of_body.capacity() * sizeof(of_body[0]);
+                      own_settings.bytes() + own_cables.bytes() +
+                      of_body.capacity() * sizeof(std::vector<std::uint32_t>);
     for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
         sum += cable(joint).capacity() * sizeof(CablePoint);
     }

@@ -54,10 +54,10 @@ void LentLanes::borrow(ConstraintGraph& from, const std::vector<Contact>& contac
 void LentLanes::borrow(ContactList& from, float give, Loan& loan) {
     loan.own_place = graph_.push_lane(loan.color, loan.list);
     ContactList& to = graph_.colors()[loan.color].lists[loan.list];
-    const std::size_t source = from.block(loan.place);
-    const std::size_t target = to.block(loan.own_place);
-    const int lane = from.lane(loan.place);
-    const int own_lane = to.lane(loan.own_place);
+    const std::size_t source = ContactList::block(loan.place);
+    const std::size_t target = ContactList::block(loan.own_place);
+    const int lane = ContactList::lane(loan.place);
+    const int own_lane = ContactList::lane(loan.own_place);
     copy_lane(from.blocks[source], lane, to.blocks[target], own_lane);
     copy_flags(from.blocks[source], give, to.blocks[target]);
     if (!from.impacts.empty()) {
@@ -78,12 +78,13 @@ void LentLanes::show_impulses(ConstraintGraph& graph) const {
     for (const Loan& loan : loans_) {
         const ContactList& own = graph_.colors()[loan.color].lists[loan.list];
         ContactList& list = graph.colors()[loan.color].lists[loan.list];
-        const ContactBlock& from = own.blocks[own.block(loan.own_place)];
-        ContactBlock& to = list.blocks[list.block(loan.place)];
+        const ContactBlock& from = own.blocks[ContactList::block(loan.own_place)];
+        ContactBlock& to = list.blocks[ContactList::block(loan.place)];
         for (int i = 0; i < 2; ++i) {
-            to.normal_impulse[i][list.lane(loan.place)] = from.normal_impulse[i][own.lane(loan.own_place)];
-            to.friction_impulse[i][list.lane(loan.place)] =
-                from.friction_impulse[i][own.lane(loan.own_place)];
+            to.normal_impulse[i][ContactList::lane(loan.place)] =
+                from.normal_impulse[i][ContactList::lane(loan.own_place)];
+            to.friction_impulse[i][ContactList::lane(loan.place)] =
+                from.friction_impulse[i][ContactList::lane(loan.own_place)];
         }
     }
 }
@@ -92,10 +93,10 @@ void LentLanes::give_back(ConstraintGraph& graph) {
     for (const Loan& loan : loans_) {
         const ContactList& own = graph_.colors()[loan.color].lists[loan.list];
         ContactList& list = graph.colors()[loan.color].lists[loan.list];
-        const std::size_t source = own.block(loan.own_place);
-        const std::size_t target = list.block(loan.place);
-        const int own_lane = own.lane(loan.own_place);
-        const int lane = list.lane(loan.place);
+        const std::size_t source = ContactList::block(loan.own_place);
+        const std::size_t target = ContactList::block(loan.place);
+        const int own_lane = ContactList::lane(loan.own_place);
+        const int lane = ContactList::lane(loan.place);
         copy_lane(own.blocks[source], own_lane, list.blocks[target], lane);
         if (!list.impacts.empty()) {
             copy_lane(own.impacts[source], own_lane, list.impacts[target], lane);

@@ -33,11 +33,11 @@ void find_contacts_anew(WorldState& world, std::uint32_t body) {
 
 }  // namespace
 
-void find_contact_anew(WorldState& world, std::uint32_t number) {
-    const Contact& contact = world.contacts.contacts[number];
+void find_contact_anew(WorldState& world, std::uint32_t index) {
+    const Contact& contact = world.contacts.contacts[index];
     if (contact.state == ContactState::Touching) {
         ContactList& list = world.graph.list_of(contact);
-        list.names[list.block(contact.place)].forget(list.lane(contact.place));
+        list.names[ContactList::block(contact.place)].forget(ContactList::lane(contact.place));
     }
 }
 

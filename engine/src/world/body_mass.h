@@ -22,7 +22,7 @@ void move_boxes(WorldState& world, std::uint32_t body);
 void move_box(WorldState& world, std::uint32_t shape);
 
 /// The next step finds the normal and the arms of a contact anew, however little its bodies have moved.
-void find_contact_anew(WorldState& world, std::uint32_t contact);
+void find_contact_anew(WorldState& world, std::uint32_t index);
 
 /// Distance of the shape's farthest point from the body's centre of mass [m].
 float reach_of(const WorldState& world, std::uint32_t shape);

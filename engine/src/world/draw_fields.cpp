@@ -70,6 +70,7 @@ void draw_region(const Drawing& drawing, const FieldRecord& record, const Pose& 
                            .filled = true,
                            .body = record.body == no_index ? BodyId{} : drawing.body_id(record.body)};
     std::vector<Vec2> points;
+    points.reserve(record.points.size());
     for (const Vec2& point : record.points) {
         points.emplace_back(transform(pose, point));
     }

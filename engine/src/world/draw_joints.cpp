@@ -153,6 +153,7 @@ void draw_forces(const Drawing& drawing, const std::vector<JointPicture>& joints
     float scale = drawing.options.force_scale;
     if (!(scale > 0.0f)) {
         std::vector<float> forces;
+        forces.reserve(joints.size());
         for (const JointPicture& joint : joints) {
             forces.push_back(reaction_of(drawing, joint).force.norm());
         }

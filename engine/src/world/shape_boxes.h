@@ -21,11 +21,11 @@ float check_extent(const char* function, const char* argument, const ShapeGeomet
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition);
 
 /// Hangs a new shape on a body and puts it into the tree; the mass follows. Returns its slot.
-std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t body, const NewShape& made,
+std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
                         const ShapeDefinition& definition);
 
 /// Takes a shape out of the world, with its contacts.
-void drop_shape(WorldState& world, std::uint32_t shape, bool update_mass);
+void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);
 
 /// The shape was put there, or changed: it may continue others.
 void note_seams(WorldState& world, std::uint32_t shape);

@@ -107,8 +107,8 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
             check(contact.touching && awake, "contacts of the graph touch and are awake");
             const ContactList& list = world.graph.list_of(contact);
             check(contact.place < list.count, "a contact's place must be in its list");
-            const ContactNames& names = list.names[list.block(contact.place)];
-            check(names.contact[list.lane(contact.place)] == static_cast<std::int32_t>(index),
+            const ContactNames& names = list.names[ContactList::block(contact.place)];
+            check(names.contact[ContactList::lane(contact.place)] == static_cast<std::int32_t>(index),
                   "a contact must know its lane");
             break;
         }
@@ -173,25 +173,27 @@ void validate_links(const WorldState& world) {
     check(links == 2 * world.contacts.slots.live_count(), "every contact hangs on two bodies");
 }
 
+/// \param seen  by body: the colour of the last contact that was seen to push it; this one is noted
+void validate_color_of(const WorldState& world, const ContactNames& names, int lane, int color,
+                       std::vector<int>& seen) {
+    for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
+        const auto index = static_cast<std::uint32_t>(body);
+        const auto contact = static_cast<std::size_t>(names.contact[lane]);
+        const bool is_dominant = body == names.body_a[lane] && !world.contacts.contacts[contact].pushes_a();
+        const bool dynamic = world.bodies.is_dynamic(index) && !is_dominant;
+        check(!dynamic || seen[index] != color, "contacts of a colour share no body that they push");
+        seen[index] = dynamic ? color : seen[index];
+    }
+}
+
 /// No two contacts of a colour may push the same body.
 void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
-    for (int number = 0; number < ConstraintGraph::color_count; ++number) {
-        for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(number)].lists) {
-            for (std::size_t i = 0; i < list.blocks.size(); ++i) {
-                for (int lane = 0; lane < list.lanes_in(i); ++lane) {
-                    const ContactNames& names = list.names[i];
-                    for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
-                        const auto index = static_cast<std::uint32_t>(body);
-                        const auto contact = static_cast<std::size_t>(names.contact[lane]);
-                        const bool is_dominant =
-                            body == names.body_a[lane] && !world.contacts.contacts[contact].pushes_a();
-                        const bool dynamic = world.bodies.is_dynamic(index) && !is_dominant;
-                        check(!dynamic || seen[index] != number,
-                              "contacts of a colour share no body that they push");
-                        seen[index] = dynamic ? number : seen[index];
-                    }
-                }
+    for (int color = 0; color < ConstraintGraph::color_count; ++color) {
+        for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(color)].lists) {
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                validate_color_of(world, list.names[ContactList::block(place)], ContactList::lane(place),
+                                  color, seen);
             }
         }
     }

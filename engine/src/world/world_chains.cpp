@@ -201,6 +201,7 @@ Chain World::geometry(ChainId chain) const {
     const WorldState& world = *state_;
     const ChainRecord& record = world.chains.records[chain_index(world, "World::geometry", chain)];
     std::vector<Vec2> points;
+    points.reserve(record.shapes.size() + 1);
     for (const std::uint32_t shape : record.shapes) {
         points.push_back(segment_of(world, shape).a);
     }

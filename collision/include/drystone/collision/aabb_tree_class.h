@@ -172,8 +172,8 @@ public:
 
     /// Writes the boxes that are nearest to a point, at most as many as there is storage for and none farther
     /// than `max_distance` [m]; sorted by distance, equal ones by proxy. Throws `Error` like `closest`.
-    NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
-                          std::span<Neighbor> storage) const;
+    [[nodiscard]] NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
+                                        std::span<Neighbor> storage) const;
     /// The same by a distance of the caller's, such as that to the shape in the box: `distance(Proxy) ->
     /// float`, not less than the distance to the box but for rounding; NaN or above `max_distance` means
     /// never.
@@ -290,7 +290,7 @@ private:
     void order_blocks(std::uint32_t blocks, std::uint32_t slab_blocks);
     void radix_sort(std::uint32_t bits);
     void scatter_blocks();
-    void scatter_block(std::uint32_t from, std::uint32_t to);
+    void scatter_block(std::uint32_t first, std::uint32_t to);
     void build_levels();
 
     void validate_entries() const;

@@ -178,7 +178,8 @@ public:
 private:
     void open_node(std::uint32_t level, std::uint32_t node, float limit);
     void open_block(std::uint32_t block, float limit);
-    void push(float key, std::uint32_t kind, std::uint32_t tie, std::uint32_t place, std::uint32_t level);
+    void push(float distance, std::uint32_t kind, std::uint32_t tie, std::uint32_t place,
+              std::uint32_t level);
 
     const AabbTree& tree_;
     Measure measure_;

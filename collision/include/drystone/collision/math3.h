@@ -16,7 +16,9 @@ using Vec3d = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3f;
 
 inline bool is_finite(const Vec3& v) { return is_finite(v.x()) && is_finite(v.y()) && is_finite(v.z()); }
-inline bool is_finite(const Vec3d& v) { return (v - v).squaredNorm() == 0.0; }
+inline bool is_finite(const Vec3d& v) {
+    return (v - v).squaredNorm() == 0.0;  // NOLINT(misc-redundant-expression): infinity less infinity is NaN
+}
 
 /// The rotation by `radians` about an axis of any length but zero, right-handed. Bit-identical on every
 /// platform (see `sin_cos`).
