@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
-/// Sliding without friction over level ground that is made of pieces: nothing should be felt of the seams.
+/// Sliding without friction over ground that is made of pieces: nothing should be felt of the seams.
 namespace bench {
 namespace {
 
@@ -129,12 +130,83 @@ QualityScene at_worst_speed(const std::string& name, Layer lay) {
     return scene;
 }
 
+/// Without weight, round the inside of a ring of segments.
+struct Round {
+    double way = 0.0;    ///< Part of what its velocity promised that the body went.
+    double depth = 0.0;  ///< The farthest that it came beyond the circle of the vertices [m].
+};
+
+constexpr float ring_radius = 40.0f;
+
+Round run_round(const Contestant& contestant, const scenes::Shape& shape, float half, float speed) {
+    constexpr int segments = 360;
+    std::vector<Point> points;
+    for (int i = 0; i < segments; ++i) {
+        const double angle = -2.0 * std::numbers::pi * i / segments;
+        points.push_back({static_cast<float>(ring_radius * std::cos(angle)),
+                          static_cast<float>(ring_radius * std::sin(angle))});
+    }
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    const BodyNumber ground = trial.scene().create_body({});
+    trial.scene().create_loop(ground, points, {.shape = {}, .friction = 0.0f});
+    const BodyNumber body = scenes::add_body(trial.scene(),
+                                             {.kind = BodyKind::Dynamic,
+                                              .position = {ring_radius - half - 0.01f, 0.0f},
+                                              .velocity = {0.0f, speed}},
+                                             {.shape = shape, .friction = 0.0f});
+    Round result;
+    double gone = 0.0;
+    double promised = 0.0;
+    scenes::WorldPose last = trial.pose(body);
+    trial.run(5.0, [&] {
+        const scenes::WorldPose now = trial.pose(body);
+        gone += std::hypot(now.x - last.x, now.y - last.y);
+        promised += trial.speed(body) * trial.time_step();
+        last = now;
+        const scenes::WorldCore core = scenes::place(shape, now);
+        for (int i = 0; i < core.count; ++i) {
+            const scenes::DoublePoint& point = core.points[static_cast<std::size_t>(i)];
+            result.depth =
+                std::max(result.depth, std::hypot(point.x, point.y) + core.radius - double{ring_radius});
+        }
+    });
+    result.way = gone / promised;
+    return result;
+}
+
+/// The worst over 20, 50 and 150 m/s.
+QualityScene round_a_ring() {
+    QualityScene scene;
+    scene.name = "round a ring of 360 segments";
+    for (const char* shape : {"box", "disc"}) {
+        scene.rows.push_back({std::string(shape) + ", least way gone", "of 1", 1.0, 3});
+        scene.rows.push_back({std::string(shape) + ", deepest outside", "mm", 0.0, 0});
+    }
+    scene.measure = [](const Contestant& contestant) {
+        constexpr float half = 0.35f;
+        std::vector<Figure> figures;
+        for (const scenes::Shape& shape :
+             {scenes::Shape(scenes::box(half, half)), scenes::Shape(scenes::CircleShape{{}, half})}) {
+            Round worst{.way = 1.0};
+            for (const float speed : {20.0f, 50.0f, 150.0f}) {
+                const Round result = run_round(contestant, shape, half, speed);
+                worst.way = std::min(worst.way, result.way);
+                worst.depth = std::max(worst.depth, result.depth);
+            }
+            figures.emplace_back(worst.way);
+            figures.emplace_back(1000.0 * worst.depth);
+        }
+        return figures;
+    };
+    return scene;
+}
+
 }  // namespace
 
 std::vector<QualityScene> ground_scenes() {
     return {at_each_speed("over 60 m of box tiles", lay_tiles),
             at_worst_speed("over 60 m of loose segments", lay_segments),
-            at_worst_speed("over 60 m of chain", lay_chain)};
+            at_worst_speed("over 60 m of chain", lay_chain), round_a_ring()};
 }
 
 }  // namespace bench

@@ -12,6 +12,7 @@ using scenes::BodyNumber;
 using scenes::Point;
 
 constexpr int shots_per_speed = 1000;
+constexpr float wall_half_length = 10.0f;
 constexpr float speeds[] = {20.0f, 60.0f, 150.0f, 390.0f};
 
 struct Target {
@@ -34,6 +35,7 @@ struct Through {
 struct Passage {
     double least = -1.0;
     double centre = -1.0;
+    bool is_beside_end = false;  ///< Who came along the wall to its end may go round it.
 };
 
 Passage passage(const Trial& trial, BodyNumber wall, BodyNumber shot, const Target& target) {
@@ -52,6 +54,8 @@ Passage passage(const Trial& trial, BodyNumber wall, BodyNumber shot, const Targ
         result.least = std::min(result.least, depth(point.x, point.y));
     }
     result.least -= core.radius;
+    const double along = (pose.y - at.y) * at.cosine - (pose.x - at.x) * at.sine;
+    result.is_beside_end = std::abs(along) > double{wall_half_length} - 1.0;
     return result;
 }
 
@@ -62,8 +66,9 @@ void shoot(const Contestant& contestant, const Target& target, const Shot& shot,
     const float turned = random.between(0.0f, 2.0f * std::numbers::pi_v<float>);
     const float away = 1.0f + random.uniform();
     Trial trial(contestant, awake_world({0.0f, 0.0f}));
-    const BodyNumber wall = scenes::add_body(trial.scene(), {.kind = target.kind},
-                                             {.shape = scenes::box(0.5f * target.thickness, 10.0f)});
+    const BodyNumber wall =
+        scenes::add_body(trial.scene(), {.kind = target.kind},
+                         {.shape = scenes::box(0.5f * target.thickness, wall_half_length)});
     const Point velocity = scenes::polar(speed, angle);
     const BodyNumber body = scenes::add_body(trial.scene(),
                                              {.kind = BodyKind::Dynamic,
@@ -79,6 +84,9 @@ void shoot(const Contestant& contestant, const Target& target, const Shot& shot,
     for (int step = 0; step < steps && !wholly; ++step) {
         trial.step();
         const Passage now = passage(trial, wall, body, target);
+        if (now.is_beside_end) {
+            break;
+        }
         wholly |= now.least > 0.0;
         centre |= now.centre > 0.0;
     }

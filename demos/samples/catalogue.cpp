@@ -19,7 +19,7 @@ std::vector<SceneInfo> collect() {
     for (const auto& group :
          {body_samples, collision_samples, continuous_samples, event_samples, joint_samples,
           robustness_samples, shape_samples, stacking_samples, world_samples, odd_body_samples,
-          reaction_samples, bump_samples, near_miss_samples, user_made_samples, pushing_samples,
+          reaction_samples, bump_samples, near_miss_samples, ring_samples, user_made_samples, pushing_samples,
           held_load_samples, effort_samples}) {
         std::vector<SceneInfo> samples = group();
         std::move(samples.begin(), samples.end(), std::back_inserter(all));

@@ -83,6 +83,7 @@ std::vector<scenes::SceneInfo> odd_body_samples();
 std::vector<scenes::SceneInfo> reaction_samples();
 std::vector<scenes::SceneInfo> bump_samples();
 std::vector<scenes::SceneInfo> near_miss_samples();
+std::vector<scenes::SceneInfo> ring_samples();
 std::vector<scenes::SceneInfo> user_made_samples();
 std::vector<scenes::SceneInfo> pushing_samples();
 std::vector<scenes::SceneInfo> held_load_samples();

@@ -161,8 +161,9 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
 }
 
 TEST_CASE("samples: nothing gets through what is thin") {
-    for (const std::string name : {"bounce_house", "skinny_box", "drop", "slivers", "bounce_ragdolls",
-                                   "chain_drop", "ghost_bumps", "segment_slide", "speculative_fallback"}) {
+    for (const std::string name :
+         {"bounce_house", "skinny_box", "drop", "slivers", "bounce_ragdolls", "chain_drop", "ghost_bumps",
+          "ring_races", "segment_slide", "speculative_fallback"}) {
         CAPTURE(name);
         SampleRun run(*samples::find(name));
         run.steps(600);

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace drystone {
@@ -47,6 +48,10 @@ struct ContinuousContext {
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
 ///
+/// What leads along a static shape is not lost: a body that met one goes on beside it. Else it would stand
+/// still in bends with all of its speed, stopped in every step anew. Not while bullets move far, which meet
+/// others where these were stopped, and not what hangs on joints.
+///
 /// What joints hold together with a body that a fixed shape stops goes back to the same time, so that no
 /// joint is torn.
 ///
@@ -62,6 +67,8 @@ public:
     void forget_fast() { fast_.clear(); }
     /// The motion of a body in the step as it came to be: up to where the body was stopped.
     [[nodiscard]] Sweep travelled(const ContinuousContext& context, std::uint32_t body) const;
+    /// How it went on from there, along a wall or with a kinematic body, if it did.
+    [[nodiscard]] std::optional<Sweep> went_on(const ContinuousContext& context, std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
         return fast_.capacity() * sizeof(FastBody) + empty_boxes_.capacity() * sizeof(Aabb) +
                (bodies_found_.capacity() + joined_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +

@@ -48,9 +48,7 @@ void Continuous::collect_joined(const ContinuousContext& context, std::uint32_t 
 void Continuous::take_joined_back(const ContinuousContext& context) {
     seen_.clear();
     for (const FastBody& stopped : fast_) {
-        const bool hangs =
-            stopped.body < context.joints.of_body.size() && !context.joints.of_body[stopped.body].empty();
-        if (stopped.fraction == 1.0f || !hangs) {
+        if (stopped.fraction == 1.0f || !hangs_on_joints(context, stopped.body)) {
             continue;
         }
         seen_.resize(context.bodies.slots.size(), 0);

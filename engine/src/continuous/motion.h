@@ -21,6 +21,10 @@ void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&
     }
 }
 
+inline bool hangs_on_joints(const ContinuousContext& context, std::uint32_t body) {
+    return body < context.joints.of_body.size() && !context.joints.of_body[body].empty();
+}
+
 /// A motion shorter than this part of half a shape's thickness cannot pass through anything.
 inline constexpr float harmless_part = 0.5f;
 

@@ -5,6 +5,7 @@
 #include <drystone/collision/gjk.h>
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 namespace drystone {
@@ -115,7 +116,11 @@ private:
         if (!tree_is_fresh_) {
             refresh_tree();
         }
-        const Aabb way = swept_box(world_.shapes.view(shape), world_.continuous.travelled(context_, body));
+        const ConvexCore core = world_.shapes.view(shape);
+        Aabb way = swept_box(core, world_.continuous.travelled(context_, body));
+        if (const std::optional<Sweep> rest = world_.continuous.went_on(context_, body)) {
+            way = merge(way, swept_box(core, *rest));
+        }
         world_.sensors.tree.query(way, every_category, [&](AabbTree::Proxy proxy) {
             const std::uint32_t number = world_.sensors.tree.user_data(proxy);
             if (sees(world_.sensors.sensors[number].shape.index1 - 1, shape)) {
@@ -165,12 +170,19 @@ private:
         if (std::binary_search(sensor.inside.begin(), sensor.inside.end(), id(visitor))) {
             return false;
         }
-        const std::uint32_t shape = sensor.shape.index1 - 1;
+        const std::uint32_t body = body_of(visitor);
+        const Sweep own = world_.continuous.travelled(context_, body_of(sensor.shape.index1 - 1));
+        const std::optional<Sweep> rest = world_.continuous.went_on(context_, body);
+        return meets(core, own, visitor, world_.continuous.travelled(context_, body)) ||
+               (rest && meets(core, own, visitor, *rest));
+    }
+
+    [[nodiscard]] bool meets(const ConvexCore& core, const Sweep& sweep, std::uint32_t visitor,
+                             const Sweep& way) const {
         // Below what positions in a level are rounded to, nothing is told.
         constexpr float tolerance = 1e-5f;
-        const TimeOfImpact impact = time_of_impact(
-            core, world_.continuous.travelled(context_, body_of(shape)), world_.shapes.view(visitor),
-            world_.continuous.travelled(context_, body_of(visitor)), {.tolerance = tolerance});
+        const TimeOfImpact impact =
+            time_of_impact(core, sweep, world_.shapes.view(visitor), way, {.tolerance = tolerance});
         return impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::Overlapping ||
                impact.status == TimeOfImpactStatus::IterationLimit;
     }
