@@ -124,45 +124,6 @@ TEST_CASE("S5: a box that lands flat bounces to e^2 h and does not begin to turn
     }
 }
 
-TEST_CASE("S6: boxes that are half in each other part, no faster than they are pushed apart") {
-    World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
-    for (int i = 0; i < 25; ++i) {
-        test::add_box(world, {0.5f * static_cast<float>(i % 5), 0.5f * static_cast<float>(i / 5)}, 0.5f,
-                      0.5f);
-    }
-    float peak = 0.0f;
-    for (int i = 0; i < 300; ++i) {
-        world.step(dt);
-        peak = std::max(peak, test::greatest_speed(world));
-    }
-    // From the middle box, which stays, to the outermost are two pairs, each pushed apart at 3 m/s.
-    CHECK(peak < 6.0f);
-    CHECK(test::worst_penetration(world) < 1e-4f);
-    CHECK(world.momentum().norm() < 1e-3);
-}
-
-TEST_CASE("S6: a heap of boxes that are half in each other throws nobody higher than the push does") {
-    World world({.sleeping = false});
-    test::add_ground(world);
-    for (int i = 0; i < 25; ++i) {
-        test::add_box(world, {0.5f * static_cast<float>(i % 5), 0.5f + 0.5f * static_cast<float>(i / 5)},
-                      0.5f, 0.5f);
-    }
-    float rising = 0.0f;
-    float top = 0.0f;
-    for (int i = 0; i < 300; ++i) {
-        world.step(dt);
-        for (const BodyId body : world.bodies()) {
-            rising = std::max(rising, world.linear_velocity(body).y());
-            top = std::max(top, world.position(body).y());
-        }
-    }
-    // Five rows, each pushed off the one below at 3 m/s; the tower they make is 5 m high.
-    CHECK(rising < 9.0f);
-    CHECK(top < 6.5f);
-    CHECK(test::worst_penetration(world) < 0.01f);
-}
-
 TEST_CASE("a press that passes through a box leaves it on its slab, and contacts tell how deep it is") {
     World world({.sleeping = false});
     const BodyId slab = world.create_body({.position = {0.0f, -0.5f}});

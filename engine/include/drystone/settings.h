@@ -16,7 +16,7 @@ struct ContactTuning {
     float frequency = 30.0f;
     /// 1 is critical damping; contacts are strongly over-damped so that overlap leaves without a bounce.
     float damping_ratio = 10.0f;
-    /// Greatest speed at which overlap is pushed out [m/s].
+    /// Greatest speed at which overlap is pushed out [m/s]; jointless bodies made in each other keep none.
     float push_speed = 3.0f;
     /// How far contacts give way under what rests on them, against a spring of that frequency: in (0, 1].
     /// Less makes stacks stand higher and sag less, but large piles ring longer: at 0.4 sag is less than

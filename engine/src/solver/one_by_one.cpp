@@ -90,4 +90,21 @@ void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
     });
 }
 
+void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants) {
+    const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
+    const Softness& softness = is_static ? constants.static_contact : constants.contact;
+    solve_lanes<ScalarLane>(block, lane, states, bias_of<ScalarLane>(softness, constants));
+}
+
+void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states) {
+    ContactFrame<ScalarLane> frame = load_frame<ScalarLane>(block, lane, states);
+    const NormalRows<ScalarLane> rows = load_normal_rows(block, lane, frame);
+    const float first = impulse[0] - block.normal_impulse[0][lane];
+    const float second = impulse[1] - block.normal_impulse[1][lane];
+    apply_normal<ScalarLane>(frame, rows, {first}, {second});
+    store_velocities(block, lane, frame, states);
+    block.normal_impulse[0][lane] = impulse[0];
+    block.normal_impulse[1][lane] = impulse[1];
+}
+
 }  // namespace drystone

@@ -14,4 +14,9 @@ void relax_one_by_one(const BlockRun& run, BodySolverState* states, const Solver
 void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
                                   const SolverConstants& constants);
 
+/// Solves the contact of a lane once, with the softness of the world.
+void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants);
+/// Gives the contact of a lane other normal impulses, and its bodies the velocities that they have with them.
+void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states);
+
 }  // namespace drystone

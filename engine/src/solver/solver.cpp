@@ -78,6 +78,22 @@ void SubStep::integrate_positions() const {
     });
 }
 
+void SubStep::remember_deep() const { solver_.deep_contacts.remember(); }
+
+void SubStep::push_deep() const {
+    if (!solver_.deep_contacts.empty()) {
+        solver_.deep_contacts.push(states(), step_.solver);
+        hold_axes();
+    }
+}
+
+void SubStep::take_back_deep() const {
+    if (!solver_.deep_contacts.empty()) {
+        solver_.deep_contacts.take_back(states());
+        hold_axes();
+    }
+}
+
 void SubStep::relax() const {
     sweep(solver_, runs_, team_, 1, [&](const BlockRun& run) {
         if (run.is_in_order()) {

@@ -3,6 +3,7 @@
 #include <drystone/profile.h>
 
 #include "parallel/team.h"
+#include "solver/deep_contacts.h"
 #include "solver/integrate.h"
 #include "solver/shadows.h"
 #include "solver/solver_kernels.h"
@@ -28,12 +29,13 @@ struct Solver {
     BlockRuns runs;
     SpecialBodies special_bodies;
     Shadows shadows;
+    DeepContacts deep_contacts;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
                integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + special_bodies.bytes() +
-               shadows.bytes();
+               shadows.bytes() + deep_contacts.bytes();
     }
 };
 
@@ -50,6 +52,10 @@ public:
     /// Normals, with the soft bias.
     void solve() const;
     void integrate_positions() const;
+    /// What overlaps deeply, before `solve`, after it, and after `integrate_positions`.
+    void remember_deep() const;
+    void push_deep() const;
+    void take_back_deep() const;
     /// Normals and friction, without bias.
     void relax() const;
     void apply_restitution() const;

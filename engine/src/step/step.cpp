@@ -72,6 +72,9 @@ void sleep_still_bodies(WorldState& world) {
 void run_solver(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.timer;
     world.force_watch.begin_step(world.shapes, world.bodies, world.contacts);
+    world.solver.deep_contacts.find(
+        {world.changes.begun, step.solver, world.settings.speculative_distance, step.integration.time_step},
+        world.bodies, world.joints, world.contacts, world.graph);
     const bool sound =
         solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, world.contacts,
                    world.force_watch, world.extra_effort, step, *world.team, timer);

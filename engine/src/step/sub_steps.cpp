@@ -37,14 +37,19 @@ void run_sub_step(const Passes& passes, bool is_first) {
     }
     passes.contacts.hold_axes();
     timed(timer, Stage::Solve, [&] {
+        passes.contacts.remember_deep();
         passes.contacts.solve();
         passes.effort.solve();
+        passes.contacts.push_deep();
     });
     if (jointed) {
         timed(timer, Stage::Joints,
               [&] { passes.joints.solve_again(passes.context, passes.step.solver, passes.team); });
     }
-    timed(timer, Stage::IntegratePositions, [&] { passes.contacts.integrate_positions(); });
+    timed(timer, Stage::IntegratePositions, [&] {
+        passes.contacts.integrate_positions();
+        passes.contacts.take_back_deep();
+    });
     if (jointed) {
         timed(timer, Stage::Joints, [&] {
             passes.effort.relax_joints();

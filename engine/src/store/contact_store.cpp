@@ -85,6 +85,7 @@ void ContactStore::add_candidate(std::uint32_t index) {
     Contact& contact = contacts[index];
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
     contact.state = ContactState::Apart;
+    contact.made_deep = false;
     contact.place = static_cast<std::uint32_t>(list.size());
     push_sparingly(list, index);
 }

@@ -62,6 +62,7 @@ struct Contact {
     bool watched : 1 = false;      ///< Is looked at before it is solved, see `ContactStore::watched`.
     bool passing : 1 = false;      ///< Let through by a one-way shape until the shapes have parted.
     bool second_half : 1 = false;  ///< Of the lists of its colour, see `GraphColor`.
+    bool made_deep : 1 = false;    ///< Began deep and has been since, see `DeepContacts`.
     float friction = 0.0f;         ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
