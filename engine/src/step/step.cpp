@@ -75,10 +75,7 @@ void run_solver(WorldState& world, const StepConstants& step) {
     world.solver.deep_contacts.find(
         {world.changes.begun, step.solver, world.settings.speculative_distance, step.integration.time_step},
         world.bodies, world.joints, world.contacts, world.graph);
-    const bool sound =
-        solve_step(world.solver, world.joint_passes, world.joints, world.bodies, world.graph, world.contacts,
-                   world.force_watch, world.extra_effort, step, *world.team, timer);
-    if (!sound) {
+    if (!solve_step(world, step)) {
         contain_unsound_bodies(world);
     }
     timed(timer, Stage::Joints, [&] { break_joints(world); });

@@ -64,38 +64,41 @@ void run_sub_step(const Passes& passes, bool is_first) {
 
 }  // namespace
 
-bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
-                ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
-                ExtraEffort& extra_effort, const StepConstants& step, Team& team, StageTimer& timer) {
-    solver.runs.collect(graph, false);
-    solver.special_bodies.collect(bodies, step.integration, solver.states, solver.integration);
+bool solve_step(WorldState& world, const StepConstants& step) {
+    Solver& solver = world.solver;
+    JointPasses& joints = world.joint_passes;
+    ForceWatch& force_watch = world.force_watch;
+    Team& team = *world.team;
+    StageTimer& timer = world.timer;
+    solver.runs.collect(world.graph, false);
+    solver.special_bodies.collect(world.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.runs, step, team);
-    const SerialContext context{bodies, joints, solver.states, solver.integration};
-    timed(timer, Stage::Joints, [&] { joint_passes.begin_step(context, step.solver, team); });
+    const SerialContext context{world.bodies, world.joints, solver.states, solver.integration};
+    timed(timer, Stage::Joints, [&] { joints.begin_step(context, step.solver, team); });
     timed(timer, Stage::ContactGraph,
-          [&] { extra_effort.begin_step(context, contact_store, graph, joint_passes, step); });
-    const EffortSubStep effort(extra_effort, solver, joint_passes, context, team);
-    const Passes passes{contacts, effort, joint_passes, context, step, team, timer};
+          [&] { world.extra_effort.begin_step(context, world.contacts, world.graph, joints, step); });
+    const EffortSubStep effort(world.extra_effort, solver, joints, context, team);
+    const Passes passes{contacts, effort, joints, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
         run_sub_step(passes, i == 0);
-        if (!force_watch.contacts().empty() || !joint_passes.breakable().empty()) {
-            effort.show_impulses(graph);
+        if (!force_watch.contacts().empty() || !joints.breakable().empty()) {
+            effort.show_impulses(world.graph);
         }
-        if (!joint_passes.empty()) {
-            joint_passes.watch_breakable(context);
+        if (!joints.empty()) {
+            joints.watch_breakable(context);
         }
-        force_watch.add_sub_step(contact_store, graph);
+        force_watch.add_sub_step(world.contacts, world.graph);
     }
     timed(timer, Stage::Restitution, [&] {
         contacts.apply_restitution();
         effort.apply_restitution();
-        extra_effort.end_step(graph, joint_passes);
+        world.extra_effort.end_step(world.graph, joints);
     });
-    force_watch.add_restitution(contact_store, graph);
+    force_watch.add_restitution(world.contacts, world.graph);
     bool sound = true;
     timed(timer, Stage::StoreBodies, [&] {
-        sound =
-            store_bodies(*solver.kernels, bodies, step.integration, solver.states, solver.integration, team);
+        sound = store_bodies(*solver.kernels, world.bodies, step.integration, solver.states,
+                             solver.integration, team);
     });
     return sound;
 }

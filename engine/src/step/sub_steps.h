@@ -1,10 +1,6 @@
 #pragma once
 
-#include "joints/joint_passes.h"
-#include "solver/solver.h"
-#include "solver/stage_timer.h"
-#include "step/extra_effort.h"
-#include "step/force_watch.h"
+#include "step/world_state.h"
 
 namespace drystone {
 
@@ -13,8 +9,6 @@ namespace drystone {
 /// last. The states must have been loaded from the bodies; impulses end up in the graphs, poses and
 /// velocities in the bodies. False where a body got a number that is not finite, see `store_bodies`. Source:
 /// Catto, Solver2D, 2024 (soft step); Macklin et al., Small Steps in Physics Simulation, 2019.
-bool solve_step(Solver& solver, JointPasses& joint_passes, JointStore& joints, BodyStore& bodies,
-                ConstraintGraph& graph, const ContactStore& contact_store, ForceWatch& force_watch,
-                ExtraEffort& extra_effort, const StepConstants& step, Team& team, StageTimer& timer);
+bool solve_step(WorldState& world, const StepConstants& step);
 
 }  // namespace drystone
