@@ -92,6 +92,40 @@ TEST_CASE("a fast body that runs round in a ring of segments goes as far as its 
     }
 }
 
+TEST_CASE("a fast cart on two wheels goes as far round a ring as its velocity says, and its joints hold") {
+    constexpr float radius = 40.0f;
+    for (const int count : {90, 360}) {
+        for (const float speed : {20.0f, 35.0f, 50.0f}) {
+            CAPTURE(count);
+            CAPTURE(speed);
+            World world = make_weightless();
+            add_ring(world, radius, count, ChainSides::Right);
+            const float low = 0.02f - radius * std::cos(pi / static_cast<float>(count)) + 0.45f;
+            const BodyId cart = add_fast(world, {0.0f, low + 0.48f}, {speed, 0.0f}, make_box(1.0f, 0.25f));
+            std::vector<JointId> axles;
+            for (const float side : {-0.8f, 0.8f}) {
+                const BodyId wheel = add_fast(world, {side, low}, {speed, 0.0f}, Circle{{0.0f, 0.0f}, 0.4f});
+                axles.push_back(world.create_joint(cart, wheel, RevoluteJoint{.anchor_a = {side, -0.48f}}));
+            }
+            double gone = 0.0;
+            double promised = 0.0;
+            float gap = 0.0f;
+            Vec2 before = world.position(cart);
+            for (int i = 0; i < 300; ++i) {
+                world.step(dt);
+                gone += (world.position(cart) - before).norm();
+                promised += world.linear_velocity(cart).norm() * dt;
+                before = world.position(cart);
+                for (const JointId axle : axles) {
+                    gap = std::max(gap, world.joint_state(axle).linear_separation);
+                }
+            }
+            CHECK(gone > 0.99 * promised);
+            CHECK(gap < 0.01f);
+        }
+    }
+}
+
 TEST_CASE("a fast body that is led into a corner along one wall stays in it") {
     test::Random random(4);
     for (int shot = 0; shot < 300; ++shot) {

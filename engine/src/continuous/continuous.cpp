@@ -75,7 +75,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
         if (is_bullet(fast)) {
             carry_along(context, fast.body, met.fraction, met.body);
         } else if (may_slide && !hangs_on_joints(context, fast.body)) {
-            slide_along(context, fast.body, fast.sweep, met);
+            slide_along(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
         }
     };
     if (context.one_thread) {
@@ -87,7 +87,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
         });
     }
     if (!context.joints.empty()) {
-        take_joined_back(context);
+        take_joined_back(context, may_slide);
     }
 }
 

@@ -48,12 +48,13 @@ struct ContinuousContext {
 /// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
 /// are shorter than a part of their thickness, cost one comparison.
 ///
-/// What leads along a static shape is not lost: a body that met one goes on beside it. Else it would stand
-/// still in bends with all of its speed, stopped in every step anew. Not while bullets move far, which meet
-/// others where these were stopped, and not what hangs on joints.
-///
 /// What joints hold together with a body that a fixed shape stops goes back to the same time, so that no
 /// joint is torn.
+///
+/// What leads along a static shape is not lost: a body that met one goes on beside it, with all that joints
+/// hold together with it, if that is free and moves as it does. Else it would stand still in bends with all
+/// of its speed, stopped in every step anew. Not while bullets move far, which meet others where these were
+/// stopped.
 ///
 /// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
 /// Shapes that touch when the step begins are the contacts' business as long as they do not come nearer.
@@ -92,8 +93,11 @@ private:
     /// Is the body fast, and is there something that it may meet?
     [[nodiscard]] bool may_meet(const ContinuousContext& context, std::uint32_t body);
     void prefetch_body(const ContinuousContext& context, std::uint32_t body) const;
-    void take_joined_back(const ContinuousContext& context);
-    void collect_joined(const ContinuousContext& context, std::uint32_t first);
+    void take_joined_back(const ContinuousContext& context, bool may_slide);
+    /// False if one of them hangs on something that the solver does not move.
+    bool collect_joined(const ContinuousContext& context, std::uint32_t first);
+    [[nodiscard]] Sweep way_of(const ContinuousContext& context, std::uint32_t body) const;
+    void slide_joined(const ContinuousContext& context, const FastBody& leader);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);

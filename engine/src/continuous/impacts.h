@@ -3,6 +3,7 @@
 #include "continuous/motion.h"
 
 #include <cstdint>
+#include <span>
 
 namespace drystone {
 
@@ -45,13 +46,14 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
                                float tolerance = usual_tolerance);
 
 /// Moves a body as far as nothing static is in the way, and returns what is.
-FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way,
-               float tolerance = usual_tolerance);
+FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way);
 
-/// A body that was stopped at a static shape, `met`, on its way `sweep` goes on along it, and along what it
-/// meets then: it turns no further, and loses no more of its way than what leads into walls. It goes no
-/// farther than it touches a wall, so that its contact there can turn its velocity as well.
-void slide_along(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep, FixedImpact met);
+/// Bodies that were stopped where one of them met a static shape, at `met.fraction` of its `way` [m], go on
+/// together along that shape, and along what one of them meets then: they turn no further, and lose no more
+/// of the way than what leads into walls. They go no farther than one touches a wall, so that its contact
+/// there can turn its velocity as well.
+void slide_along(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& way,
+                 FixedImpact met);
 
 /// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet, where
 /// nothing has moved farther than `margin` since the tree was told [m].

@@ -1,4 +1,5 @@
 #include "continuous/continuous.h"
+#include "continuous/impacts.h"
 #include "continuous/motion.h"
 
 #include <algorithm>
@@ -25,11 +26,14 @@ bool holds_together(const JointRecord& record) {
 }  // namespace
 
 /// The bodies that hang on one another by joints, as far as the solver moves them and nothing gives way.
-void Continuous::collect_joined(const ContinuousContext& context, std::uint32_t first) {
+bool Continuous::collect_joined(const ContinuousContext& context, std::uint32_t first) {
     joined_.assign(1, first);
     seen_[first] = 1;
+    bool free = true;
     const auto join = [&](std::uint32_t body) {
-        if (seen_[body] == 0 && context.bodies.is_dynamic(body) && context.bodies.is_awake(body)) {
+        if (!context.bodies.is_dynamic(body) || !context.bodies.is_awake(body)) {
+            free = false;
+        } else if (seen_[body] == 0) {
             seen_[body] = 1;
             joined_.push_back(body);
         }
@@ -43,9 +47,29 @@ void Continuous::collect_joined(const ContinuousContext& context, std::uint32_t 
             }
         });
     }
+    return free;
 }
 
-void Continuous::take_joined_back(const ContinuousContext& context) {
+/// The motion of a body in the step, wherever it is now, if it was stopped; else it must be where it came to.
+Sweep Continuous::way_of(const ContinuousContext& context, std::uint32_t body) const {
+    const FastBody* const fast = find_fast(context.bodies, body);
+    return fast != nullptr && fast->fraction < 1.0f ? fast->sweep : sweep_of(context, body);
+}
+
+/// Has the collected bodies, which are where they were when one of them, the leader, was stopped, go on as it
+/// does along what it met, if no other was about to go elsewhere: joints hold what is shifted together.
+void Continuous::slide_joined(const ContinuousContext& context, const FastBody& leader) {
+    const BodyPose stopped = context.bodies.poses[leader.body];
+    put_at(context.bodies, leader.body, leader.sweep, 1.0f);
+    const FixedImpact met = first_fixed_impact(context, BodyType::Static, leader.body, leader.sweep, 1.0f);
+    context.bodies.poses[leader.body] = stopped;
+    if (met.fraction == leader.fraction) {
+        slide_along(context, joined_, leader.sweep.center_end - leader.sweep.center_start, met);
+    }
+}
+
+void Continuous::take_joined_back(const ContinuousContext& context, bool may_slide) {
+    constexpr float together = 0.5f;
     seen_.clear();
     for (const FastBody& stopped : fast_) {
         if (stopped.fraction == 1.0f || !hangs_on_joints(context, stopped.body)) {
@@ -55,16 +79,23 @@ void Continuous::take_joined_back(const ContinuousContext& context) {
         if (seen_[stopped.body] != 0) {
             continue;
         }
-        collect_joined(context, stopped.body);
-        float first = 1.0f;
+        const bool free = collect_joined(context, stopped.body);
+        const FastBody* leader = nullptr;
         for (const std::uint32_t body : joined_) {
             const FastBody* const fast = find_fast(context.bodies, body);
-            first = fast != nullptr ? std::min(first, fast->fraction) : first;
+            if (fast != nullptr && (leader == nullptr || fast->fraction < leader->fraction)) {
+                leader = fast;
+            }
         }
+        const Vec2 lead = leader->sweep.center_end - leader->sweep.center_start;
+        bool slides = may_slide && free;
         for (const std::uint32_t body : joined_) {
-            const FastBody* const fast = find_fast(context.bodies, body);
-            const bool moved = fast != nullptr && fast->fraction < 1.0f;
-            put_at(context.bodies, body, moved ? fast->sweep : sweep_of(context, body), first);
+            const Sweep way = way_of(context, body);
+            slides = slides && (way.center_end - way.center_start - lead).norm() <= together * lead.norm();
+            put_at(context.bodies, body, way, leader->fraction);
+        }
+        if (slides) {
+            slide_joined(context, *leader);
         }
     }
 }

@@ -19,7 +19,7 @@ Pose pose_of(const ContinuousContext& context, std::uint32_t shape) {
 }
 
 /// For ways along walls, which must not lead into them bit by bit, see `usual_tolerance`.
-constexpr float exactly = 0.05f;
+constexpr float along_tolerance = 0.05f;
 
 /// Does a static shape, in about that direction, touch the body?
 bool leans_on(const ContinuousContext& context, std::uint32_t body, const Vec2& normal) {
@@ -41,22 +41,52 @@ bool leans_on(const ContinuousContext& context, std::uint32_t body, const Vec2& 
     return found;
 }
 
+/// The way on which a body goes by `shift` from where it is, as it is turned.
+Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& shift) {
+    Sweep way = standing_at(context.bodies, body);
+    way.center_end += shift;
+    return way;
+}
+
+void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& shift) {
+    for (const std::uint32_t body : bodies) {
+        put_at(context.bodies, body, way_by(context, body, shift), 1.0f);
+    }
+}
+
+/// Moves bodies together, as far as nothing static is in the way of any, and returns what is.
+FixedImpact go_together(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
+                        const Vec2& shift) {
+    FixedImpact first{1.0f, false};
+    for (const std::uint32_t body : bodies) {
+        const Sweep way = way_by(context, body, shift);
+        put_at(context.bodies, body, way, 1.0f);
+        const FixedImpact met =
+            first_fixed_impact(context, BodyType::Static, body, way, first.fraction, 0.0f, along_tolerance);
+        first = met.fraction < first.fraction ? met : first;
+        put_at(context.bodies, body, way, 0.0f);
+    }
+    shift_by(context, bodies, first.fraction * shift);
+    return first;
+}
+
 }  // namespace
 
-FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way, float tolerance) {
+FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way) {
     put_at(context.bodies, body, way, 1.0f);
-    const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, way, 1.0f, 0.0f, tolerance);
+    const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, way, 1.0f);
     if (met.fraction < 1.0f) {
         put_at(context.bodies, body, way, met.fraction);
     }
     return met;
 }
 
-void slide_along(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep, FixedImpact met) {
+void slide_along(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& way,
+                 FixedImpact met) {
     constexpr std::size_t most_walls = 8;
     const float least_way = 0.5f * context.speculative_distance;
     std::array<Vec2, most_walls> walls;
-    Vec2 left = sweep.center_end - sweep.center_start;
+    Vec2 left = way;
     for (std::size_t i = 0; i < most_walls && met.fraction < 1.0f; ++i) {
         walls[i] = met.normal;
         left *= 1.0f - met.fraction;
@@ -68,11 +98,11 @@ void slide_along(const ContinuousContext& context, std::uint32_t body, const Swe
         if (leads_into_wall || left.squaredNorm() < least_way * least_way) {
             return;
         }
-        Sweep way = standing_at(context.bodies, body);
-        way.center_end += left;
-        met = go(context, body, way, exactly);
-        if (met.fraction == 1.0f && !leans_on(context, body, walls[i])) {
-            put_at(context.bodies, body, way, 0.0f);
+        met = go_together(context, bodies, left);
+        if (met.fraction == 1.0f && std::none_of(bodies.begin(), bodies.end(), [&](std::uint32_t body) {
+                return leans_on(context, body, walls[i]);
+            })) {
+            shift_by(context, bodies, -left);
         }
     }
 }
