@@ -1,7 +1,5 @@
 #include "continuous/impacts.h"
 
-#include <drystone/collision/epa.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,39 +11,28 @@ namespace {
 /// Normals that differ by less, 45 degrees, are those of one wall.
 constexpr float same_wall = 0.7f;
 
-Pose pose_of(const ContinuousContext& context, std::uint32_t shape) {
-    const std::uint32_t body = context.shapes.cores[shape].body;
-    return origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
-}
+/// A way along a wall leads into it by no larger part of its length than rounding makes.
+constexpr float parallel = 1e-4f;
 
 /// For ways along walls, which must not lead into them bit by bit, see `usual_tolerance`.
 constexpr float along_tolerance = 0.05f;
-
-/// Does a static shape, in about that direction, touch the body?
-bool leans_on(const ContinuousContext& context, std::uint32_t body, const Vec2& normal) {
-    bool found = false;
-    const Sweep standing = standing_at(context.bodies, body);
-    visit_met(context, context.broad_phase.tree(BodyType::Static), body, standing,
-              context.speculative_distance, [&](std::uint32_t shape, const Aabb&, std::uint32_t other) {
-                  if (found || !context.may_collide(shape, other)) {
-                      return;
-                  }
-                  const Pose pose = pose_of(context, shape);
-                  const Penetration touch =
-                      penetration(context.shapes.view(shape), context.shapes.view(other),
-                                  inverse_multiply(pose, pose_of(context, other)));
-                  found = touch.status != PenetrationStatus::NotFinite &&
-                          touch.depth > -context.speculative_distance &&
-                          rotate(pose.rotation, touch.normal).dot(normal) > same_wall;
-              });
-    return found;
-}
 
 /// The way on which a body goes by `shift` from where it is, as it is turned.
 Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& shift) {
     Sweep way = standing_at(context.bodies, body);
     way.center_end += shift;
     return way;
+}
+
+/// Does a static shape, in about that direction, touch the body?
+bool leans_on(const ContinuousContext& context, std::uint32_t body, const Vec2& normal) {
+    const BodyPose pose = context.bodies.poses[body];
+    // Farther than the depth at which shapes are stopped.
+    const Sweep into = way_by(context, body, 1.5f * context.speculative_distance * normal);
+    put_at(context.bodies, body, into, 1.0f);
+    const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, into, 1.0f);
+    context.bodies.poses[body] = pose;
+    return met.fraction < 1.0f && met.normal.dot(normal) > same_wall;
 }
 
 void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& shift) {
@@ -94,7 +81,7 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
         // Between two walls of a corner, along one is into the other.
         const bool leads_into_wall =
             std::any_of(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(i),
-                        [&](const Vec2& wall) { return left.dot(wall) > 0.0f; });
+                        [&](const Vec2& wall) { return left.dot(wall) > parallel * left.norm(); });
         if (leads_into_wall || left.squaredNorm() < least_way * least_way) {
             return;
         }
