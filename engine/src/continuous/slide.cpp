@@ -77,7 +77,8 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
     for (std::size_t i = 0; i < most_walls && met.fraction < 1.0f; ++i) {
         walls[i] = met.normal;
         left *= 1.0f - met.fraction;
-        left -= std::max(left.dot(met.normal), 0.0f) * met.normal;
+        const float into = left.dot(met.normal);
+        left -= std::max(into, 0.0f) * met.normal;
         // Between two walls of a corner, along one is into the other.
         const bool leads_into_wall =
             std::any_of(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(i),
@@ -86,9 +87,10 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
             return;
         }
         met = go_together(context, bodies, left);
-        if (met.fraction == 1.0f && std::none_of(bodies.begin(), bodies.end(), [&](std::uint32_t body) {
-                return leans_on(context, body, walls[i]);
-            })) {
+        const auto leans = [&](std::uint32_t body) { return leans_on(context, body, walls[i]); };
+        // What recedes from the wall was stopped because a corner of it turned there, and need not touch it.
+        const bool recedes = into < -parallel * left.norm();
+        if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), leans)) {
             shift_by(context, bodies, -left);
         }
     }
