@@ -191,3 +191,20 @@ TEST_CASE("sensors see a fast body both on its way to a wall and along it") {
                             [&](const SensorBegin& begin) { return begin.sensor == sensor; }) == 1);
     }
 }
+
+TEST_CASE("sensors see a fast cart that is led along a wall") {
+    World world = make_weightless();
+    test::add_ground(world, 50.0f, smooth);
+    // It comes down at 45 degrees; a wheel meets the floor in the first half of the first step.
+    const Vec2 velocity{240.0f, -60.0f};
+    const BodyId cart = add_fast(world, {-2.0f, 0.58f}, velocity, make_box(0.5f, 0.1f));
+    for (const float side : {-0.4f, 0.4f}) {
+        const BodyId wheel = add_fast(world, {-2.0f + side, 0.35f}, velocity, Circle{{0.0f, 0.0f}, 0.1f});
+        world.create_joint(cart, wheel, RevoluteJoint{.anchor_a = {side, -0.23f}});
+    }
+    const BodyId post = world.create_body({.position = {1.0f, 0.1f}});
+    world.create_shape(post, make_box(0.01f, 0.01f), {.sensor = true});
+    world.step(dt);
+    CHECK(world.position(cart).x() == doctest::Approx(2.0).epsilon(0.02));
+    CHECK(world.sensor_begins().size() == 2);
+}

@@ -112,8 +112,7 @@ Sweep Continuous::travelled(const ContinuousContext& context, std::uint32_t body
 
 std::optional<Sweep> Continuous::went_on(const ContinuousContext& context, std::uint32_t body) const {
     const FastBody* const fast = find_fast(context.bodies, body);
-    // What hangs on joints goes no further, but may have been taken back.
-    if (fast == nullptr || fast->fraction == 1.0f || hangs_on_joints(context, body)) {
+    if (fast == nullptr || fast->fraction == 1.0f) {
         return std::nullopt;
     }
     const Pose stopped = interpolate(fast->sweep, fast->fraction);

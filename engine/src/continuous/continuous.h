@@ -96,7 +96,6 @@ private:
     void take_joined_back(const ContinuousContext& context, bool may_slide);
     /// False if one of them hangs on something that the solver does not move.
     bool collect_joined(const ContinuousContext& context, std::uint32_t first);
-    [[nodiscard]] Sweep way_of(const ContinuousContext& context, std::uint32_t body) const;
     void slide_joined(const ContinuousContext& context, const FastBody& leader);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);

@@ -50,12 +50,6 @@ bool Continuous::collect_joined(const ContinuousContext& context, std::uint32_t 
     return free;
 }
 
-/// The motion of a body in the step, wherever it is now, if it was stopped; else it must be where it came to.
-Sweep Continuous::way_of(const ContinuousContext& context, std::uint32_t body) const {
-    const FastBody* const fast = find_fast(context.bodies, body);
-    return fast != nullptr && fast->fraction < 1.0f ? fast->sweep : sweep_of(context, body);
-}
-
 /// Has the collected bodies, which are where they were when one of them, the leader, was stopped, go on as it
 /// does along what it met, if no other was about to go elsewhere: joints hold what is shifted together.
 void Continuous::slide_joined(const ContinuousContext& context, const FastBody& leader) {
@@ -80,19 +74,22 @@ void Continuous::take_joined_back(const ContinuousContext& context, bool may_sli
             continue;
         }
         const bool free = collect_joined(context, stopped.body);
-        const FastBody* leader = nullptr;
+        const FastBody* leader = &stopped;
         for (const std::uint32_t body : joined_) {
             const FastBody* const fast = find_fast(context.bodies, body);
-            if (fast != nullptr && (leader == nullptr || fast->fraction < leader->fraction)) {
-                leader = fast;
-            }
+            leader = fast != nullptr && fast->fraction < leader->fraction ? fast : leader;
         }
+        const float first = leader->fraction;
         const Vec2 lead = leader->sweep.center_end - leader->sweep.center_start;
         bool slides = may_slide && free;
         for (const std::uint32_t body : joined_) {
-            const Sweep way = way_of(context, body);
+            const FastBody* const fast = find_fast(context.bodies, body);
+            const Sweep way = fast != nullptr ? fast->sweep : sweep_of(context, body);
             slides = slides && (way.center_end - way.center_start - lead).norm() <= together * lead.norm();
-            put_at(context.bodies, body, way, leader->fraction);
+            put_at(context.bodies, body, way, first);
+            if (fast != nullptr) {
+                fast_[static_cast<std::size_t>(fast - fast_.data())].fraction = first;
+            }
         }
         if (slides) {
             slide_joined(context, *leader);
