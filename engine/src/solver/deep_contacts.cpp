@@ -18,6 +18,10 @@ bool has_joint(const JointStore& joints, const BodyStore& bodies, std::uint32_t 
     return bodies.is_dynamic(body) && body < joints.of_body.size() && !joints.of_body[body].empty();
 }
 
+/// More contacts than in a heap of ten by ten boxes: worlds that were filled so carelessly part as they can.
+/// To sweep so many one by one would take longer than the rest of the step.
+constexpr std::size_t most_contacts = 1024;
+
 /// Some have been let go since the narrow phase.
 bool is_solved(const Contact& contact) {
     return contact.shape_a != no_index && contact.state == ContactState::Touching && contact.pushes_b();
@@ -141,6 +145,13 @@ void DeepContacts::follow_made_deep(const Search& search, const BodyStore& bodie
     }
 }
 
+void DeepContacts::forget_made_deep(ContactStore& contacts) {
+    for (const std::uint32_t index : made_deep_) {
+        contacts.contacts[index].made_deep = false;
+    }
+    clear_after_step(made_deep_);
+}
+
 void DeepContacts::find(const Search& search, const BodyStore& bodies, const JointStore& joints,
                         ContactStore& contacts, ConstraintGraph& graph) {
     clear_after_step(found_);
@@ -155,6 +166,10 @@ void DeepContacts::find(const Search& search, const BodyStore& bodies, const Joi
     }
     std::sort(found_.begin(), found_.end());
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+    if (found_.size() > most_contacts) {
+        forget_made_deep(contacts);
+        return;
+    }
     for (const std::uint32_t index : found_) {
         const Contact& contact = contacts.contacts[index];
         ContactList& list = graph.list_of(contact);

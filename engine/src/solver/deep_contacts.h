@@ -37,9 +37,9 @@ public:
     /// have moved, and has been deep since: who was made, or put, there. What presses itself in is stopped as
     /// ever. Not among them: surfaces with a softness of their own, for springs push as they should; bodies
     /// with joints, which answer a push, and would be left with the answer; and what is solved with extra
-    /// effort, whose lanes are lent. Call it once the narrow phase has written the lanes, which must stay
-    /// where they are until the end of the step. Cost: a comparison for each contact that began, and nothing
-    /// else where none is deep.
+    /// effort, whose lanes are lent; and none at all where they would be more than a thousand. Call it once
+    /// the narrow phase has written the lanes, which must stay where they are until the end of the step.
+    /// Cost: a comparison for each contact that began, and nothing else where none is deep.
     void find(const Search& search, const BodyStore& bodies, const JointStore& joints, ContactStore& contacts,
               ConstraintGraph& graph);
     [[nodiscard]] bool empty() const { return lanes_.empty(); }
@@ -64,6 +64,7 @@ private:
 
     void follow_made_deep(const Search& search, const BodyStore& bodies, ContactStore& contacts,
                           const ConstraintGraph& graph);
+    void forget_made_deep(ContactStore& contacts);
     void add_contacts_of(std::uint32_t body, const BodyStore& bodies, const ContactStore& contacts,
                          const JointStore& joints);
 
