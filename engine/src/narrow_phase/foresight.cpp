@@ -149,12 +149,17 @@ void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact,
         const float separation = rows.separation[i][lane];
         const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const bool is_near = separation <= input.speculative_distance && !are_discs(input, contact);
-        if (rows.feature[i][lane] == 0.0f || is_near || meeting.way.dot(normal) < separation) {
+        const float approach = meeting.way.dot(normal);
+        if (rows.feature[i][lane] == 0.0f || is_near || approach < separation) {
             continue;
         }
-        const float part = separation / meeting.way.dot(normal);
-        write_point_arms({meeting.arm_a + part * meeting.shift_a, meeting.arm_b + part * meeting.shift_b},
-                         normal, mass_a, mass_b, block, lane, i);
+        const float part = separation / approach;
+        const Vec2 arm_a = meeting.arm_a + part * meeting.shift_a;
+        const Vec2 arm_b = meeting.arm_b + part * meeting.shift_b;
+        // Nobody can say where bodies of infinite speed will meet.
+        if (is_finite(arm_a) && is_finite(arm_b)) {
+            write_point_arms({arm_a, arm_b}, normal, mass_a, mass_b, block, lane, i);
+        }
     }
 }
 
