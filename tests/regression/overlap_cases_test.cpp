@@ -66,6 +66,15 @@ TEST_CASE("S6: a heap of boxes that are half in each other becomes a wall, witho
     add_heap(world, {});
     CHECK(play(world) < 1.0f);
     CHECK(test::worst_penetration(world) < 0.01f);
+    int number = 0;
+    for (const BodyId box : world.bodies()) {
+        if (world.type(box) == BodyType::Dynamic) {
+            const float row = static_cast<float>(number++ / 5);
+            CHECK(std::abs(world.position(box).y() - (row + 0.5f)) < 0.05f);
+            CHECK(std::abs(world.angle(box)) < 0.05f);
+        }
+    }
+    CHECK(number == 25);
 }
 
 TEST_CASE("S6: heaps of other sizes, shapes and overlaps part as gently") {

@@ -22,7 +22,7 @@ void visit_shapes(const ContinuousContext& context, std::uint32_t body, Visitor&
 }
 
 inline bool hangs_on_joints(const ContinuousContext& context, std::uint32_t body) {
-    return body < context.joints.of_body.size() && !context.joints.of_body[body].empty();
+    return has_joints(context.joints, body);
 }
 
 /// A motion shorter than this part of half a shape's thickness cannot pass through anything.

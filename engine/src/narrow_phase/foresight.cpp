@@ -156,7 +156,7 @@ void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact,
         const float part = separation / approach;
         const Vec2 arm_a = meeting.arm_a + part * meeting.shift_a;
         const Vec2 arm_b = meeting.arm_b + part * meeting.shift_b;
-        // Nobody can say where bodies of infinite speed will meet.
+        // Nobody can say where, if the step is so long that their ways overflow.
         if (is_finite(arm_a) && is_finite(arm_b)) {
             write_point_arms({arm_a, arm_b}, normal, mass_a, mass_b, block, lane, i);
         }

@@ -14,10 +14,6 @@ namespace {
 /// With 1 or 3, some heaps of 6 to 8 boxes each way lean while they part, and topple.
 constexpr int extra_pushes = 7;
 
-bool has_joint(const JointStore& joints, const BodyStore& bodies, std::uint32_t body) {
-    return bodies.is_dynamic(body) && body < joints.of_body.size() && !joints.of_body[body].empty();
-}
-
 /// More contacts than in a heap of ten by ten boxes: worlds that were filled so carelessly part as they can.
 /// To sweep so many one by one would take longer than the rest of the step.
 constexpr std::size_t most_contacts = 1024;
@@ -27,10 +23,12 @@ bool is_solved(const Contact& contact) {
     return contact.shape_a != no_index && contact.state == ContactState::Touching && contact.pushes_b();
 }
 
-/// Is it solved, and between bodies without joints?
+/// Is it solved, and between bodies without joints, but for what does not move?
 bool may_be_found(const JointStore& joints, const BodyStore& bodies, const Contact& contact) {
-    return is_solved(contact) && !has_joint(joints, bodies, contact.body_a) &&
-           !has_joint(joints, bodies, contact.body_b);
+    const auto hangs = [&](std::uint32_t body) {
+        return bodies.is_dynamic(body) && has_joints(joints, body);
+    };
+    return is_solved(contact) && !hangs(contact.body_a) && !hangs(contact.body_b);
 }
 
 /// Overlap that is pushed out with this part of the greatest speed, or more, is deep.

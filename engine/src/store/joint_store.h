@@ -142,6 +142,10 @@ private:
     static const std::vector<CablePoint> no_cable;
 };
 
+inline bool has_joints(const JointStore& joints, std::uint32_t body) {
+    return body < joints.of_body.size() && !joints.of_body[body].empty();
+}
+
 /// Calls `visitor(joint)` for each joint of the body.
 template <class Visitor>
 void visit_joints_of_body(const JointStore& joints, std::uint32_t body, Visitor&& visitor) {
