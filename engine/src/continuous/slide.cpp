@@ -24,15 +24,21 @@ Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& s
     return way;
 }
 
-/// Does a static shape, in about that direction, touch the body?
-bool leans_on(const ContinuousContext& context, std::uint32_t body, const Vec2& normal) {
+/// Does a static shape, in about the direction of the wall that was met, touch the body?
+bool leans_on(const ContinuousContext& context, std::uint32_t body, const FixedImpact& wall) {
     const BodyPose pose = context.bodies.poses[body];
     // Farther than the depth at which shapes are stopped.
-    const Sweep into = way_by(context, body, 1.5f * context.speculative_distance * normal);
+    const Sweep into = way_by(context, body, 1.5f * context.speculative_distance * wall.normal);
+    // Mostly it is the wall itself, which need not be searched for.
+    if (context.shapes.cores[wall.shape].body == body &&
+        first_impact(context, wall.shape, into, wall.other, standing_at(context.bodies, wall.body), 1.0f) <
+            1.0f) {
+        return true;
+    }
     put_at(context.bodies, body, into, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, into, 1.0f);
     context.bodies.poses[body] = pose;
-    return met.fraction < 1.0f && met.normal.dot(normal) > same_wall;
+    return met.fraction < 1.0f && met.normal.dot(wall.normal) > same_wall;
 }
 
 void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& shift) {
@@ -86,8 +92,9 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
         if (leads_into_wall || left.squaredNorm() < least_way * least_way) {
             return;
         }
+        const FixedImpact wall = met;
         met = go_together(context, bodies, left);
-        const auto leans = [&](std::uint32_t body) { return leans_on(context, body, walls[i]); };
+        const auto leans = [&](std::uint32_t body) { return leans_on(context, body, wall); };
         // What recedes from the wall was stopped because a corner of it turned there, and need not touch it.
         const bool recedes = into < -parallel * left.norm();
         if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), leans)) {
