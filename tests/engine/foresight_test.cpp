@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include "narrow_phase/foresight.h"
+#include "support/world_state_access.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -167,6 +170,34 @@ TEST_CASE("an off-centre blow that is foreseen keeps the angular momentum") {
         CAPTURE(gap);
         CHECK(std::abs(world.angular_velocity(right)) > 0.5f);
         CHECK(std::abs(momentum() - before) < 3.6e-3 * 6.0 * static_cast<double>(height));
+    }
+}
+
+TEST_CASE("a point goes to where it will meet, and stays where it was found if that is beyond all numbers") {
+    // The right face of A is 30 mm from the left one of B, both at x = 0.5 m from their own centres, and they
+    // meet half way.
+    Flight flight = make_flight(make_box(0.5f, 0.5f), 0.5f, 0.03f, 3.0f, 0.0f, NarrowPhase::Lanes);
+    flight.world.set_linear_velocity(flight.left, {3.0f, 8.0f});
+    const WorldState& world = test::state_of(flight.world);
+    Contact contact;
+    contact.body_a = contact.shape_a = 0;
+    contact.body_b = contact.shape_b = 1;
+    ManifoldRows rows{};
+    rows.normal_x[0] = 1.0f;
+    rows.feature[0][0] = 1.0f;
+    rows.separation[0][0] = 0.03f;
+    rows.arm_x[0][0] = 0.515f;
+    rows.arm_y[0][0] = 0.25f;
+    for (const float step : {time_step, 1e38f}) {
+        const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
+                                     world.settings.speculative_distance, step};
+        ContactBlock block{};
+        block.normal_arm_a[0][0] = 17.0f;
+        move_arms_to_meeting(input, contact, rows, block, 0);
+        // The point goes with the mean of both: upwards by 4 m/s until 30 mm are covered at 6 m/s, and so 20
+        // mm up, but 20 mm down as seen from A.
+        const float arm = world.bodies.masses[0].arm_scale * -(0.25f - 0.02f);
+        CHECK(block.normal_arm_a[0][0] == doctest::Approx(step == time_step ? arm : 17.0f));
     }
 }
 
