@@ -19,8 +19,8 @@ namespace {
 class Sides {
 public:
     void set(std::uint32_t user_data, const Aabb& box) {
-        if (values_.size() < 4 * (user_data + 1)) {
-            values_.resize(4 * (user_data + 1), std::numeric_limits<float>::quiet_NaN());
+        while (values_.size() < 4 * (user_data + 1)) {
+            values_.push_back(std::numeric_limits<float>::quiet_NaN());
         }
         const float sides[4] = {box.lower.x(), box.lower.y(), box.upper.x(), box.upper.y()};
         std::copy(sides, sides + 4, values_.begin() + 4 * static_cast<std::ptrdiff_t>(user_data));
