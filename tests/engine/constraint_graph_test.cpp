@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "store/bit_set.h"
 #include "store/constraint_graph.h"
 #include "support/world_build.h"
 
@@ -85,9 +86,9 @@ void check_color(const ConstraintGraph& graph, const std::vector<Contact>& conta
     }
     std::sort(bodies.begin(), bodies.end());
     CHECK(std::adjacent_find(bodies.begin(), bodies.end()) == bodies.end());
-    const BitSet& bits = graph.colors()[static_cast<std::size_t>(number)].bodies;
     for (std::uint32_t body = 0; body < 200; ++body) {
-        CHECK(bits.test(body) == std::binary_search(bodies.begin(), bodies.end(), body));
+        const bool has_color = (graph.body_colors().of(body) >> number & 1u) != 0;
+        CHECK(has_color == std::binary_search(bodies.begin(), bodies.end(), body));
     }
 }
 

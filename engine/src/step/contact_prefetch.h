@@ -48,6 +48,15 @@ inline void prefetch_shuffled(const WorldState& world, const std::vector<Shuffle
     }
 }
 
+/// Contacts of which nothing else is asked.
+inline void prefetch_contact(const WorldState& world, const std::vector<std::uint32_t>& indices,
+                             std::size_t i) {
+    constexpr std::size_t contacts_ahead = 8;
+    if (i + contacts_ahead < indices.size()) {
+        prefetch(&world.contacts.contacts[indices[i + contacts_ahead]]);
+    }
+}
+
 /// What decides what becomes of contacts whose shapes have parted.
 inline void prefetch_parted(const WorldState& world, const std::vector<std::uint32_t>& indices,
                             std::size_t i) {

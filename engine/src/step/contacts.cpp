@@ -1,7 +1,7 @@
 #include "step/contacts.h"
 
 #include "memory/arrays.h"
-#include "parallel/radix_sort.h"
+#include "parallel/sort_scrambled.h"
 #include "step/contact_prefetch.h"
 #include "step/contact_relations.h"
 
@@ -29,7 +29,7 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
     for (const std::uint32_t item : items) {
         shuffled.push_back({scrambled(item), item});
     }
-    radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
+    sort_scrambled(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
 }
 
 /// Whether one of the shapes asks to hear of beginnings and ends.
@@ -188,10 +188,15 @@ void begin_contacts(WorldState& world) {
 
 void end_contacts(WorldState& world) {
     const std::vector<std::uint32_t>& ended = world.changes.ended;
+    // A body may have contacts in many colours.
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+        prefetch_contact(world, ended, i);
+        world.graph.give_back_color(world.contacts.contacts[ended[i]]);
+    }
     world.changes.by_color.visit(ended, world.contacts.contacts, *world.team,
                                  [&](std::span<const std::uint32_t> contacts, std::size_t i) {
                                      prefetch_contacts(world, contacts, i);
-                                     world.graph.remove(world.contacts.contacts, contacts[i]);
+                                     world.graph.close_lane(world.contacts.contacts, contacts[i]);
                                  });
     for (std::size_t i = 0; i < ended.size(); ++i) {
         prefetch_parted(world, ended, i);

@@ -1,6 +1,7 @@
 #include "store/constraint_graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace drystone {
@@ -83,6 +84,7 @@ void shrink(std::vector<Block>& blocks, std::size_t capacity) {
     blocks.swap(smaller);
 }
 
+static_assert(ConstraintGraph::color_count <= 32, "a body has a bit for each colour");
 static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
@@ -232,33 +234,24 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
         return overflow;
     }
     if (dynamic_a && dynamic_b) {
-        for (int color = 0; color < dynamic_color_count; ++color) {
-            const BitSet& bodies = colors_[static_cast<std::size_t>(color)].bodies;
-            if (!bodies.test(contact.body_a) && !bodies.test(contact.body_b)) {
-                return color;
-            }
-        }
-        return overflow;
+        const std::uint32_t used = body_colors_.of(contact.body_a) | body_colors_.of(contact.body_b);
+        const int color = std::countr_one(used);
+        return color < dynamic_color_count ? color : overflow;
     }
     // From the back, so that the first static contact of each body shares the last colour of all.
-    const std::uint32_t body = dynamic_a ? contact.body_a : contact.body_b;
-    for (int color = color_count - 1; color >= dynamic_color_count; --color) {
-        if (!colors_[static_cast<std::size_t>(color)].bodies.test(body)) {
-            return color;
-        }
-    }
-    return overflow;
+    const std::uint32_t used = body_colors_.of(dynamic_a ? contact.body_a : contact.body_b);
+    const int color = color_count - 1 - std::countl_one(used << (32 - color_count));
+    return color >= dynamic_color_count ? color : overflow;
 }
 
 void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
     const bool pushed_a = dynamic_a && contact.pushes_a();
     const int found = find_color(contact, pushed_a, dynamic_b);
-    GraphColor& color = colors_[static_cast<std::size_t>(found)];
     if (found < overflow && pushed_a) {
-        color.bodies.set(contact.body_a);
+        body_colors_.take(contact.body_a, found);
     }
     if (found < overflow && dynamic_b) {
-        color.bodies.set(contact.body_b);
+        body_colors_.take(contact.body_b, found);
     }
     contact.color = static_cast<std::int8_t>(found);
     // The order of the overflow decides what is found.
@@ -279,24 +272,27 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     }
 }
 
-/// Keeps what the lane of a contact holds and gives its colour back.
-void ConstraintGraph::release(std::uint32_t index, Contact& contact) {
-    GraphColor& color = colors_[static_cast<std::size_t>(contact.color)];
-    if (contact.color < overflow) {
-        // What dominates may have another contact of the colour.
-        if (contact.pushes_a()) {
-            color.bodies.clear(contact.body_a);
-        }
-        color.bodies.clear(contact.body_b);
+void ConstraintGraph::give_back_color(const Contact& contact) {
+    if (contact.color >= overflow) {
+        return;
     }
+    // What dominates may have another contact of the colour.
+    if (contact.pushes_a()) {
+        body_colors_.give_back(contact.body_a, contact.color);
+    }
+    body_colors_.give_back(contact.body_b, contact.color);
+}
+
+/// Keeps what the lane of a contact holds.
+void ConstraintGraph::save(std::uint32_t index, Contact& contact) {
     save_lane(list_of(contact), contact);
     save_surface(index, contact);
 }
 
-void ConstraintGraph::remove(std::vector<Contact>& contacts, std::uint32_t index) {
+void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t index) {
     Contact& contact = contacts[index];
     ContactList& list = list_of(contact);
-    release(index, contact);
+    save(index, contact);
     if (list.remove(contact.place)) {
         const std::int32_t moved =
             list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
@@ -371,10 +367,9 @@ std::uint32_t ConstraintGraph::count(int color) const {
 }
 
 std::size_t ConstraintGraph::bytes() const {
-    std::size_t sum =
-        surfaces_.capacity() * sizeof(PairSurface) + order_.capacity() * sizeof(LaneOrder) + spare_.bytes();
+    std::size_t sum = surfaces_.capacity() * sizeof(PairSurface) + order_.capacity() * sizeof(LaneOrder) +
+                      spare_.bytes() + body_colors_.bytes();
     for (const GraphColor& color : colors_) {
-        sum += color.bodies.bytes();
         for (const ContactList& list : color.lists) {
             sum += list.bytes();
         }

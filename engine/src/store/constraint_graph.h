@@ -1,6 +1,6 @@
 #pragma once
 
-#include "store/bit_set.h"
+#include "store/body_colors.h"
 #include "store/contact_block.h"
 #include "store/contact_store.h"
 
@@ -12,7 +12,6 @@ namespace drystone {
 
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
-    BitSet bodies;  ///< Dynamic bodies that the colour touches.
     /// By kind, twice: first those of contacts whose bodies are among the first half of all, for
     /// one half of the workers, then the others. So most bodies stay in the caches of the same workers.
     std::array<ContactList, 2 * contact_kind_count> lists;
@@ -53,7 +52,15 @@ public:
     }
     /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved
     /// in it.
-    void remove(std::vector<Contact>& contacts, std::uint32_t index);
+    void remove(std::vector<Contact>& contacts, std::uint32_t index) {
+        give_back_color(contacts[index]);
+        close_lane(contacts, index);
+    }
+    /// The first half of that, for one of many: others may take its colour. Nothing is asked of the contact
+    /// before its lane is closed.
+    void give_back_color(const Contact& contact);
+    /// The second half. Threads may do it at the same time for contacts of different colours.
+    void close_lane(std::vector<Contact>& contacts, std::uint32_t index);
     /// The same for one of many, cheaper: its lane stays empty until `close_gaps`, before which the graph is
     /// asked for nothing else.
     void take_out(std::vector<Contact>& contacts, std::uint32_t index);
@@ -112,6 +119,7 @@ public:
     [[nodiscard]] const ContactList& list_of(const Contact& contact) const {
         return colors_[static_cast<std::size_t>(contact.color)].lists[GraphColor::list_number(contact)];
     }
+    [[nodiscard]] const BodyColors& body_colors() const { return body_colors_; }
     /// Contacts in the colour.
     [[nodiscard]] std::uint32_t count(int color) const;
     /// Bits of the colours that have contacts, and of the lists of one that have some: small worlds have few
@@ -152,7 +160,7 @@ private:
         note_use(contact.color, GraphColor::list_number(contact), used);
     }
 
-    void release(std::uint32_t index, Contact& contact);
+    void save(std::uint32_t index, Contact& contact);
     static void forget_lane(Contact& contact) {
         contact.color = -1;
         contact.place = no_index;
@@ -162,6 +170,7 @@ private:
 
     bool has_gaps_ = false;
     std::array<GraphColor, forceless + 1> colors_{};
+    BodyColors body_colors_;
     std::array<std::uint16_t, forceless + 1> used_lists_{};
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;

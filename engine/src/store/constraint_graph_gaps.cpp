@@ -96,7 +96,8 @@ void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t ind
         return;
     }
     ContactList& list = list_of(contact);
-    release(index, contact);
+    give_back_color(contact);
+    save(index, contact);
     list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] = -1;
     forget_lane(contact);
     has_gaps_ = true;

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// For each body the colours that have a contact which pushes it, as bits: one look at two bodies finds the
+/// colours that are free for both.
+class BodyColors {
+public:
+    /// Bodies that were never given a colour have none.
+    [[nodiscard]] std::uint32_t of(std::uint32_t body) const { return body < used_.size() ? used_[body] : 0; }
+    void take(std::uint32_t body, int color) {
+        if (body >= used_.size()) {
+            used_.resize(body + 1, 0);
+        }
+        used_[body] |= 1u << color;
+    }
+    void give_back(std::uint32_t body, int color) {
+        if (body < used_.size()) {
+            used_[body] &= ~(1u << color);
+        }
+    }
+    [[nodiscard]] std::size_t bytes() const { return used_.capacity() * sizeof(std::uint32_t); }
+
+private:
+    std::vector<std::uint32_t> used_;
+};
+
+}  // namespace drystone
