@@ -170,6 +170,34 @@ TEST_CASE("solver filter: what begins among sleeping bodies sleeps") {
     }
 }
 
+TEST_CASE("solver filter: what passes a sleeper in the step in which something else wakes it begins once") {
+    for (const bool passes_first : {true, false}) {
+        World world({.gravity = {0.0f, 0.0f}});
+        const BodyId sleeper = world.create_body({.type = BodyType::Dynamic, .awake = false});
+        for (const bool passes : {passes_first, !passes_first}) {
+            world.create_shape(sleeper, make_box(0.5f, 0.5f),
+                               {.solver_filter = passes ? apart : Filter{}, .contact_events = true});
+        }
+        const BodyId other = world.create_body(
+            {.type = BodyType::Dynamic, .position = {0.0f, 1.1f}, .linear_velocity = {0.0f, -1.0f}});
+        world.create_shape(other, make_box(0.5f, 0.5f), {.contact_events = true});
+        CHECK_FALSE(world.is_awake(sleeper));
+        Sums sums;
+        for (int i = 0; i < 30; ++i) {
+            const Sums step = run_counted(world, 1);
+            world.validate();
+            sums.begins += step.begins;
+            sums.ends += step.ends;
+        }
+        CHECK(world.is_awake(sleeper));
+        CHECK(sums.begins == 2);
+        CHECK(sums.ends == 0);
+        world.destroy_body(other);
+        CHECK(run_counted(world, 2).ends == 2);
+        world.validate();
+    }
+}
+
 TEST_CASE("solver filter: set at run time it lets go at once, and holds again; the contact goes on") {
     World world;
     const BodyId ground = world.create_body();

@@ -106,15 +106,15 @@ void leave_candidates(WorldState& world, const std::vector<std::uint32_t>& indic
     }
 }
 
-/// The same where sleeping bodies are pushed: they wake, and their own contacts may become candidates.
-void wake_and_leave_candidates(WorldState& world, const std::vector<std::uint32_t>& begun) {
+/// Bodies that are pushed by what begins wake, and their own contacts become candidates: but for those that
+/// are, and so must still be, as all that begin.
+void wake_pushed(WorldState& world, const std::vector<std::uint32_t>& begun) {
     for (const std::uint32_t index : begun) {
         const Contact& contact = world.contacts.contacts[index];
         if (contact.pushes_b()) {
             wake(sleep_context(world), contact.body_a);
             wake(sleep_context(world), contact.body_b);
         }
-        world.contacts.remove_candidate(index);
     }
 }
 
@@ -166,10 +166,9 @@ void begin_contacts(WorldState& world) {
     if (wakes) {
         // Who wakes must not find them among its contacts.
         destroy_separated(world);
-        wake_and_leave_candidates(world, begun);
-    } else {
-        leave_candidates(world, begun);
+        wake_pushed(world, begun);
     }
+    leave_candidates(world, begun);
     const auto follow_changes = [&] {
         if (!wakes) {
             destroy_separated(world);

@@ -186,6 +186,23 @@ void validate_color_of(const WorldState& world, const ContactNames& names, int l
     }
 }
 
+/// No lane may be left of what is elsewhere.
+void validate_lanes(const WorldState& world) {
+    for (const GraphColor& color : world.graph.colors()) {
+        for (const ContactList& list : color.lists) {
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                const ContactNames& names = list.names[ContactList::block(place)];
+                const auto index = static_cast<std::size_t>(names.contact[ContactList::lane(place)]);
+                check(index < world.contacts.contacts.size(), "a lane must have a contact");
+                const Contact& contact = world.contacts.contacts[index];
+                check(contact.state == ContactState::Touching && contact.place == place &&
+                          &world.graph.list_of(contact) == &list,
+                      "the contact of a lane must have that lane");
+            }
+        }
+    }
+}
+
 /// No two contacts of a colour may push the same body.
 void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.bodies.slots.size(), -1);
@@ -208,6 +225,7 @@ void validate_world(const WorldState& world) {
     validate_sensors(world);
     validate_contacts(world);
     validate_links(world);
+    validate_lanes(world);
     validate_colors(world);
     for (const AabbTree& tree : world.broad_phase.trees()) {
         tree.validate();
