@@ -61,4 +61,13 @@ void publish_sleep_events(WorldState& world) {
     changed.clear();
 }
 
+void retract_sleep_events(WorldState& world) {
+    std::erase_if(world.fallen_asleep, [&](const BodyId& id) {
+        const std::uint32_t body = id.index1 - 1;
+        const bool awake = world.bodies.is_awake(body);
+        world.bodies.records[body].told_asleep = !awake;
+        return awake;
+    });
+}
+
 }  // namespace drystone

@@ -4,6 +4,7 @@
 #include "step/contacts.h"
 #include "step/fields.h"
 #include "step/finalize.h"
+#include "step/sleep_events.h"
 #include "world/body_mass.h"
 #include "world/checks.h"
 #include "world/shape_boxes.h"
@@ -212,6 +213,9 @@ void World::step(float time_step, int sub_steps) {
     }
     for (const BodyQuarantined& event : state_->quarantine.events) {
         disable_body(*state_, event.body.index1 - 1);
+    }
+    if (!state_->quarantine.events.empty()) {
+        retract_sleep_events(*state_);
     }
     state_->timer.finish(state_->profile);
     state_->rules.rethrow();
