@@ -1,8 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "step/sleep_events.h"
 #include "support/world_random.h"
-#include "support/world_state_access.h"
 
 #include <algorithm>
 #include <map>
@@ -161,25 +159,6 @@ TEST_CASE("sleep events: in a random world they tell what polling tells") {
         CHECK(book.fallen > 20);
         CHECK(book.woken > 10);
     }
-}
-
-TEST_CASE("sleep events: who is woken before the step is done, by what was taken out, has not slept") {
-    World world;
-    test::add_ground(world);
-    const BodyId woken = test::add_box(world, {-2.0f, 0.5f}, 0.5f, 0.5f);
-    const BodyId other = test::add_box(world, {2.0f, 0.5f}, 0.5f, 0.5f);
-    for (int i = 0; i < 120 && world.fallen_asleep().empty(); ++i) {
-        world.step(dt);
-    }
-    REQUIRE(world.fallen_asleep().size() == 2);
-    WorldState& state = test::state_of(world);
-    wake(sleep_context(state), woken.index1 - 1);
-    retract_sleep_events(state);
-    REQUIRE(world.fallen_asleep().size() == 1);
-    CHECK(world.fallen_asleep()[0] == other);
-    world.step(dt);
-    CHECK(world.is_awake(woken));
-    CHECK(world.woken().empty());
 }
 
 TEST_CASE("sleep events: who is taken out in the step that wakes him is not awake, and not named") {

@@ -30,13 +30,6 @@ void order_changed(IslandStore& islands, std::size_t bodies) {
     }
 }
 
-/// Bodies in quarantine are disabled when the step is done.
-bool is_taken_out(const WorldState& world, BodyId body) {
-    const auto& taken = world.quarantine.events;
-    return std::any_of(taken.begin(), taken.end(),
-                       [&](const BodyQuarantined& event) { return event.body == body; });
-}
-
 }  // namespace
 
 void publish_sleep_events(WorldState& world) {
@@ -54,20 +47,11 @@ void publish_sleep_events(WorldState& world) {
         record.told_asleep = asleep;
         const BodyId id = world.bodies.slots.handle<BodyId>(body, world.number);
         // Who was disabled in its sleep is not awake either.
-        if (asleep || (world.bodies.is_awake(body) && !is_taken_out(world, id))) {
+        if (asleep || world.bodies.is_awake(body)) {
             (asleep ? world.fallen_asleep : world.woken).push_back(id);
         }
     }
     changed.clear();
-}
-
-void retract_sleep_events(WorldState& world) {
-    std::erase_if(world.fallen_asleep, [&](const BodyId& id) {
-        const std::uint32_t body = id.index1 - 1;
-        const bool awake = world.bodies.is_awake(body);
-        world.bodies.records[body].told_asleep = !awake;
-        return awake;
-    });
 }
 
 }  // namespace drystone

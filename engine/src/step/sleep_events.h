@@ -4,10 +4,8 @@
 
 namespace drystone {
 
-/// Writes which bodies sleep now and did not when it was last told, and which no longer do.
+/// Writes which bodies sleep now and did not when it was last told, and which no longer do. The last thing in
+/// a step: to disable bodies that are put into quarantine wakes others.
 void publish_sleep_events(WorldState& world);
-
-/// What touched a body that was taken out when the step was done has woken: it is as if it had never slept.
-void retract_sleep_events(WorldState& world);
 
 }  // namespace drystone

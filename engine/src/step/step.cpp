@@ -9,7 +9,6 @@
 #include "step/manifold_edits.h"
 #include "step/seams.h"
 #include "step/sensors.h"
-#include "step/sleep_events.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
 
@@ -212,7 +211,6 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         world.rules.last_time_step = time_step;
     }
     put_begun_to_sleep(world);
-    publish_sleep_events(world);
     world.timer.end(Stage::Sleep);
 }
 

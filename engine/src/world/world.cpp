@@ -214,9 +214,7 @@ void World::step(float time_step, int sub_steps) {
     for (const BodyQuarantined& event : state_->quarantine.events) {
         disable_body(*state_, event.body.index1 - 1);
     }
-    if (!state_->quarantine.events.empty()) {
-        retract_sleep_events(*state_);
-    }
+    publish_sleep_events(*state_);
     state_->timer.finish(state_->profile);
     state_->rules.rethrow();
 }
