@@ -1,7 +1,7 @@
 #include "step/contacts.h"
 
 #include "memory/arrays.h"
-#include "parallel/sort_scrambled.h"
+#include "parallel/radix_sort.h"
 #include "step/contact_prefetch.h"
 #include "step/contact_relations.h"
 
@@ -29,7 +29,7 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
     for (const std::uint32_t item : items) {
         shuffled.push_back({scrambled(item), item});
     }
-    sort_scrambled(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
+    radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
 }
 
 /// Whether one of the shapes asks to hear of beginnings and ends.
