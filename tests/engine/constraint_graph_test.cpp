@@ -289,6 +289,37 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
     }
 }
 
+TEST_CASE("constraint graph: room for many lanes at once is the room that they would make one by one") {
+    for (const std::uint32_t count : {255u, 256u, 300u, 1000u, 5000u}) {
+        CAPTURE(count);
+        ConstraintGraph graphs[2];
+        std::vector<Contact> contacts[2];
+        std::vector<std::uint32_t> numbers;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            numbers.push_back(i);
+            for (int side = 0; side < 2; ++side) {
+                contacts[side].push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
+                contacts[side].back().kind = i % 5 == 0 ? ContactKind::Medium : ContactKind::Boxes;
+                graphs[side].assign_color(contacts[side][i], true, true);
+            }
+        }
+        graphs[0].expect(numbers, contacts[0]);
+        if (count >= 256) {
+            CHECK(graphs[0].bytes() > graphs[1].bytes());
+        }
+        const std::size_t expected = graphs[0].bytes();
+        for (std::uint32_t i = 0; i < count; ++i) {
+            for (int side = 0; side < 2; ++side) {
+                graphs[side].open_lane(i, contacts[side][i]);
+            }
+        }
+        CHECK(graphs[0].bytes() == graphs[1].bytes());
+        if (count >= 256) {
+            CHECK(graphs[0].bytes() == expected);
+        }
+    }
+}
+
 TEST_CASE("constraint graph: rows of impacts are there only where a contact asks for them") {
     ConstraintGraph graph;
     std::vector<Contact> contacts;

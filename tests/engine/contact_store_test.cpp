@@ -185,3 +185,30 @@ TEST_CASE("contact store: where it says that there is room, nothing that is read
     CHECK(roomy > 200);
     check(model);
 }
+
+TEST_CASE("contact store: room for many contacts at once is the room that they would make one by one") {
+    for (const int freed : {0, 40}) {
+        CAPTURE(freed);
+        Model models[2];
+        for (Model& model : models) {
+            for (int i = 0; i < 100; ++i) {
+                model.store.create(ContactKind::Boxes, 1, 1, 2, 2, model.bodies);
+            }
+            for (int i = 0; i < freed; ++i) {
+                model.store.destroy(static_cast<std::uint32_t>(i), model.bodies);
+            }
+        }
+        ContactStore& store = models[0].store;
+        store.expect(static_cast<std::size_t>(freed));
+        CHECK(store.bytes() == models[1].store.bytes());  // free slots are room enough
+        store.expect(5000);
+        const std::size_t expected = store.bytes();
+        CHECK(expected > models[1].store.bytes());
+        for (int i = 0; i < 5000; ++i) {
+            store.create(ContactKind::Boxes, 1, 1, 2, 2, models[0].bodies);
+            models[1].store.create(ContactKind::Boxes, 1, 1, 2, 2, models[1].bodies);
+        }
+        CHECK(store.bytes() == expected);
+        CHECK(store.bytes() == models[1].store.bytes());
+    }
+}

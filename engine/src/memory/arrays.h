@@ -18,6 +18,21 @@ constexpr std::size_t next_capacity(std::size_t capacity) {
     return capacity + (capacity < large ? (capacity + 3) / 4 : (capacity + 7) / 8);
 }
 
+/// The capacity that an array has when it has grown bit by bit from `capacity` to a size.
+constexpr std::size_t grown_capacity(std::size_t capacity, std::size_t size) {
+    while (capacity < size) {
+        capacity = next_capacity(capacity);
+    }
+    return capacity;
+}
+
+/// The room that an array would have after it has grown bit by bit to a size, at once: items are moved no
+/// more than once.
+template <class Item>
+void reserve_sparingly(std::vector<Item>& items, std::size_t size) {
+    items.reserve(grown_capacity(items.capacity(), size));
+}
+
 /// Resizes an array that grows bit by bit.
 template <class Item>
 void resize_sparingly(std::vector<Item>& items, std::size_t size) {

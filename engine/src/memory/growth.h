@@ -9,13 +9,7 @@
 namespace drystone {
 
 /// The capacity of an array that has grown to a size bit by bit, see `next_capacity`.
-constexpr std::size_t sparing_capacity(std::size_t size) {
-    std::size_t capacity = 0;
-    while (capacity < size) {
-        capacity = next_capacity(capacity);
-    }
-    return capacity;
-}
+constexpr std::size_t sparing_capacity(std::size_t size) { return grown_capacity(0, size); }
 
 /// How arrays that run side by side make room. While more items have come since the last step than there were
 /// before, as where a scene is built, they double, so that each item is copied about once and not nine times;

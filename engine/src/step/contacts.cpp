@@ -181,6 +181,9 @@ void begin_contacts(WorldState& world) {
     // same lines.
     world.changes.by_color.visit(begun, world.contacts.contacts, *world.team,
                                  [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+                                     if (i == 0) {
+                                         world.graph.expect(contacts, world.contacts.contacts);
+                                     }
                                      world.graph.open_lane(contacts[i], world.contacts.contacts[contacts[i]]);
                                  });
 }

@@ -48,7 +48,7 @@ void create_contact(WorldState& world, const ShapePair& pair, ContactKind kind) 
 bool has_room(const WorldState& world, const ShapePair& pair, ContactKind kind) {
     const bool has_frames = kind == ContactKind::Boxes || kind == ContactKind::General ||
                             (world.shapes.has_frame(pair.a) && world.shapes.has_frame(pair.b));
-    return has_frames && world.contacts.has_room(kind);
+    return (has_frames || world.shapes.has_room_for_frames(2)) && world.contacts.has_room(kind);
 }
 
 /// Makes contacts of those pairs that may collide, from number `i` on; returns where it ended.
@@ -134,6 +134,11 @@ void set_pair_material(WorldState& world, std::uint32_t index) {
         surface.rolling_length = mixed.rolling_resistance * rolling_radius(world.shapes, contact);
     }
     world.graph.set_surface(index, contact, surface);
+}
+
+NewContacts::NewContacts(WorldState& world, const std::vector<ShapePair>& pairs)
+    : world_(world), pairs_(pairs) {
+    world.contacts.expect(pairs.size());
 }
 
 void NewContacts::make_some() {

@@ -22,7 +22,7 @@ bool may_collide(WorldState& world, const ShapePair& pair);
 class NewContacts {
 public:
     /// Both must outlive it.
-    NewContacts(WorldState& world, const std::vector<ShapePair>& pairs) : world_(world), pairs_(pairs) {}
+    NewContacts(WorldState& world, const std::vector<ShapePair>& pairs);
 
     /// Makes contacts as long as nobody has to be asked and nothing that there is moves in memory, so that
     /// others may look at candidates meanwhile.

@@ -125,10 +125,18 @@ void ContactList::give_back() {
     }
 }
 
-void ContactList::grow() {
-    // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of a
-    // world's memory.
-    const std::size_t capacity = std::max<std::size_t>(2, blocks.capacity() + (blocks.capacity() + 3) / 4);
+void ContactList::expect(std::uint32_t more) {
+    const std::size_t needed = (count + more + block_lanes - 1) / block_lanes;
+    std::size_t capacity = blocks.capacity();
+    while (capacity < needed) {
+        // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of
+        // a world's memory.
+        capacity = std::max<std::size_t>(2, capacity + (capacity + 3) / 4);
+    }
+    reserve(capacity);
+}
+
+void ContactList::reserve(std::size_t capacity) {
     blocks.reserve(capacity);
     names.reserve(capacity);
     if (!impacts.empty()) {
@@ -169,11 +177,9 @@ void ContactList::open_surfaces() {
 }
 
 std::uint32_t ContactList::push() {
+    expect(1);
     const std::uint32_t place = count++;
     if (blocks.size() * block_lanes < count) {
-        if (blocks.size() == blocks.capacity()) {
-            grow();
-        }
         if (!impacts.empty()) {
             impacts.emplace_back();
         }
@@ -256,6 +262,25 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
     contact.color = static_cast<std::int8_t>(found);
     // The order of the overflow decides what is found.
     contact.second_half = contact.second_half && found != overflow;
+}
+
+void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {
+    constexpr std::size_t many = 256;
+    if (numbers.size() < many) {
+        return;  // Lists seldom grow by more than a block.
+    }
+    std::array<std::array<std::uint32_t, 2 * contact_kind_count>, forceless + 1> counts{};
+    for (const std::uint32_t number : numbers) {
+        const Contact& contact = contacts[number];
+        ++counts[static_cast<std::size_t>(contact.color)][GraphColor::list_number(contact)];
+    }
+    for (std::size_t color = 0; color < counts.size(); ++color) {
+        for (std::size_t list = 0; list < counts[color].size(); ++list) {
+            if (counts[color][list] != 0) {
+                colors_[color].lists[list].expect(counts[color][list]);
+            }
+        }
+    }
 }
 
 void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {

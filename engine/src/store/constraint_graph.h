@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace drystone {
 
@@ -43,6 +44,9 @@ public:
 
     /// Gives the contact the first colour that is free for it; it must have none.
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
+    /// Makes room for the lanes of many coloured contacts at once. Threads may do it at the same time for
+    /// contacts of different colours.
+    void expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
     /// Gives a coloured contact a lane with the impulses that it holds.
     void open_lane(std::uint32_t index, Contact& contact);
     /// Both at once.

@@ -195,6 +195,8 @@ struct ContactList {
     }
     /// Makes room for one more contact at the end and returns its place; its lane is empty.
     std::uint32_t push();
+    /// Makes room for so many more contacts, as much as they would make one by one.
+    void expect(std::uint32_t more);
     /// Empties a lane.
     static void clear_lane_of(ContactBlock& block, ContactNames& names, int lane, std::uint32_t dummy_slot);
     /// Takes the contact at `place` out; the last one moves there. True if one did.
@@ -213,7 +215,7 @@ struct ContactList {
     void open_surfaces();
 
 private:
-    void grow();
+    void reserve(std::size_t capacity);
     void give_back();
     void clear(std::uint32_t place);
 };

@@ -71,6 +71,16 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     return index;
 }
 
+void ContactStore::expect(std::size_t count) {
+    const std::size_t in_free_slots = std::min(count, slots.free_count());
+    const std::size_t size = slots.size() + count - in_free_slots;
+    if (size > contacts.capacity()) {
+        reserve_sparingly(contacts, size);
+        reserve_sparingly(links, size);
+        slots.grow(contacts.capacity());
+    }
+}
+
 void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
     contacts[index].kind = kind;
     if (kind == ContactKind::General && caches.size() < contacts.size()) {

@@ -112,6 +112,8 @@ struct ContactStore {
     /// Makes a contact, asleep, that touches nowhere yet and hangs it on both bodies' lists.
     std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
                          std::uint32_t body_b, BodyStore& bodies);
+    /// Makes room for so many more contacts, as much as they would make one by one.
+    void expect(std::size_t count);
     /// Can a contact of the kind be made, and become a candidate, without moving contacts, caches and
     /// candidates in memory?
     [[nodiscard]] bool has_room(ContactKind kind) const {

@@ -170,6 +170,10 @@ struct ShapeStore {
     /// Where the frame of a shape of at most `most_frame_points` begins; makes it if it is not there.
     std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
     [[nodiscard]] bool has_frame(std::uint32_t shape) const { return first_rows[shape] != no_index; }
+    /// Can so many frames be made without moving others in memory?
+    [[nodiscard]] bool has_room_for_frames(std::size_t count) const {
+        return frames.size() + count * frame_rows(most_frame_points) <= frames.capacity();
+    }
     /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 

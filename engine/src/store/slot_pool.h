@@ -49,6 +49,8 @@ public:
         grow(count);
         free_.reserve(count);
     }
+    /// Slots that wait to be handed out again.
+    [[nodiscard]] std::size_t free_count() const { return free_.size(); }
     /// Room for so many slots.
     void grow(std::size_t count) {
         generations_.reserve(count);
