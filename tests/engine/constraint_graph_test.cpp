@@ -289,6 +289,68 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
     }
 }
 
+TEST_CASE("constraint graph: contacts move down into colours that have become free, whatever their lanes") {
+    test::Random random(13);
+    // The same contacts twice, in lanes of another order.
+    ConstraintGraph graphs[2];
+    std::vector<Contact> contacts[2];
+    for (std::uint32_t i = 0; i < 400; ++i) {
+        const auto a = static_cast<std::uint32_t>(random.below(100));
+        const auto b = first_dynamic + static_cast<std::uint32_t>(random.below(96));
+        Contact contact = a == b ? between(0, b) : between(a, b);
+        contact.kind = i % 3 == 0 ? ContactKind::Boxes : ContactKind::Small;
+        contact.points[1].normal_impulse = static_cast<float>(i + 1);
+        for (int side = 0; side < 2; ++side) {
+            contacts[side].push_back(contact);
+            add(graphs[side], contacts[side], i);
+        }
+    }
+    for (std::uint32_t i = 0; i < 400; ++i) {
+        if (random.below(3) != 0) {
+            for (int side = 0; side < 2; ++side) {
+                graphs[side].remove(contacts[side], i);
+            }
+        }
+    }
+    std::vector<std::uint32_t> slots(200);
+    for (std::uint32_t body = 0; body < slots.size(); ++body) {
+        slots[body] = is_dynamic(body) ? first_slot + 200 - body : 0;
+    }
+    const auto lanes_in_use = [&](int color) { return graphs[0].count(color); };
+    const std::uint32_t lowest_before = lanes_in_use(0);
+    for (int color = 0; color < ConstraintGraph::dynamic_color_count; ++color) {
+        graphs[1].sort_lanes(contacts[1], slots, color);
+        for (int side = 0; side < 2; ++side) {
+            graphs[side].move_down(contacts[side], color);
+        }
+    }
+    CHECK(lanes_in_use(0) > lowest_before);
+    int colored = 0;
+    for (std::uint32_t i = 0; i < 400; ++i) {
+        CAPTURE(i);
+        const Contact& contact = contacts[0][i];
+        CHECK(contact.color == contacts[1][i].color);
+        if (contact.color < 0) {
+            continue;
+        }
+        ++colored;
+        for (int side = 0; side < 2; ++side) {
+            CHECK(normal_impulse(graphs[side], contacts[side][i], 1) == static_cast<float>(i + 1));
+        }
+        for (int lower = 0; lower < std::min<int>(contact.color, ConstraintGraph::dynamic_color_count);
+             ++lower) {
+            const std::uint32_t used =
+                graphs[0].body_colors().of(contact.body_a) | graphs[0].body_colors().of(contact.body_b);
+            const bool is_static = !is_dynamic(contact.body_a) || !is_dynamic(contact.body_b);
+            CHECK((is_static || (used >> lower & 1u) != 0));
+        }
+    }
+    CHECK(colored > 100);
+    for (int side = 0; side < 2; ++side) {
+        check(graphs[side], contacts[side]);
+    }
+}
+
 TEST_CASE("constraint graph: room for many lanes at once is the room that they would make one by one") {
     for (const std::uint32_t count : {255u, 256u, 300u, 1000u, 5000u}) {
         CAPTURE(count);

@@ -20,6 +20,10 @@ namespace {
 
 constexpr int steps_between_sorts = 4;
 
+/// A colour with more contacts than this is work for several workers, one with fewer keeps most of them
+/// waiting.
+constexpr std::uint32_t small_color = 512;
+
 /// The greatest turn in a sub-step [rad].
 constexpr float maximum_turn = 0.25f * pi;
 
@@ -48,9 +52,13 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
 }
 
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
-/// them; and what one colour no longer needs.
+/// them; contacts of a small colour that fit into lower ones; and what one colour no longer needs.
 void tidy_lanes_in_turn(WorldState& world) {
     world.graph.forget_impacts(world.sort_turn % (ConstraintGraph::overflow + 1));
+    const int color = world.sort_turn % ConstraintGraph::dynamic_color_count;
+    if (world.graph.count(color) <= small_color && world.graph.count(0) > small_color) {
+        world.graph.move_down(world.contacts.contacts, color);
+    }
     world.sort_turn = (world.sort_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
     if (world.team->size() > 1 && world.sort_turn % steps_between_sorts == 0) {
         world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
@@ -134,8 +142,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
         begin_contacts(world);
-        write_verdicts(world);
         tidy_lanes_in_turn(world);
+        write_verdicts(world);
         mark_foreseen(world.contacts, world.graph, world.changes);
     });
     if (world.bodies.awake.empty() && world.changes.begun.empty()) {

@@ -327,6 +327,25 @@ void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t i
     forget_lane(contact);
 }
 
+void ConstraintGraph::move_down(std::vector<Contact>& contacts, int color) {
+    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+        const ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
+        // From the end, from where others move into the lanes of those that go.
+        for (std::uint32_t place = list.count; place-- > 0;) {
+            const ContactNames& names = list.names[ContactList::block(place)];
+            const int lane = ContactList::lane(place);
+            const std::uint32_t used = body_colors_.of(static_cast<std::uint32_t>(names.body_a[lane])) |
+                                       body_colors_.of(static_cast<std::uint32_t>(names.body_b[lane]));
+            if (std::countr_one(used) < color) {
+                const auto index = static_cast<std::uint32_t>(names.contact[lane]);
+                remove(contacts, index);
+                add(index, contacts[index], true, true);
+            }
+        }
+    }
+}
+
 void ConstraintGraph::sort_lanes(std::vector<Contact>& contacts,
                                  const std::vector<std::uint32_t>& solver_slots, int color) {
     for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {

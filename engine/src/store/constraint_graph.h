@@ -98,6 +98,10 @@ public:
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
     }
+    /// Moves contacts of a dynamic colour into lower ones that have become free for them: the fewer colours
+    /// there are, and the fuller they are, the less do workers of the solver wait for each other. What
+    /// becomes of a contact does not depend on the others of its colour, nor on their order.
+    void move_down(std::vector<Contact>& contacts, int color);
     /// Puts the lanes of a colour into the order of their bodies in the solver, where neighbours follow each
     /// other: gathers hit the same lines, and a worker of the solver finds its own bodies again. Changes no
     /// result.
