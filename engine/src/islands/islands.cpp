@@ -3,6 +3,7 @@
 #include "store/union_find.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace drystone {
@@ -23,12 +24,13 @@ void visit_touching(const ContactList& list, Visitor&& visitor) {
     }
 }
 
-/// The same for every contact of the graph that pushes.
+/// The same for every contact of the graph that pushes and has this colour or one after it.
 template <class Visitor>
-void visit_touching(const ConstraintGraph& graph, Visitor&& visitor) {
-    for (std::size_t color = 0; color <= ConstraintGraph::overflow; ++color) {
-        for (const ContactList& list : graph.colors()[color].lists) {
-            visit_touching(list, visitor);
+void visit_touching(const ConstraintGraph& graph, int color, Visitor&& visitor) {
+    for (; color <= ConstraintGraph::overflow; ++color) {
+        for (std::uint32_t lists = graph.used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            visit_touching(graph.colors()[static_cast<std::size_t>(color)].lists[number], visitor);
         }
     }
 }
@@ -48,21 +50,26 @@ void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visit
     });
 }
 
-/// Two dynamic bodies that are awake, by their places in the solver's order, belong to one island. A body
-/// that is not still keeps all of its island awake, whatever that is: only still ones are united, and those
-/// that are bound to another are held awake.
-void bind(IslandStore& islands, std::uint32_t a, std::uint32_t b, float time_to_sleep) {
-    const bool still_a = islands.still_times[a] >= time_to_sleep;
-    const bool still_b = islands.still_times[b] >= time_to_sleep;
-    if (still_a && still_b) {
-        unite(islands.parents, a, b);
-    } else if (still_a || still_b) {
-        islands.held_awake[still_a ? a : b] = 1;
+/// Two bodies belong to one island. A body that is not still keeps all of its island awake, whatever that is:
+/// only still ones are united, and those that are bound to another are held awake.
+void bind(const SleepContext& context, std::uint32_t body_a, std::uint32_t body_b) {
+    IslandStore& islands = context.islands;
+    const Stillness a = islands.stillness[body_a];
+    const Stillness b = islands.stillness[body_b];
+    if (a == Stillness::NoPart || b == Stillness::NoPart ||
+        (a == Stillness::Moves && b == Stillness::Moves)) {
+        return;
+    }
+    const std::uint32_t place_a = context.bodies.solver_slots[body_a] - first_slot;
+    const std::uint32_t place_b = context.bodies.solver_slots[body_b] - first_slot;
+    if (a == b) {
+        unite(islands.parents, place_a, place_b);
+    } else {
+        islands.held_awake[a == Stillness::Still ? place_a : place_b] = 1;
     }
 }
 
-void bind_jointed(const SleepContext& context, float time_to_sleep) {
-    const BodyStore& bodies = context.bodies;
+void bind_jointed(const SleepContext& context) {
     if (context.joints.empty()) {
         return;
     }
@@ -73,14 +80,13 @@ void bind_jointed(const SleepContext& context, float time_to_sleep) {
         }
         std::uint32_t first = no_index;
         visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
-            if (!bodies.is_dynamic(body) || !bodies.is_awake(body)) {
+            if (context.islands.stillness[body] == Stillness::NoPart) {
                 return;
             }
-            const std::uint32_t k = bodies.solver_slots[body] - first_slot;
             if (first == no_index) {
-                first = k;
+                first = body;
             } else {
-                bind(context.islands, first, k, time_to_sleep);
+                bind(context, first, body);
             }
         });
     }
@@ -92,24 +98,24 @@ void unite_still(const SleepContext& context, float time_to_sleep) {
     const BodyStore& bodies = context.bodies;
     const std::size_t count = bodies.awake.size();
     islands.parents.resize(count);
-    islands.still_times.resize(count);
-    for (std::uint32_t k = 0; k < count; ++k) {
-        islands.parents[k] = k;
-        islands.still_times[k] = bodies.velocities[bodies.awake[k]].still_time;
-    }
     islands.held_awake.assign(count, 0);
-    visit_touching(context.graph, [&](std::uint32_t body_a, std::uint32_t body_b) {
-        if (bodies.is_dynamic(body_a) && bodies.is_dynamic(body_b)) {
-            bind(islands, bodies.solver_slots[body_a] - first_slot, bodies.solver_slots[body_b] - first_slot,
-                 time_to_sleep);
+    islands.stillness.assign(bodies.slots.size(), Stillness::NoPart);
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const std::uint32_t body = bodies.awake[k];
+        islands.parents[k] = k;
+        if (bodies.is_dynamic(body)) {
+            islands.stillness[body] =
+                bodies.velocities[body].still_time >= time_to_sleep ? Stillness::Still : Stillness::Moves;
         }
-    });
-    bind_jointed(context, time_to_sleep);
+    }
+    visit_touching(context.graph, 0,
+                   [&](std::uint32_t body_a, std::uint32_t body_b) { bind(context, body_a, body_b); });
+    bind_jointed(context);
 }
 
 /// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
 /// island.
-void collect_still_islands(const SleepContext& context, float time_to_sleep) {
+void collect_still_islands(const SleepContext& context) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
@@ -118,7 +124,7 @@ void collect_still_islands(const SleepContext& context, float time_to_sleep) {
         }
     }
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (islands.still_times[k] < time_to_sleep || !bodies.is_dynamic(bodies.awake[k])) {
+        if (islands.stillness[bodies.awake[k]] != Stillness::Still) {
             continue;
         }
         const std::uint32_t root = find_root(islands.parents, k);
@@ -192,30 +198,40 @@ bool is_moving_kinematic(const BodyStore& bodies, std::uint32_t body) {
 }  // namespace
 
 std::size_t IslandStore::bytes() const {
-    std::size_t sum = (free.capacity() + parents.capacity() + still_times.capacity() +
-                       2 * falling_asleep.capacity() + changed.capacity()) *
-                          sizeof(std::uint32_t) +
-                      held_awake.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
-                      sleeping.capacity() * sizeof(std::vector<std::uint32_t>);
+    std::size_t sum =
+        (free.capacity() + parents.capacity() + 2 * falling_asleep.capacity() + changed.capacity()) *
+            sizeof(std::uint32_t) +
+        held_awake.capacity() + stillness.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
+        sleeping.capacity() * sizeof(std::vector<std::uint32_t>);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
     }
     return sum;
 }
 
-void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
+void keep_awake_by_kinematic(const SleepContext& context) {
+    BodyStore& bodies = context.bodies;
+    bool any = false;
     for (const std::uint32_t body : bodies.awake) {
-        if (!is_moving_kinematic(bodies, body)) {
-            continue;
+        if (is_moving_kinematic(bodies, body)) {
+            any = true;
+            visit_jointed(context.joints, body,
+                          [&](std::uint32_t other) { bodies.velocities[other].still_time = 0.0f; });
         }
-        visit_contacts_of_body(bodies, contacts, body, [&](std::uint32_t index) {
-            const Contact& contact = contacts.contacts[index];
-            if (contact.touching && contact.pushes_b()) {
-                bodies.velocities[contact.body_a == body ? contact.body_b : contact.body_a].still_time = 0.0f;
-            }
-        });
-        visit_jointed(joints, body, [&](std::uint32_t other) { bodies.velocities[other].still_time = 0.0f; });
     }
+    if (!any) {
+        return;
+    }
+    // What it touches has a colour of those of static bodies, or none: they are few, beside the contacts of
+    // something like a drum, of which most do not touch.
+    visit_touching(context.graph, ConstraintGraph::dynamic_color_count,
+                   [&](std::uint32_t body_a, std::uint32_t body_b) {
+                       if (is_moving_kinematic(bodies, body_a)) {
+                           bodies.velocities[body_b].still_time = 0.0f;
+                       } else if (is_moving_kinematic(bodies, body_b)) {
+                           bodies.velocities[body_a].still_time = 0.0f;
+                       }
+                   });
 }
 
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep) {
@@ -230,7 +246,7 @@ const std::vector<IslandMember>& sleep_islands(const SleepContext& context, floa
         return islands.falling_asleep;
     }
     unite_still(context, time_to_sleep);
-    collect_still_islands(context, time_to_sleep);
+    collect_still_islands(context);
     std::uint32_t root = no_index;
     std::uint32_t island = no_index;
     for (const IslandMember& member : islands.falling_asleep) {

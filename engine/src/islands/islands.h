@@ -19,6 +19,13 @@ struct IslandMember {
     friend auto operator<=>(const IslandMember&, const IslandMember&) = default;
 };
 
+/// What counts of a body where islands are found.
+enum class Stillness : std::uint8_t {
+    NoPart,  ///< Not dynamic, or asleep.
+    Moves,
+    Still  ///< For long enough.
+};
+
 /// The bodies that sleep, by island, and what finding islands needs.
 ///
 /// There is no lasting union of awake bodies that would have to be split when contacts end: islands are found
@@ -28,8 +35,8 @@ struct IslandStore {
     std::vector<std::uint32_t> free;                   ///< Unused entries of `sleeping`.
 
     std::vector<std::uint32_t> parents;    ///< Union-find over the solver's order.
-    std::vector<float> still_times;        ///< In the solver's order [s].
     std::vector<std::uint8_t> held_awake;  ///< The same: touches or hangs on a body that is not still.
+    std::vector<Stillness> stillness;      ///< By body.
     std::vector<IslandMember> falling_asleep;
     /// Bodies that fell asleep or woke since this was last told, some several times.
     std::vector<std::uint32_t> changed;
@@ -49,7 +56,7 @@ struct SleepContext {
 };
 
 /// A body that touches a kinematic one that moves, or hangs on it, is not still.
-void keep_awake_by_kinematic(BodyStore& bodies, const ContactStore& contacts, const JointStore& joints);
+void keep_awake_by_kinematic(const SleepContext& context);
 
 /// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
 /// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns

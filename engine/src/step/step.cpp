@@ -68,7 +68,7 @@ void tidy_lanes_in_turn(WorldState& world) {
 
 void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
-        keep_awake_by_kinematic(world.bodies, world.contacts, world.joints);
+        keep_awake_by_kinematic(sleep_context(world));
         if (!sleep_islands(sleep_context(world), world.settings.time_to_sleep).empty()) {
             mark_fallen_asleep(world.bodies, world.moved_bodies);
         }
