@@ -2,6 +2,7 @@
 
 #include "support/world_build.h"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
@@ -216,4 +217,37 @@ TEST_CASE("sleep: a woken stack is as it was, impulses included") {
     test::run(stack.world, 5);
     // It does not sag and settle anew: the impulses were kept. From rest a free fall would be 35 mm.
     CHECK((stack.world.position(stack.boxes.back()) - top).norm() < 1e-3f);
+}
+
+TEST_CASE("sleep: the boxes of bodies that wake by and by follow them") {
+    WorldDefinition definition;
+    definition.gravity = {0.0f, 0.0f};
+    World world(definition);
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 60; ++i) {
+        const auto x = static_cast<float>(i);
+        const BodyId body =
+            world.create_body({.type = BodyType::Dynamic, .position = {3.0f * x, 0.0f}, .awake = false});
+        switch (i % 4) {
+            case 0: world.create_shape(body, make_box(0.5f, 0.5f)); break;
+            case 1: world.create_shape(body, make_regular_polygon(3, 0.5f)); break;
+            case 2: world.create_shape(body, make_regular_polygon(7, 0.5f)); break;
+            default: world.create_shape(body, Circle{{0.0f, 0.0f}, 0.5f});
+        }
+        bodies.push_back(body);
+    }
+    test::Random random(5);
+    for (int i = 0; i < 240; ++i) {
+        CAPTURE(i);
+        const BodyId body = bodies[static_cast<std::size_t>(random.below(60))];
+        // Mostly they only come; now and then one leaves, in a step of its own or with others that come.
+        if (i % 17 == 16 && world.is_awake(body)) {
+            CHECK(world.put_to_sleep(body));
+        } else {
+            world.set_linear_velocity(body, {0.0f, random.between(5.0f, 50.0f)});
+        }
+        world.step(dt);
+        world.validate();
+    }
+    CHECK(world.counters().awake_bodies > 40);
 }

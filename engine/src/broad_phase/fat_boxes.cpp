@@ -101,6 +101,12 @@ void FatBoxUpdate::ShapeList::fill_block() {
     escaped.resize(shapes.size() / block_lanes);
 }
 
+void FatBoxUpdate::ShapeList::empty_block() {
+    bodies.resize(count);
+    shapes.resize(count);
+    frames.resize(count);
+}
+
 void FatBoxUpdate::ShapeList::update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team) {
     team.parallel_for(escaped.size(), blocks_per_chunk, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t block = begin; block < end; ++block) {
@@ -121,30 +127,47 @@ std::size_t FatBoxUpdate::ShapeList::bytes() const {
            escaped.capacity() * sizeof(std::uint16_t);
 }
 
-void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
-    for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
-        list->clear();
-    }
-    has_kinematic_ = false;
-    for (const std::uint32_t body : bodies.awake) {
-        has_kinematic_ = has_kinematic_ || bodies.types[body] == BodyType::Kinematic;
-        const Vec2 center{bodies.masses[body].center_x, bodies.masses[body].center_y};
-        for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
-             shape = shapes.records[shape].next) {
-            const int count = shapes.cores[shape].count;
-            if (shapes.is_box(shape)) {
-                boxes_.add(body, shape, shape);
-            } else if (count <= most_frame_points) {
-                (count <= 4 ? small_polygons_ : medium_polygons_)
-                    .add(body, shape, shapes.frame_of(shape, center));
-            } else {
-                others_.add(body, shape, 0);
-            }
+void FatBoxUpdate::add_shapes(const BodyStore& bodies, ShapeStore& shapes, std::uint32_t body) {
+    has_kinematic_ = has_kinematic_ || bodies.types[body] == BodyType::Kinematic;
+    const Vec2 center{bodies.masses[body].center_x, bodies.masses[body].center_y};
+    for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
+         shape = shapes.records[shape].next) {
+        const int count = shapes.cores[shape].count;
+        if (shapes.is_box(shape)) {
+            boxes_.add(body, shape, shape);
+        } else if (count <= most_frame_points) {
+            (count <= 4 ? small_polygons_ : medium_polygons_)
+                .add(body, shape, shapes.frame_of(shape, center));
+        } else {
+            others_.add(body, shape, 0);
         }
+    }
+}
+
+/// Bodies that have woken come after those that were there: unless others have fallen asleep, only theirs are
+/// looked at.
+void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
+    // Each that came counts one more, each that left too.
+    const std::uint32_t changes = bodies.order_version - seen_bodies_;
+    const bool only_more = seen_shapes_ == shapes.version && bodies.awake.size() == seen_awake_ + changes;
+    if (only_more) {
+        for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
+            list->empty_block();
+        }
+    } else {
+        for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
+            list->clear();
+        }
+        has_kinematic_ = false;
+        seen_awake_ = 0;
+    }
+    for (std::size_t i = seen_awake_; i < bodies.awake.size(); ++i) {
+        add_shapes(bodies, shapes, bodies.awake[i]);
     }
     for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
         list->fill_block();
     }
+    seen_awake_ = bodies.awake.size();
     seen_bodies_ = bodies.order_version;
     seen_shapes_ = shapes.version;
 }

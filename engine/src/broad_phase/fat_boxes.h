@@ -36,11 +36,14 @@ private:
         void clear();
         void add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame);
         void fill_block();
+        /// Takes out again what that has put in.
+        void empty_block();
         void update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team);
         [[nodiscard]] std::size_t bytes() const;
     };
 
     void collect_shapes(const BodyStore& bodies, ShapeStore& shapes);
+    void add_shapes(const BodyStore& bodies, ShapeStore& shapes, std::uint32_t body);
     [[nodiscard]] std::size_t escaped_count() const;
     static bool move_all(const ShapeStore& shapes, AabbTree& tree, Team& team);
     static void move_escaped(const ShapeList& list, const BodyStore& bodies, const ShapeStore& shapes,
@@ -49,6 +52,7 @@ private:
                        BroadPhase& broad_phase) const;
 
     std::uint32_t seen_bodies_ = no_index;
+    std::size_t seen_awake_ = 0;
     std::uint32_t seen_shapes_ = no_index;
     bool has_kinematic_ = false;
     ShapeList boxes_;
