@@ -211,6 +211,9 @@ std::size_t IslandStore::bytes() const {
 
 void keep_awake_by_kinematic(const SleepContext& context) {
     BodyStore& bodies = context.bodies;
+    if (bodies.kinematic_count == 0) {
+        return;
+    }
     bool any = false;
     for (const std::uint32_t body : bodies.awake) {
         if (is_moving_kinematic(bodies, body)) {

@@ -23,6 +23,7 @@ std::uint32_t BodyStore::create(BodyType type) {
         grow(growth_.next(poses.size()));
     }
     const std::uint32_t body = slots.create();
+    kinematic_count += type == BodyType::Kinematic ? 1 : 0;
     if (body == poses.size()) {
         poses.emplace_back();
         velocities.emplace_back();
@@ -54,7 +55,14 @@ void BodyStore::destroy(std::uint32_t body) {
     }
     set_extra_iterations(body, 0);
     set_name(body, {});
+    kinematic_count -= types[body] == BodyType::Kinematic ? 1 : 0;
     slots.destroy(body);
+}
+
+void BodyStore::set_type(std::uint32_t body, BodyType type) {
+    kinematic_count -= types[body] == BodyType::Kinematic ? 1 : 0;
+    kinematic_count += type == BodyType::Kinematic ? 1 : 0;
+    types[body] = type;
 }
 
 SpecialMotion BodyStore::special_motion(std::uint32_t body) const {

@@ -133,6 +133,7 @@ struct BodyStore {
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k.
     std::vector<std::uint32_t> awake;
+    std::uint32_t kinematic_count = 0;
     bool has_bullets = false;  ///< Or had.
     bool has_groups = false;   ///< Of dominance, or had: bodies in others than group 0.
     /// Counts bodies that entered or left the solver.
@@ -146,6 +147,7 @@ struct BodyStore {
 
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);
+    void set_type(std::uint32_t body, BodyType type);
     /// Puts the body at the end of the solver's order.
     void enter_solver(std::uint32_t body);
     /// Takes the body out of the solver's order; the last one moves into its place.

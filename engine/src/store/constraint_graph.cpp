@@ -128,6 +128,9 @@ void ContactList::give_back() {
 void ContactList::expect(std::uint32_t more) {
     const std::size_t needed = (count + more + block_lanes - 1) / block_lanes;
     std::size_t capacity = blocks.capacity();
+    if (capacity >= needed) {
+        return;
+    }
     while (capacity < needed) {
         // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of
         // a world's memory.

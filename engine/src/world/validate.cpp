@@ -26,6 +26,11 @@ void validate_bodies(const WorldState& world) {
         check(bodies.records[body].island == no_index,
               "a body that the solver moves is in no sleeping island");
     }
+    std::uint32_t kinematic = 0;
+    for (std::uint32_t body = 0; body < bodies.slots.size(); ++body) {
+        kinematic += bodies.slots.is_live(body) && bodies.types[body] == BodyType::Kinematic ? 1 : 0;
+    }
+    check(bodies.kinematic_count == kinematic, "the kinematic bodies are counted");
     std::uint32_t end = 0;
     for (const std::uint32_t body : bodies.asking) {
         check(body >= end, "bodies that ask for extra iterations are in order, each once");

@@ -75,7 +75,7 @@ void World::set_type(BodyId body, BodyType type) {
     if (enabled) {
         withdraw(world, index);
     }
-    world.bodies.types[index] = type;
+    world.bodies.set_type(index, type);
     for (std::uint32_t shape = world.bodies.records[index].first_shape; shape != no_index;
          shape = world.shapes.records[shape].next) {
         if (!world.shapes.records[shape].sensor) {
