@@ -128,7 +128,6 @@ std::size_t FatBoxUpdate::ShapeList::bytes() const {
 }
 
 void FatBoxUpdate::add_shapes(const BodyStore& bodies, ShapeStore& shapes, std::uint32_t body) {
-    has_kinematic_ = has_kinematic_ || bodies.types[body] == BodyType::Kinematic;
     const Vec2 center{bodies.masses[body].center_x, bodies.masses[body].center_y};
     for (std::uint32_t shape = bodies.records[body].first_shape; shape != no_index;
          shape = shapes.records[shape].next) {
@@ -158,7 +157,6 @@ void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
         for (ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_, &others_}) {
             list->clear();
         }
-        has_kinematic_ = false;
         seen_awake_ = 0;
     }
     for (std::size_t i = seen_awake_; i < bodies.awake.size(); ++i) {
@@ -246,7 +244,7 @@ void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float bor
     AabbTree& dynamic = broad_phase.tree(BodyType::Dynamic);
     const bool moved =
         escaped_count() > dynamic.size() / least_share_to_move_all && move_all(shapes, dynamic, team);
-    if (!moved || has_kinematic_) {
+    if (!moved || bodies.kinematic_count > 0) {
         for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
             move_escaped(*list, bodies, shapes, broad_phase, moved);
         }

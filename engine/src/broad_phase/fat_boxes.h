@@ -54,7 +54,6 @@ private:
     std::uint32_t seen_bodies_ = no_index;
     std::size_t seen_awake_ = 0;
     std::uint32_t seen_shapes_ = no_index;
-    bool has_kinematic_ = false;
     ShapeList boxes_;
     ShapeList small_polygons_;
     ShapeList medium_polygons_;
