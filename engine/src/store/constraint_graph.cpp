@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace drystone {
 
@@ -39,191 +38,10 @@ void save_lane(const ContactList& list, Contact& contact) {
     }
 }
 
-/// Copies all rows of a contact, as far as the lists have them.
-void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place) {
-    const std::size_t source = ContactList::block(from_place);
-    const std::size_t target = ContactList::block(place);
-    copy_lane(from.blocks[source], ContactList::lane(from_place), to.blocks[target],
-              ContactList::lane(place));
-    copy_lane(from.names[source], ContactList::lane(from_place), to.names[target], ContactList::lane(place));
-    if (!from.impacts.empty() && !to.impacts.empty()) {
-        copy_lane(from.impacts[source], ContactList::lane(from_place), to.impacts[target],
-                  ContactList::lane(place));
-    }
-    if (!from.surfaces.empty() && !to.surfaces.empty()) {
-        copy_lane(from.surfaces[source], ContactList::lane(from_place), to.surfaces[target],
-                  ContactList::lane(place));
-    }
-}
-
-/// What some block says of its lanes, every block says: lanes have gone from one to another.
-void spread_flags(ContactList& list) {
-    bool watches = false;
-    bool bounces = false;
-    bool stale = false;
-    bool surfaces = false;
-    for (const ContactBlock& block : list.blocks) {
-        watches = watches || block.watches_impacts;
-        bounces = bounces || block.bounces;
-        stale = stale || block.stale_states;
-        surfaces = surfaces || block.has_surfaces;
-    }
-    for (ContactBlock& block : list.blocks) {
-        block.watches_impacts = watches;
-        block.bounces = bounces;
-        block.stale_states = stale;
-        block.has_surfaces = surfaces;
-    }
-}
-
-template <class Block>
-void shrink(std::vector<Block>& blocks, std::size_t capacity) {
-    std::vector<Block> smaller;
-    smaller.reserve(capacity);
-    smaller.assign(blocks.begin(), blocks.end());
-    blocks.swap(smaller);
-}
-
 static_assert(ConstraintGraph::color_count <= 32, "a body has a bit for each colour");
 static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
-
-void ContactList::clear_lane_of(ContactBlock& block, ContactNames& names, int lane,
-                                std::uint32_t dummy_slot) {
-    clear_lane(block, lane);
-    clear_lane(names, lane);
-    names.contact[lane] = -1;
-    block.state_a[lane] = state_offset(dummy_slot);
-    block.state_b[lane] = state_offset(dummy_slot);
-}
-
-void ContactList::clear(std::uint32_t place) {
-    const std::size_t i = block(place);
-    clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
-    if (!impacts.empty()) {
-        clear_lane(impacts[i], lane(place));
-    }
-    if (!surfaces.empty()) {
-        clear_lane(surfaces[i], lane(place));
-    }
-}
-
-/// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
-void ContactList::give_back() {
-    constexpr std::size_t kept_anyway = 64;
-    if (blocks.capacity() > kept_anyway && 2 * blocks.size() < blocks.capacity()) {
-        const std::size_t capacity = blocks.size() + blocks.size() / 4;
-        shrink(blocks, capacity);
-        shrink(names, capacity);
-        if (!impacts.empty()) {
-            shrink(impacts, capacity);
-        }
-        if (!surfaces.empty()) {
-            shrink(surfaces, capacity);
-        }
-    }
-}
-
-void ContactList::expect(std::uint32_t more) {
-    const std::size_t needed = (count + more + block_lanes - 1) / block_lanes;
-    std::size_t capacity = blocks.capacity();
-    if (capacity >= needed) {
-        return;
-    }
-    while (capacity < needed) {
-        // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of
-        // a world's memory.
-        capacity = std::max<std::size_t>(2, capacity + (capacity + 3) / 4);
-    }
-    reserve(capacity);
-}
-
-void ContactList::reserve(std::size_t capacity) {
-    blocks.reserve(capacity);
-    names.reserve(capacity);
-    if (!impacts.empty()) {
-        impacts.reserve(capacity);
-    }
-    if (!surfaces.empty()) {
-        surfaces.reserve(capacity);
-    }
-}
-
-void ContactList::open_impacts() {
-    if (impacts.empty()) {
-        impacts.reserve(blocks.capacity());
-        impacts.assign(blocks.size(), ImpactBlock{});
-    }
-}
-
-void ContactList::write_impacts(std::uint32_t place, float restitution, bool hit_events) {
-    const std::size_t i = block(place);
-    if (restitution > 0.0f || hit_events) {
-        open_impacts();
-        blocks[i].watches_impacts = true;
-        blocks[i].bounces = blocks[i].bounces || restitution > 0.0f;
-        bounces = bounces || restitution > 0.0f;
-        reports_hits = reports_hits || hit_events;
-    }
-    if (!impacts.empty()) {
-        impacts[i].restitution[lane(place)] = restitution;
-        impacts[i].hit_events[lane(place)] = hit_events ? 1.0f : 0.0f;
-    }
-}
-
-void ContactList::open_surfaces() {
-    if (surfaces.empty()) {
-        surfaces.reserve(blocks.capacity());
-        surfaces.assign(blocks.size(), SurfaceBlock{});
-    }
-}
-
-std::uint32_t ContactList::push() {
-    expect(1);
-    const std::uint32_t place = count++;
-    if (blocks.size() * block_lanes < count) {
-        if (!impacts.empty()) {
-            impacts.emplace_back();
-        }
-        if (!surfaces.empty()) {
-            surfaces.emplace_back();
-        }
-        blocks.emplace_back().fixed_a = fixed_a;
-        names.emplace_back();
-        // All else is zero from the start.
-        std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
-        std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
-        std::fill_n(names.back().contact, block_lanes, -1);
-    }
-    return place;
-}
-
-bool ContactList::remove(std::uint32_t place) {
-    const std::uint32_t last = --count;
-    const std::size_t from = block(last);
-    if (last != place) {
-        const std::size_t to = block(place);
-        copy_contact(*this, last, *this, place);
-        blocks[to].has_surfaces = blocks[to].has_surfaces || blocks[from].has_surfaces;
-        blocks[to].bounces = blocks[to].bounces || blocks[from].bounces;
-        blocks[to].watches_impacts = blocks[to].watches_impacts || blocks[from].watches_impacts;
-        blocks[to].stale_states = blocks[to].stale_states || blocks[from].stale_states;
-    }
-    clear(last);
-    if (lane(last) == 0) {
-        blocks.pop_back();
-        names.pop_back();
-        if (!impacts.empty()) {
-            impacts.pop_back();
-        }
-        if (!surfaces.empty()) {
-            surfaces.pop_back();
-        }
-        give_back();
-    }
-    return last != place;
-}
 
 ConstraintGraph::ConstraintGraph() {
     for (int color = 0; color <= forceless; ++color) {
@@ -402,7 +220,7 @@ void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList&
         const std::int32_t contact = list.names[ContactList::block(place)].contact[ContactList::lane(place)];
         contacts[static_cast<std::size_t>(contact)].place = place;
     }
-    spread_flags(list);
+    list.spread_flags();
 }
 
 std::uint32_t ConstraintGraph::count(int color) const {

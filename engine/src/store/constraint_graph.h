@@ -1,7 +1,7 @@
 #pragma once
 
 #include "store/body_colors.h"
-#include "store/contact_block.h"
+#include "store/contact_list.h"
 #include "store/contact_store.h"
 
 #include <array>

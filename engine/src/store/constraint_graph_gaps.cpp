@@ -60,28 +60,6 @@ void ConstraintGraph::clear_lanes() {
     used_lists_.fill(0);
 }
 
-void ContactList::forget_impacts() {
-    if (!bounces && !reports_hits) {
-        return;
-    }
-    bounces = reports_hits = false;
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        ContactBlock& block = blocks[i];
-        if (!block.watches_impacts) {
-            continue;
-        }
-        bool hits = false;
-        block.bounces = false;
-        for (int lane = 0; lane < lanes_in(i); ++lane) {
-            block.bounces = block.bounces || impacts[i].restitution[lane] > 0.0f;
-            hits = hits || impacts[i].hit_events[lane] > 0.0f;
-        }
-        block.watches_impacts = block.bounces || hits;
-        bounces = bounces || block.bounces;
-        reports_hits = reports_hits || hits;
-    }
-}
-
 void ConstraintGraph::forget_impacts(int color) {
     for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
         const auto number = static_cast<std::size_t>(std::countr_zero(lists));
