@@ -1,6 +1,11 @@
 #include "continuous/impacts.h"
 
+#include "continuous/clearance.h"
+#include "continuous/meeting.h"
+
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace drystone {
 
@@ -8,6 +13,9 @@ namespace {
 
 /// Shapes that are stopped overlap by this part of half their thickness at most.
 constexpr float buried_part = 0.25f;
+
+/// What rests on something overlaps by less than this part of that.
+constexpr float resting_part = 0.4f;
 
 /// How deep the shapes overlap at most where they stop [m].
 float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
@@ -31,71 +39,33 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
     return line.normals[0].dot(seen - line.points[0]) < 0.0f;
 }
 
-/// A segment, drawn out by `reach` beyond the ends where a neighbour rises beside it, as seen from the point
-/// `from` in its frame: what comes along that neighbour shall meet the segment's line, and not its end, which
-/// is hidden in the hollow between the two.
-SmallCore draw_out(const ConvexCore& core, const ChainSegment& segment, float reach, const Vec2& from) {
-    const Vec2 way = segment.b - segment.a;
-    const float side = right_perp(way).dot(from - segment.a) > 0.0f ? 1.0f : -1.0f;
-    const auto rises = [&](const Vec2& neighbour, const Vec2& end, float bend) {
-        return side * bend < 0.0f && side * right_perp(neighbour).dot(from - end) > 0.0f;
-    };
-    SmallCore drawn{.points = {core.points[0], core.points[1]},
-                    .normals = {core.normals[0], core.normals[1]},
-                    .count = core.count,
-                    .radius = core.radius};
-    const Vec2 step = reach * way.normalized();
-    if (segment.ghost_before) {
-        const Vec2 before = segment.a - *segment.ghost_before;
-        drawn.points[0] -= rises(before, segment.a, cross(before, way)) ? step : Vec2{0.0f, 0.0f};
-    }
-    if (segment.ghost_after) {
-        const Vec2 after = *segment.ghost_after - segment.b;
-        drawn.points[1] += rises(after, segment.b, cross(way, after)) ? step : Vec2{0.0f, 0.0f};
-    }
-    return drawn;
-}
-
-/// The other shape as the motion of a shape is to meet it; `drawn` is room for it.
-ConvexCore wall_for(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                    std::uint32_t other, const Sweep& other_sweep, SmallCore& drawn) {
-    const ConvexCore wall = context.shapes.view(other);
-    const ShapeSeams* const seams = context.shapes.seams.find(other);
-    if (seams == nullptr || wall.count != 2 || seams->edges.size() != 1) {
-        return wall;
-    }
-    const Pose start{other_sweep.center_start - rotate(other_sweep.rotation_start, other_sweep.local_center),
-                     other_sweep.rotation_start};
-    const float extent = context.bodies.rests[context.shapes.cores[shape].body].extent;
-    const float reach = extent + (sweep.center_end - sweep.center_start).norm();
-    drawn = draw_out(wall, seams->edges[0].segment, reach, inverse_transform(start, sweep.center_start));
-    return drawn.view();
-}
-
-}  // namespace
-
-float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, const Sweep& other_sweep, float limit, float tolerance,
-                   Vec2* normal) {
-    const ConvexCore core = context.shapes.view(shape);
-    TimeOfImpactSettings settings;
-    // Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto
-    // the next tile of a floor is no impact.
+/// Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto
+/// the next tile of a floor is no impact.
+TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint32_t shape, float tolerance) {
     const float depth = stopping_depth(context, shape);
+    TimeOfImpactSettings settings;
     settings.target_separation = -0.9f * depth;
     settings.tolerance = tolerance * depth;
-    settings.max_fraction = limit;
     settings.initial_contact = InitialContact::Keep;
-    SmallCore drawn;
-    const ConvexCore wall = wall_for(context, shape, sweep, other, other_sweep, drawn);
-    const TimeOfImpact impact = time_of_impact(core, sweep, wall, other_sweep, settings);
+    return settings;
+}
+
+/// As `first_impact`, which is for those who have no use for the meeting itself.
+float impact_at(const ContinuousContext& context, const Meeting& meeting, float limit, float tolerance,
+                Vec2* normal) {
+    TimeOfImpactSettings settings = impact_settings(context, meeting.shape, tolerance);
+    settings.max_fraction = limit;
+    const TimeOfImpact impact =
+        time_of_impact(meeting.core, meeting.sweep, meeting.wall, meeting.other_sweep, settings);
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
     if (!stops || impact.fraction >= limit) {
         return limit;
     }
-    const Pose at = interpolate(sweep, impact.fraction);
-    const Pose other_at = interpolate(other_sweep, impact.fraction);
+    const std::uint32_t shape = meeting.shape;
+    const std::uint32_t other = meeting.other;
+    const Pose at = interpolate(meeting.sweep, impact.fraction);
+    const Pose other_at = interpolate(meeting.other_sweep, impact.fraction);
     if (comes_from_behind(context, shape, at, other, other_at) ||
         comes_from_behind(context, other, other_at, shape, at)) {
         return limit;
@@ -109,6 +79,14 @@ float first_impact(const ContinuousContext& context, std::uint32_t shape, const 
         *normal = impact.normal;
     }
     return impact.fraction;
+}
+
+}  // namespace
+
+float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
+                   std::uint32_t other, const Sweep& other_sweep, float limit) {
+    return impact_at(context, Meeting(context, shape, sweep, other, other_sweep), limit, usual_tolerance,
+                     nullptr);
 }
 
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body) {
@@ -137,8 +115,8 @@ float impact_from(float start, const ContinuousContext& context, std::uint32_t s
 
 namespace {
 
-/// Does the motion bury the shape in a shape that stands still, by more than what rests on it? Where the box
-/// of the motion, made smaller by that much, meets the other's box.
+/// May a motion stop a shape at a static one? Not where the box of the motion, made smaller by as much as
+/// what rests on something overlaps, does not meet the other's box.
 bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion,
               std::uint32_t other) {
     const std::uint32_t body = context.shapes.cores[other].body;
@@ -147,6 +125,47 @@ bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb&
     const float rests = resting_part * stopping_depth(context, shape);
     return overlaps(expand(motion, -rests), box);
 }
+
+/// Until when there is surely no impact with a static shape.
+float passes_until(const ContinuousContext& context, const Meeting& meeting, float tolerance) {
+    const BodyPose& end = context.bodies.poses[context.shapes.cores[meeting.shape].body];
+    const TimeOfImpactSettings settings = impact_settings(context, meeting.shape, tolerance);
+    // As far as it is certain: a time of impact stops nothing that keeps above its target.
+    const StoppingRule rule{settings.target_separation + 0.25f * settings.tolerance,
+                            1.75f * settings.tolerance};
+    return clear_until(meeting.core, meeting.sweep, Rot{end.c, end.s}, meeting.wall, meeting.other_start(),
+                       rule);
+}
+
+/// Shapes that may meet in a motion, and until when they surely do not.
+struct Candidate {
+    std::uint32_t shape;
+    std::uint32_t other;
+    float from;
+};
+
+/// A few candidates, the earliest first; of equals that which came first.
+class Candidates {
+public:
+    /// False if there is no room.
+    bool add(const Candidate& candidate) {
+        if (count_ == list_.size()) {
+            return false;
+        }
+        std::size_t at = count_++;
+        for (; at > 0 && list_[at - 1].from > candidate.from; --at) {
+            list_[at] = list_[at - 1];
+        }
+        list_[at] = candidate;
+        return true;
+    }
+    [[nodiscard]] const Candidate* begin() const { return list_.data(); }
+    [[nodiscard]] const Candidate* end() const { return list_.data() + count_; }
+
+private:
+    std::array<Candidate, 16> list_;
+    std::size_t count_ = 0;
+};
 
 }  // namespace
 
@@ -162,24 +181,40 @@ float impact_of_bodies(float start, const ContinuousContext& context, std::uint3
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin, float tolerance) {
     FixedImpact first{limit, false};
+    const auto meet = [&](const Candidate& candidate) {
+        const std::uint32_t other_body = context.shapes.cores[candidate.other].body;
+        const Sweep other_sweep = sweep_of(context, other_body);
+        const Meeting meeting(context, candidate.shape, sweep, candidate.other, other_sweep);
+        Vec2 normal{0.0f, 0.0f};
+        const float impact = impact_at(context, meeting, first.fraction, tolerance, &normal);
+        if (impact < first.fraction) {
+            first = {impact, true, other_body, candidate.shape, candidate.other, normal};
+        }
+    };
+    // The earliest first, so that most others need no look.
+    Candidates candidates;
     visit_met(context, context.broad_phase.tree(type), body, sweep, margin,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
                   first.any_near = true;
-                  if ((type == BodyType::Static &&
-                       (!may_bury(context, shape, motion, other) ||
-                        keeps_outside(context, shape, sweep, other, stopping_depth(context, shape)))) ||
-                      !context.may_collide(shape, other)) {
-                      return;
+                  Candidate candidate{shape, other, 0.0f};
+                  if (type == BodyType::Static) {
+                      if (!may_bury(context, shape, motion, other)) {
+                          return;
+                      }
+                      const Sweep standing = standing_at(context.bodies, context.shapes.cores[other].body);
+                      const Meeting meeting(context, shape, sweep, other, standing);
+                      candidate.from = passes_until(context, meeting, tolerance);
                   }
-                  const std::uint32_t other_body = context.shapes.cores[other].body;
-                  Vec2 normal{0.0f, 0.0f};
-                  const float impact =
-                      first_impact(context, shape, sweep, other, sweep_of(context, other_body),
-                                   first.fraction, tolerance, &normal);
-                  if (impact < first.fraction) {
-                      first = {impact, true, other_body, shape, other, normal};
+                  if (candidate.from < first.fraction && context.may_collide(shape, other) &&
+                      !candidates.add(candidate)) {
+                      meet(candidate);
                   }
               });
+    for (const Candidate& candidate : candidates) {
+        if (candidate.from < first.fraction) {
+            meet(candidate);
+        }
+    }
     return first;
 }
 

@@ -11,11 +11,9 @@ namespace drystone {
 /// they may go in a step if they begin in each other.
 inline constexpr float usual_tolerance = 0.4f;
 
-/// The time at which two shapes first meet before `limit`, and the normal from the first to the other there
-/// if it is asked for; else `limit`.
+/// The time at which two shapes first meet before `limit`; else `limit`.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, const Sweep& other_sweep, float limit,
-                   float tolerance = usual_tolerance, Vec2* normal = nullptr);
+                   std::uint32_t other, const Sweep& other_sweep, float limit);
 
 /// The body stays where it is.
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body);

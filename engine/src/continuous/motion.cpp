@@ -46,57 +46,6 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     return expand(way, 1.0001f * (reach + core.radius));
 }
 
-bool keeps_outside(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, float depth) {
-    constexpr float wide_turn = 1.0f;
-    constexpr int most_points = 8;
-    const ConvexCore core = context.shapes.view(shape);
-    const ConvexCore fixed = context.shapes.view(other);
-    if (!(std::abs(sweep.angle) < wide_turn) || core.count > most_points || fixed.count < 2) {
-        return false;
-    }
-    const BodyPose& end = context.bodies.poses[context.shapes.cores[shape].body];
-    const Vec2 way = sweep.center_end - sweep.center_start;
-    Vec2 points[2 * most_points];
-    float reach = 0.0f;
-    for (int i = 0; i < core.count; ++i) {
-        const Vec2 arm = core.points[i] - sweep.local_center;
-        reach = std::max(reach, arm.squaredNorm());
-        points[2 * i] = rotate(sweep.rotation_start, arm);
-        points[2 * i + 1] = way + rotate(Rot{end.c, end.s}, arm);
-    }
-    const float bulge = 0.12501f * sweep.angle * sweep.angle * std::sqrt(reach);
-    const std::uint32_t other_body = context.shapes.cores[other].body;
-    const Pose pose = origin_pose(context.bodies.poses[other_body], context.bodies.masses[other_body]);
-    const Vec2 from = pose.position - sweep.center_start;
-    const float rounding = 1e-6f * (sweep.center_start.cwiseAbs().sum() + pose.position.cwiseAbs().sum());
-    const float least = core.radius + fixed.radius + bulge + rounding - resting_part * depth;
-    for (int face = 0; face < fixed.count; ++face) {
-        const Vec2 normal = rotate(pose.rotation, fixed.normals[face]);
-        const Vec2 corner = from + rotate(pose.rotation, fixed.points[face]);
-        const Vec2 next = from + rotate(pose.rotation, fixed.points[(face + 1) % fixed.count]);
-        int nearest = 0;
-        float lowest = normal.dot(points[0] - corner);
-        float start = lowest;
-        for (int i = 1; i < 2 * core.count; ++i) {
-            const float height = normal.dot(points[i] - corner);
-            lowest = std::min(lowest, height);
-            if (i % 2 == 0 && height < start) {
-                start = height;
-                nearest = i;
-            }
-        }
-        // What starts above the face with its nearest point is as near as that, however deep in its rounding.
-        const Vec2 way_along = next - corner;
-        const float along = way_along.dot(points[nearest] - corner);
-        const bool is_above = start > rounding && along >= 0.0f && along <= way_along.squaredNorm();
-        if (lowest > least || (is_above && lowest > start + bulge + rounding - nearer_part * depth)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
     const float g = context.bodies.masses[body].normalisation;
     const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);

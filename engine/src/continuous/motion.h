@@ -35,17 +35,6 @@ inline bool is_long(float motion, float half_thickness) { return motion > harmle
 /// a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
 
-/// What rests on something overlaps by less than this part of the depth at which shapes are stopped.
-inline constexpr float resting_part = 0.4f;
-/// What overlaps more when the step begins comes nearer by less than this part of it.
-inline constexpr float nearer_part = 0.3f;
-
-/// Does a shape keep on the outer side of one face of a shape that stands still during its whole motion, or
-/// sink in by less than parts of the depth at which it would be stopped? The body must be where the step left
-/// it. No means nothing.
-bool keeps_outside(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
-                   std::uint32_t other, float depth);
-
 /// No point of the body moved farther in the step [m].
 float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
 

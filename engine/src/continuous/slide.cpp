@@ -1,7 +1,9 @@
 #include "continuous/impacts.h"
+#include "continuous/meeting.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace drystone {
@@ -24,17 +26,46 @@ Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& s
     return way;
 }
 
+/// Does the shape, where it is now, touch a face of the wall that it met, with its lowest vertex in front of
+/// that face? No means nothing.
+bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
+    constexpr float same_direction = 0.9999f;
+    const Sweep standing = standing_at(context.bodies, context.shapes.cores[met.shape].body);
+    const Sweep wall_standing = standing_at(context.bodies, met.body);
+    const Meeting meeting(context, met.shape, standing, met.other, wall_standing);
+    const ConvexCore& wall = meeting.wall;
+    // In the frame of the wall.
+    const Pose pose = meeting.other_start();
+    const Vec2 into = inverse_rotate(pose.rotation, met.normal);
+    const Vec2 into_body = inverse_rotate(standing.rotation_start, met.normal);
+    int lowest = 0;
+    for (int i = 1; i < meeting.core.count; ++i) {
+        const Vec2 from_lowest = meeting.core.points[i] - meeting.core.points[lowest];
+        lowest = into_body.dot(from_lowest) > 0.0f ? i : lowest;
+    }
+    const Vec2 arm = meeting.core.points[lowest] - standing.local_center;
+    const Vec2 vertex = inverse_transform(pose, standing.center_start + rotate(standing.rotation_start, arm));
+    for (int face = 0; face < wall.count && wall.count > 1; ++face) {
+        const Vec2 from_corner = vertex - wall.points[face];
+        const Vec2 edge = wall.points[(face + 1) % wall.count] - wall.points[face];
+        const float along = edge.dot(from_corner);
+        const float gap = wall.normals[face].dot(from_corner) - meeting.core.radius - wall.radius;
+        if (wall.normals[face].dot(into) < -same_direction && along >= 0.0f && along <= edge.squaredNorm()) {
+            return std::abs(gap) < context.speculative_distance;
+        }
+    }
+    return false;
+}
+
 /// Does a static shape, in about the direction of the wall that was met, touch the body?
 bool leans_on(const ContinuousContext& context, std::uint32_t body, const FixedImpact& wall) {
+    // Mostly it is the wall itself, which need not be searched for.
+    if (context.shapes.cores[wall.shape].body == body && touches_face(context, wall)) {
+        return true;
+    }
     const BodyPose pose = context.bodies.poses[body];
     // Farther than the depth at which shapes are stopped.
     const Sweep into = way_by(context, body, 1.5f * context.speculative_distance * wall.normal);
-    // Mostly it is the wall itself, which need not be searched for.
-    if (context.shapes.cores[wall.shape].body == body &&
-        first_impact(context, wall.shape, into, wall.other, standing_at(context.bodies, wall.body), 1.0f) <
-            1.0f) {
-        return true;
-    }
     put_at(context.bodies, body, into, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, into, 1.0f);
     context.bodies.poses[body] = pose;
