@@ -123,7 +123,7 @@ EnergyLeft run_gas(const Contestant& contestant, std::uint64_t seed) {
 
 /// Means over several gases: every one is chaotic.
 std::vector<Figure> play_gas(const Contestant& contestant) {
-    constexpr int runs = 32;
+    constexpr int runs = 128;
     EnergyLeft sum;
     for (int run = 0; run < runs; ++run) {
         const EnergyLeft left = run_gas(contestant, static_cast<std::uint64_t>(run) + 1);

@@ -69,6 +69,23 @@ TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in ea
     }
 }
 
+TEST_CASE("small fast bodies that come from afar are stopped before they are in each other") {
+    // Their boxes have next to no margin, and both go 58 mm in a step: 117 mm are closed in the one in which
+    // they meet.
+    float deepest = 0.0f;
+    for (int i = 0; i < 120; ++i) {
+        const float gap = 0.5f + 0.001f * static_cast<float>(i);
+        Flight boxes = make_flight(make_box(0.1f, 0.1f), 0.1f, gap, 3.5f, 0.0f, NarrowPhase::Lanes);
+        Flight discs = make_flight(Circle{{0.0f, 0.0f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f, NarrowPhase::Lanes);
+        Flight capsules = make_flight(Capsule{{0.0f, -0.2f}, {0.0f, 0.2f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f,
+                                      NarrowPhase::Lanes);
+        for (Flight* const flight : {&boxes, &discs, &capsules}) {
+            deepest = std::min(deepest, least_gap(*flight, 0.1f, 18));
+        }
+    }
+    CHECK(deepest > -0.001f);
+}
+
 TEST_CASE("fast bodies that fly past each other do not touch") {
     for (const NarrowPhase phase : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
         for (int i = 0; i < 40; ++i) {

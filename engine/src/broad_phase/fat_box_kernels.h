@@ -9,9 +9,14 @@
 namespace drystone {
 
 /// The margin of a fat box serves bodies at rest, whose jitter it absorbs: this share of the tight box's half
-/// size and at most so much [m].
+/// size and at most so much [m]. A body that would leave it within a step gets none.
 inline constexpr float fat_box_margin_share = 0.125f;
 inline constexpr float fat_box_most_margin = 0.05f;
+/// If such a body moves and turns farther than so many borders within a step, its box reaches ahead on its
+/// way, and around as far as it turns, each at most as far as the greatest margin: pairs that will meet
+/// within the step are looked at before it, and few others where many fly side by side. Of two slower bodies
+/// the meeting would not be foreseen.
+inline constexpr float least_borders_ahead = 4.0f;
 
 /// What fat boxes are made from: arrays of rows of four floats, given by their first float.
 struct FatBoxInput {
@@ -30,11 +35,11 @@ struct FatBoxLanes {
     const std::int32_t* frames = nullptr;
 };
 
-/// Replaces the fat boxes that no longer contain their shapes, and writes 1 for these, else 0.
+/// Replaces the fat boxes that no longer contain their shapes, and those that reach ahead; writes 1 for
+/// these, else 0.
 using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped);
 
-/// The update by kind of shape. A body that would leave its margin within a step gets none. All widths give
-/// the same bits.
+/// The update by kind of shape. All widths give the same bits.
 struct FatBoxKernels {
     UpdateFatBoxes boxes;
     UpdateFatBoxes small_polygons;   ///< Cores of at most four points.

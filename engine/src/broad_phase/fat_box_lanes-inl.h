@@ -78,7 +78,18 @@ DRYSTONE_LANE_INLINE LaneAabb<Real> grown(const LaneExtent<Real>& extent, Real m
     return {{extent.middle.x - x, extent.middle.y - y}, {extent.middle.x + x, extent.middle.y + y}};
 }
 
-/// Replaces the fat boxes that no longer contain their shapes; writes 1 for these, else 0.
+/// Widens a box by a motion.
+template <class Real>
+DRYSTONE_LANE_INLINE void reach_ahead(const LaneVector<Real>& way, LaneAabb<Real>& box) {
+    const Real zero = Real::zero();
+    box.lower.x = box.lower.x + select(way.x < zero, way.x, zero);
+    box.lower.y = box.lower.y + select(way.y < zero, way.y, zero);
+    box.upper.x = box.upper.x + greater_of(way.x, zero);
+    box.upper.y = box.upper.y + greater_of(way.y, zero);
+}
+
+/// Replaces the fat boxes that no longer contain their shapes, and those that reach ahead; writes 1 for
+/// these, else 0.
 template <class Real>
 DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const std::int32_t* bodies,
                                            const std::int32_t* shapes, const FatBoxInput& input,
@@ -86,22 +97,32 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     BodyRows<Real> velocity, fat;  // fat: (lower x, lower y, upper x, upper y)
     gather_rows<4, 0>(input.velocities, bodies, velocity);
     gather_rows<4, 0>(input.fat_boxes, shapes, fat);
-    const LaneAabb<Real> tight = grown(extent, Real::zero());
+    const Real zero = Real::zero();
+    const LaneAabb<Real> tight = grown(extent, zero);
     const auto outside = either(either(tight.lower.x < fat.x, tight.lower.y < fat.y),
                                 either(tight.upper.x > fat.w, tight.upper.y > fat.m));
-    // A fraction of the size, for small shapes; none where a body would leave it within a step.
     const Real size = Real::splat(fat_box_margin_share) * greater_of(extent.reach.x, extent.reach.y);
     const Real most = Real::splat(fat_box_most_margin);
     const Real margin = select(size < most, size, most);
-    const Real speed = square_root(velocity.x * velocity.x + velocity.y * velocity.y);
-    const auto fast = speed * Real::splat(input.time_step) > margin;
-    const LaneAabb<Real> box = grown(extent, select(fast, Real::zero(), margin));
-    fat.x = select(outside, box.lower.x, fat.x);
-    fat.y = select(outside, box.lower.y, fat.y);
-    fat.w = select(outside, box.upper.x, fat.w);
-    fat.m = select(outside, box.upper.y, fat.m);
+    const Real time_step = Real::splat(input.time_step);
+    const Real way = time_step * square_root(velocity.x * velocity.x + velocity.y * velocity.y);
+    const Real turn = time_step * absolute(velocity.w) * greater_of(extent.reach.x, extent.reach.y);
+    const auto fast = way > margin;
+    const auto ahead = both(fast, way + turn > Real::splat(least_borders_ahead * input.border));
+    const Real around = select(ahead, select(turn < most, turn, most), zero);
+    const auto at_most = [&](Real part) {
+        const Real limited = select(part < most, part, most);
+        return select(ahead, greater_of(limited, zero - most), zero);
+    };
+    LaneAabb<Real> box = grown(extent, select(fast, around, margin));
+    reach_ahead<Real>({at_most(time_step * velocity.x), at_most(time_step * velocity.y)}, box);
+    const auto renewed = either(outside, ahead);
+    fat.x = select(renewed, box.lower.x, fat.x);
+    fat.y = select(renewed, box.lower.y, fat.y);
+    fat.w = select(renewed, box.upper.x, fat.w);
+    fat.m = select(renewed, box.upper.y, fat.m);
     scatter_rows<4, 0>(input.fat_boxes, shapes, fat);
-    select(outside, Real::splat(1.0f), Real::zero()).store(escaped);
+    select(renewed, Real::splat(1.0f), zero).store(escaped);
 }
 
 /// Sixteen boxes.

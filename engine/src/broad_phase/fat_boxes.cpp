@@ -29,6 +29,14 @@ float margin_of(const Aabb& tight) {
     return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x(), half.y()));
 }
 
+/// The box of a body that goes that way, and turns so far, see `least_borders_ahead`.
+Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
+    const Vec2 most{fat_box_most_margin, fat_box_most_margin};
+    const Vec2 ahead = way.cwiseMin(most).cwiseMax(-most);
+    const Aabb around = expand(tight, std::min(turn, fat_box_most_margin));
+    return {around.lower + ahead.cwiseMin(0.0f), around.upper + ahead.cwiseMax(0.0f)};
+}
+
 /// An outline lies inside of the shape from which it was sampled.
 Aabb exact_box(const AnyShape& shape, const Pose& pose) {
     return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
@@ -216,10 +224,16 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
         const auto body = static_cast<std::uint32_t>(others_.bodies[i]);
         const auto shape = static_cast<std::uint32_t>(others_.shapes[i]);
         const Aabb tight = tight_box(bodies, shapes, shape, border);
-        if (!contains(unpack(shapes.fat_boxes[shape]), tight)) {
-            const BodyVelocity& velocity = bodies.velocities[body];
-            const float speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
-            const bool fast = speed * time_step > margin_of(tight);
+        const BodyVelocity& velocity = bodies.velocities[body];
+        const Vec2 way = time_step * Vec2{velocity.x, velocity.y};
+        const Vec2 half = 0.5f * (tight.upper - tight.lower);
+        const float turn = time_step * std::abs(velocity.w) * std::max(half.x(), half.y());
+        const bool fast = way.norm() > margin_of(tight);
+        const bool ahead = fast && way.norm() + turn > least_borders_ahead * border;
+        if (ahead) {
+            set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
+                        reaching_ahead(tight, way, turn));
+        } else if (!contains(unpack(shapes.fat_boxes[shape]), tight)) {
             set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
                         fast ? tight : with_margin(tight));
         }

@@ -1,0 +1,87 @@
+// Fat boxes after a step, compared with the definition of tight ones.
+#include <drystone/collision/curved_shapes.h>
+#include <drystone/drystone.h>
+
+#include <doctest/doctest.h>
+
+#include "broad_phase/fat_boxes.h"
+#include "support/world_build.h"
+#include "support/world_state_access.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+using namespace drystone;
+
+namespace {
+
+constexpr float time_step = 1.0f / 60.0f;
+constexpr float rounding = 5e-5f;
+
+/// Shapes of every kind of list.
+void add_shape(World& world, BodyId body, int kind) {
+    switch (kind) {
+        case 0:
+            world.create_shape(body, make_box(0.3f, 0.1f, Pose{{0.1f, 0.2f}, Rot::from_angle(0.5f)}));
+            break;
+        case 1: world.create_shape(body, Circle{{0.1f, 0.0f}, 0.2f}); break;
+        case 2: world.create_shape(body, Capsule{{-0.2f, 0.0f}, {0.3f, 0.1f}, 0.05f}); break;
+        case 3: world.create_shape(body, make_regular_polygon(7, 0.3f)); break;
+        default: world.create_shape(body, CustomShape(Ellipse{0.4f, 0.2f})); break;
+    }
+}
+
+/// The box's sides beyond those of the tight one: left, below, right, above.
+std::array<float, 4> sides_beyond(const Aabb& box, const Aabb& tight) {
+    return {tight.lower.x() - box.lower.x(), tight.lower.y() - box.lower.y(), box.upper.x() - tight.upper.x(),
+            box.upper.y() - tight.upper.y()};
+}
+
+}  // namespace
+
+TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far as they may") {
+    ::test::Random random(3);
+    int ahead = 0;
+    int slow = 0;
+    for (const SimdTarget target : simd_targets()) {
+        World world({.gravity = {0.0f, 0.0f}, .simd = target});
+        for (int i = 0; i < 200; ++i) {
+            const float speed = i % 2 == 0 ? 1.0f : 12.0f;
+            const BodyId body = world.create_body(
+                {.type = BodyType::Dynamic,
+                 .position = {8.0f * static_cast<float>(i % 20), 8.0f * static_cast<float>(i / 20)},
+                 .angle = random.between(-3.0f, 3.0f),
+                 .linear_velocity = {random.between(-speed, speed), random.between(-speed, speed)},
+                 .angular_velocity = random.between(-2.0f, 2.0f) * speed});
+            add_shape(world, body, i % 5);
+        }
+        for (int step = 0; step < 5; ++step) {
+            world.step(time_step);
+            const WorldState& state = ::test::state_of(world);
+            const float border = 0.5f * state.settings.speculative_distance;
+            for (std::uint32_t shape = 0; shape < 200; ++shape) {
+                const std::uint32_t body = state.shapes.cores[shape].body;
+                const FatBox& fat = state.shapes.fat_boxes[shape];
+                const Aabb tight = tight_box(state.bodies, state.shapes, shape, border);
+                const std::array<float, 4> beyond =
+                    sides_beyond({{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}, tight);
+                const BodyVelocity& v = state.bodies.velocities[body];
+                const std::array<float, 4> towards{-v.x, -v.y, v.x, v.y};
+                const float way = time_step * std::hypot(v.x, v.y);
+                const Vec2 half = 0.5f * (tight.upper - tight.lower);
+                const float turn = time_step * std::abs(v.w) * std::max(half.x(), half.y());
+                const bool reaches = way > fat_box_most_margin && way + turn > least_borders_ahead * border;
+                for (std::size_t side = 0; side < 4; ++side) {
+                    const float straight = std::clamp(time_step * towards[side], 0.0f, fat_box_most_margin);
+                    const float wanted = reaches ? straight + std::min(turn, fat_box_most_margin) : 0.0f;
+                    CHECK(beyond[side] > wanted - rounding);
+                    CHECK((!reaches || beyond[side] < wanted + rounding));
+                }
+                (reaches ? ahead : slow) += 1;
+            }
+        }
+    }
+    CHECK(ahead > 200);
+    CHECK(slow > 200);
+}
