@@ -231,22 +231,23 @@ TEST_CASE("samples: mechanisms run for twenty seconds without a joint that comes
     struct Bound {
         const char* name;
         float gap;  ///< Half as much again as was measured; limits count [m].
+        /// Where a contact a little earlier changes all that follows, the middle one of several gaps counts.
+        unsigned starts = 1;
     };
     for (const Bound& bound :
          {Bound{"scissor_lift", 3e-3f}, Bound{"walker", 1.5e-3f}, Bound{"driving", 1.5e-3f},
           Bound{"door", 1e-3f}, Bound{"gear_lift", 7e-4f}, Bound{"crane", 6e-4f},
-          Bound{"soft_donuts", 0.021f}, Bound{"ball_and_chain", 0.065f}, Bound{"breakable_bridge", 6.5e-3f},
-          Bound{"windmill", 2e-4f}, Bound{"washing_machine", 1.5e-4f}, Bound{"newtons_cradle", 1e-4f},
-          Bound{"cantilever", 0.011f}, Bound{"bridge", 0.02f}, Bound{"car", 5e-3f}}) {
+          Bound{"soft_donuts", 0.021f}, Bound{"ball_and_chain", 0.03f},
+          Bound{"breakable_bridge", 6.5e-3f, 15}, Bound{"windmill", 2e-4f}, Bound{"washing_machine", 1.5e-4f},
+          Bound{"newtons_cradle", 1e-4f}, Bound{"cantilever", 0.011f}, Bound{"bridge", 0.048f},
+          Bound{"car", 1.5e-3f, 15}}) {
         CAPTURE(std::string(bound.name));
-        // The middle one of several starts: now and then something is caught between a wheel and a plank.
-        constexpr int starts = 5;
         std::vector<float> gaps;
-        for (unsigned seed = 0; seed < starts; ++seed) {
+        for (unsigned seed = 0; seed < bound.starts; ++seed) {
             gaps.push_back(greatest_gap(bound.name, seed));
         }
         std::sort(gaps.begin(), gaps.end());
-        CHECK(gaps[starts / 2] < bound.gap);
+        CHECK(gaps[bound.starts / 2] < bound.gap);
     }
 }
 

@@ -82,8 +82,8 @@ DRYSTONE_LANE_INLINE LaneAabb<Real> grown(const LaneExtent<Real>& extent, Real m
 template <class Real>
 DRYSTONE_LANE_INLINE void reach_ahead(const LaneVector<Real>& way, LaneAabb<Real>& box) {
     const Real zero = Real::zero();
-    box.lower.x = box.lower.x + select(way.x < zero, way.x, zero);
-    box.lower.y = box.lower.y + select(way.y < zero, way.y, zero);
+    box.lower.x = box.lower.x + lesser_of(way.x, zero);
+    box.lower.y = box.lower.y + lesser_of(way.y, zero);
     box.upper.x = box.upper.x + greater_of(way.x, zero);
     box.upper.y = box.upper.y + greater_of(way.y, zero);
 }
@@ -101,21 +101,18 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     const LaneAabb<Real> tight = grown(extent, zero);
     const auto outside = either(either(tight.lower.x < fat.x, tight.lower.y < fat.y),
                                 either(tight.upper.x > fat.w, tight.upper.y > fat.m));
-    const Real size = Real::splat(fat_box_margin_share) * greater_of(extent.reach.x, extent.reach.y);
+    const Real half_size = greater_of(extent.reach.x, extent.reach.y);
     const Real most = Real::splat(fat_box_most_margin);
-    const Real margin = select(size < most, size, most);
+    const Real margin = lesser_of(Real::splat(fat_box_margin_share) * half_size, most);
     const Real time_step = Real::splat(input.time_step);
     const Real way = time_step * square_root(velocity.x * velocity.x + velocity.y * velocity.y);
-    const Real turn = time_step * absolute(velocity.w) * greater_of(extent.reach.x, extent.reach.y);
+    const Real turn = time_step * absolute(velocity.w) * half_size;
     const auto fast = way > margin;
     const auto ahead = both(fast, way + turn > Real::splat(least_borders_ahead * input.border));
-    const Real around = select(ahead, select(turn < most, turn, most), zero);
-    const auto at_most = [&](Real part) {
-        const Real limited = select(part < most, part, most);
-        return select(ahead, greater_of(limited, zero - most), zero);
-    };
+    const Real around = select(ahead, lesser_of(turn, most), zero);
+    const auto part_ahead = [&](Real speed) { return select(ahead, clamped(time_step * speed, most), zero); };
     LaneAabb<Real> box = grown(extent, select(fast, around, margin));
-    reach_ahead<Real>({at_most(time_step * velocity.x), at_most(time_step * velocity.y)}, box);
+    reach_ahead<Real>({part_ahead(velocity.x), part_ahead(velocity.y)}, box);
     const auto renewed = either(outside, ahead);
     fat.x = select(renewed, box.lower.x, fat.x);
     fat.y = select(renewed, box.lower.y, fat.y);

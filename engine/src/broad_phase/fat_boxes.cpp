@@ -228,8 +228,9 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
         const Vec2 way = time_step * Vec2{velocity.x, velocity.y};
         const Vec2 half = 0.5f * (tight.upper - tight.lower);
         const float turn = time_step * std::abs(velocity.w) * std::max(half.x(), half.y());
-        const bool fast = way.norm() > margin_of(tight);
-        const bool ahead = fast && way.norm() + turn > least_borders_ahead * border;
+        const float length = way.norm();
+        const bool fast = length > margin_of(tight);
+        const bool ahead = fast && length + turn > least_borders_ahead * border;
         if (ahead) {
             set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
                         reaching_ahead(tight, way, turn));

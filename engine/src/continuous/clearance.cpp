@@ -1,5 +1,7 @@
 #include "continuous/clearance.h"
 
+#include "continuous/motion.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,8 +10,6 @@ namespace drystone {
 
 namespace {
 
-/// Between start and end, points may leave their chords by a part of this that is not small.
-constexpr float wide_turn = 1.0f;
 constexpr int most_points = 8;
 
 /// The points of a core at the start and at the end of its sweep, from the centre of mass at the start.
@@ -28,7 +28,7 @@ struct SweptPoints {
             start[i] = rotate(sweep.rotation_start, arm);
             end[i] = way + rotate(rotation_end, arm);
         }
-        bulge = 0.12501f * sweep.angle * sweep.angle * std::sqrt(reach);
+        bulge = greatest_bulge(sweep.angle, std::sqrt(reach));
     }
 };
 

@@ -30,7 +30,6 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
 }
 
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
-    constexpr float wide_turn = 1.0f;
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
@@ -39,7 +38,7 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
         const Pose start{sweep.center_start - rotate(sweep.rotation_start, sweep.local_center),
                          sweep.rotation_start};
         return expand(merge(compute_aabb(core, start), compute_aabb(core, interpolate(sweep, 1.0f))),
-                      0.12501f * sweep.angle * sweep.angle * reach);
+                      greatest_bulge(sweep.angle, reach));
     }
     const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
                    sweep.center_start.cwiseMax(sweep.center_end)};

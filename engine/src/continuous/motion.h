@@ -30,9 +30,14 @@ inline constexpr float harmless_part = 0.5f;
 
 inline bool is_long(float motion, float half_thickness) { return motion > harmless_part * half_thickness; }
 
-/// A box around the whole motion of a shape. Between start and end a point leaves the chord of its arc by its
-/// distance from the centre of mass times 1 - cos(angle / 2) at most; after wide turns, it is anywhere within
-/// a circle.
+/// Turns from here on are wide: in them a point may be far from the chord of its arc [rad].
+inline constexpr float wide_turn = 1.0f;
+
+/// How far a point at most so far from the centre of mass leaves the chord of its arc in a turn that is not
+/// wide: by that distance times 1 - cos(angle / 2) [m].
+inline float greatest_bulge(float angle, float reach) { return 0.12501f * angle * angle * reach; }
+
+/// A box around the whole motion of a shape. After wide turns, a point is anywhere within a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
 
 /// No point of the body moved farther in the step [m].

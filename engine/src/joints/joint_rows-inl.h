@@ -40,11 +40,6 @@ DRYSTONE_LANE_INLINE Real dot_lanes(const LaneVector<Real>& a, const LaneVector<
     return a.x * b.x + a.y * b.y;
 }
 
-template <class Real>
-DRYSTONE_LANE_INLINE Real lesser_of(Real a, Real b) {
-    return select(a < b, a, b);
-}
-
 /// 1 / value, and 0 where the value is not above zero.
 template <class Real>
 DRYSTONE_LANE_INLINE Real inverse_or_zero(Real value) {

@@ -12,6 +12,18 @@ DRYSTONE_LANE_INLINE Real greater_of(Real a, Real b) {
 }
 
 template <class Real>
+DRYSTONE_LANE_INLINE Real lesser_of(Real a, Real b) {
+    return select(a < b, a, b);
+}
+
+/// The value between -limit and limit.
+template <class Real>
+DRYSTONE_LANE_INLINE Real clamped(Real value, Real limit) {
+    const Real below = select(value > limit, limit, value);
+    return greater_of(below, Real::zero() - limit);
+}
+
+template <class Real>
 DRYSTONE_LANE_INLINE Real absolute(Real value) {
     return select(value < Real::zero(), Real::zero() - value, value);
 }

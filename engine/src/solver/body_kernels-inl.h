@@ -3,12 +3,6 @@
 // sub-step; bound by loading and storing.
 
 template <class Real>
-DRYSTONE_LANE_INLINE Real clamped(Real value, Real limit) {
-    const Real below = select(value > limit, limit, value);
-    return greater_of(below, Real::zero() - limit);
-}
-
-template <class Real>
 struct BodyMotion {
     Real x, y, w;
 };
