@@ -86,6 +86,33 @@ float round_down(double value) {
 }
 float round_up(double value) { return -round_down(-value); }
 
+/// Does the outline turn left at each corner, as the corners are stored?
+bool is_strictly_convex(std::span<const Vec2> corners) {
+    const auto edge = [&](std::size_t i) -> Eigen::Vector2d {
+        const Vec2& start = corners[i % corners.size()];
+        return corners[(i + 1) % corners.size()].cast<double>() - start.cast<double>();
+    };
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Eigen::Vector2d in = edge(i);
+        const Eigen::Vector2d out = edge(i + 1);
+        if (!(in.x() * out.y() > in.y() * out.x())) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string describe(std::span<const Vec2> points) {
+    std::string text;
+    for (const Vec2& point : points) {
+        char each[48];
+        std::snprintf(each, sizeof each, "%s(%.9g, %.9g)", text.empty() ? "" : ", ",
+                      static_cast<double>(point.x()), static_cast<double>(point.y()));
+        text += each;
+    }
+    return text;
+}
+
 }  // namespace
 
 Polygon make_polygon(std::span<const Vec2> points, float radius) {
@@ -127,6 +154,10 @@ Polygon make_box(float half_width, float half_height, const Pose& pose, float ra
     polygon.vertices_.reserve(std::size(corners));
     for (const Vec2& corner : corners) {
         polygon.vertices_.push_back(transform(pose, corner));
+    }
+    if (!is_strictly_convex(polygon.vertices_)) {
+        fail("make_box", "pose", "such that rounding leaves the corners those of a convex shape",
+             describe(polygon.vertices_));
     }
     set_normals(polygon.vertices_, polygon.normals_);
     return polygon;

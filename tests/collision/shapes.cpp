@@ -76,6 +76,22 @@ TEST_CASE("makers refuse what is no shape, and say so") {
     CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}}), Error);
 }
 
+TEST_CASE("a box whose corners rounding makes one is refused") {
+    const Rot q = Rot::from_angle(0.96f);
+    check_valid(make_box(1e5f, 0.5f, {{0.0f, 0.0f}, q}));
+    CHECK_THROWS_WITH_AS(
+        make_box(1e9f, 0.5f, {{0.0f, 0.0f}, q}),
+        "make_box: pose must be such that rounding leaves the corners those of a convex shape, "
+        "got (-573520000, -819191552), (573520000, 819191552), (573520000, 819191552), "
+        "(-573520000, -819191552)",
+        Error);
+    CHECK_THROWS_AS(make_box(0.5f, 0.5f, {{1e8f, 0.0f}, {}}), Error);
+    CHECK_THROWS_AS(make_box(3e38f, 1.0f, {{3e38f, 0.0f}, {}}), Error);
+    CHECK_THROWS_AS(make_box(1.0f, 1.0f, {{0.0f, 0.0f}, {0.0f, 0.0f}}), Error);
+    // What is not placed keeps the corners that it is given.
+    check_valid(make_box(1e9f, 1e-9f));
+}
+
 TEST_CASE("check_geometry passes good shapes and names the fault of bad ones") {
     CHECK_NOTHROW(check_geometry(Circle{}, "here"));
     CHECK_NOTHROW(check_geometry(Capsule{{1, 1}, {1, 1}, 0.5f}, "here"));

@@ -1,10 +1,9 @@
 #include "store/field_store.h"
 
-#include "store/unit_vector.h"
+#include "store/with_core.h"
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 
 namespace drystone {
 
@@ -18,18 +17,6 @@ constexpr float side_angle = 2.0f * pi / static_cast<float>(sides);
 /// x / tan(x) at x = pi / 64.
 constexpr float apothem = 0.99959826f;
 
-struct CorePoints {
-    std::vector<Vec2>& points;
-    float& radius;
-
-    template <class Shape>
-    void operator()(const Shape& shape) {
-        const auto own = make_core(shape);
-        points.assign(own.points, own.points + own.count);
-        radius = own.radius;
-    }
-};
-
 /// Sides of the arc about a corner, between two normals, that turn by `angle`.
 void add_arc(std::vector<HalfPlane>& planes, const Vec2& corner, float radius, const Vec2& from,
              float angle) {
@@ -41,27 +28,26 @@ void add_arc(std::vector<HalfPlane>& planes, const Vec2& corner, float radius, c
     }
 }
 
-std::vector<HalfPlane> make_planes(const std::vector<Vec2>& points, float radius) {
+/// The sides of a region, and those of a polygon in place of its arcs.
+std::vector<HalfPlane> make_planes(const ConvexCore& core) {
     std::vector<HalfPlane> planes;
-    const std::size_t count = points.size();
-    if (count == 1 || (count == 2 && points[0] == points[1])) {
+    if (core.count == 1) {
         for (int i = 0; i < sides; ++i) {
             const Rot turn = Rot::from_angle(side_angle * static_cast<float>(i));
             const Vec2 normal{turn.c, turn.s};
-            planes.push_back({normal, normal.dot(points[0]) + apothem * radius});
+            planes.push_back({normal, normal.dot(core.points[0]) + apothem * core.radius});
         }
         return planes;
     }
-    const auto normal_of = [&](std::size_t i) -> Vec2 {
-        return unit_vector(right_perp(points[(i + 1) % count] - points[i % count]));
-    };
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec2 normal = normal_of(i);
-        planes.push_back({normal, normal.dot(points[i]) + radius});
-        if (radius > 0.0f) {
-            const Vec2 next = normal_of(i + 1);
-            const float turn = count == 2 ? pi : arc_tangent(cross(normal, next), normal.dot(next));
-            add_arc(planes, points[(i + 1) % count], radius, normal, turn);
+    for (int i = 0; i < core.count; ++i) {
+        const int next = (i + 1) % core.count;
+        const Vec2& normal = core.normals[i];
+        planes.push_back({normal, normal.dot(core.points[i]) + core.radius});
+        if (core.radius > 0.0f) {
+            const float turn = core.count == 2 ? pi
+                                               : arc_tangent(cross(normal, core.normals[next]),
+                                                             normal.dot(core.normals[next]));
+            add_arc(planes, core.points[next], core.radius, normal, turn);
         }
     }
     return planes;
@@ -84,8 +70,11 @@ void FieldStore::define(std::uint32_t field, const FieldDefinition& definition, 
     record.points.clear();
     record.region.clear();
     if (definition.region) {
-        std::visit(CorePoints{record.points, record.radius}, *definition.region);
-        record.region = make_planes(record.points, record.radius);
+        with_core(*definition.region, [&](const ConvexCore& core) {
+            record.points.assign(core.points, core.points + core.count);
+            record.radius = core.radius;
+            record.region = make_planes(core);
+        });
     }
 }
 

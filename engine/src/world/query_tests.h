@@ -4,31 +4,15 @@
 #include <drystone/queries.h>
 
 #include "step/world_state.h"
+#include "store/with_core.h"
 
 #include <cstdint>
 #include <optional>
-#include <type_traits>
-#include <variant>
 
 namespace drystone {
 
 /// The frame of the shape's body.
 Pose shape_pose(const WorldState& world, std::uint32_t shape);
-
-/// Calls `visitor(core)` with the core of the geometry.
-template <class Visitor>
-auto with_core(const ShapeGeometry& geometry, Visitor&& visitor) {
-    return std::visit(
-        [&](const auto& each) {
-            const auto core = make_core(each);
-            if constexpr (std::is_same_v<std::decay_t<decltype(core)>, ConvexCore>) {
-                return visitor(core);
-            } else {
-                return visitor(core.view());
-            }
-        },
-        geometry);
-}
 
 /// A way on which a core meets another, in the frame of the other. Nothing but `hit` has a meaning without
 /// one.

@@ -62,7 +62,8 @@ Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// A rectangle with the given half extents > 0 [m] about the origin.
 Polygon make_box(float half_width, float half_height);
 /// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half
-/// extents).
+/// extents). One that is so narrow, against how far its corners are from the origin of the frame, that they
+/// are rounded to the same points is refused.
 Polygon make_box(float half_width, float half_height, const Pose& pose, float radius = 0.0f);
 /// A rectangle with rounded corners about the origin; outer half extents are `half_width + radius` and so on
 /// [m].
