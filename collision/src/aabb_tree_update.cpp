@@ -122,6 +122,9 @@ const AabbTree::LeafLanes& AabbTree::fresh_lanes(std::uint32_t block, LeafLanes&
 }
 
 bool AabbTree::sort_is_due() const {
+    if (block_count() == 0) {
+        return false;
+    }
     if (appended_ > 2 * leaf_lanes + size_ / appended_share || used_slots_ > 2 * size_ + 4 * leaf_lanes) {
         return true;
     }
@@ -188,7 +191,7 @@ void AabbTree::fit_block(std::uint32_t block) {
 }
 
 void AabbTree::commit() {
-    if (level_count_ != 0) {
+    if (has_moved()) {
         commit_node(level_count_ - 1, 0);
     }
 }
