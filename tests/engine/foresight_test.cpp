@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 namespace drystone {
 namespace {
@@ -84,6 +85,74 @@ TEST_CASE("small fast bodies that come from afar are stopped before they are in 
         }
     }
     CHECK(deepest > -0.001f);
+}
+
+/// A capsule of the test below: its axis, in double.
+struct Rod {
+    double ax, ay, bx, by;
+};
+
+constexpr float rod_half = 0.2f;
+constexpr float rod_radius = 0.05f;
+
+Rod rod_of(const World& world, BodyId body) {
+    const Pose pose = world.pose(body);
+    const Vec2 a = transform(pose, {-rod_half, 0.0f});
+    const Vec2 b = transform(pose, {rod_half, 0.0f});
+    return {static_cast<double>(a.x()), static_cast<double>(a.y()), static_cast<double>(b.x()),
+            static_cast<double>(b.y())};
+}
+
+double point_to_rod(double x, double y, const Rod& rod) {
+    const double dx = rod.bx - rod.ax;
+    const double dy = rod.by - rod.ay;
+    const double t = std::clamp(((x - rod.ax) * dx + (y - rod.ay) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+    return std::hypot(x - rod.ax - t * dx, y - rod.ay - t * dy);
+}
+
+/// How deep the capsules are in each other [m]. Their axes do not cross where that is less than a radius.
+double depth_of(const Rod& p, const Rod& q) {
+    const double nearest = std::min({point_to_rod(p.ax, p.ay, q), point_to_rod(p.bx, p.by, q),
+                                     point_to_rod(q.ax, q.ay, p), point_to_rod(q.bx, q.by, p)});
+    return std::max(0.0, 2.0 * static_cast<double>(rod_radius) - nearest);
+}
+
+TEST_CASE("bodies that turn as they fly are stopped where they meet, not where they are nearest before") {
+    std::mt19937 random(7);
+    const auto between = [&](float low, float high) {
+        return low + (high - low) * static_cast<float>(random()) / 4294967296.0f;
+    };
+    constexpr int trials = 1000;
+    double sum = 0.0;
+    int free = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        World world({.gravity = {0.0f, 0.0f}});
+        BodyId rods[2];
+        for (int i = 0; i < 2; ++i) {
+            const float side = i == 0 ? -1.0f : 1.0f;
+            rods[i] =
+                world.create_body({.type = BodyType::Dynamic,
+                                   .position = {side * between(0.6f, 0.8f), side * between(0.0f, 0.1f)},
+                                   .angle = between(-3.0f, 3.0f),
+                                   .linear_velocity = {-side * between(2.0f, 6.0f), between(-1.0f, 1.0f)},
+                                   .angular_velocity = between(-40.0f, 40.0f)});
+            world.create_shape(rods[i], Capsule{{-rod_half, 0.0f}, {rod_half, 0.0f}, rod_radius});
+        }
+        if (depth_of(rod_of(world, rods[0]), rod_of(world, rods[1])) > 0.0) {
+            continue;
+        }
+        double deepest = 0.0;
+        for (int step = 0; step < 24; ++step) {
+            world.step(time_step);
+            deepest = std::max(deepest, depth_of(rod_of(world, rods[0]), rod_of(world, rods[1])));
+        }
+        sum += deepest;
+        free += deepest < 1e-3 ? 1 : 0;
+    }
+    // Along the normals that they have before: 23 mm, and 237 pairs. Those that are left meet twice in a
+    // step, or turn on while they touch.
+    CHECK(1e3 * sum / trials < 15.0);
+    CHECK(free > 450);
 }
 
 TEST_CASE("fast bodies that fly past each other do not touch") {

@@ -11,12 +11,33 @@ namespace drystone {
 
 namespace {
 
+/// Drops the points of a candidate of fast bodies that they do not reach, and notes what they will reach.
+void look_far(const NarrowPhaseInput& narrow, const Contact& contact, std::uint32_t item,
+              std::uint32_t number, int worker, ManifoldRows& rows, int lane, ContactChanges& changes) {
+    ForeseenImpact impact;
+    const Foreseen foreseen = drop_far_points(narrow, number, contact, rows, lane, impact);
+    if (foreseen != Foreseen::Nothing) {
+        changes.far.add(worker, item, number);
+    }
+    if (foreseen == Foreseen::Impact) {
+        changes.impacts.add(worker, impact);
+    }
+}
+
 /// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
+///
+/// Those of fast bodies have a batch of their own, so that what is found of a pair does not depend on which
+/// other ones are looked at together with it.
 class CandidateBatch {
 public:
-    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input,
+    CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input, bool fast,
                    ContactChanges& changes, int worker)
-        : collide_(collide), narrow_(narrow), input_(input), changes_(changes), worker_(worker) {}
+        : collide_(collide),
+          narrow_(narrow),
+          input_(input),
+          is_fast_(fast),
+          changes_(changes),
+          worker_(worker) {}
 
     /// Where the candidate is not wanted, the next one takes its place.
     /// \param reach  see `look_ahead`
@@ -29,7 +50,6 @@ public:
         pairs_.body_b[count_] = static_cast<std::int32_t>(contact.body_b);
         pairs_.frame_a[count_] = static_cast<std::int32_t>(contact.frame_a);
         pairs_.frame_b[count_] = static_cast<std::int32_t>(contact.frame_b);
-        input_.margin = reach > input_.margin ? reach : input_.margin;
         count_ += wanted ? 1 : 0;
         if (count_ == block_lanes) {
             flush();
@@ -48,34 +68,28 @@ public:
         }
         ManifoldRows manifolds;
         collide_(pairs_, input_, manifolds);
-        const bool some_are_far = input_.margin > narrow_.speculative_distance;
         for (int lane = 0; lane < count_; ++lane) {
-            if (some_are_far) {
-                drop_points_beyond(reaches_[lane], manifolds, lane);
-            }
-            if (touches(manifolds, lane)) {
+            if (touches(manifolds, lane) && !is_out_of_reach(manifolds, lane)) {
                 note(manifolds, lane);
             }
         }
         count_ = 0;
-        input_.margin = narrow_.speculative_distance;
     }
 
 private:
-    static void drop_points_beyond(float reach, ManifoldRows& manifolds, int lane) {
-        for (int i = 0; i < 2; ++i) {
-            if (manifolds.separation[i][lane] > reach) {
-                manifolds.feature[i][lane] = 0.0f;
-            }
-        }
+    /// Is every point of fast bodies farther than they can come nearer?
+    [[nodiscard]] bool is_out_of_reach(const ManifoldRows& manifolds, int lane) const {
+        const auto is_far = [&](int i) {
+            return manifolds.feature[i][lane] == 0.0f || manifolds.separation[i][lane] > reaches_[lane];
+        };
+        return is_fast_ && is_far(0) && is_far(1);
     }
 
     void note(ManifoldRows& manifolds, int lane) {
-        if (reaches_[lane] > narrow_.speculative_distance) {
+        if (is_fast_) {
             // Two dynamic bodies, which have no seams in lanes.
-            if (drop_far_points(narrow_, *contacts_[lane], manifolds, lane)) {
-                changes_.far.add(worker_, items_[lane], numbers_[lane]);
-            }
+            look_far(narrow_, *contacts_[lane], items_[lane], numbers_[lane], worker_, manifolds, lane,
+                     changes_);
             if (!touches(manifolds, lane)) {
                 return;
             }
@@ -95,6 +109,7 @@ private:
     CollidePairs collide_;
     const NarrowPhaseInput& narrow_;
     FrameInput input_;
+    bool is_fast_;
     ContactChanges& changes_;
     int worker_;
     LanePairs pairs_{};
@@ -103,6 +118,11 @@ private:
     const Contact* contacts_[block_lanes] = {};
     float reaches_[block_lanes] = {};
     int count_ = 0;
+};
+
+struct CandidateBatches {
+    CandidateBatch slow;
+    CandidateBatch fast;
 };
 
 /// Candidates that a worker looks at in one go: some ten microseconds. One by one they take longer.
@@ -147,14 +167,16 @@ public:
           kind_(kind),
           candidates_(contacts.candidates[static_cast<std::size_t>(kind)]),
           collide_lanes_(find_kernel(input.kernels, kind)),
-          frames_(frame_input(input, kind, input.speculative_distance)),
           reach_input_(candidate_input(input)),
           changes_(changes) {
         far_input_.speculative_distance = foreseen_distance;
     }
 
     void run(std::size_t begin, std::size_t end, int worker) const {
-        CandidateBatch batch(collide_lanes_, input_, frames_, changes_, worker);
+        CandidateBatches batches{
+            {collide_lanes_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_,
+             worker},
+            {collide_lanes_, input_, frame_input(input_, kind_, foreseen_distance), true, changes_, worker}};
         // While one block is looked at, what the next one needs comes.
         CandidateBlock blocks[2];
         collect(begin, end, blocks[0]);
@@ -163,9 +185,10 @@ public:
             if (first + block_lanes < end) {
                 collect(first + block_lanes, end, blocks[(first - begin) / block_lanes % 2 ^ 1]);
             }
-            look_at(block, first, end, worker, batch);
+            look_at(block, first, end, worker, batches);
         }
-        batch.flush();
+        batches.slow.flush();
+        batches.fast.flush();
     }
 
 private:
@@ -190,7 +213,7 @@ private:
     }
 
     void look_at(const CandidateBlock& block, std::size_t first, std::size_t end, int worker,
-                 CandidateBatch& batch) const {
+                 CandidateBatches& batches) const {
         alignas(64) Row reaches;
         input_.kernels.look_at_candidates(block.lanes, reach_input_, reaches);
         const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
@@ -209,7 +232,12 @@ private:
             if (collide_lanes_ == nullptr) {
                 look_at_general(item, index, reach, worker);
             } else {
-                batch.add(reach != CandidateReach::apart, item, index, contact, reach);
+                const bool wanted = reach != CandidateReach::apart;
+                if (reach > input_.speculative_distance) {
+                    batches.fast.add(wanted, item, index, contact, reach);
+                } else {
+                    batches.slow.add(wanted, item, index, contact, reach);
+                }
             }
         }
     }
@@ -225,9 +253,7 @@ private:
         }
         ManifoldRows manifold{};
         find_general_manifold(far_input_, contact, cache, manifold, 0);
-        if (drop_far_points(input_, contact, manifold, 0)) {
-            changes_.far.add(worker, item, index);
-        }
+        look_far(input_, contact, item, index, worker, manifold, 0, changes_);
         if (touches(manifold, 0)) {
             changes_.found.add(worker, item, index);
         }
@@ -239,7 +265,6 @@ private:
     ContactKind kind_;
     const std::vector<std::uint32_t>& candidates_;
     CollidePairs collide_lanes_;
-    FrameInput frames_;
     CandidateInput reach_input_;
     ContactChanges& changes_;
 };
@@ -255,6 +280,7 @@ CandidateSearch::CandidateSearch(const NarrowPhaseInput& input, ContactStore& co
     for (OrderedOutput* const output : {&changes.found, &changes.far, &changes.lost}) {
         output->clear(team.size());
     }
+    changes.impacts.clear(team.size());
 }
 
 void CandidateSearch::look_beside(const std::function<void()>& make) {
@@ -273,6 +299,7 @@ void CandidateSearch::finish() {
     changes_.found.append_to(changes_.begun);
     changes_.far.append_to(changes_.foreseen);
     changes_.lost.append_to(changes_.separated);
+    changes_.impacts.finish();
 }
 
 /// Those that nobody has looked at.

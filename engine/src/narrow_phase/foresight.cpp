@@ -1,13 +1,18 @@
 #include "narrow_phase/foresight.h"
 
+#include "narrow_phase/impact_ahead.h"
 #include "narrow_phase/point_rows.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace drystone {
 
 namespace {
+
+/// Bodies that turn by less within the step meet along the normal of now [rad].
+constexpr float harmless_turning = 0.3f;
 
 bool is_moved_by_contacts(const BodyStore& bodies, std::uint32_t body) {
     return bodies.masses[body].inverse_mass > 0.0f;
@@ -47,6 +52,12 @@ Meeting find_meeting(const NarrowPhaseInput& input, const Contact& contact, cons
 
 bool are_discs(const NarrowPhaseInput& input, const Contact& contact) {
     return input.shapes.cores[contact.shape_a].count == 1 && input.shapes.cores[contact.shape_b].count == 1;
+}
+
+/// How far the bodies turn within the step, both together [rad].
+float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
+    return input.time_step * (std::abs(input.bodies.velocities[contact.body_a].w) +
+                              std::abs(input.bodies.velocities[contact.body_b].w));
 }
 
 /// Two discs, whose normal is that of the moment when they meet. False where they do not.
@@ -111,33 +122,51 @@ float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
                                          : std::max(margin, std::sqrt(squared_way) + turning);
 }
 
-bool drop_far_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
+Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, const Contact& contact,
+                         ManifoldRows& rows, int lane, ForeseenImpact& impact) {
     const float margin = input.speculative_distance;
     if (are_discs(input, contact) && rows.feature[0][lane] != 0.0f && rows.separation[0][lane] > margin) {
         const bool meets = turn_to_meeting(input, contact, rows, lane);
         rows.feature[0][lane] = meets ? rows.feature[0][lane] : 0.0f;
-        return meets;
+        return meets ? Foreseen::Points : Foreseen::Nothing;
     }
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
     // Aside, the points may go as far as the faces face each other: the normal stays what it is.
     const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
     const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
     const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
+    bool is_near = false;
     bool is_foreseen = false;
+    bool comes = false;
     for (int i = 0; i < 2; ++i) {
         const float separation = rows.separation[i][lane];
         if (rows.feature[i][lane] == 0.0f || separation <= margin) {
+            is_near = is_near || rows.feature[i][lane] != 0.0f;
             continue;
         }
         const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const float nearer = meeting.way.dot(normal);
+        comes = comes || separation <= nearer;
         if (separation > nearer || separation * std::abs(cross(meeting.way, normal)) > nearer * room) {
             rows.feature[i][lane] = 0.0f;
         } else {
             is_foreseen = true;
         }
     }
-    return is_foreseen;
+    // What turns meets elsewhere, and along another normal.
+    if (is_near || !comes || turning_of(input, contact) < harmless_turning ||
+        !can_find_impact(input, contact)) {
+        return is_foreseen ? Foreseen::Points : Foreseen::Nothing;
+    }
+    const std::optional<ForeseenImpact> found = find_impact(input, number, contact);
+    if (!found || !is_finite(found->separation)) {
+        rows.feature[0][lane] = 0.0f;
+        rows.feature[1][lane] = 0.0f;
+        return Foreseen::Nothing;
+    }
+    impact = *found;
+    write_impact(impact, rows, lane);
+    return Foreseen::Impact;
 }
 
 void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,

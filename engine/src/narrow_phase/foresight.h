@@ -1,5 +1,6 @@
 #pragma once
 
+#include "narrow_phase/foreseen_impacts.h"
 #include "narrow_phase/narrow_phase.h"
 
 namespace drystone {
@@ -24,9 +25,18 @@ inline constexpr float least_foreseen_margins = 4.0f;
 /// About 40 operations. Lanes do the same for bodies that are slow.
 float look_ahead(const NarrowPhaseInput& input, const Contact& contact);
 
-/// Drops the points of a lane that are neither within the margin nor would meet within the step. Returns
-/// whether there is one left beyond the margin.
-bool drop_far_points(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane);
+/// What is left of the points of a lane beyond the margin.
+enum class Foreseen : std::uint8_t {
+    Nothing,
+    Points,  ///< Those that meet along the normal of now.
+    Impact,  ///< One in place of them, that of `find_impact`.
+};
+
+/// Drops the points of a lane that are neither within the margin nor would meet within the step.
+/// \param number  of the contact
+/// \param impact  is written where that is what is left
+Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, const Contact& contact,
+                         ManifoldRows& rows, int lane, ForeseenImpact& impact);
 
 /// Brings the arms of foreseen points to where the bodies will meet. Arms stay the same through a step: those
 /// of now would belong to two different points then, and blows change the angular momentum.

@@ -3,7 +3,9 @@
 #include "memory/arrays.h"
 #include "narrow_phase/foresight.h"
 #include "narrow_phase/general_contacts.h"
+#include "narrow_phase/impact_ahead.h"
 #include "narrow_phase/pair_kernels.h"
+#include "narrow_phase/point_rows.h"
 #include "narrow_phase/surface_rows.h"
 #include "store/prefetch.h"
 
@@ -46,8 +48,12 @@ void note_ended(const ContactNames& names, int lanes, int worker, OrderedOutput&
 class RunUpdate {
 public:
     RunUpdate(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
-              bool states_moved)
-        : input_(input), solver_(solver), contacts_(contacts), states_moved_(states_moved) {}
+              const ForeseenImpacts& impacts, bool states_moved)
+        : input_(input),
+          solver_(solver),
+          contacts_(contacts),
+          impacts_(impacts),
+          states_moved_(states_moved) {}
 
     void update(const BlockRun& run, int worker, OrderedOutput& ended) const {
         const ApproachInput approach{solver_.states.data(), solver_.integration.data(),
@@ -137,6 +143,30 @@ private:
         }
     }
 
+    /// The impacts that the lanes of a block will have.
+    struct LaneImpacts {
+        ForeseenImpact impacts[block_lanes];
+        unsigned lanes = 0;  ///< Those that have one, as bits.
+
+        [[nodiscard]] bool has(int lane) const { return (lanes >> lane & 1u) != 0; }
+    };
+
+    /// Those that the search of candidates has found.
+    [[nodiscard]] LaneImpacts known_impacts(const ContactBlock& block, const ContactNames& names) const {
+        LaneImpacts known;
+        for (int lane = 0; lane < block_lanes; ++lane) {
+            if ((block.foreseen >> lane & 1u) == 0) {
+                continue;
+            }
+            const auto number = static_cast<std::uint32_t>(names.contact[lane]);
+            if (const ForeseenImpact* const impact = impacts_.find(number)) {
+                known.impacts[lane] = *impact;
+                known.lanes |= 1u << lane;
+            }
+        }
+        return known;
+    }
+
     /// Writes the contacts anew that are foreseen, with their points beyond the margin.
     void find_foreseen(const BlockRun& run, ContactBlock& block, ContactNames& names, int lanes) const {
         const ContactInput lane_input{frame_input(input_, run.kind, foreseen_distance),
@@ -144,8 +174,9 @@ private:
         NarrowPhaseInput far = input_;
         far.speculative_distance = foreseen_distance;
         const CollidePairs collide_lanes = find_kernel(input_.kernels, run.kind);
+        LaneImpacts ahead = known_impacts(block, names);
         ManifoldRows manifolds{};
-        if (collide_lanes != nullptr) {
+        if (collide_lanes != nullptr && ahead.lanes != block.foreseen) {
             collide_lanes(names, lane_input, manifolds);
         }
         alignas(64) Row kept;
@@ -154,23 +185,40 @@ private:
             if ((block.foreseen >> lane & 1u) == 0) {
                 continue;
             }
-            const auto number = static_cast<std::size_t>(names.contact[lane]);
+            kept[lane] = 0.0f;
+            if (ahead.has(lane)) {
+                write_impact(ahead.impacts[lane], manifolds, lane);
+                continue;
+            }
+            const auto number = static_cast<std::uint32_t>(names.contact[lane]);
             const Contact& contact = contacts_.contacts[number];
             if (collide_lanes == nullptr) {
                 find_general_manifold(far, contact, contacts_.caches[number], manifolds, lane);
             }
-            drop_far_points(input_, contact, manifolds, lane);
-            kept[lane] = 0.0f;
+            const Foreseen found =
+                drop_far_points(input_, number, contact, manifolds, lane, ahead.impacts[lane]);
+            ahead.lanes |= found == Foreseen::Impact ? 1u << lane : 0u;
         }
         input_.kernels.write_block(block, names, manifolds, lane_input, kept);
         for (int lane = 0; lane < lanes; ++lane) {
-            if (kept[lane] == 0.0f) {
-                const auto number = static_cast<std::size_t>(names.contact[lane]);
-                move_arms_to_meeting(input_, contacts_.contacts[number], manifolds, block, lane);
-                names.forget(lane);
+            if (kept[lane] != 0.0f) {
+                continue;
             }
+            const Contact& contact = contacts_.contacts[static_cast<std::size_t>(names.contact[lane])];
+            if (ahead.has(lane)) {
+                write_impact_arms(contact, ahead.impacts[lane], block, lane);
+            } else {
+                move_arms_to_meeting(input_, contact, manifolds, block, lane);
+            }
+            names.forget(lane);
         }
         block.foreseen = 0;
+    }
+
+    void write_impact_arms(const Contact& contact, const ForeseenImpact& impact, ContactBlock& block,
+                           int lane) const {
+        write_point_arms({impact.arm_a, impact.arm_b}, impact.normal, input_.bodies.masses[contact.body_a],
+                         input_.bodies.masses[contact.body_b], block, lane, 0);
     }
 
     /// Finds those anew that the lanes found along normals that nothing can touch.
@@ -201,6 +249,7 @@ private:
     const NarrowPhaseInput& input_;
     const SolverInput& solver_;
     ContactStore& contacts_;
+    const ForeseenImpacts& impacts_;
     bool states_moved_;
 };
 
@@ -211,7 +260,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
                      const std::function<void()>& meanwhile) {
     const bool states_moved = graph.seen_order != input.bodies.order_version;
     graph.seen_order = input.bodies.order_version;
-    const RunUpdate update(input, solver, contacts, states_moved);
+    const RunUpdate update(input, solver, contacts, changes.impacts, states_moved);
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
     changes.runs.collect(graph, true);

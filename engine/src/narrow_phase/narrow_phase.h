@@ -1,5 +1,6 @@
 #pragma once
 
+#include "narrow_phase/foreseen_impacts.h"
 #include "narrow_phase/narrow_kernels.h"
 #include "parallel/ordered_output.h"
 #include "parallel/team.h"
@@ -46,6 +47,7 @@ struct ContactChanges {
     OrderedOutput found;
     OrderedOutput lost;
     OrderedOutput far;
+    ForeseenImpacts impacts;
     BlockRuns runs;
     ContactsByColor by_color;
 
@@ -55,7 +57,7 @@ struct ContactChanges {
                    sizeof(std::uint32_t) +
                (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) +
                ranges.capacity() * sizeof(CandidateRange) + found.bytes() + lost.bytes() + far.bytes() +
-               runs.bytes() + by_color.bytes();
+               impacts.bytes() + runs.bytes() + by_color.bytes();
     }
 };
 
