@@ -50,6 +50,20 @@ TEST_CASE("shapes: the geometry is read back as it was given") {
     CHECK((polygon_read.centroid() - given.centroid()).norm() < 1e-6f);
 }
 
+TEST_CASE("shapes: a capsule whose ends coincide is read back, and weighs what its disc does") {
+    World world;
+    const BodyId body = world.create_body({.type = BodyType::Dynamic});
+    const ShapeId disc = world.create_shape(body, Capsule{{2.0f, 1.0f}, {2.0f, 1.0f}, 0.5f});
+    const ShapeId beside = world.create_shape(body, Circle{{-9.0f, -9.0f}, 0.1f});
+    const auto read = std::get<Capsule>(world.geometry(disc));
+    CHECK(read.a == Vec2{2.0f, 1.0f});
+    CHECK(read.b == Vec2{2.0f, 1.0f});
+    CHECK(read.radius == 0.5f);
+    world.destroy_shape(beside);
+    CHECK(world.mass(body).mass == doctest::Approx(0.25f * pi));
+    CHECK(world.center_of_mass(body).x() == doctest::Approx(2.0f));
+}
+
 TEST_CASE("shapes: places of destroyed geometry are used again without mixing shapes up") {
     World world;
     const BodyId body = world.create_body();

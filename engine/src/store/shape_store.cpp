@@ -178,7 +178,8 @@ ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
     const Vec2* const p = points.data() + core.first_point;
     switch (core.kind) {
         case ShapeKind::Circle: return Circle{p[0], core.radius};
-        case ShapeKind::Capsule: return Capsule{p[0], p[1], core.radius};
+        // A capsule whose ends coincide has one point.
+        case ShapeKind::Capsule: return Capsule{p[0], p[core.count - 1], core.radius};
         case ShapeKind::Segment: return Segment{p[0], p[1]};
         case ShapeKind::Polygon: break;
     }
