@@ -149,7 +149,7 @@ TEST_CASE("bodies that turn as they fly are stopped where they meet, not where t
         sum += deepest;
         free += deepest < 1e-3 ? 1 : 0;
     }
-    // Along the normals that they have before: 23 mm, and 237 pairs. Those that are left meet twice in a
+    // Along the normals that they have before: 23 mm, and 258 pairs. Those that are left meet twice in a
     // step, or turn on while they touch.
     CHECK(1e3 * sum / trials < 15.0);
     CHECK(free > 450);

@@ -3,6 +3,8 @@
 #include "narrow_phase/foreseen_impacts.h"
 #include "narrow_phase/narrow_phase.h"
 
+#include <cstdint>
+
 namespace drystone {
 
 /// Contacts between dynamic bodies are made ahead of the margin where the bodies would meet within the step:

@@ -1,6 +1,7 @@
 #include "store/shape_store.h"
 
 #include "memory/arrays.h"
+#include "store/with_core.h"
 
 #include <cmath>
 
@@ -111,26 +112,14 @@ void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
 }
 
 void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geometry, std::uint32_t body) {
-    const auto write = [&](const ConvexCore& core) {
+    with_core(geometry, [&](const ConvexCore& core) {
         cores[shape] = {write_points(core),
                         static_cast<std::uint16_t>(core.count),
                         kind_of(geometry),
                         core.radius,
                         body,
                         0.0f};
-    };
-    if (const auto* polygon = std::get_if<Polygon>(&geometry)) {
-        write(make_core(*polygon));
-    } else {
-        std::visit(
-            [&](const auto& simple) {
-                if constexpr (!std::is_same_v<std::decay_t<decltype(simple)>, Polygon>) {
-                    const SmallCore core = make_core(simple);
-                    write(core.view());
-                }
-            },
-            geometry);
-    }
+    });
     first_rows[shape] = no_index;
     boxes[shape] = kind_of(geometry) == ShapeKind::Polygon ? make_box_frame(view(shape)) : BoxFrame{};
     cores[shape].thickness =
