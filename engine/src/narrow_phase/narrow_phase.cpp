@@ -61,8 +61,10 @@ public:
         for (std::uint32_t i = 0; i < run.count; ++i) {
             ContactBlock& block = run.blocks[i];
             ContactNames& names = run.names[i];
-            prefetch_object(&block + 1);
-            prefetch_object(&names + 1);
+            if (solver_.constants.asks_ahead) {
+                prefetch_object(&block + 1);
+                prefetch_object(&names + 1);
+            }
             const int lanes = run.lanes_in(i);
             if (states_moved_ || block.stale_states) {
                 refresh_states(input_.bodies, names, block, lanes);

@@ -2,7 +2,7 @@
 // surface_kernels-inl.h.
 
 /// Asks for the first `lines` lines of the block after next. Blocks are read from front to back, but a row at
-/// a time and with work in between, so that the machine does not see far enough ahead by itself. There may be
+/// a time and with work in between, so that not every machine sees far enough ahead by itself. There may be
 /// no such block: nothing is read.
 DRYSTONE_LANE_INLINE void prefetch_ahead(const ContactBlock* block, std::size_t lines) {
     const auto* const soon = reinterpret_cast<const char*>(block + 1) + sizeof(ContactBlock);
@@ -32,7 +32,9 @@ template <class Real>
 void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
                   BodySolverState* states, const SolverConstants& constants) {
     for (std::size_t i = 0; i < count; ++i) {
-        prefetch_ahead(blocks + i, solve_lines);
+        if (constants.asks_ahead) {
+            prefetch_ahead(blocks + i, solve_lines);
+        }
         if (blocks[i].has_surfaces) {
             for (int lane = 0; lane < block_lanes; lane += Real::width) {
                 solve_lanes<Real>(blocks[i], lane, states,
@@ -65,7 +67,9 @@ void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surf
                   BodySolverState* states, const SolverConstants& constants) {
     const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i < count; ++i) {
-        prefetch_ahead(blocks + i, block_lines);
+        if (constants.asks_ahead) {
+            prefetch_ahead(blocks + i, block_lines);
+        }
         SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
         if (blocks[i].round) {
             relax_block<Real, true>(blocks[i], own, states, inverse_h);

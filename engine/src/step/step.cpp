@@ -11,6 +11,7 @@
 #include "step/sensors.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
+#include "store/prefetch.h"
 
 #include <algorithm>
 
@@ -45,7 +46,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                    settings.contact.push_speed,
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
-                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
+                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
+                   rows_are_worth_asking_for()};
     step.solver.contact.impulse_scale *= settings.contact.give;
     step.solver.static_contact.impulse_scale *= settings.contact.give;
     return step;
