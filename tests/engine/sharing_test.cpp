@@ -3,6 +3,8 @@
 #include <drystone/thread_pool.h>
 
 #include "parallel/sharing.h"
+#include "support/world_build.h"
+#include "support/world_state_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,4 +123,48 @@ TEST_CASE("sharing: a team of one has nothing to share, others run both ways") {
         CHECK(runs == 100);
         CHECK(shared >= (workers == 1 ? 100 : 16));
     }
+}
+
+TEST_CASE("sharing: a part of shared work runs both ways, and alone where the work is not shared") {
+    ThreadPool pool(2);
+    Team team(&pool);
+    Sharing part;
+    int shared = 0;
+    int alone = 0;
+    const auto body = [&](bool shares) { ++(shares ? shared : alone); };
+    team.run([&] { team.run_alone([&] { part.run_part(team, body); }); });
+    CHECK(shared == 0);
+    CHECK(alone == 1);
+    CHECK(part.shares());  // nothing was measured
+    for (int i = 0; i < 100; ++i) {
+        team.run([&] { part.run_part(team, body); });
+    }
+    CHECK(shared + alone == 101);
+    CHECK(shared >= 16);
+    CHECK(alone > 1);
+}
+
+TEST_CASE("sharing: the state is the same whatever part of a step is shared") {
+    const auto run = [](bool always) {
+        ThreadPool pool(2);
+        World world({.scheduler = &pool});
+        if (always) {
+            test::state_of(world).sharing.share_always();
+        }
+        test::add_ground(world, 60.0f);
+        for (int i = 0; i < 400; ++i) {
+            const BodyId body = world.create_body({.type = BodyType::Dynamic,
+                                                   .position = {1.1f * static_cast<float>(i % 20) - 11.0f,
+                                                                0.6f + 1.1f * static_cast<float>(i / 20)}});
+            world.create_shape(body, make_box(0.5f, 0.5f));
+        }
+        int passes_alone = 0;
+        for (int i = 0; i < 120; ++i) {
+            world.step(1.0f / 60.0f);
+            passes_alone += test::state_of(world).solver.shares_contact_passes ? 0 : 1;
+        }
+        CHECK((passes_alone == 0) == always);
+        return world.state_hash();
+    };
+    CHECK(run(false) == run(true));
 }

@@ -36,6 +36,19 @@ public:
         }
         note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
     }
+    /// The same of a part of `body(shares)`, which itself leaves that part to the calling thread where it is
+    /// not to be shared. What counts is how long the whole takes: the part moves data from core to core that
+    /// the rest has to fetch back.
+    template <class Body>
+    void run_part(const Team& team, Body&& body) {
+        if (!team.shares()) {
+            body(false);
+            return;
+        }
+        const auto start = std::chrono::steady_clock::now();
+        body(shares_);
+        note(std::chrono::duration<Seconds>(std::chrono::steady_clock::now() - start).count());
+    }
     /// From now on every run is shared: for tests.
     void share_always() {
         shares_ = true;

@@ -37,15 +37,15 @@ inline ScalarLane square_root(ScalarLane a) { return {std::sqrt(a.value)}; }
 inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return condition ? yes : no; }
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
-template <int stride, int offset>
-void gather_rows(const float* base, const std::int32_t* items, BodyRows<ScalarLane>& rows) {
+template <int stride, int offset, class Items>
+void gather_rows(const float* base, const Items& items, BodyRows<ScalarLane>& rows) {
     const float* const row = base + row_start<stride>(items[0]) + offset;
     rows = {{row[0]}, {row[1]}, {row[2]}, {row[3]}};
 }
 
 /// Writes four floats of each item back.
-template <int stride, int offset>
-void scatter_rows(float* base, const std::int32_t* items, const BodyRows<ScalarLane>& rows) {
+template <int stride, int offset, class Items>
+void scatter_rows(float* base, const Items& items, const BodyRows<ScalarLane>& rows) {
     float* const row = base + row_start<stride>(items[0]) + offset;
     row[0] = rows.x.value;
     row[1] = rows.y.value;

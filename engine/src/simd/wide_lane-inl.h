@@ -55,17 +55,15 @@ DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane 
 #if HWY_TARGET == HWY_SCALAR
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items,
-                                      BodyRows<WideLane>& rows) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const Items& items, BodyRows<WideLane>& rows) {
     const float* const row = base + row_start<stride>(items[0]) + offset;
     rows = {WideLane::load(row), WideLane::load(row + 1), WideLane::load(row + 2), WideLane::load(row + 3)};
 }
 
 /// Writes four floats of each item back.
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items,
-                                       const BodyRows<WideLane>& rows) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const Items& items, const BodyRows<WideLane>& rows) {
     float* const row = base + row_start<stride>(items[0]) + offset;
     rows.x.store(row);
     rows.y.store(row + 1);
@@ -85,8 +83,8 @@ using RowVector = hn::Vec<RowTag>;
 ///   part:        0       1       2        3
 ///   row 0:    body 0  body 4  body 8  body 12    (x y w m each)
 ///   row 1:    body 1  body 5  body 9  body 13
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE WideLane::Vector load_parts(const float* base, const std::int32_t* items, int first) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE WideLane::Vector load_parts(const float* base, const Items& items, int first) {
     const RowTag row_tag;
     const auto row = [&](int lane) {
         return hn::Load(row_tag, base + row_start<stride>(items[lane]) + offset);
@@ -117,9 +115,8 @@ DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, Wi
 }
 
 /// Four floats of each item: rows of `stride` floats, from `offset` on.
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* items,
-                                      BodyRows<WideLane>& rows) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE void gather_rows(const float* base, const Items& items, BodyRows<WideLane>& rows) {
     rows.x.value = load_parts<stride, offset>(base, items, 0);
     rows.y.value = load_parts<stride, offset>(base, items, 1);
     rows.w.value = load_parts<stride, offset>(base, items, 2);
@@ -127,9 +124,8 @@ DRYSTONE_LANE_INLINE void gather_rows(const float* base, const std::int32_t* ite
     transpose(rows.x.value, rows.y.value, rows.w.value, rows.m.value);
 }
 
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, int first,
-                                      WideLane::Vector rows) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE void store_parts(float* base, const Items& items, int first, WideLane::Vector rows) {
     const RowTag row_tag;
     const auto store = [&](int lane, RowVector row) {
         hn::Store(row, row_tag, base + row_start<stride>(items[lane]) + offset);
@@ -151,9 +147,8 @@ DRYSTONE_LANE_INLINE void store_parts(float* base, const std::int32_t* items, in
 }
 
 /// Writes four floats of each item back. Items are distinct, except for some that are written unchanged.
-template <int stride, int offset>
-DRYSTONE_LANE_INLINE void scatter_rows(float* base, const std::int32_t* items,
-                                       const BodyRows<WideLane>& rows) {
+template <int stride, int offset, class Items>
+DRYSTONE_LANE_INLINE void scatter_rows(float* base, const Items& items, const BodyRows<WideLane>& rows) {
     auto a = rows.x.value;
     auto b = rows.y.value;
     auto c = rows.w.value;

@@ -7,17 +7,25 @@ struct BodyMotion {
     Real x, y, w;
 };
 
-/// The motion, no faster than the world allows.
+/// The motion, no faster than the world allows. Mostly it is slower in all lanes, which spares a root and two
+/// divisions.
 template <class Real>
 DRYSTONE_LANE_INLINE BodyMotion<Real> held_to_limits(const BodyMotion<Real>& motion, Real normalisation,
                                                      const IntegrationConstants& constants) {
-    // Held where its square is finite.
+    const Real fastest = Real::splat(constants.maximum_linear_speed);
+    const Real too_much = fastest * fastest;
     const Real huge = Real::splat(1e18f);
+    const auto slow =
+        both(motion.x * motion.x + motion.y * motion.y < lesser_of(too_much, huge * huge),
+             absolute(motion.w) * normalisation < Real::splat(0.99f * constants.maximum_angular_speed));
+    if (none_of(negated(slow))) {
+        return motion;
+    }
+    // Held where its square is finite.
     const Real x = clamped(motion.x, huge);
     const Real y = clamped(motion.y, huge);
-    const Real fastest = Real::splat(constants.maximum_linear_speed);
     const Real squared = x * x + y * y;
-    const auto too_fast = squared > fastest * fastest;
+    const auto too_fast = squared > too_much;
     const Real scale = select(too_fast, fastest / square_root(select(too_fast, squared, Real::splat(1.0f))),
                               Real::splat(1.0f));
     return {x * scale, y * scale,
@@ -26,7 +34,7 @@ DRYSTONE_LANE_INLINE BodyMotion<Real> held_to_limits(const BodyMotion<Real>& mot
 
 template <class Real>
 DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
-                                                   const std::int32_t* slots,
+                                                   const ItemsFrom& slots,
                                                    const IntegrationConstants& constants, bool first) {
     float* const state_rows = reinterpret_cast<float*>(states);
     BodyRows<Real> velocity;
@@ -57,7 +65,7 @@ DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, Inte
 /// rotation whatever the tangent's error is. |angle| <= pi / 4; the angle's error is below 1e-8.
 template <class Real>
 DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, const IntegrationBlock& own,
-                                                   int lane, const std::int32_t* slots, float h) {
+                                                   int lane, const ItemsFrom& slots, float h) {
     float* const state_rows = reinterpret_cast<float*>(states);
     BodyRows<Real> velocity, movement;
     gather_rows<8, 0>(state_rows, slots, velocity);
@@ -86,8 +94,7 @@ DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, cons
 /// What bodies that nothing touches gain after the move. No impulse has been added to them since the start.
 template <class Real>
 DRYSTONE_LANE_INLINE void add_late_gain_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
-                                              const std::int32_t* slots,
-                                              const IntegrationConstants& constants) {
+                                              const ItemsFrom& slots, const IntegrationConstants& constants) {
     BodyRows<Real> velocity;
     gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
     const Real late = Real::load(own.late + lane);
@@ -105,29 +112,14 @@ DRYSTONE_LANE_INLINE void add_late_gain_lanes(BodySolverState* states, Integrati
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, velocity);
 }
 
-inline bool has_late_gain(const IntegrationBlock& block) {
-    float sum = 0.0f;
-    for (const float late : block.late) {
-        sum += late;
-    }
-    return sum > 0.0f;
-}
-
-/// Consecutive slots from `first` on.
-inline void fill_slots(std::int32_t first, std::int32_t (&slots)[block_lanes]) {
-    for (std::int32_t i = 0; i < block_lanes; ++i) {
-        slots[i] = first + i;
-    }
-}
+inline ItemsFrom slots_of(std::size_t first, int lane) { return {static_cast<std::int32_t>(first) + lane}; }
 
 template <class Real>
 void integrate_velocity_blocks(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                const IntegrationConstants& constants, bool first) {
-    std::int32_t slots[block_lanes];
     for (std::size_t i = 0; i < count; i += block_lanes) {
-        fill_slots(static_cast<std::int32_t>(i), slots);
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            integrate_velocity_lanes<Real>(states, integration[i / block_lanes], lane, slots + lane,
+            integrate_velocity_lanes<Real>(states, integration[i / block_lanes], lane, slots_of(i, lane),
                                            constants, first);
         }
     }
@@ -136,18 +128,13 @@ void integrate_velocity_blocks(BodySolverState* states, IntegrationBlock* integr
 template <class Real>
 void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                const IntegrationConstants& constants) {
-    std::int32_t slots[block_lanes];
     for (std::size_t i = 0; i < count; i += block_lanes) {
-        fill_slots(static_cast<std::int32_t>(i), slots);
         IntegrationBlock& own = integration[i / block_lanes];
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            integrate_position_lanes<Real>(states, own, lane, slots + lane, constants.h);
-        }
-        if (!has_late_gain(own)) {
-            continue;
-        }
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            add_late_gain_lanes<Real>(states, own, lane, slots + lane, constants);
+            integrate_position_lanes<Real>(states, own, lane, slots_of(i, lane), constants.h);
+            if (!none_of(Real::load(own.late + lane) > Real::zero())) {
+                add_late_gain_lanes<Real>(states, own, lane, slots_of(i, lane), constants);
+            }
         }
     }
 }
@@ -162,7 +149,7 @@ DRYSTONE_LANE_INLINE Real finite_part(Real value) {
 /// all of it is finite.
 template <class Real>
 DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
-                                          const IntegrationConstants& constants, const std::int32_t* slots,
+                                          const IntegrationConstants& constants, const ItemsFrom& slots,
                                           BodySolverState* states, IntegrationBlock& own, int lane) {
     BodyRows<Real> velocity, mass, scales, force, rest;
     gather_rows<4, 0>(rows.velocities, bodies, velocity);  // (x, y, w, still time)
@@ -204,7 +191,7 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
 /// Zero where all are.
 template <class Real>
 DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
-                                           const IntegrationBlock& own, int lane, const std::int32_t* slots,
+                                           const IntegrationBlock& own, int lane, const ItemsFrom& slots,
                                            const IntegrationConstants& constants,
                                            const BodyRowsOf<float>& rows) {
     BodyRows<Real> pose, before, velocity, movement, force, rest;
@@ -249,11 +236,10 @@ template <class Real>
 bool load_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                       const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
                       BodySolverState* states, IntegrationBlock* integration) {
-    std::int32_t slots[block_lanes];
     Real doubt = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
-        fill_slots(static_cast<std::int32_t>(slot), slots);
+        const ItemsFrom slots = slots_of(slot, 0);
         doubt = doubt + load_body_lanes<Real>(order + i, rows, constants, slots, states,
                                               integration[slot / block_lanes],
                                               static_cast<int>(slot % block_lanes));
@@ -265,11 +251,10 @@ template <class Real>
 bool store_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                        const BodySolverState* states, const IntegrationBlock* integration,
                        const IntegrationConstants& constants, const BodyRowsOf<float>& rows) {
-    std::int32_t slots[block_lanes];
     Real doubt = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
-        fill_slots(static_cast<std::int32_t>(slot), slots);
+        const ItemsFrom slots = slots_of(slot, 0);
         doubt = doubt + store_body_lanes<Real>(order + i, states, integration[slot / block_lanes],
                                                static_cast<int>(slot % block_lanes), slots, constants, rows);
     }

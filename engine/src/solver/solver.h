@@ -31,6 +31,9 @@ struct Solver {
     Shadows shadows;
     DeepContacts deep_contacts;
     const SolverKernels* kernels = &scalar_solver_kernels();
+    /// Passes over contacts are worth sharing; with few of them, and joints in between that move the bodies'
+    /// lines from core to core, they may not be. Changes no result.
+    bool shares_contact_passes = true;
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +

@@ -188,7 +188,12 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     // What sleeps costs nothing: most of a step is left out where nothing is awake.
     const bool moves = time_step > 0.0f && !world.bodies.awake.empty();
     if (moves) {
-        world.sharing.solver.run(team, [&] { run_solver(world, step); });
+        world.sharing.solver.run(team, [&] {
+            world.sharing.contact_passes.run_part(team, [&](bool shares) {
+                world.solver.shares_contact_passes = shares;
+                run_solver(world, step);
+            });
+        });
     }
     publish_quarantine(world);
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,

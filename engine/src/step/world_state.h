@@ -44,11 +44,12 @@ namespace drystone {
 struct StepSharing {
     Sharing contacts;
     Sharing solver;
+    Sharing contact_passes;  ///< Of the solver.
     Sharing motion;
 
     [[nodiscard]] bool any() const { return contacts.shares() || solver.shares() || motion.shares(); }
     void share_always() {
-        for (Sharing* const sharing : {&contacts, &solver, &motion}) {
+        for (Sharing* const sharing : {&contacts, &solver, &contact_passes, &motion}) {
             sharing->share_always();
         }
     }

@@ -47,6 +47,13 @@ constexpr std::size_t row_start(std::int32_t item) {
     return static_cast<std::size_t>(stride) * static_cast<std::uint32_t>(item);
 }
 
+/// Items that follow each other, in place of a list of their numbers.
+struct ItemsFrom {
+    std::int32_t first;
+
+    constexpr std::int32_t operator[](int i) const { return first + i; }
+};
+
 /// Four values of each of `Real::width` bodies.
 template <class Real>
 struct BodyRows {
