@@ -95,6 +95,23 @@ TEST_CASE("sharing: work that doubles in a few runs soon is shared where it is w
     CHECK(alone < 0.05 * all);
 }
 
+TEST_CASE("sharing: bursts of work do not make the slower way look good") {
+    for (const int length : {3, 4, 5, 6, 8}) {
+        for (const double more : {2.5, 3.0, 4.0}) {
+            Sharing sharing;
+            int alone = 0;
+            for (int i = 0; i < 4000; ++i) {
+                alone += sharing.shares() ? 0 : 1;
+                // Now and then enough to have both ways compared.
+                const double work = i % 60 < length ? more : 1.0;
+                sharing.note(work * (sharing.shares() ? 1.0 : 1.6));
+            }
+            INFO("length " << length << ", " << more << " times: " << alone);
+            CHECK(alone < 400);
+        }
+    }
+}
+
 TEST_CASE("sharing: a trial that takes half as long again is over at once") {
     Sharing sharing;
     int trials = 0;

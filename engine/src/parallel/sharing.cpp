@@ -21,6 +21,9 @@ constexpr int most_runs_between_trials = 1024;
 /// Runs that take so many times as long as before, or so much less, are other work.
 constexpr double other_work = 2.0;
 
+/// Usual runs, some runs apart, do not become so much shorter but after a burst of work.
+constexpr double burst = 1.4;
+
 }  // namespace
 
 void Sharing::note(Seconds spent) {
@@ -62,7 +65,8 @@ void Sharing::note_trial(Seconds spent) {
         shares_ = !shares_;
         keep(before_);
     } else if (runs_ == runs_to_settle + runs_to_measure) {
-        if (tried_ < without_doubt * before_) {
+        // What came before may have been a burst of work, as long as it is not what runs have taken for long.
+        if (tried_ < without_doubt * (known_ > 0.0 ? std::min(before_, known_) : before_)) {
             change();
         } else {
             shares_ = !shares_;
@@ -77,7 +81,8 @@ void Sharing::note_return(Seconds spent) {
         return;
     }
     // Work that grows or shrinks from run to run is as much in the middle of the two as it was in the trial.
-    if (tried_ < worth_a_change * 0.5 * (before_ + after_)) {
+    // But where there was much more of it before, it was a burst that led to the trial.
+    if (tried_ < worth_a_change * (before_ > burst * after_ ? after_ : 0.5 * (before_ + after_))) {
         shares_ = !shares_;
         change();
     } else {
