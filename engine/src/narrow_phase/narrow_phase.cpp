@@ -265,7 +265,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const RunUpdate update(input, solver, contacts, changes.impacts, states_moved);
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
-    changes.runs.collect(graph, true);
+    changes.runs.collect(graph, true, team.size());
     team.parallel_for_beside(meanwhile, changes.runs.size(), 1, [&](std::size_t i, std::size_t, int worker) {
         update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);
     });

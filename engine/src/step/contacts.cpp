@@ -56,20 +56,6 @@ void destroy_contact(WorldState& world, std::uint32_t index, std::vector<Contact
 
 namespace {
 
-/// Where a worker of the solver looks for the contact; changes no result.
-bool is_in_second_half(const BodyStore& bodies, const Contact& contact) {
-    // Where there is little to share, two lists would be filled worse than one.
-    constexpr std::size_t least_bodies = 256;
-    if (bodies.awake.size() < least_bodies || contact.color == ConstraintGraph::overflow) {
-        return false;
-    }
-    // By their numbers: bodies that were made together mostly stay together, and enter the solver in any
-    // order.
-    const std::size_t a = bodies.is_dynamic(contact.body_a) ? contact.body_a : contact.body_b;
-    const std::size_t b = bodies.is_dynamic(contact.body_b) ? contact.body_b : contact.body_a;
-    return a + b > bodies.slots.size();
-}
-
 /// What has touched and is in no lane any more.
 void become_candidate(WorldState& world, std::uint32_t index) {
     Contact& contact = world.contacts.contacts[index];
@@ -147,13 +133,11 @@ void tell_of_begun(WorldState& world) {
 void give_colors(WorldState& world) {
     shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
-    const bool halves = world.team->size() > 1;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
         prefetch_shuffled(world, shuffled, i);
         Contact& contact = world.contacts.contacts[shuffled[i].contact];
         world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
                                  world.bodies.is_dynamic(contact.body_b));
-        contact.second_half = halves && is_in_second_half(world.bodies, contact);
     }
 }
 

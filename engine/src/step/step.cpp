@@ -5,6 +5,7 @@
 #include "step/dominance.h"
 #include "step/fields.h"
 #include "step/finalize.h"
+#include "step/halves.h"
 #include "step/hits.h"
 #include "step/manifold_edits.h"
 #include "step/seams.h"
@@ -143,7 +144,9 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
+        divide_bodies(world);
         begin_contacts(world);
+        move_to_halves(world);
         tidy_lanes_in_turn(world);
         write_verdicts(world);
         mark_foreseen(world.contacts, world.graph, world.changes);

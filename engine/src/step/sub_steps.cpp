@@ -70,7 +70,7 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     ForceWatch& force_watch = world.force_watch;
     Team& team = *world.team;
     StageTimer& timer = world.timer;
-    solver.runs.collect(world.graph, false);
+    solver.runs.collect(world.graph, false, team.size());
     solver.special_bodies.collect(world.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.runs, step, team);
     const SerialContext context{world.bodies, world.joints, solver.states, solver.integration};

@@ -18,6 +18,7 @@
 #include "step/contact_rules.h"
 #include "step/extra_effort.h"
 #include "step/force_watch.h"
+#include "step/halves.h"
 #include "step/moving_seams.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
@@ -83,6 +84,7 @@ struct WorldState {
     ForceWatch force_watch;
     ExtraEffort extra_effort;
     Quarantine quarantine;
+    HalvesWatch halves;
     int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.

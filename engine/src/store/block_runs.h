@@ -39,8 +39,9 @@ struct BlockRun {
 class BlockRuns {
 public:
     /// Cuts anew, with the contacts that push nobody or without; pointers into the graph are valid until its
-    /// contacts change.
-    void collect(ConstraintGraph& graph, bool with_forceless);
+    /// contacts change. For two workers, each half of the bodies is a task of its own where the halves have
+    /// about as much to do: the order is another then, but not among the contacts of any body.
+    void collect(ConstraintGraph& graph, bool with_forceless, int workers);
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
@@ -63,8 +64,22 @@ public:
     }
 
 private:
+    /// Runs of one colour, of one half or both, and where in `spread` they belong.
+    struct Turn {
+        std::uint32_t begin;
+        std::uint8_t first_part;
+        std::uint8_t parts;
+    };
+    static constexpr std::uint8_t spread_parts = 16;
+    static constexpr std::size_t most_turns = 2 * (ConstraintGraph::forceless + 1);
+
     void add_color(ConstraintGraph& graph, int color);
+    void add_halves(ConstraintGraph& graph, std::uint32_t colors);
+    void add_lists(GraphColor& color, int number, std::uint32_t lists, std::size_t blocks_per_run);
     void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run);
+    void begin_turn(std::uint8_t first_part, std::uint8_t parts) {
+        turns_[turn_count_++] = {static_cast<std::uint32_t>(runs_.size()), first_part, parts};
+    }
     void spread();
 
     std::vector<BlockRun> runs_;
@@ -72,8 +87,8 @@ private:
     Rounds rounds_;
     bool any_bounces_ = false;
     bool any_hits_ = false;
-    std::array<std::size_t, ConstraintGraph::forceless + 2> begins_{};
-    int turns_ = 0;
+    std::array<Turn, most_turns> turns_{};
+    std::size_t turn_count_ = 0;
     std::size_t in_order_ = 0;
 };
 

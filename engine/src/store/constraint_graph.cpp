@@ -38,7 +38,7 @@ void save_lane(const ContactList& list, Contact& contact) {
     }
 }
 
-static_assert(ConstraintGraph::color_count <= 32, "a body has a bit for each colour");
+static_assert(ConstraintGraph::color_count <= BodyColors::most_colors, "a body has a bit for each colour");
 static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
@@ -61,14 +61,26 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
         return overflow;
     }
     if (dynamic_a && dynamic_b) {
-        const std::uint32_t used = body_colors_.of(contact.body_a) | body_colors_.of(contact.body_b);
-        const int color = std::countr_one(used);
+        const int color = find_dynamic_color(contact.body_a, contact.body_b);
         return color < dynamic_color_count ? color : overflow;
     }
     // From the back, so that the first static contact of each body shares the last colour of all.
     const std::uint32_t used = body_colors_.of(dynamic_a ? contact.body_a : contact.body_b);
     const int color = color_count - 1 - std::countl_one(used << (32 - color_count));
     return color >= dynamic_color_count ? color : overflow;
+}
+
+/// The first colour that is free for both, whether or not it is one of dynamic bodies.
+int ConstraintGraph::find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const {
+    constexpr std::uint32_t inner = (1u << inner_color_count) - 1u;
+    const bool crosses = body_colors_.is_in_second_half(body_a) != body_colors_.is_in_second_half(body_b);
+    return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b) | (crosses ? inner : 0u));
+}
+
+/// Once it has its colour: in an inner colour, are the bodies that it pushes of the second half?
+bool ConstraintGraph::belongs_to_second_half(const Contact& contact, bool dynamic_b) const {
+    return is_inner_color(contact.color) &&
+           body_colors_.is_in_second_half(dynamic_b ? contact.body_b : contact.body_a);
 }
 
 void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
@@ -81,8 +93,7 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
         body_colors_.take(contact.body_b, found);
     }
     contact.color = static_cast<std::int8_t>(found);
-    // The order of the overflow decides what is found.
-    contact.second_half = contact.second_half && found != overflow;
+    contact.second_half = halves_apart_ && belongs_to_second_half(contact, dynamic_b);
 }
 
 void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {
@@ -156,9 +167,8 @@ void ConstraintGraph::move_down(std::vector<Contact>& contacts, int color) {
         for (std::uint32_t place = list.count; place-- > 0;) {
             const ContactNames& names = list.names[ContactList::block(place)];
             const int lane = ContactList::lane(place);
-            const std::uint32_t used = body_colors_.of(static_cast<std::uint32_t>(names.body_a[lane])) |
-                                       body_colors_.of(static_cast<std::uint32_t>(names.body_b[lane]));
-            if (std::countr_one(used) < color) {
+            if (find_dynamic_color(static_cast<std::uint32_t>(names.body_a[lane]),
+                                   static_cast<std::uint32_t>(names.body_b[lane])) < color) {
                 const auto index = static_cast<std::uint32_t>(names.contact[lane]);
                 remove(contacts, index);
                 add(index, contacts[index], true, true);

@@ -13,8 +13,8 @@ namespace drystone {
 
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
-    /// By kind, twice: first those of contacts whose bodies are among the first half of all, for
-    /// one half of the workers, then the others. So most bodies stay in the caches of the same workers.
+    /// By kind, twice: first those of contacts whose bodies are among the first half of all, then the others.
+    /// See `ConstraintGraph::divide`.
     std::array<ContactList, 2 * contact_kind_count> lists;
 
     [[nodiscard]] static std::size_t list_number(const Contact& contact) {
@@ -28,10 +28,17 @@ struct GraphColor {
 /// the last ones to themselves, which are solved last so that the ground has the final word. A contact that
 /// finds no colour goes into the overflow, whose contacts are solved one after another. Where A dominates B,
 /// it is as if A were static. Contacts that push nobody are found with the others, but not solved. Colouring
-/// and lanes depend on the order of the calls alone, never on instruction sets or threads.
+/// depends on the order of the calls alone, never on instruction sets or threads.
+///
+/// In large worlds the bodies are divided into two halves, and contacts between them have the last of the
+/// dynamic colours: nothing in the other colours touches both halves, so that two workers can each solve all
+/// colours of its half without waiting for the other, and bodies stay in the cache of one core. (Source: the
+/// interior and interface unknowns of domain decomposition, as in Smith, Bjorstad and Gropp, Domain
+/// Decomposition, 1996.)
 class ConstraintGraph {
 public:
-    static constexpr int dynamic_color_count = 20;
+    static constexpr int inner_color_count = 15;  ///< None of a contact between the halves.
+    static constexpr int dynamic_color_count = 22;
     static constexpr int static_color_count = 8;
     static constexpr int color_count = dynamic_color_count + static_color_count;
     static constexpr int overflow = color_count;
@@ -42,6 +49,13 @@ public:
     /// The order of the solver for which the blocks know where their bodies are.
     std::uint32_t seen_order = no_index;
 
+    /// Bodies from that number on are of the second half (`no_index`: none is), but for those that have
+    /// contacts: they stay where they are until they have none.
+    void divide(std::uint32_t second_half) { body_colors_.divide(second_half); }
+    /// From now on contacts of the two halves are in lists of their own, for several workers. Changes no
+    /// result. To be called before there are any.
+    void keep_halves_apart() { halves_apart_ = true; }
+    [[nodiscard]] bool keeps_halves_apart() const { return halves_apart_; }
     /// Gives the contact the first colour that is free for it; it must have none.
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Makes room for the lanes of many coloured contacts at once. Threads may do it at the same time for
@@ -94,6 +108,10 @@ public:
 
     [[nodiscard]] std::array<GraphColor, forceless + 1>& colors() { return colors_; }
     [[nodiscard]] const std::array<GraphColor, forceless + 1>& colors() const { return colors_; }
+    /// Its contacts each push bodies of one half only.
+    [[nodiscard]] static bool is_inner_color(int color) {
+        return color < inner_color_count || is_static_color(color);
+    }
     /// Contacts with static or kinematic bodies have this colour.
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
@@ -146,6 +164,8 @@ public:
 
 private:
     [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
+    [[nodiscard]] int find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const;
+    [[nodiscard]] bool belongs_to_second_half(const Contact& contact, bool dynamic_b) const;
     /// A contact's place and what it is sorted by.
     struct LaneOrder {
         std::uint32_t key;
@@ -177,6 +197,7 @@ private:
     static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
+    bool halves_apart_ = false;
     std::array<GraphColor, forceless + 1> colors_{};
     BodyColors body_colors_;
     std::array<std::uint16_t, forceless + 1> used_lists_{};
