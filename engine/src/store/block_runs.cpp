@@ -101,7 +101,7 @@ void BlockRuns::add_color(ConstraintGraph& graph, int color) {
 /// A round of two tasks: the colours one after another, each task in its half.
 void BlockRuns::add_halves(ConstraintGraph& graph, std::uint32_t colors) {
     std::size_t counts[2] = {};
-    for (std::uint8_t half = 0; half < 2; ++half) {
+    for (std::uint32_t half = 0; half < 2; ++half) {
         const std::size_t begin = runs_.size();
         visit_bits(colors, [&](int color) {
             GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];

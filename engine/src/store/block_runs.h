@@ -67,17 +67,17 @@ private:
     /// Runs of one colour, of one half or both, and where in `spread` they belong.
     struct Turn {
         std::uint32_t begin;
-        std::uint8_t first_part;
-        std::uint8_t parts;
+        std::uint32_t first_part;
+        std::uint32_t parts;
     };
-    static constexpr std::uint8_t spread_parts = 16;
+    static constexpr std::uint32_t spread_parts = 16;
     static constexpr std::size_t most_turns = 2 * (ConstraintGraph::forceless + 1);
 
     void add_color(ConstraintGraph& graph, int color);
     void add_halves(ConstraintGraph& graph, std::uint32_t colors);
     void add_lists(GraphColor& color, int number, std::uint32_t lists, std::size_t blocks_per_run);
     void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run);
-    void begin_turn(std::uint8_t first_part, std::uint8_t parts) {
+    void begin_turn(std::uint32_t first_part, std::uint32_t parts) {
         turns_[turn_count_++] = {static_cast<std::uint32_t>(runs_.size()), first_part, parts};
     }
     void spread();
