@@ -15,8 +15,8 @@ struct HalvesWatch {
 };
 
 /// Divides the bodies anew where one half has come to hold many more of those that are awake. By their
-/// numbers, as bodies that were made together mostly stay together. Cost: every few steps about a nanosecond
-/// for each ten of them, fifteen times as much where it divides.
+/// numbers, as bodies that were made together mostly stay together. Cost: every few steps one look at all
+/// that are awake; where it divides, one more for each binary digit of the number of bodies.
 void divide_bodies(WorldState& world);
 
 /// Gives some of the bodies that such a division has left in the other half colours of their own half, with

@@ -23,7 +23,6 @@ constexpr std::uint32_t static_colors =
     bits(ConstraintGraph::dynamic_color_count, ConstraintGraph::color_count);
 
 /// Lists of a colour as bits.
-constexpr std::uint32_t all_lists = bits(0, 2 * contact_kind_count);
 constexpr std::uint32_t lists_of_half[] = {bits(0, contact_kind_count),
                                            bits(contact_kind_count, 2 * contact_kind_count)};
 
@@ -90,7 +89,7 @@ void BlockRuns::add_color(ConstraintGraph& graph, int color) {
     const std::size_t most =
         in_order ? blocks : std::clamp<std::size_t>(blocks / least_runs, 1, most_blocks_per_run);
     begin_turn(0, spread_parts);
-    add_lists(here, color, all_lists & graph.used_lists(color), most);
+    add_lists(here, color, graph.used_lists(color), most);
     if (in_order || blocks <= blocks_of_one_task) {
         rounds_.add_in_order(runs_.size() - begin);
     } else {

@@ -32,7 +32,7 @@ struct GraphColor {
 ///
 /// In large worlds the bodies are divided into two halves, and contacts between them have the last of the
 /// dynamic colours: nothing in the other colours touches both halves, so that two workers can each solve all
-/// colours of its half without waiting for the other, and bodies stay in the cache of one core. (Source: the
+/// colours of a half without waiting for the other, and bodies stay in the cache of one core. (Source: the
 /// interior and interface unknowns of domain decomposition, as in Smith, Bjorstad and Gropp, Domain
 /// Decomposition, 1996.)
 class ConstraintGraph {
