@@ -4,6 +4,7 @@
 #include "store/union_find.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace drystone {
 
@@ -51,26 +52,29 @@ bool is_rigid_weld(const JointRows& rows) {
 
 }  // namespace
 
-void DirectJoints::measure_components(const JointStore& joints, const BodyStore& bodies) {
-    const std::uint32_t count = bodies.slots.size();
-    parents_.resize(count);
-    for (std::uint32_t body = 0; body < count; ++body) {
+/// \param some_joints  all that hang together with one of them, as a range
+/// \param some_bodies  all that they move, and maybe others
+template <class Joints>
+void DirectJoints::measure_components(const JointStore& joints, const BodyStore& bodies,
+                                      const Joints& some_joints, std::span<const std::uint32_t> some_bodies) {
+    parents_.resize(bodies.slots.size());
+    components_.resize(bodies.slots.size());
+    for (const std::uint32_t body : some_bodies) {
         parents_[body] = body;
+        components_[body] = {};
     }
     can_be_direct_.resize(joints.slots.size());
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+    for (const std::uint32_t joint : some_joints) {
         can_be_direct_[joint] = can_be_direct(joints, bodies, joint);
         if (can_be_direct_[joint] == (a_moves | b_moves)) {
             const JointRecord& record = joints.records[joint];
             unite(parents_, record.body_a, record.body_b);
         }
     }
-    // No root comes after what hangs on it: now each body knows its own.
-    for (std::uint32_t& parent : parents_) {
-        parent = parents_[parent];
+    for (const std::uint32_t body : some_bodies) {
+        parents_[body] = find_root(parents_, body);
     }
-    components_.assign(count, {});
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+    for (const std::uint32_t joint : some_joints) {
         if (can_be_direct_[joint] == 0) {
             continue;
         }
@@ -81,7 +85,7 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
         component.held = component.held || moving != (a_moves | b_moves);
         component.welds += is_rigid_weld(record.rows) ? 1 : 0;
     }
-    for (const std::uint32_t body : bodies.awake) {
+    for (const std::uint32_t body : some_bodies) {
         if (!moves(bodies, body)) {
             continue;
         }
@@ -91,6 +95,14 @@ void DirectJoints::measure_components(const JointStore& joints, const BodyStore&
         component.heaviest = std::max(component.heaviest, mass);
         ++component.bodies;
     }
+}
+
+bool DirectJoints::wants_any(const JointStore& joints, const BodyStore& bodies,
+                             std::span<const std::uint32_t> some_joints,
+                             std::span<const std::uint32_t> their_bodies) {
+    measure_components(joints, bodies, some_joints, their_bodies);
+    return std::any_of(some_joints.begin(), some_joints.end(),
+                       [&](std::uint32_t joint) { return wants_direct(joints, bodies, joint); });
 }
 
 bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
@@ -207,7 +219,41 @@ void DirectJoints::order_nodes(Mechanism& mechanism) {
     }
 }
 
+/// A mechanism in which nothing changes has the same links in the same order when it is found again.
+void DirectJoints::remember_debts() {
+    debtors_.clear();
+    debtor_joints_.clear();
+    for (const Mechanism& mechanism : mechanisms_) {
+        if (mechanism.debt != 0.0) {
+            debtors_.push_back({debtor_joints_.size(), mechanism.link_count, mechanism.debt});
+            for (std::size_t i = 0; i < mechanism.link_count; ++i) {
+                debtor_joints_.push_back(links_[mechanism.first_link + i].joint);
+            }
+        }
+    }
+    std::sort(debtors_.begin(), debtors_.end(),
+              [&](const Debtor& a, const Debtor& b) { return first_joint(a) < first_joint(b); });
+}
+
+void DirectJoints::recall_debts() {
+    for (Mechanism& mechanism : mechanisms_) {
+        const std::uint32_t first = links_[mechanism.first_link].joint;
+        const auto debtor = std::lower_bound(
+            debtors_.begin(), debtors_.end(), first,
+            [&](const Debtor& one, std::uint32_t joint) { return first_joint(one) < joint; });
+        if (debtor == debtors_.end() || debtor->link_count != mechanism.link_count) {
+            continue;
+        }
+        const Link* const links = &links_[mechanism.first_link];
+        if (std::equal(links, links + mechanism.link_count, &debtor_joints_[debtor->first_link],
+                       [](const Link& link, std::uint32_t joint) { return link.joint == joint; })) {
+            mechanism.debt = debtor->debt;
+        }
+    }
+}
+
 void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
+    remember_debts();
     nodes_.clear();
     links_.clear();
     mechanisms_.clear();
@@ -218,7 +264,7 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
     if (joints.empty()) {
         return;
     }
-    measure_components(joints, bodies);
+    measure_components(joints, bodies, std::views::iota(std::uint32_t{0}, joints.slots.size()), bodies.awake);
     node_of_.assign(bodies.slots.size(), -1);
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         if (!wants_direct(joints, bodies, joint)) {
@@ -230,6 +276,7 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
             grow_mechanism(joints, bodies, root);
         }
     }
+    recall_debts();
     changes_.resize(nodes_.size());
     states_before_.resize(nodes_.size());
     impulses_before_.resize(links_.size());

@@ -377,7 +377,9 @@ std::size_t DirectJoints::bytes() const {
            changes_.capacity() * sizeof(Twist) + states_before_.capacity() * sizeof(BodySolverState) +
            impulses_before_.capacity() * sizeof(JointImpulses) + can_be_direct_.capacity() +
            parents_.capacity() * sizeof(std::uint32_t) + node_of_.capacity() * sizeof(std::int32_t) +
-           components_.capacity() * sizeof(Component) + sorted_.capacity() * sizeof(Node) + order_.bytes();
+           components_.capacity() * sizeof(Component) + debtors_.capacity() * sizeof(Debtor) +
+           debtor_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
+           order_.bytes();
 }
 
 }  // namespace drystone

@@ -28,6 +28,11 @@ public:
     /// Decides which joints are direct and collects their mechanisms.
     void rebuild(JointStore& joints, const BodyStore& bodies);
     [[nodiscard]] bool empty() const { return mechanisms_.empty(); }
+    /// Would it take one of these joints? With them come all that hang together with them, and the bodies of
+    /// these that move. Changes nothing.
+    [[nodiscard]] bool wants_any(const JointStore& joints, const BodyStore& bodies,
+                                 std::span<const std::uint32_t> some_joints,
+                                 std::span<const std::uint32_t> their_bodies);
     /// Rows and factors of all mechanisms where the bodies are now.
     void factor(const SerialContext& context, const SolverConstants& constants, Team& team);
     /// Changes the velocities so that all rows hold; `biased`: at the end of the sub-step, else now.
@@ -100,8 +105,20 @@ private:
         float lightest = 0.0f, heaviest = 0.0f;
     };
 
-    void measure_components(const JointStore& joints, const BodyStore& bodies);
+    template <class Joints>
+    void measure_components(const JointStore& joints, const BodyStore& bodies, const Joints& some_joints,
+                            std::span<const std::uint32_t> some_bodies);
     [[nodiscard]] bool wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
+    /// A mechanism that owes energy: its links among `debtor_joints_`.
+    struct Debtor {
+        std::size_t first_link = 0, link_count = 0;
+        double debt = 0.0;
+    };
+    [[nodiscard]] std::uint32_t first_joint(const Debtor& debtor) const {
+        return debtor_joints_[debtor.first_link];
+    }
+    void remember_debts();
+    void recall_debts();
     void grow_mechanism(JointStore& joints, const BodyStore& bodies, std::uint32_t root);
     void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);
     void order_nodes(Mechanism& mechanism);
@@ -170,6 +187,8 @@ private:
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.
     std::vector<std::int32_t> node_of_;        ///< By body; -1: none yet.
     std::vector<Component> components_;
+    std::vector<Debtor> debtors_;
+    std::vector<std::uint32_t> debtor_joints_;
     std::vector<Node> sorted_;
     EliminationOrder order_;
 };

@@ -1,8 +1,10 @@
 #include "joints/joint_graph.h"
 
 #include "joints/joint_lanes.h"
+#include "memory/arrays.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace drystone {
 
@@ -10,6 +12,12 @@ namespace {
 
 /// Blocks that are one piece of work.
 constexpr std::size_t blocks_per_run = 8;
+
+bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return is_solved(joints, bodies, joint) && record.family == JointFamily::Lanes &&
+           (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) && needs_lane(record);
+}
 
 }  // namespace
 
@@ -21,20 +29,20 @@ std::size_t JointList::bytes() const {
 
 JointList& JointGraph::list_of(const JointRecord& record) { return list(record.color, lane_kind(record)); }
 
-int JointGraph::find_color(std::uint32_t slot_a, std::uint32_t slot_b) {
-    for (int color = 0; color < color_count; ++color) {
-        BitSet& used = bodies_[static_cast<std::size_t>(color)];
-        if ((slot_a == 0 || !used.test(slot_a)) && (slot_b == 0 || !used.test(slot_b))) {
-            if (slot_a != 0) {
-                used.set(slot_a);
-            }
-            if (slot_b != 0) {
-                used.set(slot_b);
-            }
-            return color;
-        }
+/// The first colour that is free for both, as far as they are in the solver: theirs from now on.
+int JointGraph::take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b) {
+    const std::uint32_t unused = 0;
+    const bool moves_a = bodies.is_awake(body_a);
+    const bool moves_b = bodies.is_awake(body_b);
+    const int color =
+        std::countr_one((moves_a ? used_[body_a] : unused) | (moves_b ? used_[body_b] : unused));
+    if (color >= color_count) {
+        return overflow;
     }
-    return overflow;
+    const std::uint32_t bit = 1u << color;
+    used_[body_a] |= moves_a ? bit : unused;
+    used_[body_b] |= moves_b ? bit : unused;
+    return color;
 }
 
 void JointGraph::clear_lanes() {
@@ -53,11 +61,6 @@ void JointGraph::open_lanes() {
             open_blocks(static_cast<JointKind>(kind), list);
         }
     }
-}
-
-void JointGraph::find_place(JointRecord& record, const BodyStore& bodies) {
-    record.color = find_color(bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b]);
-    record.place = count_lane(record.color, lane_kind(record));
 }
 
 void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
@@ -84,20 +87,28 @@ void JointGraph::save(JointStore& joints) const {
 
 void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     clear_lanes();
-    for (BitSet& used : bodies_) {
-        used.clear_all();
-    }
+    used_.assign(bodies.slots.size(), 0);
     const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
     for (std::uint32_t joint = 0; joint < end; ++joint) {
         JointRecord& record = joints.records[joint];
         record.color = -1;
-        if (!is_solved(joints, bodies, joint) || record.family != JointFamily::Lanes) {
-            continue;
+        record.place = no_index;
+        if (wants_lane(joints, bodies, joint)) {
+            record.color = take_color(bodies, record.body_a, record.body_b);
         }
-        const bool awake = bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b);
-        if (awake && needs_lane(record)) {
-            find_place(record, bodies);
+        if (record.color == overflow) {
+            record.place = count_lane(overflow, lane_kind(record));
         }
+    }
+    // In the order of their bodies, so that workers of the solver find the same bodies in all colours. That
+    // of the overflow is the order in which it is solved.
+    for (const std::uint32_t body : bodies.awake) {
+        visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+            JointRecord& record = joints.records[joint];
+            if (record.color >= 0 && record.place == no_index) {
+                record.place = count_lane(record.color, lane_kind(record));
+            }
+        });
     }
     open_lanes();
     SpringTable springs(h);
@@ -109,6 +120,63 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
         }
     }
     collect_runs();
+}
+
+void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some,
+                       float h) {
+    if (used_.size() < bodies.slots.size()) {
+        resize_sparingly(used_, bodies.slots.size());
+    }
+    SpringTable springs(h);
+    for (const std::uint32_t joint : some) {
+        JointRecord& record = joints.records[joint];
+        if (wants_lane(joints, bodies, joint)) {
+            record.color = take_color(bodies, record.body_a, record.body_b);
+            JointList& list = list_of(record);
+            record.place = push_lane(lane_kind(record), list);
+            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                       springs, list);
+        }
+    }
+}
+
+void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<LeftLane>& lanes,
+                          float h) {
+    // From the ends of their lists: what moves into a lane is none of those that go.
+    std::sort(lanes.begin(), lanes.end(),
+              [](const LeftLane& a, const LeftLane& b) { return a.place > b.place; });
+    SpringTable springs(h);
+    for (const LeftLane& lane : lanes) {
+        JointList& own = list(lane.color, lane.kind);
+        const std::uint32_t last = own.count - 1;
+        if (lane.place != last) {
+            const std::uint32_t joint = joint_in(own, last);
+            JointRecord& record = joints.records[joint];
+            read(record);
+            record.place = lane.place;
+            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                       springs, own);
+        }
+        pop_lane(lane.kind, own);
+    }
+}
+
+std::uint32_t JointGraph::count(int color) const {
+    std::uint32_t sum = 0;
+    for (const JointList& list : lists_[static_cast<std::size_t>(color)]) {
+        sum += list.count;
+    }
+    return sum;
+}
+
+void JointGraph::follow_slot(const JointStore& joints, const BodyStore& bodies, std::uint32_t body) {
+    visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+        const JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            write_slots(record.place, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                        list_of(record));
+        }
+    });
 }
 
 void JointGraph::collect_runs() {
@@ -145,14 +213,12 @@ void JointGraph::collect_runs() {
 }
 
 std::size_t JointGraph::bytes() const {
-    std::size_t sum = runs_.capacity() * sizeof(JointRun) + rounds_.bytes();
+    std::size_t sum =
+        runs_.capacity() * sizeof(JointRun) + rounds_.bytes() + used_.capacity() * sizeof(std::uint32_t);
     for (const auto& lists : lists_) {
         for (const JointList& list : lists) {
             sum += list.bytes();
         }
-    }
-    for (const BitSet& used : bodies_) {
-        sum += used.bytes();
     }
     return sum;
 }

@@ -3,6 +3,8 @@
 #include "joints/direct_rows.h"
 #include "joints/spring.h"
 #include "memory/arrays.h"
+#include "memory/growth.h"
+#include "store/contact_block.h"
 #include "store/softness.h"
 
 #include <algorithm>
@@ -84,6 +86,32 @@ void make_anew(std::vector<Block>& blocks, std::size_t count) {
     blocks.resize(count);
 }
 
+/// So many blocks more or less, with air for as many as would come bit by bit.
+template <class Block>
+void change_count(std::vector<Block>& blocks, std::size_t count) {
+    constexpr std::size_t kept_anyway = 16;
+    if (blocks.capacity() > kept_anyway + 2 * count) {
+        shrink_to(blocks, blocks.size());
+    }
+    resize_sparingly(blocks, count);
+}
+
+void empty(JointAnchors& anchors) { std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1); }
+
+/// Calls `visitor(array, size)` for each array of a list with so many blocks of joints.
+template <class Visitor>
+void visit_arrays(JointKind kind, JointList& list, std::size_t count, Visitor&& visitor) {
+    visitor(list.blocks, count);
+    visitor(list.anchors, count);
+    visitor(list.degrees, degrees_of(kind) * count);
+    visitor(list.frames, kind == JointKind::Frame ? count : 0);
+    visitor(list.distances, kind == JointKind::Distance ? count : 0);
+}
+
+void change_count(JointKind kind, JointList& list, std::size_t count) {
+    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { change_count(blocks, size); });
+}
+
 }  // namespace
 
 bool needs_lane(const JointRecord& record) {
@@ -98,15 +126,45 @@ bool needs_lane(const JointRecord& record) {
 void open_blocks(JointKind kind, JointList& list) {
     const auto lanes = static_cast<std::size_t>(list.lanes_per_block);
     const std::size_t count = (list.count + lanes - 1) / lanes;
-    const std::size_t degrees = kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
-    make_anew(list.blocks, count);
-    make_anew(list.anchors, count);
-    make_anew(list.degrees, degrees * count);
-    make_anew(list.frames, kind == JointKind::Frame ? count : 0);
-    make_anew(list.distances, kind == JointKind::Distance ? count : 0);
+    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { make_anew(blocks, size); });
     for (JointAnchors& anchors : list.anchors) {
-        std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1);
+        empty(anchors);
     }
+}
+
+std::uint32_t push_lane(JointKind kind, JointList& list) {
+    const std::uint32_t place = list.count++;
+    const JointLane own(list, place);
+    if (own.lane == 0) {
+        change_count(kind, list, own.block + 1);
+        empty(list.anchors.back());
+    }
+    return place;
+}
+
+void pop_lane(JointKind kind, JointList& list) {
+    const JointLane own(list, --list.count);
+    if (own.lane == 0) {
+        change_count(kind, list, own.block);
+        return;
+    }
+    visit_arrays(kind, list, 1, [&](auto& blocks, std::size_t each) {
+        for (std::size_t i = 0; i < each; ++i) {
+            clear_lane(blocks[each * own.block + i], own.lane);
+        }
+    });
+    list.anchors[own.block].joint[own.lane] = -1;
+}
+
+std::uint32_t joint_in(const JointList& list, std::uint32_t place) {
+    const JointLane own(list, place);
+    return static_cast<std::uint32_t>(list.anchors[own.block].joint[own.lane]);
+}
+
+void write_slots(std::uint32_t place, std::uint32_t slot_a, std::uint32_t slot_b, JointList& list) {
+    const JointLane own(list, place);
+    list.blocks[own.block].state_a[own.lane] = state_offset(slot_a);
+    list.blocks[own.block].state_b[own.lane] = state_offset(slot_b);
 }
 
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
@@ -114,12 +172,12 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
     const float h = springs.h();
     const JointRecord& record = joints.records[joint];
     const JointSettings& settings = joints.settings(joint);
-    const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
-    const int lane = static_cast<int>(record.place % static_cast<std::uint32_t>(list.lanes_per_block));
+    const JointLane own(list, record.place);
+    const std::size_t i = own.block;
+    const int lane = own.lane;
     const Softness softness = make_softness(settings.frequency, settings.damping_ratio, h);
     JointBlock& block = list.blocks[i];
-    block.state_a[lane] = state_offset(slot_a);
-    block.state_b[lane] = state_offset(slot_b);
+    write_slots(record.place, slot_a, slot_b, list);
     block.bias_rate[lane] = softness.bias_rate;
     block.mass_scale[lane] = softness.mass_scale;
     block.impulse_scale[lane] = softness.impulse_scale;
@@ -149,8 +207,9 @@ void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slo
 }
 
 void read_lane(const JointList& list, JointRecord& record) {
-    const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
-    const int lane = static_cast<int>(record.place % static_cast<std::uint32_t>(list.lanes_per_block));
+    const JointLane own(list, record.place);
+    const std::size_t i = own.block;
+    const int lane = own.lane;
     if (!record.direct) {
         record.impulses.lock[0] = list.blocks[i].impulse_x[lane];
         record.impulses.lock[1] = list.blocks[i].impulse_y[lane];

@@ -35,9 +35,15 @@ void scale_impulses(JointStore& joints, float factor) {
     }
 }
 
+/// Is the joint there, and not, or not only, solved exactly?
+bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return record.color >= 0 || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint));
+}
+
 }  // namespace
 
-/// Bodies of joints that are not, or not only, solved exactly.
+/// Bodies of joints that hold them.
 void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : held_) {
         bodies.set_held_by_joint(body, false);
@@ -50,10 +56,51 @@ void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) 
         }
     };
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        const JointRecord& record = joints.records[joint];
-        const bool has_lane = record.color >= 0;
-        if (has_lane || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint))) {
+        if (holds_bodies(joints, joint)) {
             visit_bodies_of_joint(joints, joint, hold);
+        }
+    }
+}
+
+/// The same for the bodies that may have changed.
+void JointPasses::mark_held_again(const JointStore& joints, BodyStore& bodies) {
+    for (const std::uint32_t body : changes_.bodies()) {
+        bool held = false;
+        if (body < joints.of_body.size()) {
+            const std::vector<std::uint32_t>& own = joints.of_body[body];
+            held = std::any_of(own.begin(), own.end(),
+                               [&](std::uint32_t joint) { return holds_bodies(joints, joint); });
+        }
+        if (held && !bodies.is_held_by_joint(body)) {
+            push_sparingly(held_, body);
+        }
+        bodies.set_held_by_joint(body, held);
+    }
+    if (held_.size() > 2 * bodies.slots.size()) {  // Many have come and gone.
+        std::erase_if(held_, [&](std::uint32_t body) { return !bodies.is_held_by_joint(body); });
+        std::sort(held_.begin(), held_.end());
+        held_.erase(std::unique(held_.begin(), held_.end()), held_.end());
+    }
+}
+
+void JointPasses::collect_special(const JointStore& joints) {
+    ratchets_.clear();
+    breakable_.clear();
+    const bool any_ratchets = joints.definitions.has_any<RatchetJoint>();
+    if (!any_ratchets && joints.own_settings.empty()) {
+        return;  // Few worlds have such joints.
+    }
+    const auto is_in_use = [&](std::uint32_t joint) {
+        return joints.slots.is_live(joint) && joints.is_active(joint);
+    };
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        const JointRecord& record = joints.records[joint];
+        if (any_ratchets && record.rows.tooth != 0.0f && record.color >= 0 && is_in_use(joint)) {
+            ratchets_.push_back(joint);
+        }
+        const JointSettings& settings = joints.settings(joint);
+        if ((settings.break_force != unlimited || settings.break_torque != unlimited) && is_in_use(joint)) {
+            breakable_.push_back(joint);
         }
     }
 }
@@ -69,25 +116,54 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     serial_.rebuild(joints, bodies);
     turns_.rebuild(joints, bodies);
     mark_held_bodies(joints, bodies);
-    ratchets_.clear();
-    breakable_.clear();
-    // Few worlds have such joints.
-    const bool has_any = joints.definitions.has_any<RatchetJoint>() || !joints.own_settings.empty();
-    for (std::uint32_t joint = 0; has_any && joint < joints.slots.size(); ++joint) {
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
-            continue;
-        }
-        if (joints.records[joint].rows.tooth != 0.0f && joints.records[joint].color >= 0) {
-            ratchets_.push_back(joint);
-        }
-        if (joints.settings(joint).break_force != unlimited ||
-            joints.settings(joint).break_torque != unlimited) {
-            breakable_.push_back(joint);
+    collect_special(joints);
+    h_ = h;
+    new_lanes_ = 0;
+}
+
+/// Is what has changed, and what hangs together with it, solved in lanes, and was it?
+bool JointPasses::has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies) {
+    const auto is_in_lanes = [&](std::uint32_t joint) {
+        const JointRecord& record = joints.records[joint];
+        return !record.direct && (record.family == JointFamily::Lanes || record.family == JointFamily::None);
+    };
+    const std::vector<std::uint32_t>& changed = changes_.joints();
+    return std::all_of(changed.begin(), changed.end(), is_in_lanes) &&
+           !direct_.wants_any(joints, bodies, changed, changes_.bodies());
+}
+
+/// Does what `rebuild` would, as far as it would change anything, where little has changed. Returns whether
+/// it has: else nothing is different.
+bool JointPasses::rebuild_changed(JointStore& joints, BodyStore& bodies) {
+    // In the overflow the order matters; and of many new lanes all are put in order once more.
+    const bool all_the_same =
+        graph_.count(JointGraph::overflow) == 0 && new_lanes_ <= joints.slots.live_count();
+    if (!all_the_same || !changes_.find(joints, bodies) || !has_changed_in_lanes(joints, bodies)) {
+        return false;
+    }
+    left_ = joints.left;
+    for (const std::uint32_t joint : changes_.joints()) {
+        JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            graph_.read(record);
+            push_sparingly(left_, {lane_kind(record), record.color, record.place});
+            record.color = -1;
         }
     }
-    seen_version_ = joints.version;
-    seen_order_ = bodies.order_version;
-    h_ = h;
+    new_lanes_ += static_cast<std::uint32_t>(left_.size() + changes_.joints().size());
+    graph_.take_out(joints, bodies, left_, h_);
+    for (const std::uint32_t body : changes_.bodies()) {
+        graph_.forget_colors(body);
+    }
+    graph_.place(joints, bodies, changes_.joints(), h_);
+    for (const std::uint32_t body : changes_.moved()) {
+        graph_.follow_slot(joints, bodies, body);
+    }
+    graph_.collect_runs();
+    turns_.look_again(joints, bodies, changes_.joints());
+    mark_held_again(joints, bodies);
+    collect_special(joints);
+    return true;
 }
 
 void JointPasses::follow_ratchets(JointStore& joints) {
@@ -119,10 +195,18 @@ void JointPasses::rewrite(const JointStore& joints, const BodyStore& bodies, std
 }
 
 void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
-    if (joints.version != seen_version_ || h != h_ ||
-        (!joints.empty() && bodies.order_version != seen_order_)) {
+    const bool some_may_have = !joints.empty() && bodies.order_version != seen_order_;
+    const bool some_have = !joints.touched.empty() || some_may_have;
+    const bool all_may_have = joints.version != seen_version_ || h != h_;
+    if (!all_may_have && !some_have) {
+        return;
+    }
+    if (all_may_have || !rebuild_changed(joints, bodies)) {
         rebuild(joints, bodies, h);
     }
+    changes_.settle(joints, bodies);
+    seen_version_ = joints.version;
+    seen_order_ = bodies.order_version;
 }
 
 void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
@@ -133,7 +217,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
     visit_runs(graph_, team, [&](const JointRun& run) { kernels->prepare(run, rows); });
     follow_ratchets(context.joints);
-    turns_.follow(context.joints, context.bodies);
+    turns_.follow(context.joints, context.bodies, team);
     serial_.prepare(context);
     direct_.factor(context, constants, team);
     for (const std::uint32_t joint : breakable_) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "joints/direct_joints.h"
+#include "joints/joint_changes.h"
 #include "joints/joint_graph.h"
 #include "joints/joint_kernels.h"
 #include "joints/lent_joints.h"
@@ -64,7 +65,7 @@ public:
     void read(JointRecord& record) const { graph_.read(record); }
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
     [[nodiscard]] std::size_t bytes() const {
-        return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() +
+        return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() + changes_.bytes() +
                (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
     /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
@@ -74,7 +75,11 @@ public:
 
 private:
     void rebuild(JointStore& joints, BodyStore& bodies, float h);
+    bool rebuild_changed(JointStore& joints, BodyStore& bodies);
+    [[nodiscard]] bool has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies);
     void mark_held_bodies(const JointStore& joints, BodyStore& bodies);
+    void mark_held_again(const JointStore& joints, BodyStore& bodies);
+    void collect_special(const JointStore& joints);
     void follow_ratchets(JointStore& joints);
     template <class Pass>
     static void visit_runs(const JointGraph& graph, Team& team, Pass&& pass);
@@ -83,6 +88,9 @@ private:
     DirectJoints direct_;
     SerialJoints serial_;
     TurnCounter turns_;
+    JointChanges changes_;
+    std::vector<LeftLane> left_;
+    std::uint32_t new_lanes_ = 0;  ///< That are not in the order of their bodies, since all were made anew.
     std::vector<std::uint32_t> held_;  ///< Bodies that are marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;

@@ -8,26 +8,11 @@ namespace drystone {
 
 namespace {
 
-/// Where a joint is in a list.
-struct Lane {
-    Lane(const JointList& list, std::uint32_t place)
-        : block(place / static_cast<std::uint32_t>(list.lanes_per_block)),
-          lane(place % static_cast<std::uint32_t>(list.lanes_per_block)) {}
-
-    std::size_t block;
-    std::size_t lane;
-};
-
-/// Blocks of degrees of freedom to a block of joints.
-std::size_t degrees_of(JointKind kind) {
-    return kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
-}
-
 /// Calls `visitor(impulses there, impulses here)` for each row that the solver changes of a joint of the
 /// kind, where it is `there` in one list and `here` in another.
 template <class ListThere, class ListHere, class Visitor>
-void visit_impulses(JointKind kind, ListThere& there, const Lane& at_there, ListHere& here,
-                    const Lane& at_here, Visitor&& visitor) {
+void visit_impulses(JointKind kind, ListThere& there, const JointLane& at_there, ListHere& here,
+                    const JointLane& at_here, Visitor&& visitor) {
     const auto visit = [&](auto& one, auto& other) { visitor(one[at_there.lane], other[at_here.lane]); };
     visit(there.blocks[at_there.block].impulse_x, here.blocks[at_here.block].impulse_x);
     visit(there.blocks[at_there.block].impulse_y, here.blocks[at_here.block].impulse_y);
@@ -46,11 +31,9 @@ void visit_impulses(JointKind kind, ListThere& there, const Lane& at_there, List
 }
 
 /// Copies all that the passes read.
-void copy_joint(JointKind kind, const JointList& from, const Lane& source, JointList& to,
-                const Lane& target) {
-    const auto copy = [&](const auto& one, auto& other) {
-        copy_lane(one, static_cast<int>(source.lane), other, static_cast<int>(target.lane));
-    };
+void copy_joint(JointKind kind, const JointList& from, const JointLane& source, JointList& to,
+                const JointLane& target) {
+    const auto copy = [&](const auto& one, auto& other) { copy_lane(one, source.lane, other, target.lane); };
     copy(from.blocks[source.block], to.blocks[target.block]);
     const std::size_t degrees = degrees_of(kind);
     for (std::size_t i = 0; i < degrees; ++i) {
@@ -89,8 +72,8 @@ void LentJoints::borrow(JointGraph& from, const JointStore& joints, std::span<co
 void LentJoints::fill(JointGraph& from, const JointStore& joints, const Loan& loan, float give) {
     JointList& theirs = from.list(loan.color, loan.kind);
     JointList& own = graph_.list(loan.color, loan.kind);
-    const Lane source(theirs, loan.place);
-    const Lane target(own, loan.own_place);
+    const JointLane source(theirs, loan.place);
+    const JointLane target(own, loan.own_place);
     copy_joint(loan.kind, theirs, source, own, target);
     if (has_usual_softness(joints.settings(loan.joint))) {
         own.blocks[target.block].impulse_scale[target.lane] *= give;
@@ -115,8 +98,8 @@ void LentJoints::give_back(JointGraph& graph) {
     for (const Loan& loan : loans_) {
         JointList& theirs = graph.list(loan.color, loan.kind);
         const JointList& own = graph_.list(loan.color, loan.kind);
-        const Lane target(theirs, loan.place);
-        const Lane source(own, loan.own_place);
+        const JointLane target(theirs, loan.place);
+        const JointLane source(own, loan.own_place);
         theirs.blocks[target.block].state_a[target.lane] = own.blocks[source.block].state_a[source.lane];
         theirs.blocks[target.block].state_b[target.lane] = own.blocks[source.block].state_b[source.lane];
     }

@@ -84,6 +84,8 @@ static_assert(sizeof(DistanceBlock) == DistanceBlock::rows * 64);
 
 /// Where the joints of a block hang: what preparing them for a step reads.
 struct alignas(64) JointAnchors {
+    static constexpr std::size_t rows = 11;
+
     std::int32_t joint[block_lanes];  ///< -1: the lane is empty.
     std::int32_t body_a[block_lanes];
     std::int32_t body_b[block_lanes];
@@ -96,5 +98,6 @@ struct alignas(64) JointAnchors {
     float reference_c[block_lanes];
     float reference_s[block_lanes];
 };
+static_assert(sizeof(JointAnchors) == JointAnchors::rows * 64);
 
 }  // namespace drystone

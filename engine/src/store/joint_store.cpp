@@ -17,7 +17,6 @@ std::uint32_t JointStore::create() {
         definitions.add(joint);
     }
     // The record is as new: `destroy` leaves it so.
-    ++version;
     return joint;
 }
 
@@ -52,18 +51,35 @@ void JointStore::detach(std::uint32_t joint) {
 }
 
 void JointStore::destroy(std::uint32_t joint) {
+    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { touch(body); });
     detach(joint);
+    const JointRecord& record = records[joint];
+    if (record.direct || record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
+        ++version;  // It is part of more than a lane.
+    }
+    if (record.color >= 0) {
+        push_sparingly(left, {lane_kind(record), record.color, record.place});
+    }
     records[joint] = {};
     definitions.clear(joint);
     own_settings.clear(joint);
     own_cables.clear(joint);
     slots.destroy(joint);
-    ++version;
+}
+
+void JointStore::touch(std::uint32_t body) {
+    // So that nothing grows without bounds where no step is made, and it is all the same then.
+    if (touched.size() > 2 * records.size()) {
+        ++version;
+        touched.clear();
+    }
+    push_sparingly(touched, body);
 }
 
 std::size_t JointStore::bytes() const {
     std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
-                      own_settings.bytes() + own_cables.bytes() +
+                      own_settings.bytes() + own_cables.bytes() + touched.capacity() * sizeof(std::uint32_t) +
+                      left.capacity() * sizeof(LeftLane) +
                       of_body.capacity() * sizeof(std::vector<std::uint32_t>);
     for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
         sum += cable(joint).capacity() * sizeof(CablePoint);

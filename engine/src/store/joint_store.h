@@ -104,6 +104,13 @@ inline JointKind lane_kind(const JointRecord& record) {
     return record.direct && record.rows.kind == JointKind::Hinge ? JointKind::Frame : record.rows.kind;
 }
 
+/// A lane of the solver whose joint is gone.
+struct LeftLane {
+    JointKind kind = JointKind::Point;
+    std::int32_t color = 0;
+    std::uint32_t place = 0;
+};
+
 struct JointStore {
     SlotPool slots;
     std::vector<JointRecord> records;
@@ -112,15 +119,21 @@ struct JointStore {
     SideTable<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
     /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
     std::vector<std::vector<std::uint32_t>> of_body;
-    /// Counts changes that the solver has to follow.
+    /// Counts changes after which the solver has to look at all joints.
     std::uint32_t version = 0;
+    /// Since the solver looked last: bodies whose joints came, went or may have to be solved otherwise, some
+    /// more than once, and the lanes of joints that went.
+    std::vector<std::uint32_t> touched;
+    std::vector<LeftLane> left;
 
-    /// Makes an empty record.
+    /// Makes an empty record. Once it has bodies, they are to be touched.
     std::uint32_t create();
     /// Hangs the joint on a body, once; and takes it off all of its bodies.
     void attach(std::uint32_t joint, std::uint32_t body);
     void detach(std::uint32_t joint);
     void destroy(std::uint32_t joint);
+    /// The solver has to look at the joints of the body.
+    void touch(std::uint32_t body);
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
         const JointSettings* const own = own_settings.find(joint);

@@ -61,6 +61,9 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     const Vec2 old_center_in_body{bodies.masses[body].center_x, bodies.masses[body].center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
+    if (has_joints(world.joints, body)) {
+        world.joints.touch(body);  // It is a matter of masses how joints are solved.
+    }
     bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
                               ? make_locked_mass(mass, record.locks)
                               : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f));

@@ -120,6 +120,7 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     make_joint_rows(world, joint);
     choose_turn(world, world.joints.records[joint]);
     attach_joint(world, joint);
+    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { world.joints.touch(body); });
     wake_bodies(world, joint);
     if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
         destroy_contacts_between(world, body_a, body_b);
