@@ -73,22 +73,10 @@ void bind_jointed(const SleepContext& context) {
     if (context.joints.empty()) {
         return;
     }
-    const JointStore& joints = context.joints;
-    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
-        if (!joints.slots.is_live(joint) || !joints.is_active(joint)) {
-            continue;
+    for (const std::uint32_t body : context.bodies.awake) {
+        if (context.islands.stillness[body] == Stillness::Still) {
+            visit_jointed(context.joints, body, [&](std::uint32_t other) { bind(context, body, other); });
         }
-        std::uint32_t first = no_index;
-        visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) {
-            if (context.islands.stillness[body] == Stillness::NoPart) {
-                return;
-            }
-            if (first == no_index) {
-                first = body;
-            } else {
-                bind(context, first, body);
-            }
-        });
     }
 }
 
