@@ -182,6 +182,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     StageTimer& timer = world.timer;
     world.bodies.settle();
     world.shapes.settle();
+    world.bodies.put_in_order();
     begin_events(world);
     if (has_fields(world, time_step)) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(world); });

@@ -123,6 +123,24 @@ void BodyStore::leave_solver(std::uint32_t body) {
     ++order_version;
 }
 
+void BodyStore::put_in_order() {
+    const std::uint32_t changes = order_version - ordered_version_;
+    if (changes <= awake.size() / 8 || changes <= slots.size() / 64) {
+        return;
+    }
+    if (!std::is_sorted(awake.begin(), awake.end())) {
+        std::uint32_t place = 0;
+        for (std::uint32_t body = 0; body < slots.size(); ++body) {
+            if (is_awake(body)) {
+                awake[place] = body;
+                solver_slots[body] = first_slot + place++;
+            }
+        }
+        ++order_version;
+    }
+    ordered_version_ = order_version;
+}
+
 void BodyStore::grow(std::size_t count) {
     slots.grow(count);
     visit_arrays([&](auto& array) { array.reserve(count); });

@@ -131,12 +131,13 @@ struct BodyStore {
     std::vector<BodyRecord> records;
     /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
     std::vector<std::uint32_t> solver_slots;
-    /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k.
+    /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k. That of their
+    /// own numbers, but for some that have come or gone since `put_in_order` found it worth the while.
     std::vector<std::uint32_t> awake;
     std::uint32_t kinematic_count = 0;
     bool has_bullets = false;  ///< Or had.
     bool has_groups = false;   ///< Of dominance, or had: bodies in others than group 0.
-    /// Counts bodies that entered or left the solver.
+    /// Counts bodies that entered or left the solver, and how often all were put in order.
     std::uint32_t order_version = 0;
     /// In the order of slots.
     std::vector<SpecialMotion> special_motions;
@@ -152,6 +153,9 @@ struct BodyStore {
     void enter_solver(std::uint32_t body);
     /// Takes the body out of the solver's order; the last one moves into its place.
     void leave_solver(std::uint32_t body);
+    /// Puts those that are awake into the order of their numbers, if many have come or gone: bodies that were
+    /// made together, and mostly are together, then lie together in the solver, for each of its workers.
+    void put_in_order();
     /// The special motion of a body, or a usual one.
     [[nodiscard]] SpecialMotion special_motion(std::uint32_t body) const;
     /// Keeps it for as long as the body lives or it is replaced.
@@ -216,6 +220,7 @@ private:
     void grow(std::size_t count);
 
     Growth growth_;
+    std::uint32_t ordered_version_ = 0;  ///< `order_version` when all were last in order.
 };
 
 /// Pose of the body's origin.
