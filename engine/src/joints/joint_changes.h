@@ -13,8 +13,8 @@ namespace drystone {
 /// among thousands then costs no more than its own joints, and one look at where the solver has each body.
 class JointChanges {
 public:
-    /// Since the last `settle`. False if so much hangs together with what has changed that all joints may as
-    /// well be looked at.
+    /// Since the last `settle`. False if so much has changed, or hangs together with what has, that all
+    /// joints may as well be looked at.
     bool find(const JointStore& joints, const BodyStore& bodies);
     /// All has been done.
     void settle(JointStore& joints, const BodyStore& bodies);

@@ -19,6 +19,13 @@ bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t
            (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) && needs_lane(record);
 }
 
+/// The first slot of those of its bodies that are in the solver.
+std::uint32_t first_slot_of(const BodyStore& bodies, const JointRecord& record) {
+    const std::uint32_t a = bodies.solver_slots[record.body_a];
+    const std::uint32_t b = bodies.solver_slots[record.body_b];
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
 }  // namespace
 
 std::size_t JointList::bytes() const {
@@ -89,26 +96,21 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     clear_lanes();
     used_.assign(bodies.slots.size(), 0);
     const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
+    bool in_order = true;
+    std::uint32_t last = 0;
     for (std::uint32_t joint = 0; joint < end; ++joint) {
         JointRecord& record = joints.records[joint];
         record.color = -1;
-        record.place = no_index;
         if (wants_lane(joints, bodies, joint)) {
             record.color = take_color(bodies, record.body_a, record.body_b);
-        }
-        if (record.color == overflow) {
-            record.place = count_lane(overflow, lane_kind(record));
+            record.place = count_lane(record.color, lane_kind(record));
+            const std::uint32_t first = first_slot_of(bodies, record);
+            in_order = in_order && first >= last;
+            last = first;
         }
     }
-    // In the order of their bodies, so that workers of the solver find the same bodies in all colours. That
-    // of the overflow is the order in which it is solved.
-    for (const std::uint32_t body : bodies.awake) {
-        visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
-            JointRecord& record = joints.records[joint];
-            if (record.color >= 0 && record.place == no_index) {
-                record.place = count_lane(record.color, lane_kind(record));
-            }
-        });
+    if (!in_order) {
+        put_in_order(joints, bodies);
     }
     open_lanes();
     SpringTable springs(h);
@@ -120,6 +122,25 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
         }
     }
     collect_runs();
+}
+
+/// Lanes in the order of their bodies, so that workers of the solver find the same bodies in all colours. The
+/// order of the overflow stays: it is that in which it is solved.
+void JointGraph::put_in_order(JointStore& joints, const BodyStore& bodies) {
+    for (int color = 0; color < overflow; ++color) {
+        for (JointList& list : lists_[static_cast<std::size_t>(color)]) {
+            list.count = 0;
+        }
+    }
+    for (const std::uint32_t body : bodies.awake) {
+        visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+            JointRecord& record = joints.records[joint];
+            if (record.color >= 0 && record.color != overflow &&
+                first_slot_of(bodies, record) == bodies.solver_slots[body]) {
+                record.place = count_lane(record.color, lane_kind(record));
+            }
+        });
+    }
 }
 
 void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some,

@@ -51,8 +51,10 @@ void JointStore::detach(std::uint32_t joint) {
 }
 
 void JointStore::destroy(std::uint32_t joint) {
-    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) { touch(body); });
-    detach(joint);
+    visit_bodies_of_joint(*this, joint, [&](std::uint32_t body) {
+        std::erase(of_body[body], joint);
+        touch(body);
+    });
     const JointRecord& record = records[joint];
     if (record.direct || record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
         ++version;  // It is part of more than a lane.
@@ -65,15 +67,6 @@ void JointStore::destroy(std::uint32_t joint) {
     own_settings.clear(joint);
     own_cables.clear(joint);
     slots.destroy(joint);
-}
-
-void JointStore::touch(std::uint32_t body) {
-    // So that nothing grows without bounds where no step is made, and it is all the same then.
-    if (touched.size() > 2 * records.size()) {
-        ++version;
-        touched.clear();
-    }
-    push_sparingly(touched, body);
 }
 
 std::size_t JointStore::bytes() const {

@@ -2,6 +2,7 @@
 
 #include <drystone/joint.h>
 
+#include "memory/arrays.h"
 #include "store/body_store.h"
 #include "store/joint_definitions.h"
 #include "store/side_table.h"
@@ -133,7 +134,14 @@ struct JointStore {
     void detach(std::uint32_t joint);
     void destroy(std::uint32_t joint);
     /// The solver has to look at the joints of the body.
-    void touch(std::uint32_t body);
+    void touch(std::uint32_t body) {
+        // So that nothing grows without bounds where no step is made, and it is all the same then.
+        if (touched.size() > 2 * std::size_t{slots.size()}) {
+            ++version;
+            touched.clear();
+        }
+        push_sparingly(touched, body);
+    }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
         const JointSettings* const own = own_settings.find(joint);

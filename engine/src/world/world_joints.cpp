@@ -105,10 +105,6 @@ void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
     }
 }
 
-void attach_joint(WorldState& world, std::uint32_t joint) {
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { world.joints.attach(joint, body); });
-}
-
 JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
                   const JointDefinition& definition, const JointSettings& settings) {
     const bool forbade = body_a != no_index && joint_forbids_collision(world.joints, body_a, body_b);
@@ -119,8 +115,10 @@ JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
     world.joints.records[joint].body_b = body_b;
     make_joint_rows(world, joint);
     choose_turn(world, world.joints.records[joint]);
-    attach_joint(world, joint);
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) { world.joints.touch(body); });
+    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) {
+        world.joints.attach(joint, body);
+        world.joints.touch(body);
+    });
     wake_bodies(world, joint);
     if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
         destroy_contacts_between(world, body_a, body_b);
@@ -196,7 +194,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     make_joint_rows(world, joint);
     drop_unlocked_impulses(record);
     if (names_bodies) {
-        attach_joint(world, joint);
+        visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) { joints.attach(joint, body); });
     }
     if (record.family == JointFamily::Gear) {
         mesh_gear(world, joint);
