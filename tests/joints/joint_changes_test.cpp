@@ -285,7 +285,7 @@ private:
 }  // namespace
 
 TEST_CASE("joint changes: joints that come and go move as if all were looked at in every step") {
-    for (const std::uint32_t seed : {1u, 2u, 3u, 4u}) {
+    for (const std::uint32_t seed : {11u, 18u}) {
         CAPTURE(seed);
         const bool direct = seed % 2 == 0;
         Trees some(seed, 1, direct);
@@ -293,7 +293,7 @@ TEST_CASE("joint changes: joints that come and go move as if all were looked at 
         Trees on_threads(seed, 3, direct);
         int joints = 0;
         int sleepers = 0;
-        const int steps = test::scaled(800);
+        const int steps = test::scaled(2000);
         for (int i = 0; i < steps; ++i) {
             CAPTURE(i);
             for (Trees* const trees : {&some, &all, &on_threads}) {

@@ -70,12 +70,19 @@ void JointGraph::open_lanes() {
     }
 }
 
+/// The joint's lane.
+void JointGraph::write(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
+                       SpringTable& springs) {
+    const JointRecord& record = joints.records[joint];
+    write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b], springs,
+               list_of(record));
+}
+
 void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
     const JointRecord& record = joints.records[joint];
     if (record.color >= 0) {
         SpringTable springs(h);
-        write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
-                   springs, list_of(record));
+        write(joints, bodies, joint, springs);
     }
 }
 
@@ -117,8 +124,7 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     for (std::uint32_t joint = 0; joint < end; ++joint) {
         const JointRecord& record = joints.records[joint];
         if (record.color >= 0) {
-            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
-                       springs, list_of(record));
+            write(joints, bodies, joint, springs);
         }
     }
     collect_runs();
@@ -153,10 +159,8 @@ void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<co
         JointRecord& record = joints.records[joint];
         if (wants_lane(joints, bodies, joint)) {
             record.color = take_color(bodies, record.body_a, record.body_b);
-            JointList& list = list_of(record);
-            record.place = push_lane(lane_kind(record), list);
-            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
-                       springs, list);
+            record.place = push_lane(lane_kind(record), list_of(record));
+            write(joints, bodies, joint, springs);
         }
     }
 }
@@ -175,8 +179,7 @@ void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vect
             JointRecord& record = joints.records[joint];
             read(record);
             record.place = lane.place;
-            write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
-                       springs, own);
+            write(joints, bodies, joint, springs);
         }
         pop_lane(lane.kind, own);
     }

@@ -83,6 +83,7 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
+    void write(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, SpringTable& springs);
     void put_in_order(JointStore& joints, const BodyStore& bodies);
     [[nodiscard]] int take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b);
 
