@@ -76,7 +76,7 @@ std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
         world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 3.0f}, .angular_velocity = 2.0f});
     world.create_shape(paddle, make_box(8.0f, 0.3f));
     test::Random random(77);
-    for (int i = 0; i < 1600; ++i) {
+    for (int i = 0; i < 2000; ++i) {
         const BodyId body = world.create_body({.type = BodyType::Dynamic,
                                                .position = {0.9f * static_cast<float>(i % 40) - 18.0f,
                                                             0.6f + 0.9f * static_cast<float>(i / 40)},

@@ -46,6 +46,18 @@ void add_all(ConstraintGraph& graph, std::vector<Contact>& contacts) {
     }
 }
 
+/// Divides the bodies and gives colours to contacts that had to leave theirs; returns how many.
+std::size_t divide(ConstraintGraph& graph, std::uint32_t second_half, std::vector<Contact>& contacts) {
+    std::vector<std::uint32_t> left_out;
+    graph.divide(second_half, contacts, left_out);
+    std::sort(left_out.begin(), left_out.end());
+    for (const std::uint32_t index : left_out) {
+        CHECK(contacts[index].color == -1);
+        graph.add(index, contacts[index], true, true);
+    }
+    return left_out.size();
+}
+
 /// Calls `visitor(contact)` for those of a run, in order.
 template <class Visitor>
 void visit_contacts(const BlockRun& run, Visitor&& visitor) {
@@ -99,13 +111,15 @@ int count_races(const BlockRuns& runs, const std::vector<Contact>& contacts) {
 TEST_CASE("halves: contacts between them have colours of their own, whatever comes and goes") {
     ConstraintGraph graph;
     graph.keep_halves_apart();
-    graph.divide(border);
     std::vector<Contact> contacts = make_contacts(6000);
     add_all(graph, contacts);
     test::Random random(32);
     int crossing = 0;
     int inside = 0;
     for (int round = 0; round < 40; ++round) {
+        if (round % 4 == 0) {
+            divide(graph, below(random, body_count), contacts);
+        }
         for (int i = 0; i < 600; ++i) {
             const std::uint32_t index = below(random, contacts.size());
             if (contacts[index].color >= 0) {
@@ -115,52 +129,81 @@ TEST_CASE("halves: contacts between them have colours of their own, whatever com
             }
         }
         graph.move_down(contacts, random.below(ConstraintGraph::dynamic_color_count));
-        for (const Contact& contact : contacts) {
-            if (contact.color < 0 || !is_dynamic(contact.body_a)) {
+        for (std::uint32_t index = 0; index < contacts.size(); ++index) {
+            const Contact& contact = contacts[index];
+            if (contact.color < 0) {
                 continue;
             }
-            const bool second_a = contact.body_a >= border;
-            const bool second_b = contact.body_b >= border;
-            CHECK((second_a == second_b || !ConstraintGraph::is_inner_color(contact.color)));
-            CHECK(contact.second_half == (second_b && ConstraintGraph::is_inner_color(contact.color)));
-            ++(second_a == second_b ? inside : crossing);
+            const ContactList& list = graph.list_of(contact);
+            CHECK(list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] ==
+                  static_cast<std::int32_t>(index));
+            const bool inner = ConstraintGraph::is_inner_color(contact.color);
+            const bool second_b = contact.body_b >= graph.second_half();
+            CHECK(contact.second_half == (second_b && inner));
+            if (is_dynamic(contact.body_a)) {
+                const bool crosses = second_b != (contact.body_a >= graph.second_half());
+                CHECK(!(crosses && inner));
+                ++(crosses ? crossing : inside);
+            }
         }
     }
     CHECK(crossing > 200);
     CHECK(inside > 60000);
 }
 
-TEST_CASE("halves: bodies change their half when they have no contact") {
+TEST_CASE("halves: what changes sides keeps its lane's rows, and what lies between them its impulses") {
     ConstraintGraph graph;
-    std::vector<Contact> contacts(2);
-    contacts[0].body_a = 20;
-    contacts[0].body_b = 30;
-    contacts[1].body_a = 30;
-    contacts[1].body_b = 40;
-    graph.add(0, contacts[0], true, true);
-    const BodyColors& colors = graph.body_colors();
-    CHECK_FALSE(colors.is_in_second_half(30));
-    graph.divide(25);
-    CHECK_FALSE(colors.is_in_second_half(20));
-    CHECK_FALSE(colors.is_in_second_half(30));
-    CHECK(colors.is_in_wrong_half(30));
-    CHECK(colors.is_in_second_half(40));
-    graph.add(1, contacts[1], true, true);
+    graph.keep_halves_apart();
+    std::vector<Contact> contacts(3);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        contacts[i].body_a = 10 * i + 100;
+        contacts[i].body_b = 10 * i + 110;
+    }
+    contacts[1].restitution = 0.5f;
+    contacts[2].restitution = 0.25f;
+    add_all(graph, contacts);
+    const auto rows_of = [&](std::uint32_t index) -> ContactBlock& {
+        return graph.list_of(contacts[index]).blocks[ContactList::block(contacts[index].place)];
+    };
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        const int lane = ContactList::lane(contacts[i].place);
+        rows_of(i).normal_impulse[1][lane] = 3.0f + static_cast<float>(i);
+        rows_of(i).tangent_mass[0][lane] = 5.0f + static_cast<float>(i);
+    }
+    const auto is_second = [&](std::uint32_t index) -> bool { return contacts[index].second_half; };
+    CHECK(divide(graph, 115, contacts) == 1);
+    // Bodies 100 and 110 are of the first half, 120 and 130 of the second.
+    CHECK(contacts[0].color == 0);
+    CHECK_FALSE(is_second(0));
     CHECK(contacts[1].color == ConstraintGraph::inner_color_count);
-    graph.remove(contacts, 0);
-    CHECK_FALSE(colors.is_in_second_half(30));
-    graph.remove(contacts, 1);
-    CHECK(colors.is_in_second_half(30));
-    graph.add(1, contacts[1], true, true);
-    CHECK(contacts[1].color == 0);
+    CHECK_FALSE(is_second(1));
+    CHECK(contacts[2].color == 0);
+    CHECK(is_second(2));
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        CHECK(rows_of(i).normal_impulse[1][ContactList::lane(contacts[i].place)] ==
+              3.0f + static_cast<float>(i));
+    }
+    CHECK(rows_of(2).tangent_mass[0][ContactList::lane(contacts[2].place)] == 7.0f);
+    CHECK(rows_of(2).bounces);
+    CHECK(graph.list_of(contacts[2]).impacts[0].restitution[ContactList::lane(contacts[2].place)] == 0.25f);
+    CHECK(graph.list_of(contacts[2]).bounces);
+    // The border goes back: all are of one half, and the one between them has a low colour again.
+    CHECK(divide(graph, no_index, contacts) == 1);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        CHECK_FALSE(is_second(i));
+    }
+    CHECK(contacts[1].color == 1);
+    CHECK(graph.count(0) == 2);
+    CHECK(rows_of(1).normal_impulse[1][ContactList::lane(contacts[1].place)] == 4.0f);
+    CHECK(rows_of(2).tangent_mass[0][ContactList::lane(contacts[2].place)] == 7.0f);
 }
 
 TEST_CASE("halves: two workers solve the contacts of every body in the order of one") {
     for (const std::uint32_t divided_at : {border, 400u, no_index}) {
         ConstraintGraph graph;
         graph.keep_halves_apart();
-        graph.divide(divided_at);
         std::vector<Contact> contacts = make_contacts(9000);
+        divide(graph, divided_at, contacts);
         add_all(graph, contacts);
         BlockRuns runs;
         runs.collect(graph, false, 1);
@@ -188,55 +231,100 @@ namespace {
 
 constexpr int columns = 40;
 
-/// Boxes in columns, of which those of the left ones are destroyed after some steps: then the bodies are
-/// divided anew, and those of the wrong half move.
+/// Contacts whose second body is below the border, and all of them.
+struct Touching {
+    std::size_t below = 0;
+    std::size_t all = 0;
+};
+
+Touching count_touching(const WorldState& state) {
+    Touching found;
+    for (const Contact& contact : state.contacts.contacts) {
+        if (contact.shape_a != no_index && contact.state == ContactState::Touching) {
+            ++found.all;
+            found.below += contact.body_b < state.graph.second_half() ? 1 : 0;
+        }
+    }
+    return found;
+}
+
+bool are_level(const Touching& touching) {
+    return 5 * touching.below >= 2 * touching.all && 5 * touching.below <= 3 * touching.all;
+}
+
+/// Boxes in columns, of which those of the left ones are destroyed after some steps, and as many are made
+/// that touch nothing.
 std::uint64_t run_columns(int threads) {
     World world({.sleeping = false, .threads = threads});
     WorldState& state = test::state_of(world);
     state.sharing.share_always();
     test::add_ground(world, 60.0f);
+    const auto add_column_box = [&](int i) {
+        return test::add_box(world,
+                             {1.01f * static_cast<float>(i / (2000 / columns)) - 20.0f,
+                              0.499f + 0.998f * static_cast<float>(i % (2000 / columns))},
+                             0.5f, 0.5f);
+    };
     std::vector<BodyId> boxes;
     for (int i = 0; i < 2000; ++i) {
-        boxes.push_back(test::add_box(world,
-                                      {1.01f * static_cast<float>(i / (2000 / columns)) - 20.0f,
-                                       0.499f + 0.998f * static_cast<float>(i % (2000 / columns))},
-                                      0.5f, 0.5f));
+        boxes.push_back(add_column_box(i));
     }
-    const BodyColors& colors = state.graph.body_colors();
-    const auto misplaced = [&] {
-        return std::count_if(state.bodies.awake.begin(), state.bodies.awake.end(),
-                             [&](std::uint32_t body) { return colors.is_in_wrong_half(body); });
-    };
     test::run(world, 10);
-    const std::uint32_t border_before = colors.second_half();
+    const std::uint32_t border_before = state.graph.second_half();
     CHECK(border_before > 900);
     CHECK(border_before < 1100);
-    CHECK(misplaced() == 0);
-    for (std::size_t i = 0; i < 800; ++i) {
-        world.destroy_body(boxes[i]);
+    const auto destroy = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            world.destroy_body(boxes[i]);
+        }
+    };
+    destroy(0, 800);
+    test::run(world, 10);
+    world.validate();
+    CHECK(state.graph.second_half() > border_before + 300);
+    CHECK(are_level(count_touching(state)));
+    // Many others, which count only once they touch.
+    for (int i = 0; i < 800; ++i) {
+        test::add_box(world, {2.0f * static_cast<float>(i) - 800.0f, 90.0f}, 0.5f, 0.5f);
+    }
+    const std::uint32_t border_of_contacts = state.graph.second_half();
+    test::run(world, 10);
+    CHECK(state.graph.second_half() == border_of_contacts);
+    CHECK(are_level(count_touching(state)));
+    world.validate();
+    return world.state_hash();
+}
+
+/// Twelve hundred boxes in columns, of which too few are left to be divided.
+std::uint64_t run_until_few(int threads) {
+    World world({.sleeping = false, .threads = threads});
+    WorldState& state = test::state_of(world);
+    state.sharing.share_always();
+    test::add_ground(world, 60.0f);
+    std::vector<BodyId> boxes;
+    for (int i = 0; i < 1200; ++i) {
+        boxes.push_back(test::add_box(
+            world, {1.01f * static_cast<float>(i / 30) - 20.0f, 0.499f + 0.998f * static_cast<float>(i % 30)},
+            0.5f, 0.5f));
+    }
+    test::run(world, 20);
+    CHECK(state.graph.second_half() != no_index);
+    for (std::size_t i = 0; i < 600; ++i) {
+        world.destroy_body(boxes[2 * i]);
     }
     test::run(world, 10);
-    CHECK(colors.second_half() > border_before + 300);
-    CHECK(misplaced() > 0);
-    for (int i = 0; i < 300 && misplaced() > 0; ++i) {
-        world.step(1.0f / 60.0f);
-        world.validate();
-    }
-    CHECK(misplaced() == 0);
-    // Too few are left to be divided.
-    for (std::size_t i = 800; i < 1400; ++i) {
-        world.destroy_body(boxes[i]);
-    }
-    test::run(world, 10);
-    CHECK(colors.second_half() == no_index);
+    CHECK(state.graph.second_half() == no_index);
+    world.validate();
     return world.state_hash();
 }
 
 }  // namespace
 
-TEST_CASE("halves: when one has lost its bodies, all are divided anew, on any number of threads") {
+TEST_CASE("halves: when one has lost its contacts, all are divided anew, on any number of threads") {
     const std::uint64_t alone = run_columns(1);
+    const std::uint64_t few = run_until_few(1);
     for (const int threads : {2, 3}) {
         CHECK(run_columns(threads) == alone);
+        CHECK(run_until_few(threads) == few);
     }
 }

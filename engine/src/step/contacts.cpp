@@ -127,11 +127,10 @@ void tell_of_begun(WorldState& world) {
     }
 }
 
-/// Colours are given without a pattern. In the order of creation, a pyramid's boxes all would have their left
-/// supports solved before the right ones, and it would lean; in any regular order waves take longer to die
-/// away.
-void give_colors(WorldState& world) {
-    shuffle(world.changes.begun, world.changes.shuffled, world.changes.shuffled_spare);
+}  // namespace
+
+void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) {
+    shuffle(contacts, world.changes.shuffled, world.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
         prefetch_shuffled(world, shuffled, i);
@@ -140,8 +139,6 @@ void give_colors(WorldState& world) {
                                  world.bodies.is_dynamic(contact.body_b));
     }
 }
-
-}  // namespace
 
 void begin_contacts(WorldState& world) {
     const std::vector<std::uint32_t>& begun = world.changes.begun;
@@ -160,7 +157,7 @@ void begin_contacts(WorldState& world) {
         tell_of_begun(world);
     };
     world.team->parallel_for_beside(follow_changes, 1, 1,
-                                    [&](std::size_t, std::size_t, int) { give_colors(world); });
+                                    [&](std::size_t, std::size_t, int) { give_colors(world, begun); });
     // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
     // same lines.
     world.changes.by_color.visit(begun, world.contacts.contacts, *world.team,

@@ -1,8 +1,12 @@
 #include "step/halves.h"
 
+#include "memory/arrays.h"
+#include "step/contacts.h"
 #include "step/world_state.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace drystone {
 
@@ -12,8 +16,13 @@ namespace {
 constexpr std::size_t least_bodies = 1024;
 /// Once there are halves, they stay with somewhat fewer.
 constexpr std::size_t fewest_bodies = 768;
+/// Fewer contacts than this are no work worth being level.
+constexpr std::size_t least_contacts = 1024;
 
 constexpr int steps_between_looks = 8;
+
+/// Does each half have two fifths?
+bool are_level(std::size_t below, std::size_t all) { return 5 * std::min(below, all - below) >= 2 * all; }
 
 std::size_t count_below(const std::vector<std::uint32_t>& bodies, std::uint32_t number) {
     std::size_t sum = 0;
@@ -38,36 +47,71 @@ std::uint32_t find_middle(const BodyStore& bodies) {
     return begin;
 }
 
-/// Where the border between the halves should be: where it is as long as each has two fifths of those that
-/// are awake.
-std::uint32_t find_border(const BodyStore& bodies, std::uint32_t border) {
+/// How many contacts there are by the numbers of their bodies, in some hundred bins.
+class ContactBins {
+public:
+    ContactBins(const ConstraintGraph& graph, std::size_t bodies)
+        : shift_(std::max(0, static_cast<int>(std::bit_width(bodies)) - bin_bits)) {
+        for (int color = 0; color < ConstraintGraph::color_count; ++color) {
+            for (const ContactList& list : graph.colors()[static_cast<std::size_t>(color)].lists) {
+                add(list);
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t all() const { return all_; }
+    [[nodiscard]] std::size_t count_below(std::uint32_t border) const {
+        std::size_t sum = 0;
+        for (std::size_t bin = 0; bin < std::min<std::size_t>(bins_.size(), border >> shift_); ++bin) {
+            sum += bins_[bin];
+        }
+        return sum;
+    }
+    /// The border between two bins that has most nearly half of the contacts below it.
+    [[nodiscard]] std::uint32_t find_middle() const {
+        std::size_t below = 0;
+        std::uint32_t bin = 0;
+        while (2 * below + bins_[bin] < all_) {
+            below += bins_[bin++];
+        }
+        return bin << shift_;
+    }
+
+private:
+    static constexpr int bin_bits = 8;
+
+    void add(const ContactList& list) {
+        for (std::size_t block = 0; block < list.blocks.size(); ++block) {
+            for (int lane = 0; lane < list.lanes_in(block); ++lane) {
+                ++bins_[static_cast<std::uint32_t>(list.names[block].body_b[lane]) >> shift_];
+            }
+        }
+        all_ += list.count;
+    }
+
+    int shift_;
+    std::size_t all_ = 0;
+    std::array<std::uint32_t, 1u << bin_bits> bins_{};
+};
+
+/// Where the border between the halves should be: where it is as long as they are level.
+std::uint32_t find_border(const WorldState& world) {
+    const BodyStore& bodies = world.bodies;
+    const std::uint32_t border = world.graph.second_half();
     const std::size_t awake = bodies.awake.size();
     if (awake < (border == no_index ? least_bodies : fewest_bodies)) {
         return no_index;
     }
-    const std::size_t below = count_below(bodies.awake, border);
-    return 5 * std::min(below, awake - below) >= 2 * awake ? border : find_middle(bodies);
-}
-
-/// All of its colours are given back before the first of its contacts looks for a new one.
-void color_in_own_half(WorldState& world, std::uint32_t body) {
-    std::vector<Contact>& contacts = world.contacts.contacts;
-    const auto is_colored = [](const Contact& contact) {
-        return contact.state == ContactState::Touching && contact.color < ConstraintGraph::overflow;
-    };
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        if (is_colored(contacts[index])) {
-            world.graph.give_back_color(contacts[index]);
-        }
-    });
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = contacts[index];
-        if (is_colored(contact)) {
-            world.graph.close_lane(contacts, index);
-            world.graph.add(index, contact, world.bodies.is_dynamic(contact.body_a),
-                            world.bodies.is_dynamic(contact.body_b));
-        }
-    });
+    const ContactBins contacts(world.graph, bodies.slots.size());
+    if (contacts.all() < least_contacts) {
+        return are_level(count_below(bodies.awake, border), awake) ? border : find_middle(bodies);
+    }
+    const std::size_t below = contacts.count_below(border);
+    if (are_level(below, contacts.all())) {
+        return border;
+    }
+    const std::uint32_t middle = contacts.find_middle();
+    return are_level(contacts.count_below(middle), contacts.all()) ? middle : border;
 }
 
 }  // namespace
@@ -78,26 +122,16 @@ void divide_bodies(WorldState& world) {
         return;
     }
     watch.steps = steps_between_looks - 1;
-    const std::uint32_t old_border = world.graph.body_colors().second_half();
-    const std::uint32_t border = find_border(world.bodies, old_border);
-    if (border != old_border) {
-        world.graph.divide(border);
-        watch.left = world.graph.body_colors().end();
+    const std::uint32_t border = find_border(world);
+    if (border == world.graph.second_half()) {
+        return;
     }
-}
-
-void move_to_halves(WorldState& world) {
-    constexpr int most_looks = 1024;
-    const BodyColors& colors = world.graph.body_colors();
-    HalvesWatch& watch = world.halves;
-    std::size_t moves = 2 + world.bodies.awake.size() / 4096;
-    for (int i = 0; i < most_looks && watch.left > 0 && moves > 0; ++i) {
-        --watch.left;
-        watch.next = watch.next + 1 < colors.end() ? watch.next + 1 : 0;
-        if (colors.is_in_wrong_half(watch.next)) {
-            color_in_own_half(world, watch.next);
-            --moves;
-        }
+    clear_after_step(watch.left_out);
+    world.graph.divide(border, world.contacts.contacts, watch.left_out);
+    std::sort(watch.left_out.begin(), watch.left_out.end());
+    give_colors(world, watch.left_out);
+    for (const std::uint32_t index : watch.left_out) {
+        world.graph.open_lane(index, world.contacts.contacts[index]);
     }
 }
 

@@ -146,7 +146,6 @@ void find_contacts(WorldState& world, const StepConstants& step) {
         screen_contacts(world);
         divide_bodies(world);
         begin_contacts(world);
-        move_to_halves(world);
         tidy_lanes_in_turn(world);
         write_verdicts(world);
         mark_foreseen(world.contacts, world.graph, world.changes);

@@ -73,14 +73,8 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
 /// The first colour that is free for both, whether or not it is one of dynamic bodies.
 int ConstraintGraph::find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const {
     constexpr std::uint32_t inner = (1u << inner_color_count) - 1u;
-    const bool crosses = body_colors_.is_in_second_half(body_a) != body_colors_.is_in_second_half(body_b);
+    const bool crosses = is_in_second_half(body_a) != is_in_second_half(body_b);
     return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b) | (crosses ? inner : 0u));
-}
-
-/// Once it has its colour: in an inner colour, are the bodies that it pushes of the second half?
-bool ConstraintGraph::belongs_to_second_half(const Contact& contact, bool dynamic_b) const {
-    return is_inner_color(contact.color) &&
-           body_colors_.is_in_second_half(dynamic_b ? contact.body_b : contact.body_a);
 }
 
 void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
@@ -93,7 +87,7 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
         body_colors_.take(contact.body_b, found);
     }
     contact.color = static_cast<std::int8_t>(found);
-    contact.second_half = halves_apart_ && belongs_to_second_half(contact, dynamic_b);
+    contact.second_half = halves_apart_ && belongs_to_second_half(contact);
 }
 
 void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {

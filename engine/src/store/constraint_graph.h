@@ -49,9 +49,15 @@ public:
     /// The order of the solver for which the blocks know where their bodies are.
     std::uint32_t seen_order = no_index;
 
-    /// Bodies from that number on are of the second half (`no_index`: none is), but for those that have
-    /// contacts: they stay where they are until they have none.
-    void divide(std::uint32_t second_half) { body_colors_.divide(second_half); }
+    /// Bodies from that number on are of the second half from now on (`no_index`: none is). Contacts that
+    /// lie between the halves since then, or did until then, are taken out, asleep, and appended to
+    /// `left_out`, to be added again: they are the same, in whatever order, wherever lanes lie. Cost: a look
+    /// at every contact of two dynamic bodies; those whose bodies change sides move from list to list where
+    /// halves are kept apart.
+    void divide(std::uint32_t second_half, std::vector<Contact>& contacts,
+                std::vector<std::uint32_t>& left_out);
+    [[nodiscard]] std::uint32_t second_half() const { return second_half_; }
+    [[nodiscard]] bool is_in_second_half(std::uint32_t body) const { return body >= second_half_; }
     /// From now on contacts of the two halves are in lists of their own, for several workers. Changes no
     /// result. To be called before there are any.
     void keep_halves_apart() { halves_apart_ = true; }
@@ -165,7 +171,12 @@ public:
 private:
     [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
     [[nodiscard]] int find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const;
-    [[nodiscard]] bool belongs_to_second_half(const Contact& contact, bool dynamic_b) const;
+    /// Once it has its colour. B is what an inner contact pushes, alone or with another of its half.
+    [[nodiscard]] bool belongs_to_second_half(const Contact& contact) const {
+        return is_inner_color(contact.color) && is_in_second_half(contact.body_b);
+    }
+    void collect_divided(std::uint32_t border_before, std::vector<std::uint32_t>& divided) const;
+    void move_to_own_half(std::vector<Contact>& contacts, int color);
     /// A contact's place and what it is sorted by.
     struct LaneOrder {
         std::uint32_t key;
@@ -198,6 +209,7 @@ private:
 
     bool has_gaps_ = false;
     bool halves_apart_ = false;
+    std::uint32_t second_half_ = no_index;
     std::array<GraphColor, forceless + 1> colors_{};
     BodyColors body_colors_;
     std::array<std::uint16_t, forceless + 1> used_lists_{};

@@ -6,6 +6,18 @@
 
 namespace drystone {
 
+namespace {
+
+/// What one block says of its lanes holds for the other, too: a lane has gone from one to the other.
+void add_flags(const ContactBlock& from, ContactBlock& to) {
+    to.has_surfaces = to.has_surfaces || from.has_surfaces;
+    to.bounces = to.bounces || from.bounces;
+    to.watches_impacts = to.watches_impacts || from.watches_impacts;
+    to.stale_states = to.stale_states || from.stale_states;
+}
+
+}  // namespace
+
 void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place) {
     const std::size_t source = ContactList::block(from_place);
     const std::size_t target = ContactList::block(place);
@@ -128,16 +140,28 @@ std::uint32_t ContactList::push() {
     return place;
 }
 
+std::uint32_t ContactList::take(const ContactList& from, std::uint32_t from_place) {
+    const std::uint32_t place = push();
+    if (!from.impacts.empty()) {
+        open_impacts();
+    }
+    if (!from.surfaces.empty()) {
+        open_surfaces();
+    }
+    copy_contact(from, from_place, *this, place);
+    add_flags(from.blocks[block(from_place)], blocks[block(place)]);
+    bounces = bounces || from.bounces;
+    reports_hits = reports_hits || from.reports_hits;
+    return place;
+}
+
 bool ContactList::remove(std::uint32_t place) {
     const std::uint32_t last = --count;
     const std::size_t from = block(last);
     if (last != place) {
         const std::size_t to = block(place);
         copy_contact(*this, last, *this, place);
-        blocks[to].has_surfaces = blocks[to].has_surfaces || blocks[from].has_surfaces;
-        blocks[to].bounces = blocks[to].bounces || blocks[from].bounces;
-        blocks[to].watches_impacts = blocks[to].watches_impacts || blocks[from].watches_impacts;
-        blocks[to].stale_states = blocks[to].stale_states || blocks[from].stale_states;
+        add_flags(blocks[from], blocks[to]);
     }
     clear(last);
     if (lane(last) == 0) {

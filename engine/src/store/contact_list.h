@@ -40,6 +40,8 @@ struct ContactList {
     static void clear_lane_of(ContactBlock& block, ContactNames& names, int lane, std::uint32_t dummy_slot);
     /// Takes the contact at `place` out; the last one moves there. True if one did.
     bool remove(std::uint32_t place);
+    /// A copy of a contact of another list at the end of this one; returns its place.
+    std::uint32_t take(const ContactList& from, std::uint32_t from_place);
     [[nodiscard]] std::size_t bytes() const {
         return blocks.capacity() * sizeof(ContactBlock) + names.capacity() * sizeof(ContactNames) +
                impacts.capacity() * sizeof(ImpactBlock) + surfaces.capacity() * sizeof(SurfaceBlock);

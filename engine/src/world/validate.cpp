@@ -196,15 +196,12 @@ void validate_half(const WorldState& world, const Contact& contact) {
     if (!ConstraintGraph::is_inner_color(contact.color)) {
         return;
     }
-    const auto is_second = [&](std::uint32_t body) {
-        return world.graph.body_colors().is_in_second_half(body);
-    };
+    const auto is_second = [&](std::uint32_t body) { return world.graph.is_in_second_half(body); };
     const bool dynamic_a = world.bodies.is_dynamic(contact.body_a) && contact.pushes_a();
     const bool dynamic_b = world.bodies.is_dynamic(contact.body_b);
     check(!dynamic_a || !dynamic_b || is_second(contact.body_a) == is_second(contact.body_b),
           "contacts between the halves have colours of their own");
-    check(!world.graph.keeps_halves_apart() ||
-              contact.second_half == is_second(dynamic_b ? contact.body_b : contact.body_a),
+    check(!world.graph.keeps_halves_apart() || contact.second_half == is_second(contact.body_b),
           "a contact is in a list of its half");
 }
 
