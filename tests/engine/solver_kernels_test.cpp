@@ -20,6 +20,9 @@ struct RandomColor {
     std::vector<ContactBlock> blocks;
     std::vector<ImpactBlock> impacts;
     std::vector<SurfaceBlock> surfaces;
+    std::size_t left_over = 0;  ///< Lanes of the last block that are empty, and slots that belong to nobody.
+
+    [[nodiscard]] std::size_t bodies() const { return states.size() - left_over; }
 };
 
 float between(std::mt19937& random, float low, float high) {
@@ -108,19 +111,20 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     ContactBlock* const blocks = color.blocks.data();
     ImpactBlock* const impacts = color.impacts.data();
     SurfaceBlock* const surfaces = color.surfaces.data();
+    const std::size_t contacts = color.blocks.size() * block_lanes - color.left_over;
     const IntegrationConstants integration{0.0f, -10.0f, constants.h, 5.0f, 20.0f, 4.0f * constants.h};
     for (int i = 0; i < sub_steps; ++i) {
-        kernels.integrate_velocities(color.states.data(), color.integration.data(), color.states.size(),
+        kernels.integrate_velocities(color.states.data(), color.integration.data(), color.bodies(),
                                      integration, i == 0);
         if (i == 0) {
-            kernels.warm_start(blocks, surfaces, color.blocks.size(), color.states.data());
+            kernels.warm_start(blocks, surfaces, contacts, color.states.data());
         }
-        kernels.solve(blocks, surfaces, color.blocks.size(), color.states.data(), constants);
-        kernels.integrate_positions(color.states.data(), color.integration.data(), color.states.size(),
+        kernels.solve(blocks, surfaces, contacts, color.states.data(), constants);
+        kernels.integrate_positions(color.states.data(), color.integration.data(), color.bodies(),
                                     integration);
-        kernels.relax(blocks, impacts, surfaces, color.blocks.size(), color.states.data(), constants);
+        kernels.relax(blocks, impacts, surfaces, contacts, color.states.data(), constants);
     }
-    kernels.apply_restitution(blocks, impacts, color.blocks.size(), color.states.data(), constants);
+    kernels.apply_restitution(blocks, impacts, contacts, color.states.data(), constants);
     return color;
 }
 
@@ -262,6 +266,39 @@ TEST_CASE("Every lane width gives the bits of the scalar kernels") {
     }
 }
 
+TEST_CASE("What the last block has left over is nobody's, and the bits of the others are the same") {
+    for (const std::size_t left_over : {1u, 7u, 8u, 9u, 13u, 15u}) {
+        CAPTURE(left_over);
+        RandomColor start = make_color(3, 8);
+        for (std::size_t i = 0; i < left_over; ++i) {
+            clear_lane(start.blocks.back(), block_lanes - 1 - static_cast<int>(i));
+        }
+        const RandomColor full = run(scalar_solver_kernels(), start, 4);
+        start.left_over = left_over;
+        const std::size_t contacts = start.blocks.size() * block_lanes - left_over;
+        for (const SimdTarget target : simd_targets()) {
+            CAPTURE(simd_target_name(target));
+            const RandomColor result = run(solver_kernels(target), start, 4);
+            CHECK(std::memcmp(result.states.data(), full.states.data(),
+                              result.bodies() * sizeof(BodySolverState)) == 0);
+            int different = 0;
+            for (std::size_t i = 0; i < contacts; ++i) {
+                ContactBlock one{};
+                ContactBlock other{};
+                const auto lane = static_cast<int>(i % block_lanes);
+                copy_lane(result.blocks[i / block_lanes], lane, one, 0);
+                copy_lane(full.blocks[i / block_lanes], lane, other, 0);
+                different += std::memcmp(&one, &other, ContactBlock::rows * sizeof(Row)) != 0 ? 1 : 0;
+            }
+            CHECK(different == 0);
+            // As far as lanes are narrow, nothing happens to the slots that are nobody's.
+            const bool moved =
+                std::memcmp(&result.states.back(), &start.states.back(), sizeof(BodySolverState)) != 0;
+            CHECK((target != SimdTarget::Scalar || !moved));
+        }
+    }
+}
+
 TEST_CASE("Contacts that share bodies are solved one by one as if each had a block of its own") {
     const SolverConstants constants{1.0f / 240.0f,
                                     240.0f,
@@ -281,7 +318,7 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
         run.count = 1;
         run.contacts = block_lanes;
         BodySolverState* const states = spread.states.data();
-        const std::size_t count = spread.blocks.size();
+        const std::size_t count = spread.blocks.size() * block_lanes;
 
         warm_start_one_by_one(run, color.states.data());
         kernels.warm_start(spread.blocks.data(), nullptr, count, states);
@@ -305,7 +342,7 @@ TEST_CASE("A relax pass in impulse space equals the textbook iteration in double
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
-        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size(),
+        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size() * block_lanes,
                result.states.data(), constants);
     double worst = 0.0;
     for (const ContactBlock& block : start.blocks) {
@@ -330,7 +367,7 @@ TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs"
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};
     solver_kernels(SimdTarget::Widest)
-        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size(),
+        .relax(result.blocks.data(), result.impacts.data(), nullptr, result.blocks.size() * block_lanes,
                result.states.data(), constants);
     for (const ContactBlock& block : start.blocks) {
         for (int lane = 0; lane < block_lanes; ++lane) {

@@ -118,7 +118,8 @@ template <class Real>
 void integrate_velocity_blocks(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                const IntegrationConstants& constants, bool first) {
     for (std::size_t i = 0; i < count; i += block_lanes) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        const int lanes = count - i < block_lanes ? static_cast<int>(count - i) : block_lanes;
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             integrate_velocity_lanes<Real>(states, integration[i / block_lanes], lane, slots_of(i, lane),
                                            constants, first);
         }
@@ -130,7 +131,8 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
                                const IntegrationConstants& constants) {
     for (std::size_t i = 0; i < count; i += block_lanes) {
         IntegrationBlock& own = integration[i / block_lanes];
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        const int lanes = count - i < block_lanes ? static_cast<int>(count - i) : block_lanes;
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             integrate_position_lanes<Real>(states, own, lane, slots_of(i, lane), constants.h);
             if (!none_of(Real::load(own.late + lane) > Real::zero())) {
                 add_late_gain_lanes<Real>(states, own, lane, slots_of(i, lane), constants);

@@ -1,5 +1,6 @@
 // The passes over contact blocks, for the table of kernels; to be included after contact_kernels-inl.h and
-// surface_kernels-inl.h.
+// surface_kernels-inl.h. Blocks are filled from the front: what the last one has left over is not looked at,
+// as far as lanes are narrow.
 
 /// Asks for the first `lines` lines of the block after next. Blocks are read from front to back, but a row at
 /// a time and with work in between, so that not every machine sees far enough ahead by itself. There may be
@@ -15,82 +16,93 @@ DRYSTONE_LANE_INLINE void prefetch_ahead(const ContactBlock* block, std::size_t 
 constexpr std::size_t solve_lines = 14;
 constexpr std::size_t block_lines = ContactBlock::rows + 1;
 
+/// Lanes in use in block number `i` of those that hold so many contacts.
+DRYSTONE_LANE_INLINE int lanes_in_use(std::size_t contacts, std::size_t i) {
+    const std::size_t left = contacts - i * block_lanes;
+    return left < block_lanes ? static_cast<int>(left) : block_lanes;
+}
+
 template <class Real>
-void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states) {
-    for (std::size_t i = 0; i < count; ++i) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        const int lanes = lanes_in_use(contacts, i);
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             warm_start_lanes<Real>(blocks[i], lane, states);
         }
-        for (int lane = 0; blocks[i].has_surfaces && lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; blocks[i].has_surfaces && lane < lanes; lane += Real::width) {
             warm_start_rolling<Real>(blocks[i], surfaces[i], lane, states);
         }
     }
 }
 
 template <class Real>
-void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants) {
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        const int lanes = lanes_in_use(contacts, i);
         if (constants.asks_ahead) {
             prefetch_ahead(blocks + i, solve_lines);
         }
         if (blocks[i].has_surfaces) {
-            for (int lane = 0; lane < block_lanes; lane += Real::width) {
+            for (int lane = 0; lane < lanes; lane += Real::width) {
                 solve_lanes<Real>(blocks[i], lane, states,
                                   softness_of_lanes<Real>(surfaces[i], lane, constants));
             }
             continue;
         }
         const BiasLanes<Real> soft = bias_of<Real>(blocks[i].softness, constants);
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             solve_lanes<Real>(blocks[i], lane, states, soft);
         }
     }
 }
 
 template <class Real, bool round>
-void relax_block(ContactBlock& block, SurfaceBlock* surfaces, BodySolverState* states, Real inverse_h) {
+void relax_block(ContactBlock& block, SurfaceBlock* surfaces, int lanes, BodySolverState* states,
+                 Real inverse_h) {
     if (block.has_surfaces) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             relax_lanes<Real, round>(block, lane, states, inverse_h, LaneSurfaces<Real>{*surfaces, lane});
         }
     } else {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             relax_lanes<Real, round>(block, lane, states, inverse_h, UsualSurfaces<Real>{});
         }
     }
 }
 
 template <class Real>
-void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t count,
+void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants) {
     const Real inverse_h = Real::splat(constants.inverse_h);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        const int lanes = lanes_in_use(contacts, i);
         if (constants.asks_ahead) {
             prefetch_ahead(blocks + i, block_lines);
         }
         SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
         if (blocks[i].round) {
-            relax_block<Real, true>(blocks[i], own, states, inverse_h);
+            relax_block<Real, true>(blocks[i], own, lanes, states, inverse_h);
         } else {
-            relax_block<Real, false>(blocks[i], own, states, inverse_h);
+            relax_block<Real, false>(blocks[i], own, lanes, states, inverse_h);
         }
-        for (int lane = 0; blocks[i].watches_impacts && lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; blocks[i].watches_impacts && lane < lanes; lane += Real::width) {
             watch_impacts<Real>(blocks[i], impacts[i], lane);
         }
     }
 }
 
 template <class Real>
-void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
+void apply_restitution_blocks(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t contacts,
                               BodySolverState* states, const SolverConstants& constants) {
     const Real threshold = Real::splat(constants.restitution_threshold);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
+        const int lanes = lanes_in_use(contacts, i);
         if (!blocks[i].bounces) {
             continue;
         }
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+        for (int lane = 0; lane < lanes; lane += Real::width) {
             restitution_lanes<Real>(blocks[i], impacts[i], lane, states, threshold);
         }
     }

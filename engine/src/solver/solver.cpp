@@ -12,6 +12,9 @@ constexpr int restitution_times = 5;
 /// Bodies that a worker integrates in one go; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
 
+/// So many bodies, or contacts of a run, are sooner done one by one than in lanes. Changes no result.
+constexpr std::size_t few = 2;
+
 /// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
 /// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
@@ -47,10 +50,24 @@ void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& 
 
 }  // namespace
 
+const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
+    return run.contacts <= few ? scalar_solver_kernels() : kernels_;
+}
+
+/// Calls `pass(kernels, states, integration, count)` for the bodies that move.
+template <class Pass>
+void SubStep::visit_bodies(Pass&& pass) const {
+    team_.parallel_for(solver_.bodies, bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+        const std::size_t slot = first_slot + begin;
+        const SolverKernels& kernels = end - begin <= few ? scalar_solver_kernels() : kernels_;
+        pass(kernels, states() + slot, solver_.integration.data() + slot / block_lanes, end - begin);
+    });
+}
+
 void SubStep::integrate_velocities(bool with_impulses) const {
-    team_.parallel_for(solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-        kernels_.integrate_velocities(states() + begin, solver_.integration.data() + begin / block_lanes,
-                                      end - begin, step_.integration, !with_impulses);
+    visit_bodies([&](const SolverKernels& kernels, BodySolverState* states, IntegrationBlock* integration,
+                     std::size_t count) {
+        kernels.integrate_velocities(states, integration, count, step_.integration, !with_impulses);
     });
     solver_.special_bodies.hold_speeds(solver_.states, solver_.integration);
 }
@@ -62,7 +79,7 @@ void SubStep::warm_start() const {
         if (run.is_in_order()) {
             warm_start_one_by_one(run, states());
         } else {
-            kernels_.warm_start(run.blocks, run.surfaces, run.count, states());
+            kernels_for(run).warm_start(run.blocks, run.surfaces, run.contacts, states());
         }
     });
     hold_axes();
@@ -73,15 +90,15 @@ void SubStep::solve() const {
         if (run.is_in_order()) {
             solve_one_by_one(run, states(), step_.solver);
         } else {
-            kernels_.solve(run.blocks, run.surfaces, run.count, states(), step_.solver);
+            kernels_for(run).solve(run.blocks, run.surfaces, run.contacts, states(), step_.solver);
         }
     });
 }
 
 void SubStep::integrate_positions() const {
-    team_.parallel_for(solver_.states.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-        kernels_.integrate_positions(states() + begin, solver_.integration.data() + begin / block_lanes,
-                                     end - begin, step_.integration);
+    visit_bodies([&](const SolverKernels& kernels, BodySolverState* states, IntegrationBlock* integration,
+                     std::size_t count) {
+        kernels.integrate_positions(states, integration, count, step_.integration);
     });
 }
 
@@ -106,7 +123,8 @@ void SubStep::relax() const {
         if (run.is_in_order()) {
             relax_one_by_one(run, states(), step_.solver);
         } else {
-            kernels_.relax(run.blocks, run.impacts, run.surfaces, run.count, states(), step_.solver);
+            kernels_for(run).relax(run.blocks, run.impacts, run.surfaces, run.contacts, states(),
+                                   step_.solver);
         }
     });
 }
@@ -119,7 +137,7 @@ void SubStep::apply_restitution() const {
         if (run.bounces && run.is_in_order()) {
             apply_restitution_one_by_one(run, states(), step_.solver);
         } else if (run.bounces) {
-            kernels_.apply_restitution(run.blocks, run.impacts, run.count, states(), step_.solver);
+            kernels_for(run).apply_restitution(run.blocks, run.impacts, run.contacts, states(), step_.solver);
         }
     });
 }

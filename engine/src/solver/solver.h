@@ -26,6 +26,7 @@ struct StepConstants {
 struct Solver {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
+    std::size_t bodies = 0;  ///< So many move: their states begin at `first_slot`.
     BlockRuns runs;
     SpecialBodies special_bodies;
     Shadows shadows;
@@ -67,6 +68,9 @@ public:
 
 private:
     [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
+    [[nodiscard]] const SolverKernels& kernels_for(const BlockRun& run) const;
+    template <class Pass>
+    void visit_bodies(Pass&& pass) const;
 
     const SolverKernels& kernels_;
     Solver& solver_;

@@ -31,8 +31,7 @@ struct BodyRowsOf {
     Float* rests;
 };
 
-/// The passes of a sub-step over bodies and contact blocks in one lane width. The count of bodies is a
-/// multiple of sixteen. All widths give the same bits.
+/// The passes of a sub-step over bodies and contact blocks in one lane width. All widths give the same bits.
 struct SolverKernels {
     const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
     /// Fills states and integration of `count` bodies, a multiple of the width, from number `first` of the
@@ -45,19 +44,21 @@ struct SolverKernels {
     bool (*store)(const std::int32_t* order, std::size_t first, std::size_t count,
                   const BodySolverState* states, const IntegrationBlock* integration,
                   const IntegrationConstants& constants, const BodyRowsOf<float>& rows);
-    // The passes of integration begin with a block: `states` and `integration` are its own.
+    // The passes of integration begin with a block: `states` and `integration` are its own. Slots that fill
+    // up the last one belong to nobody.
     void (*integrate_velocities)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
     void (*integrate_positions)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                 const IntegrationConstants& constants);
-    // `surfaces` may be null where no block has any.
-    void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+    // Passes over blocks that so many contacts fill from the front. `surfaces` may be null where no block has
+    // any.
+    void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states);
-    void (*solve)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t count,
+    void (*solve)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants);
-    void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t count,
+    void (*relax)(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surfaces, std::size_t contacts,
                   BodySolverState* states, const SolverConstants& constants);
-    void (*apply_restitution)(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t count,
+    void (*apply_restitution)(ContactBlock* blocks, const ImpactBlock* impacts, std::size_t contacts,
                               BodySolverState* states, const SolverConstants& constants);
 };
 

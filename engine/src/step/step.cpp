@@ -115,6 +115,7 @@ bool has_fields(const WorldState& world, float time_step) {
 
 /// Bodies that could not be loaded with finite numbers take no part in the step.
 void load_sound_bodies(WorldState& world, const StepConstants& step) {
+    world.solver.bodies = world.bodies.awake.size();
     const bool sound = load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
                                    world.solver.integration, *world.team);
     if (!sound) {
