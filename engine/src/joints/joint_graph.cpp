@@ -217,7 +217,9 @@ void JointGraph::collect_runs() {
             for (std::size_t first = 0; first < list.blocks.size(); first += most) {
                 JointRun run;
                 run.kind = static_cast<JointKind>(kind);
-                run.count = std::min(most, list.blocks.size() - first);
+                const std::size_t lanes = static_cast<std::size_t>(list.lanes_per_block);
+                run.joints = std::min(most * lanes, list.count - first * lanes);
+                run.lanes_per_block = list.lanes_per_block;
                 run.blocks = list.blocks.data() + first;
                 run.anchors = list.anchors.data() + first;
                 const std::size_t degrees_each = run.kind == JointKind::Frame ? 3 : 1;

@@ -100,8 +100,8 @@ DRYSTONE_LANE_INLINE void update_angle(DegreeBlock& degree, int lane, const Lane
 
 template <class Real>
 void prepare_joints(const JointRun& run, const BodyRowsOf<const float>& bodies) {
-    for (std::size_t i = 0; i < run.count; ++i) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (std::size_t i = 0; run.lanes_in(i) != 0; ++i) {
+        for (int lane = 0; lane < run.lanes_in(i); lane += Real::width) {
             LaneVector<Real> rotation_a{};
             const LaneVector<Real> rotation =
                 prepare_lanes<Real>(run.anchors[i], lane, bodies, run.blocks[i], rotation_a);
@@ -123,11 +123,12 @@ void prepare_joints(const JointRun& run, const BodyRowsOf<const float>& bodies) 
 // --- runs
 // -----------------------------------------------------------------------------------------------------
 
-/// Calls `pass(block number, lane)` for all lanes of a run.
+/// Calls `pass(block number, lane)` for the lanes of a run. What a block has left over is not looked at, as
+/// far as lanes are narrow.
 template <class Real, class Pass>
 DRYSTONE_LANE_INLINE void visit_lanes(const JointRun& run, Pass&& pass) {
-    for (std::size_t i = 0; i < run.count; ++i) {
-        for (int lane = 0; lane < block_lanes; lane += Real::width) {
+    for (std::size_t i = 0; run.lanes_in(i) != 0; ++i) {
+        for (int lane = 0; lane < run.lanes_in(i); lane += Real::width) {
             pass(i, lane);
         }
     }

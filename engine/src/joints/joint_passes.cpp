@@ -18,6 +18,11 @@ void JointPasses::visit_runs(const JointGraph& graph, Team& team, Pass&& pass) {
     });
 }
 
+const JointKernels& JointPasses::kernels_for(const JointRun& run) const {
+    constexpr std::size_t few = 2;
+    return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : *kernels;
+}
+
 namespace {
 
 /// Where mechanisms are solved at once, what remains finds its impulses anew.
@@ -215,7 +220,7 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
         return;
     }
     const BodyRowsOf<const float> rows = read_rows(context.bodies);
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels->prepare(run, rows); });
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run).prepare(run, rows); });
     follow_ratchets(context.joints);
     turns_.follow(context.joints, context.bodies, team);
     serial_.prepare(context);
@@ -226,18 +231,33 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     }
 }
 
-void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
+void JointPasses::warm_start_lanes(const JointGraph& graph, const SerialContext& context, Team& team) const {
     BodySolverState* const states = context.states.data();
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels->warm_start(run, states); });
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).warm_start(run, states); });
+}
+
+void JointPasses::solve_lanes(const JointGraph& graph, const SerialContext& context,
+                              const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).solve(run, states, constants); });
+}
+
+void JointPasses::relax_lanes(const JointGraph& graph, const SerialContext& context,
+                              const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).relax(run, states, constants); });
+}
+
+void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    warm_start_lanes(graph_, context, team);
     serial_.warm_start(context);
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    solve_lanes(graph_, context, constants, team);
     serial_.solve(context, constants, true);
     direct_.solve(context, constants, true, team);
 }
 
 void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
-    BodySolverState* const states = context.states.data();
-    visit_runs(graph_, team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
+    relax_lanes(graph_, context, constants, team);
     serial_.solve(context, constants, false);
     direct_.factor(context, constants, team);
     direct_.solve(context, constants, false, team);
@@ -245,28 +265,25 @@ void JointPasses::relax(const SerialContext& context, const SolverConstants& con
 
 void JointPasses::solve_lent(const LentJoints& lent, const SerialContext& context,
                              const SolverConstants& constants, Team& team) const {
-    BodySolverState* const states = context.states.data();
-    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->warm_start(run, states); });
-    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    warm_start_lanes(lent.graph(), context, team);
+    solve_lanes(lent.graph(), context, constants, team);
 }
 
 void JointPasses::relax_lent(const LentJoints& lent, const SerialContext& context,
                              const SolverConstants& constants, Team& team) const {
-    BodySolverState* const states = context.states.data();
-    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->relax(run, states, constants); });
+    relax_lanes(lent.graph(), context, constants, team);
 }
 
 void JointPasses::solve_once_more(const LentJoints& lent, const SerialContext& context,
                                   const SolverConstants& constants, Team& team, int extra_iterations) {
-    BodySolverState* const states = context.states.data();
-    visit_runs(lent.graph(), team, [&](const JointRun& run) { kernels->solve(run, states, constants); });
+    solve_lanes(lent.graph(), context, constants, team);
     serial_.solve_again(context, constants, true, extra_iterations);
     direct_.solve_once_more(context, constants, extra_iterations, team);
 }
 
 void JointPasses::relax_once_more(const LentJoints& lent, const SerialContext& context,
                                   const SolverConstants& constants, Team& team, int extra_iterations) {
-    relax_lent(lent, context, constants, team);
+    relax_lanes(lent.graph(), context, constants, team);
     serial_.solve_again(context, constants, false, extra_iterations);
 }
 

@@ -81,6 +81,13 @@ private:
     void mark_held_again(const JointStore& joints, BodyStore& bodies);
     void collect_special(const JointStore& joints);
     void follow_ratchets(JointStore& joints);
+    /// A few joints, and those of the overflow, are sooner done one by one than in lanes. Changes no result.
+    [[nodiscard]] const JointKernels& kernels_for(const JointRun& run) const;
+    void warm_start_lanes(const JointGraph& graph, const SerialContext& context, Team& team) const;
+    void solve_lanes(const JointGraph& graph, const SerialContext& context, const SolverConstants& constants,
+                     Team& team) const;
+    void relax_lanes(const JointGraph& graph, const SerialContext& context, const SolverConstants& constants,
+                     Team& team) const;
     template <class Pass>
     static void visit_runs(const JointGraph& graph, Team& team, Pass&& pass);
 
