@@ -6,17 +6,7 @@
 
 namespace drystone {
 
-namespace {
-
-/// To look at so many joints one by one is as much work as to look at all.
-std::size_t many(const JointStore& joints) { return joints.slots.live_count() / 2 + 16; }
-
-}  // namespace
-
 bool JointChanges::find(const JointStore& joints, const BodyStore& bodies) {
-    if (joints.left.size() + joints.touched.size() / 2 > many(joints)) {
-        return false;
-    }
     begin(joints, bodies);
     find_changed_slots(joints, bodies);
     for (const std::uint32_t body : joints.touched) {
@@ -70,7 +60,7 @@ void JointChanges::find_changed_slots(const JointStore& joints, const BodyStore&
 
 /// From body to body. Those that stand still, and did, do not bind what hangs on them.
 bool JointChanges::follow_joints(const JointStore& joints, const BodyStore& bodies) {
-    for (std::size_t i = 0; i < bodies_.size() && joints_.size() <= many(joints); ++i) {
+    for (std::size_t i = 0; i < bodies_.size() && joints_.size() <= joints.many(); ++i) {
         const std::uint32_t body = bodies_[i];
         if (!bodies.is_awake(body) && seen_slots_[body] == 0) {
             continue;
@@ -88,11 +78,12 @@ bool JointChanges::follow_joints(const JointStore& joints, const BodyStore& bodi
             });
         });
     }
-    return joints_.size() <= many(joints);
+    return joints_.size() <= joints.many();
 }
 
 void JointChanges::settle(JointStore& joints, const BodyStore& bodies) {
     seen_slots_ = bodies.solver_slots;
+    joints.all_changed = false;
     clear_after_step(joints.touched);
     clear_after_step(joints.left);
 }

@@ -202,7 +202,7 @@ void JointPasses::rewrite(const JointStore& joints, const BodyStore& bodies, std
 void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
     const bool some_may_have = !joints.empty() && bodies.order_version != seen_order_;
     const bool some_have = !joints.touched.empty() || some_may_have;
-    const bool all_may_have = joints.version != seen_version_ || h != h_;
+    const bool all_may_have = joints.all_changed || h != h_;
     if (!all_may_have && !some_have) {
         return;
     }
@@ -210,7 +210,6 @@ void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h)
         rebuild(joints, bodies, h);
     }
     changes_.settle(joints, bodies);
-    seen_version_ = joints.version;
     seen_order_ = bodies.order_version;
 }
 

@@ -101,7 +101,6 @@ private:
     std::vector<std::uint32_t> held_;  ///< Bodies that are marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;
-    std::uint32_t seen_version_ = 0;
     std::uint32_t seen_order_ = no_index;
     float h_ = 0.0f;
     float inverse_h_ = 0.0f;

@@ -112,13 +112,19 @@ DRYSTONE_LANE_INLINE void add_late_gain_lanes(BodySolverState* states, Integrati
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, velocity);
 }
 
+/// Lanes in use in block number `i` of those that hold so many items.
+DRYSTONE_LANE_INLINE int lanes_in_use(std::size_t items, std::size_t i) {
+    const std::size_t left = items - i * block_lanes;
+    return left < block_lanes ? static_cast<int>(left) : block_lanes;
+}
+
 inline ItemsFrom slots_of(std::size_t first, int lane) { return {static_cast<std::int32_t>(first) + lane}; }
 
 template <class Real>
 void integrate_velocity_blocks(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                const IntegrationConstants& constants, bool first) {
     for (std::size_t i = 0; i < count; i += block_lanes) {
-        const int lanes = count - i < block_lanes ? static_cast<int>(count - i) : block_lanes;
+        const int lanes = lanes_in_use(count, i / block_lanes);
         for (int lane = 0; lane < lanes; lane += Real::width) {
             integrate_velocity_lanes<Real>(states, integration[i / block_lanes], lane, slots_of(i, lane),
                                            constants, first);
@@ -131,7 +137,7 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
                                const IntegrationConstants& constants) {
     for (std::size_t i = 0; i < count; i += block_lanes) {
         IntegrationBlock& own = integration[i / block_lanes];
-        const int lanes = count - i < block_lanes ? static_cast<int>(count - i) : block_lanes;
+        const int lanes = lanes_in_use(count, i / block_lanes);
         for (int lane = 0; lane < lanes; lane += Real::width) {
             integrate_position_lanes<Real>(states, own, lane, slots_of(i, lane), constants.h);
             if (!none_of(Real::load(own.late + lane) > Real::zero())) {

@@ -1,6 +1,6 @@
-// The passes over contact blocks, for the table of kernels; to be included after contact_kernels-inl.h and
-// surface_kernels-inl.h. Blocks are filled from the front: what the last one has left over is not looked at,
-// as far as lanes are narrow.
+// The passes over contact blocks, for the table of kernels; to be included after body_kernels-inl.h,
+// contact_kernels-inl.h and surface_kernels-inl.h. Blocks are filled from the front: what the last one has
+// left over is not looked at, as far as lanes are narrow.
 
 /// Asks for the first `lines` lines of the block after next. Blocks are read from front to back, but a row at
 /// a time and with work in between, so that not every machine sees far enough ahead by itself. There may be
@@ -15,12 +15,6 @@ DRYSTONE_LANE_INLINE void prefetch_ahead(const ContactBlock* block, std::size_t 
 /// Lines of a block that `solve` reads, and all of them.
 constexpr std::size_t solve_lines = 14;
 constexpr std::size_t block_lines = ContactBlock::rows + 1;
-
-/// Lanes in use in block number `i` of those that hold so many contacts.
-DRYSTONE_LANE_INLINE int lanes_in_use(std::size_t contacts, std::size_t i) {
-    const std::size_t left = contacts - i * block_lanes;
-    return left < block_lanes ? static_cast<int>(left) : block_lanes;
-}
 
 template <class Real>
 void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,

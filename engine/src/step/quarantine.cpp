@@ -27,7 +27,7 @@ void hold_still(WorldState& world, std::uint32_t body) {
     world.bodies.velocities[body] = {};
     // Joints with disabled bodies are not solved.
     world.bodies.records[body].enabled = false;
-    ++world.joints.version;
+    world.joints.change_all();
     world.solver.states[slot] = {};
     IntegrationBlock& block = world.solver.integration[slot / block_lanes];
     const std::uint32_t lane = slot % block_lanes;
@@ -76,7 +76,7 @@ void forget_joint_impulses(WorldState& world, std::uint32_t body) {
         record.second_angle = is_finite(record.second_angle) ? record.second_angle : 0.0f;
         // The lane is given up, so that what it holds is not saved again.
         record.color = -1;
-        ++world.joints.version;
+        world.joints.change_all();
     });
 }
 

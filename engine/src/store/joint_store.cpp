@@ -57,9 +57,9 @@ void JointStore::destroy(std::uint32_t joint) {
     });
     const JointRecord& record = records[joint];
     if (record.direct || record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
-        ++version;  // It is part of more than a lane.
+        change_all();  // It is part of more than a lane.
     }
-    if (record.color >= 0) {
+    if (record.color >= 0 && !all_changed) {
         push_sparingly(left, {lane_kind(record), record.color, record.place});
     }
     records[joint] = {};

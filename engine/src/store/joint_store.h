@@ -120,9 +120,9 @@ struct JointStore {
     SideTable<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
     /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
     std::vector<std::vector<std::uint32_t>> of_body;
-    /// Counts changes after which the solver has to look at all joints.
-    std::uint32_t version = 0;
-    /// Since the solver looked last: bodies whose joints came, went or may have to be solved otherwise, some
+    /// The solver has to look at all joints.
+    bool all_changed = false;
+    /// Else, since it looked last: bodies whose joints came, went or may have to be solved otherwise, some
     /// more than once, and the lanes of joints that went.
     std::vector<std::uint32_t> touched;
     std::vector<LeftLane> left;
@@ -135,13 +135,22 @@ struct JointStore {
     void destroy(std::uint32_t joint);
     /// The solver has to look at the joints of the body.
     void touch(std::uint32_t body) {
-        // So that nothing grows without bounds where no step is made, and it is all the same then.
-        if (touched.size() > 2 * std::size_t{slots.size()}) {
-            ++version;
-            touched.clear();
+        if (all_changed) {
+            return;
         }
         push_sparingly(touched, body);
+        if (left.size() + touched.size() / 2 > many()) {
+            change_all();
+        }
     }
+    /// The solver has to look at all joints: what would tell it of some is not needed.
+    void change_all() {
+        all_changed = true;
+        touched.clear();
+        left.clear();
+    }
+    /// To look at more joints than this one by one is as much work as to look at all.
+    [[nodiscard]] std::size_t many() const { return slots.live_count() / 2 + 16; }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
         const JointSettings* const own = own_settings.find(joint);

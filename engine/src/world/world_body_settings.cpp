@@ -35,7 +35,7 @@ void color_anew(WorldState& world, std::uint32_t body) {
 }
 
 void admit(WorldState& world, std::uint32_t body) {
-    ++world.joints.version;
+    world.joints.change_all();
     insert_boxes(world, body);
     if (world.bodies.types[body] != BodyType::Static) {
         world.bodies.velocities[body].still_time = 0.0f;
@@ -45,7 +45,7 @@ void admit(WorldState& world, std::uint32_t body) {
 
 /// Takes a body out of everything that a step does; it must be awake or static.
 void withdraw(WorldState& world, std::uint32_t body) {
-    ++world.joints.version;
+    world.joints.change_all();
     destroy_contacts_of_body(world, body);
     remove_boxes(world, body);
     if (world.bodies.is_awake(body)) {

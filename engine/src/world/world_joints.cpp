@@ -208,7 +208,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
         return;
     }
     record.color = -1;
-    ++joints.version;
+    joints.change_all();
 }
 
 /// A joint that begins to act does so from where it is.
@@ -327,7 +327,7 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
     if (begins) {
         begin_joint(world, index);
     }
-    ++world.joints.version;
+    world.joints.change_all();
     wake_bodies(world, index);
     follow_collision(world, index, forbade);
 }
