@@ -140,7 +140,7 @@ void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) 
     }
 }
 
-void begin_contacts(WorldState& world) {
+void begin_contacts(WorldState& world, const std::function<void()>& meanwhile) {
     const std::vector<std::uint32_t>& begun = world.changes.begun;
     const bool wakes = wakes_any(world, begun);
     leave_candidates(world, world.changes.separated);
@@ -156,8 +156,13 @@ void begin_contacts(WorldState& world) {
         }
         tell_of_begun(world);
     };
-    world.team->parallel_for_beside(follow_changes, 1, 1,
-                                    [&](std::size_t, std::size_t, int) { give_colors(world, begun); });
+    world.team->parallel_for_beside(follow_changes, 2, 1, [&](std::size_t task, std::size_t, int) {
+        if (task == 0) {
+            give_colors(world, begun);
+        } else {
+            meanwhile();
+        }
+    });
     // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
     // same lines.
     world.changes.by_color.visit(begun, world.contacts.contacts, *world.team,

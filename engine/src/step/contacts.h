@@ -3,13 +3,15 @@
 #include "step/new_contacts.h"
 #include "step/world_state.h"
 
+#include <functional>
 #include <vector>
 
 namespace drystone {
 
 /// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
-/// bodies and records that they began.
-void begin_contacts(WorldState& world);
+/// bodies and records that they began. One worker does `meanwhile`, which may change nothing but the order of
+/// lanes.
+void begin_contacts(WorldState& world, const std::function<void()>& meanwhile);
 
 /// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
 /// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any

@@ -47,52 +47,58 @@ std::uint32_t find_middle(const BodyStore& bodies) {
     return begin;
 }
 
-/// How many contacts there are by the numbers of their bodies, in some hundred bins.
-class ContactBins {
-public:
-    ContactBins(const ConstraintGraph& graph, std::size_t bodies)
-        : shift_(std::max(0, static_cast<int>(std::bit_width(bodies)) - bin_bits)) {
-        for (int color = 0; color < ConstraintGraph::color_count; ++color) {
-            for (const ContactList& list : graph.colors()[static_cast<std::size_t>(color)].lists) {
-                add(list);
-            }
-        }
-    }
-
-    [[nodiscard]] std::size_t all() const { return all_; }
-    [[nodiscard]] std::size_t count_below(std::uint32_t border) const {
-        std::size_t sum = 0;
-        for (std::size_t bin = 0; bin < std::min<std::size_t>(bins_.size(), border >> shift_); ++bin) {
-            sum += bins_[bin];
-        }
-        return sum;
-    }
-    /// The border between two bins that has most nearly half of the contacts below it.
-    [[nodiscard]] std::uint32_t find_middle() const {
-        std::size_t below = 0;
-        std::uint32_t bin = 0;
-        while (2 * below + bins_[bin] < all_) {
-            below += bins_[bin++];
-        }
-        return bin << shift_;
-    }
-
-private:
-    static constexpr int bin_bits = 8;
-
-    void add(const ContactList& list) {
-        for (std::size_t block = 0; block < list.blocks.size(); ++block) {
-            for (int lane = 0; lane < list.lanes_in(block); ++lane) {
-                ++bins_[static_cast<std::uint32_t>(list.names[block].body_b[lane]) >> shift_];
-            }
-        }
-        all_ += list.count;
-    }
-
-    int shift_;
-    std::size_t all_ = 0;
-    std::array<std::uint32_t, 1u << bin_bits> bins_{};
+/// Contacts, and those whose second body is below a number. Cost: a line of each block.
+struct ContactCount {
+    std::size_t below = 0;
+    std::size_t all = 0;
 };
+
+/// Calls `visitor(list)` for the lists of all colours that are solved in lanes.
+template <class Visitor>
+void visit_lists(const ConstraintGraph& graph, Visitor&& visitor) {
+    for (int color = 0; color < ConstraintGraph::color_count; ++color) {
+        for (const ContactList& list : graph.colors()[static_cast<std::size_t>(color)].lists) {
+            visitor(list);
+        }
+    }
+}
+
+ContactCount count_contacts(const ConstraintGraph& graph, std::uint32_t border) {
+    ContactCount count;
+    visit_lists(graph, [&](const ContactList& list) {
+        for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+            std::uint32_t below = 0;
+            for (const std::int32_t body : list.names[i].body_b) {
+                below += static_cast<std::uint32_t>(body) < border ? 1 : 0;
+            }
+            // Empty lanes name body 0.
+            const auto empty = static_cast<std::uint32_t>(block_lanes - list.lanes_in(i));
+            count.below += below - (border > 0 ? empty : 0);
+        }
+        count.all += list.count;
+    });
+    return count;
+}
+
+/// The number that about half of the contacts are below, between two of some hundred bins.
+std::uint32_t find_middle(const ConstraintGraph& graph, std::size_t bodies, std::size_t contacts) {
+    constexpr int bin_bits = 8;
+    const int shift = std::max(0, static_cast<int>(std::bit_width(bodies)) - bin_bits);
+    std::array<std::uint32_t, 1u << bin_bits> bins{};
+    visit_lists(graph, [&](const ContactList& list) {
+        for (std::size_t i = 0; i < list.blocks.size(); ++i) {
+            for (int lane = 0; lane < list.lanes_in(i); ++lane) {
+                ++bins[static_cast<std::uint32_t>(list.names[i].body_b[lane]) >> shift];
+            }
+        }
+    });
+    std::size_t below = 0;
+    std::uint32_t bin = 0;
+    while (2 * below + bins[bin] < contacts) {
+        below += bins[bin++];
+    }
+    return bin << shift;
+}
 
 /// Where the border between the halves should be: where it is as long as they are level.
 std::uint32_t find_border(const WorldState& world) {
@@ -102,16 +108,15 @@ std::uint32_t find_border(const WorldState& world) {
     if (awake < (border == no_index ? least_bodies : fewest_bodies)) {
         return no_index;
     }
-    const ContactBins contacts(world.graph, bodies.slots.size());
-    if (contacts.all() < least_contacts) {
+    const ContactCount contacts = count_contacts(world.graph, border);
+    if (contacts.all < least_contacts) {
         return are_level(count_below(bodies.awake, border), awake) ? border : find_middle(bodies);
     }
-    const std::size_t below = contacts.count_below(border);
-    if (are_level(below, contacts.all())) {
+    if (are_level(contacts.below, contacts.all)) {
         return border;
     }
-    const std::uint32_t middle = contacts.find_middle();
-    return are_level(contacts.count_below(middle), contacts.all()) ? middle : border;
+    const std::uint32_t middle = find_middle(world.graph, bodies.slots.size(), contacts.all);
+    return are_level(count_contacts(world.graph, middle).below, contacts.all) ? middle : border;
 }
 
 }  // namespace

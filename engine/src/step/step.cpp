@@ -55,18 +55,22 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
 }
 
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
-/// them; contacts of a small colour that fit into lower ones; and what one colour no longer needs.
-void tidy_lanes_in_turn(WorldState& world) {
-    world.graph.forget_impacts(world.sort_turn % (ConstraintGraph::overflow + 1));
-    const int color = world.sort_turn % ConstraintGraph::dynamic_color_count;
+/// them.
+void sort_lanes_in_turn(WorldState& world) {
+    if (world.team->size() > 1 && world.tidy_turn % steps_between_sorts == 0) {
+        world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
+                               world.tidy_turn / steps_between_sorts);
+    }
+}
+
+/// Contacts of a small colour that fit into lower ones, and what one colour no longer needs.
+void tidy_colors_in_turn(WorldState& world) {
+    world.graph.forget_impacts(world.tidy_turn % (ConstraintGraph::overflow + 1));
+    const int color = world.tidy_turn % ConstraintGraph::dynamic_color_count;
     if (world.graph.count(color) <= small_color && world.graph.count(0) > small_color) {
         world.graph.move_down(world.contacts.contacts, color);
     }
-    world.sort_turn = (world.sort_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
-    if (world.team->size() > 1 && world.sort_turn % steps_between_sorts == 0) {
-        world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
-                               world.sort_turn / steps_between_sorts);
-    }
+    world.tidy_turn = (world.tidy_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
 }
 
 void sleep_still_bodies(WorldState& world) {
@@ -146,8 +150,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
         divide_bodies(world);
-        begin_contacts(world);
-        tidy_lanes_in_turn(world);
+        begin_contacts(world, [&] { sort_lanes_in_turn(world); });
+        tidy_colors_in_turn(world);
         write_verdicts(world);
         mark_foreseen(world.contacts, world.graph, world.changes);
     });

@@ -85,7 +85,7 @@ struct WorldState {
     ExtraEffort extra_effort;
     Quarantine quarantine;
     HalvesWatch halves;
-    int sort_turn = 0;  ///< Tells which colour's lanes are sorted next.
+    int tidy_turn = 0;  ///< Tells which colour is put in order next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;
