@@ -218,9 +218,11 @@ TEST_CASE("halves: two workers solve the contacts of every body in the order of 
             const bool by_halves = workers == 2 && divided_at == border;
             CHECK((runs.rounds().size() <= 5) == by_halves);
             CHECK((by_halves || runs.rounds().size() == usual_rounds));
+            CHECK(runs.in_spread(runs.size() / 2) == runs.size() / 2);
+            runs.spread();
             std::vector<bool> seen(runs.size());
             for (std::size_t i = 0; i < runs.size(); ++i) {
-                seen[runs.spread(i)] = true;
+                seen[runs.in_spread(i)] = true;
             }
             CHECK(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(runs.size()));
         }

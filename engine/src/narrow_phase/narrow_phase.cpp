@@ -266,8 +266,11 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
     changes.runs.collect(graph, true, team.size());
+    if (team.shares()) {
+        changes.runs.spread();
+    }
     team.parallel_for_beside(meanwhile, changes.runs.size(), 1, [&](std::size_t i, std::size_t, int worker) {
-        update.update(changes.runs[changes.runs.spread(i)], worker, changes.lost);
+        update.update(changes.runs[changes.runs.in_spread(i)], worker, changes.lost);
     });
     changes.lost.append_to(changes.ended);
 }

@@ -58,6 +58,7 @@ bool are_level(const ConstraintGraph& graph) {
 void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless, int workers) {
     runs_.clear();
     rounds_.clear();
+    spread_.clear();
     any_bounces_ = false;
     any_hits_ = false;
     turn_count_ = 0;
@@ -77,7 +78,6 @@ void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless, int workers
     if (with_forceless) {
         add_colors(forceless_color);
     }
-    spread();
 }
 
 /// A round, or a part of one, in which workers share out the runs.

@@ -52,10 +52,11 @@ public:
     /// Is there a list with contacts that bounce, or report hits?
     [[nodiscard]] bool any_bounces() const { return any_bounces_; }
     [[nodiscard]] bool any_hits() const { return any_hits_; }
-    /// The number of the run that comes as number `i` when the first runs of all colours come first and the
-    /// last ones last: so a worker with a part of this order has about the same runs as with a part of each
-    /// round.
-    [[nodiscard]] std::size_t spread(std::size_t i) const { return spread_[i]; }
+    /// Finds the order in which the first runs of all colours come first and the last ones last: so a worker
+    /// with a part of this order has about the same runs as with a part of each round.
+    void spread();
+    /// The number of the run that comes as number `i` in that order, since `collect` once it was found.
+    [[nodiscard]] std::size_t in_spread(std::size_t i) const { return spread_.empty() ? i : spread_[i]; }
     /// Run number `i` with those up to `end` that continue it; `i` becomes the number of the next one.
     [[nodiscard]] BlockRun take(std::size_t& i, std::size_t end) const;
     [[nodiscard]] std::size_t bytes() const {
@@ -80,7 +81,6 @@ private:
     void begin_turn(std::uint32_t first_part, std::uint32_t parts) {
         turns_[turn_count_++] = {static_cast<std::uint32_t>(runs_.size()), first_part, parts};
     }
-    void spread();
 
     std::vector<BlockRun> runs_;
     std::vector<std::uint32_t> spread_;

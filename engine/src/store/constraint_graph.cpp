@@ -229,8 +229,9 @@ void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList&
 
 std::uint32_t ConstraintGraph::count(int color) const {
     std::uint32_t sum = 0;
-    for (const ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
-        sum += list.count;
+    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+        sum += colors_[static_cast<std::size_t>(color)].lists[number].count;
     }
     return sum;
 }
