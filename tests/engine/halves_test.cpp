@@ -1,11 +1,15 @@
 // Contacts in two halves that two workers solve without waiting for each other.
 #include <doctest/doctest.h>
 
+#include <drystone/thread_pool.h>
+
 #include "store/block_runs.h"
+#include "store/contacts_by_color.h"
 #include "support/world_build.h"
 #include "support/world_state_access.h"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 using namespace drystone;
@@ -226,6 +230,75 @@ TEST_CASE("halves: two workers solve the contacts of every body in the order of 
             }
             CHECK(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(runs.size()));
         }
+    }
+}
+
+namespace {
+
+/// The contacts in the lanes of all lists, list after list; checks that those in use are known.
+std::vector<std::int32_t> lanes_of(const ConstraintGraph& graph) {
+    std::vector<std::int32_t> lanes;
+    for (int color = 0; color <= ConstraintGraph::forceless; ++color) {
+        const auto& lists = graph.colors()[static_cast<std::size_t>(color)].lists;
+        for (std::size_t number = 0; number < lists.size(); ++number) {
+            const ContactList& list = lists[number];
+            CHECK((graph.used_lists(color) >> number & 1u) == (list.count != 0 ? 1u : 0u));
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                lanes.push_back(list.names[ContactList::block(place)].contact[ContactList::lane(place)]);
+            }
+            lanes.push_back(-1);
+        }
+    }
+    return lanes;
+}
+
+/// Lanes opened and closed in rounds by so many workers; returns what lies where after each.
+std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
+    ThreadPool pool(workers);
+    Team team(&pool);
+    ConstraintGraph graph;
+    graph.keep_halves_apart();
+    std::vector<Contact> contacts = make_contacts(6000);
+    divide(graph, border, contacts);
+    ContactsByColor by_color;
+    test::Random random(33);
+    std::vector<std::vector<std::int32_t>> seen;
+    for (int round = 0; round < 12; ++round) {
+        std::vector<std::uint32_t> begun;
+        std::vector<std::uint32_t> ended;
+        for (std::uint32_t index = 0; index < contacts.size(); ++index) {
+            // Few in every third round: they are not worth being shared.
+            if (random.below(round % 3 == 2 ? 200 : 3) == 0) {
+                (contacts[index].color < 0 ? begun : ended).push_back(index);
+            }
+        }
+        team.run([&] {
+            for (const std::uint32_t index : ended) {
+                graph.give_back_color(contacts[index]);
+            }
+            by_color.visit(ended, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
+                graph.close_lane(contacts, list[i]);
+            });
+            for (const std::uint32_t index : begun) {
+                graph.assign_color(contacts[index], is_dynamic(contacts[index].body_a),
+                                   is_dynamic(contacts[index].body_b));
+            }
+            by_color.visit(begun, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
+                graph.open_lane(list[i], contacts[list[i]]);
+            });
+        });
+        seen.push_back(lanes_of(graph));
+    }
+    return seen;
+}
+
+}  // namespace
+
+TEST_CASE("halves: lanes of both are opened and closed at once, and lie as with one worker") {
+    const auto alone = open_and_close(1);
+    CHECK(alone.back().size() > 2000);
+    for (const int workers : {2, 3, 8}) {
+        CHECK(open_and_close(workers) == alone);
     }
 }
 

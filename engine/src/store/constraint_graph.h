@@ -65,9 +65,10 @@ public:
     /// Gives the contact the first colour that is free for it; it must have none.
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Makes room for the lanes of many coloured contacts at once. Threads may do it at the same time for
-    /// contacts of different colours.
+    /// contacts of different colours or halves.
     void expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
-    /// Gives a coloured contact a lane with the impulses that it holds.
+    /// Gives a coloured contact a lane with the impulses that it holds. Threads may do it at the same time
+    /// for contacts of different colours or halves.
     void open_lane(std::uint32_t index, Contact& contact);
     /// Both at once.
     void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b) {
@@ -80,10 +81,10 @@ public:
         give_back_color(contacts[index]);
         close_lane(contacts, index);
     }
-    /// The first half of that, for one of many: others may take its colour. Nothing is asked of the contact
+    /// The first part of that, for one of many: others may take its colour. Nothing is asked of the contact
     /// before its lane is closed.
     void give_back_color(const Contact& contact);
-    /// The second half. Threads may do it at the same time for contacts of different colours.
+    /// The second part. Threads may do it at the same time for contacts of different colours or halves.
     void close_lane(std::vector<Contact>& contacts, std::uint32_t index);
     /// The same for one of many, cheaper: its lane stays empty until `close_gaps`, before which the graph is
     /// asked for nothing else.
@@ -158,13 +159,14 @@ public:
     /// of all lists in use.
     [[nodiscard]] std::uint32_t used_colors() const {
         std::uint32_t colors = 0;
-        for (std::size_t color = 0; color < used_lists_.size(); ++color) {
-            colors |= (used_lists_[color] != 0 ? 1u : 0u) << color;
+        for (int color = 0; color <= forceless; ++color) {
+            colors |= (used_lists(color) != 0 ? 1u : 0u) << color;
         }
         return colors;
     }
     [[nodiscard]] std::uint32_t used_lists(int color) const {
-        return used_lists_[static_cast<std::size_t>(color)];
+        const HalvesInUse& lists = used_lists_[static_cast<std::size_t>(color)];
+        return lists[0] | static_cast<std::uint32_t>(lists[1]) << contact_kind_count;
     }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -189,11 +191,16 @@ private:
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
 
-    /// After the list of that number became longer or shorter. Threads change lists of different colours.
+    /// After the list of that number became longer or shorter. Threads change lists of different colours, or
+    /// of different halves.
     void note_use(int color, std::size_t list, bool used) {
-        const auto bit = static_cast<std::uint16_t>(1u << list);
-        std::uint16_t& lists = used_lists_[static_cast<std::size_t>(color)];
-        lists = static_cast<std::uint16_t>(used ? lists | bit : lists & ~bit);
+        const std::size_t half = list / contact_kind_count;
+        const auto bit = static_cast<std::uint8_t>(1u << list % contact_kind_count);
+        std::uint8_t& lists = used_lists_[static_cast<std::size_t>(color)][half];
+        // Nothing is written where nothing changes: other threads have the same line of the cache.
+        if (((lists & bit) != 0) != used) {
+            lists = static_cast<std::uint8_t>(lists ^ bit);
+        }
     }
     void note_use(const Contact& contact, bool used) {
         note_use(contact.color, GraphColor::list_number(contact), used);
@@ -212,7 +219,9 @@ private:
     std::uint32_t second_half_ = no_index;
     std::array<GraphColor, forceless + 1> colors_{};
     BodyColors body_colors_;
-    std::array<std::uint16_t, forceless + 1> used_lists_{};
+    /// Bits of the kinds of contacts that a colour has, by half.
+    using HalvesInUse = std::array<std::uint8_t, 2>;
+    std::array<HalvesInUse, forceless + 1> used_lists_{};
     std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList spare_;  ///< Room for one contact.

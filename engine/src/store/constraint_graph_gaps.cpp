@@ -52,12 +52,13 @@ void clear(ContactList& list) {
 }  // namespace
 
 void ConstraintGraph::clear_lanes() {
-    for (std::uint32_t color = 0; color < colors_.size(); ++color) {
-        for (std::uint32_t lists = used_lists_[color]; lists != 0; lists &= lists - 1) {
-            clear(colors_[color].lists[static_cast<std::size_t>(std::countr_zero(lists))]);
+    for (int color = 0; color <= forceless; ++color) {
+        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            clear(colors_[static_cast<std::size_t>(color)].lists[number]);
         }
     }
-    used_lists_.fill(0);
+    used_lists_.fill({});
 }
 
 void ConstraintGraph::forget_impacts(int color) {
