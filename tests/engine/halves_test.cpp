@@ -3,12 +3,14 @@
 
 #include <drystone/thread_pool.h>
 
+#include "solver/solver.h"
 #include "store/block_runs.h"
 #include "store/contacts_by_color.h"
 #include "support/world_build.h"
 #include "support/world_state_access.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -300,6 +302,37 @@ TEST_CASE("halves: lanes of both are opened and closed at once, and lie as with 
     for (const int workers : {2, 3, 8}) {
         CHECK(open_and_close(workers) == alone);
     }
+}
+
+TEST_CASE("halves: two workers integrate the bodies that they solve, as far as they have about as many") {
+    Solver solver;
+    const auto first_blocks = [&](std::size_t first_half) {
+        solver.share_out_bodies(first_half, 2);
+        const Rounds& halves = solver.body_halves;
+        CHECK(halves.size() == 1);
+        CHECK(halves.task_begin(1) == 2);
+        CHECK(halves.item_begin(2) == (solver.bodies + block_lanes - 1) / block_lanes);
+        return halves.item_begin(1);
+    };
+    for (const std::size_t bodies : {129u, 160u, 1000u, 20'000u}) {
+        solver.bodies = bodies;
+        const double middle = static_cast<double>(bodies) / 2.0;
+        for (const double part : {0.45, 0.5, 0.55}) {
+            const double wanted = part * static_cast<double>(bodies);
+            CHECK(std::abs(first_blocks(static_cast<std::size_t>(wanted)) * 16.0 - wanted) <= 16.0);
+        }
+        for (const std::size_t first_half : {std::size_t{0}, bodies}) {
+            const double first = first_blocks(first_half) * 16.0;
+            CHECK(std::abs(first - middle) <= middle / 8.0 + 16.0);
+        }
+    }
+    for (const int workers : {1, 3}) {
+        solver.share_out_bodies(500, workers);
+        CHECK(solver.body_halves.size() == 0);
+    }
+    solver.bodies = 128;
+    solver.share_out_bodies(64, 2);
+    CHECK(solver.body_halves.size() == 0);
 }
 
 namespace {

@@ -2,6 +2,8 @@
 
 #include "solver/one_by_one.h"
 
+#include <algorithm>
+
 namespace drystone {
 
 namespace {
@@ -50,6 +52,17 @@ void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& 
 
 }  // namespace
 
+void Solver::share_out_bodies(std::size_t first_half, int workers) {
+    body_halves.clear();
+    if (workers != 2 || bodies <= bodies_per_chunk) {
+        return;
+    }
+    const std::size_t blocks = (bodies + block_lanes - 1) / block_lanes;
+    const std::size_t least = blocks / 2 - blocks / 16;
+    const std::size_t first = std::clamp(first_half / block_lanes, least, blocks - least);
+    body_halves.add_two(first, blocks - first);
+}
+
 const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
     return run.contacts <= few ? scalar_solver_kernels() : kernels_;
 }
@@ -57,10 +70,17 @@ const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
 /// Calls `pass(kernels, states, integration, count)` for the bodies that move.
 template <class Pass>
 void SubStep::visit_bodies(Pass&& pass) const {
-    team_.parallel_for(solver_.bodies, bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+    const auto visit = [&](std::size_t begin, std::size_t end, int) {
         const std::size_t slot = first_slot + begin;
         const SolverKernels& kernels = end - begin <= few ? scalar_solver_kernels() : kernels_;
         pass(kernels, states() + slot, solver_.integration.data() + slot / block_lanes, end - begin);
+    };
+    if (solver_.body_halves.size() == 0) {
+        team_.parallel_for(solver_.bodies, bodies_per_chunk, visit);
+        return;
+    }
+    team_.parallel_rounds(solver_.body_halves, [&](std::size_t begin, std::size_t end, int worker) {
+        visit(begin * block_lanes, std::min(end * block_lanes, solver_.bodies), worker);
     });
 }
 

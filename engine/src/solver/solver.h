@@ -28,6 +28,7 @@ struct Solver {
     std::vector<IntegrationBlock> integration;
     std::size_t bodies = 0;  ///< So many move: their states begin at `first_slot`.
     BlockRuns runs;
+    Rounds body_halves;  ///< Of the bodies' blocks of lanes: a task for each of two workers, or none.
     SpecialBodies special_bodies;
     Shadows shadows;
     DeepContacts deep_contacts;
@@ -36,10 +37,14 @@ struct Solver {
     /// lines from core to core, they may not be. Changes no result.
     bool shares_contact_passes = true;
 
+    /// Two workers each integrate the bodies that they solve, as far as they then have about as many; so many
+    /// are of the first half.
+    void share_out_bodies(std::size_t first_half, int workers);
+
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + special_bodies.bytes() +
-               shadows.bytes() + deep_contacts.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + body_halves.bytes() +
+               special_bodies.bytes() + shadows.bytes() + deep_contacts.bytes();
     }
 };
 
