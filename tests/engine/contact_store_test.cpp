@@ -92,7 +92,13 @@ void toggle_candidate(Model& model, std::uint32_t index) {
         model.store.add_candidate(index);
         model.candidates.push_back(index);
     } else {
-        model.store.remove_candidate(index);
+        if (index % 2 == 0) {
+            model.store.remove_candidate(index);
+        } else {
+            model.store.leave_candidates(index);
+            CHECK((model.store.contacts[index].state == ContactState::Apart));
+            model.store.contacts[index].state = ContactState::Asleep;
+        }
         model.candidates.erase(std::remove(model.candidates.begin(), model.candidates.end(), index),
                                model.candidates.end());
     }

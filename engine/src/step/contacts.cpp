@@ -84,14 +84,6 @@ bool wakes_any(const WorldState& world, const std::vector<std::uint32_t>& begun)
     });
 }
 
-/// Those that begin and those that separated cease to be candidates, in their order.
-void leave_candidates(WorldState& world, const std::vector<std::uint32_t>& indices) {
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        prefetch_contacts(world, indices, i);
-        world.contacts.remove_candidate(indices[i]);
-    }
-}
-
 /// Bodies that are pushed by what begins wake, and their own contacts become candidates: but for those that
 /// are, and so must still be, as all that begin.
 void wake_pushed(WorldState& world, const std::vector<std::uint32_t>& begun) {
@@ -108,15 +100,18 @@ void destroy_separated(WorldState& world) {
     const std::vector<std::uint32_t>& separated = world.changes.separated;
     for (std::size_t i = 0; i < separated.size(); ++i) {
         prefetch_contacts(world, separated, i);
+        world.contacts.remove_candidate(separated[i]);
         world.contacts.destroy(separated[i], world.bodies);
     }
 }
 
-/// Bodies count what holds them, and users hear of it.
-void tell_of_begun(WorldState& world) {
+/// What begins ceases to be a candidate; bodies count what holds them, and users hear of it. Colours are
+/// given meanwhile.
+void follow_begun(WorldState& world) {
     const std::vector<std::uint32_t>& begun = world.changes.begun;
     for (std::size_t i = 0; i < begun.size(); ++i) {
         prefetch_contacts(world, begun, i);
+        world.contacts.leave_candidates(begun[i]);
         const Contact& contact = world.contacts.contacts[begun[i]];
         add_holder(world.bodies, contact);
         if (wants_events(world, contact)) {
@@ -143,18 +138,16 @@ void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) 
 void begin_contacts(WorldState& world, const std::function<void()>& meanwhile) {
     const std::vector<std::uint32_t>& begun = world.changes.begun;
     const bool wakes = wakes_any(world, begun);
-    leave_candidates(world, world.changes.separated);
     if (wakes) {
         // Who wakes must not find them among its contacts.
         destroy_separated(world);
         wake_pushed(world, begun);
     }
-    leave_candidates(world, begun);
     const auto follow_changes = [&] {
         if (!wakes) {
             destroy_separated(world);
         }
-        tell_of_begun(world);
+        follow_begun(world);
     };
     world.team->parallel_for_beside(follow_changes, 2, 1, [&](std::size_t task, std::size_t, int) {
         if (task == 0) {

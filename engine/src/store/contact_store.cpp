@@ -100,14 +100,18 @@ void ContactStore::add_candidate(std::uint32_t index) {
     push_sparingly(list, index);
 }
 
-void ContactStore::remove_candidate(std::uint32_t index) {
+void ContactStore::leave_candidates(std::uint32_t index) {
     Contact& contact = contacts[index];
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
     list[contact.place] = list.back();
     contacts[list.back()].place = contact.place;
     list.pop_back();
-    contact.state = ContactState::Asleep;
     contact.place = no_index;
+}
+
+void ContactStore::remove_candidate(std::uint32_t index) {
+    leave_candidates(index);
+    contacts[index].state = ContactState::Asleep;
 }
 
 void ContactStore::set_watched(std::uint32_t contact, bool wanted) {

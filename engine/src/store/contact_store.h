@@ -130,6 +130,8 @@ struct ContactStore {
     /// Into the list of candidates and out of it, asleep.
     void add_candidate(std::uint32_t index);
     void remove_candidate(std::uint32_t index);
+    /// The same for one that is about to have a lane instead: its state is left for that to change.
+    void leave_candidates(std::uint32_t index);
     /// Puts the contact among the watched ones or takes it out.
     void set_watched(std::uint32_t contact, bool wanted);
     /// The contact must not be counted among the bodies' holders nor have a colour.
