@@ -265,7 +265,7 @@ void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, C
     const RunUpdate update(input, solver, contacts, changes.impacts, states_moved);
     clear_after_step(changes.ended);
     changes.lost.clear(team.size());
-    changes.runs.collect(graph, true, team.size());
+    changes.runs.collect(graph, true);
     if (team.shares()) {
         changes.runs.spread();
     }

@@ -43,17 +43,6 @@ public:
         end_round(true, true);
     }
 
-    /// A round with two tasks of so many items.
-    void add_two(std::size_t first, std::size_t second) {
-        if (first == 0 || second == 0) {
-            add_in_order(first + second);
-            return;
-        }
-        items_.push_back(items_.back() + static_cast<std::uint32_t>(first));
-        items_.push_back(items_.back() + static_cast<std::uint32_t>(second));
-        end_round(true, false);
-    }
-
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tasks_.size() - 1); }
     /// The tasks of a round: from `task_begin(round)` to `task_begin(round + 1)`.
     [[nodiscard]] std::uint32_t task_begin(std::uint32_t round) const { return tasks_[round]; }

@@ -52,15 +52,9 @@ void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& 
 
 }  // namespace
 
-void Solver::share_out_bodies(std::size_t first_half, int workers) {
-    body_halves.clear();
-    if (workers != 2 || bodies <= bodies_per_chunk) {
-        return;
-    }
-    const std::size_t blocks = (bodies + block_lanes - 1) / block_lanes;
-    const std::size_t least = blocks / 2 - blocks / 16;
-    const std::size_t first = std::clamp(first_half / block_lanes, least, blocks - least);
-    body_halves.add_two(first, blocks - first);
+void Solver::share_out_bodies() {
+    body_chunks.clear();
+    body_chunks.add((bodies + bodies_per_chunk - 1) / bodies_per_chunk);
 }
 
 const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
@@ -70,17 +64,12 @@ const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
 /// Calls `pass(kernels, states, integration, count)` for the bodies that move.
 template <class Pass>
 void SubStep::visit_bodies(Pass&& pass) const {
-    const auto visit = [&](std::size_t begin, std::size_t end, int) {
+    team_.parallel_rounds(solver_.body_chunks, [&](std::size_t first, std::size_t last, int) {
+        const std::size_t begin = first * bodies_per_chunk;
+        const std::size_t count = std::min(last * bodies_per_chunk, solver_.bodies) - begin;
         const std::size_t slot = first_slot + begin;
-        const SolverKernels& kernels = end - begin <= few ? scalar_solver_kernels() : kernels_;
-        pass(kernels, states() + slot, solver_.integration.data() + slot / block_lanes, end - begin);
-    };
-    if (solver_.body_halves.size() == 0) {
-        team_.parallel_for(solver_.bodies, bodies_per_chunk, visit);
-        return;
-    }
-    team_.parallel_rounds(solver_.body_halves, [&](std::size_t begin, std::size_t end, int worker) {
-        visit(begin * block_lanes, std::min(end * block_lanes, solver_.bodies), worker);
+        const SolverKernels& kernels = count <= few ? scalar_solver_kernels() : kernels_;
+        pass(kernels, states() + slot, solver_.integration.data() + slot / block_lanes, count);
     });
 }
 

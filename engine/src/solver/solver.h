@@ -28,7 +28,7 @@ struct Solver {
     std::vector<IntegrationBlock> integration;
     std::size_t bodies = 0;  ///< So many move: their states begin at `first_slot`.
     BlockRuns runs;
-    Rounds body_halves;  ///< Of the bodies' blocks of lanes: a task for each of two workers, or none.
+    Rounds body_chunks;  ///< One round of tasks, each some bodies, for the passes that integrate.
     SpecialBodies special_bodies;
     Shadows shadows;
     DeepContacts deep_contacts;
@@ -37,13 +37,12 @@ struct Solver {
     /// lines from core to core, they may not be. Changes no result.
     bool shares_contact_passes = true;
 
-    /// Two workers each integrate the bodies that they solve, as far as they then have about as many; so many
-    /// are of the first half.
-    void share_out_bodies(std::size_t first_half, int workers);
+    /// Cuts the bodies into chunks, of which every worker has an equal share in all passes of the step.
+    void share_out_bodies();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + body_halves.bytes() +
+               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + body_chunks.bytes() +
                special_bodies.bytes() + shadows.bytes() + deep_contacts.bytes();
     }
 };

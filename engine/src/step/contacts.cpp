@@ -122,8 +122,9 @@ void follow_begun(WorldState& world) {
     }
 }
 
-}  // namespace
-
+/// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
+/// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
+/// regular order waves take longer to die away.
 void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) {
     shuffle(contacts, world.changes.shuffled, world.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
@@ -134,6 +135,8 @@ void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) 
                                  world.bodies.is_dynamic(contact.body_b));
     }
 }
+
+}  // namespace
 
 void begin_contacts(WorldState& world, const std::function<void()>& meanwhile) {
     const std::vector<std::uint32_t>& begun = world.changes.begun;

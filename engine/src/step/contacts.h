@@ -4,7 +4,6 @@
 #include "step/world_state.h"
 
 #include <functional>
-#include <vector>
 
 namespace drystone {
 
@@ -12,11 +11,6 @@ namespace drystone {
 /// bodies and records that they began. One worker does `meanwhile`, which may change nothing but the order of
 /// lanes.
 void begin_contacts(WorldState& world, const std::function<void()>& meanwhile);
-
-/// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
-/// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
-/// regular order waves take longer to die away.
-void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts);
 
 /// Moves the contacts that no longer touch out of the constraint graph and records that they ended.
 void end_contacts(WorldState& world);

@@ -21,7 +21,7 @@ void ExtraEffort::begin_step(const SerialContext& context, const ContactStore& c
         part.step.solver.contact.impulse_scale *= give;
         part.step.solver.static_contact.impulse_scale *= give;
         part.contacts.borrow(graph, contacts.contacts, group.contacts, give);
-        part.runs.collect(part.contacts.graph(), false, 1);
+        part.runs.collect(part.contacts.graph(), false);
         joint_passes.lend(part.joints, context.joints, group.joints, give);
     }
 }

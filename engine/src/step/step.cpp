@@ -5,7 +5,6 @@
 #include "step/dominance.h"
 #include "step/fields.h"
 #include "step/finalize.h"
-#include "step/halves.h"
 #include "step/hits.h"
 #include "step/manifold_edits.h"
 #include "step/seams.h"
@@ -149,7 +148,6 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
     timed(timer, Stage::ContactGraph, [&] {
         screen_contacts(world);
-        divide_bodies(world);
         begin_contacts(world, [&] { sort_lanes_in_turn(world); });
         tidy_colors_in_turn(world);
         write_verdicts(world);

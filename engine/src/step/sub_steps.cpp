@@ -1,7 +1,5 @@
 #include "step/sub_steps.h"
 
-#include <algorithm>
-
 namespace drystone {
 
 namespace {
@@ -64,14 +62,6 @@ void run_sub_step(const Passes& passes, bool is_first) {
     });
 }
 
-/// Of those that move.
-std::size_t bodies_of_first_half(const WorldState& world) {
-    const std::vector<std::uint32_t>& awake = world.bodies.awake;
-    return static_cast<std::size_t>(std::count_if(awake.begin(), awake.end(), [&](std::uint32_t body) {
-        return !world.graph.is_in_second_half(body);
-    }));
-}
-
 }  // namespace
 
 bool solve_step(WorldState& world, const StepConstants& step) {
@@ -80,8 +70,8 @@ bool solve_step(WorldState& world, const StepConstants& step) {
     ForceWatch& force_watch = world.force_watch;
     Team& team = *world.team;
     StageTimer& timer = world.timer;
-    solver.runs.collect(world.graph, false, team.size());
-    solver.share_out_bodies(bodies_of_first_half(world), team.size());
+    solver.runs.collect(world.graph, false);
+    solver.share_out_bodies();
     solver.special_bodies.collect(world.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.runs, step, team);
     const SerialContext context{world.bodies, world.joints, solver.states, solver.integration};

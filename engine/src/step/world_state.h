@@ -18,7 +18,6 @@
 #include "step/contact_rules.h"
 #include "step/extra_effort.h"
 #include "step/force_watch.h"
-#include "step/halves.h"
 #include "step/moving_seams.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
@@ -84,7 +83,6 @@ struct WorldState {
     ForceWatch force_watch;
     ExtraEffort extra_effort;
     Quarantine quarantine;
-    HalvesWatch halves;
     int tidy_turn = 0;  ///< Tells which colour is put in order next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.

@@ -18,13 +18,6 @@ constexpr std::size_t blocks_of_one_task = 12;
 constexpr std::uint32_t bits(int begin, int end) { return (end == 32 ? 0u : 1u << end) - (1u << begin); }
 constexpr std::uint32_t overflow_color = bits(ConstraintGraph::overflow, ConstraintGraph::overflow + 1);
 constexpr std::uint32_t forceless_color = bits(ConstraintGraph::forceless, ConstraintGraph::forceless + 1);
-constexpr std::uint32_t inner_colors = bits(0, ConstraintGraph::inner_color_count);
-constexpr std::uint32_t static_colors =
-    bits(ConstraintGraph::dynamic_color_count, ConstraintGraph::color_count);
-
-/// Lists of a colour as bits.
-constexpr std::uint32_t lists_of_half[] = {bits(0, contact_kind_count),
-                                           bits(contact_kind_count, 2 * contact_kind_count)};
 
 /// Calls `visitor(i)` for each bit.
 template <class Visitor>
@@ -40,41 +33,22 @@ std::size_t block_count(const GraphColor& color, std::uint32_t lists) {
     return sum;
 }
 
-/// Is it sooner done when two workers each do a half than when they share out each colour? With more than two
-/// thirds of all in one half, its worker would be alone for longer than they would wait for each other.
-bool are_level(const ConstraintGraph& graph) {
-    std::size_t blocks[2] = {};
-    visit_bits(graph.used_colors() & (inner_colors | static_colors), [&](int color) {
-        for (int half = 0; half < 2; ++half) {
-            blocks[half] += block_count(graph.colors()[static_cast<std::size_t>(color)],
-                                        graph.used_lists(color) & lists_of_half[half]);
-        }
-    });
-    return 2 * std::min(blocks[0], blocks[1]) >= std::max(blocks[0], blocks[1]) && blocks[0] != 0;
-}
-
 }  // namespace
 
-void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless, int workers) {
+void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless) {
     runs_.clear();
     rounds_.clear();
     spread_.clear();
     any_bounces_ = false;
     any_hits_ = false;
-    turn_count_ = 0;
+    color_count_ = 0;
     const std::uint32_t colors = graph.used_colors();
     const auto add_colors = [&](std::uint32_t some) {
         visit_bits(colors & some, [&](int color) { add_color(graph, color); });
     };
     add_colors(overflow_color);
     in_order_ = runs_.size();
-    if (workers == 2 && are_level(graph)) {
-        add_halves(graph, colors & inner_colors);
-        add_colors(bits(ConstraintGraph::inner_color_count, ConstraintGraph::dynamic_color_count));
-        add_halves(graph, colors & static_colors);
-    } else {
-        add_colors(bits(0, ConstraintGraph::color_count));
-    }
+    add_colors(bits(0, ConstraintGraph::color_count));
     if (with_forceless) {
         add_colors(forceless_color);
     }
@@ -84,12 +58,15 @@ void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless, int workers
 void BlockRuns::add_color(ConstraintGraph& graph, int color) {
     GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
     const std::size_t begin = runs_.size();
-    const std::size_t blocks = block_count(here, graph.used_lists(color));
+    const std::uint32_t lists = graph.used_lists(color);
+    const std::size_t blocks = block_count(here, lists);
     const bool in_order = color == ConstraintGraph::overflow;
     const std::size_t most =
         in_order ? blocks : std::clamp<std::size_t>(blocks / least_runs, 1, most_blocks_per_run);
-    begin_turn(0, spread_parts);
-    add_lists(here, color, graph.used_lists(color), most);
+    color_begins_[color_count_++] = static_cast<std::uint32_t>(begin);
+    visit_bits(lists, [&](int list) {
+        add_list(here.lists[static_cast<std::size_t>(list)], color, static_cast<ContactKind>(list), most);
+    });
     if (in_order || blocks <= blocks_of_one_task) {
         rounds_.add_in_order(runs_.size() - begin);
     } else {
@@ -97,41 +74,16 @@ void BlockRuns::add_color(ConstraintGraph& graph, int color) {
     }
 }
 
-/// A round of two tasks: the colours one after another, each task in its half.
-void BlockRuns::add_halves(ConstraintGraph& graph, std::uint32_t colors) {
-    std::size_t counts[2] = {};
-    for (std::uint32_t half = 0; half < 2; ++half) {
-        const std::size_t begin = runs_.size();
-        visit_bits(colors, [&](int color) {
-            GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
-            const std::uint32_t lists = graph.used_lists(color) & lists_of_half[half];
-            const std::size_t blocks = block_count(here, lists);
-            begin_turn(half * spread_parts / 2, spread_parts / 2);
-            add_lists(here, color, lists,
-                      std::clamp<std::size_t>(2 * blocks / least_runs, 1, most_blocks_per_run));
-        });
-        counts[half] = runs_.size() - begin;
-    }
-    rounds_.add_two(counts[0], counts[1]);
-}
-
-void BlockRuns::add_lists(GraphColor& color, int number, std::uint32_t lists, std::size_t blocks_per_run) {
-    visit_bits(lists, [&](int list) {
-        const auto i = static_cast<std::size_t>(list);
-        add_list(color.lists[i], number, static_cast<ContactKind>(i % contact_kind_count), blocks_per_run);
-    });
-}
-
-/// A counting sort by how far a run is within its turn.
+/// A counting sort by how far a run is within its colour.
 void BlockRuns::spread() {
     std::array<std::uint32_t, spread_parts + 1> places{};
     const auto visit = [&](auto&& visitor) {
-        for (std::size_t turn = 0; turn < turn_count_; ++turn) {
-            const Turn& here = turns_[turn];
-            const std::size_t end = turn + 1 < turn_count_ ? turns_[turn + 1].begin : runs_.size();
-            const std::size_t count = end - here.begin;
+        for (std::size_t color = 0; color < color_count_; ++color) {
+            const std::size_t begin = color_begins_[color];
+            const std::size_t end = color + 1 < color_count_ ? color_begins_[color + 1] : runs_.size();
+            const std::size_t count = end - begin;
             for (std::size_t i = 0; i < count; ++i) {
-                visitor(here.begin + i, here.first_part + i * here.parts / count);
+                visitor(begin + i, i * spread_parts / count);
             }
         }
     };

@@ -39,9 +39,8 @@ struct BlockRun {
 class BlockRuns {
 public:
     /// Cuts anew, with the contacts that push nobody or without; pointers into the graph are valid until its
-    /// contacts change. For two workers, each half of the bodies is a task of its own where the halves have
-    /// about as much to do: the order is another then, but not among the contacts of any body.
-    void collect(ConstraintGraph& graph, bool with_forceless, int workers);
+    /// contacts change.
+    void collect(ConstraintGraph& graph, bool with_forceless);
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
@@ -65,30 +64,19 @@ public:
     }
 
 private:
-    /// Runs of one colour, of one half or both, and where in `spread` they belong.
-    struct Turn {
-        std::uint32_t begin;
-        std::uint32_t first_part;
-        std::uint32_t parts;
-    };
     static constexpr std::uint32_t spread_parts = 16;
-    static constexpr std::size_t most_turns = 2 * (ConstraintGraph::forceless + 1);
+    static constexpr std::size_t most_colors = ConstraintGraph::forceless + 1;
 
     void add_color(ConstraintGraph& graph, int color);
-    void add_halves(ConstraintGraph& graph, std::uint32_t colors);
-    void add_lists(GraphColor& color, int number, std::uint32_t lists, std::size_t blocks_per_run);
     void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run);
-    void begin_turn(std::uint32_t first_part, std::uint32_t parts) {
-        turns_[turn_count_++] = {static_cast<std::uint32_t>(runs_.size()), first_part, parts};
-    }
 
     std::vector<BlockRun> runs_;
     std::vector<std::uint32_t> spread_;
     Rounds rounds_;
     bool any_bounces_ = false;
     bool any_hits_ = false;
-    std::array<Turn, most_turns> turns_{};
-    std::size_t turn_count_ = 0;
+    std::array<std::uint32_t, most_colors> color_begins_{};  ///< The first run of each colour in use.
+    std::size_t color_count_ = 0;                            ///< Colours in use.
     std::size_t in_order_ = 0;
 };
 

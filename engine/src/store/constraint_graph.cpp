@@ -39,7 +39,7 @@ void save_lane(const ContactList& list, Contact& contact) {
 }
 
 static_assert(ConstraintGraph::color_count <= BodyColors::most_colors, "a body has a bit for each colour");
-static_assert(2 * contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
+static_assert(contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
 
@@ -72,9 +72,7 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
 
 /// The first colour that is free for both, whether or not it is one of dynamic bodies.
 int ConstraintGraph::find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const {
-    constexpr std::uint32_t inner = (1u << inner_color_count) - 1u;
-    const bool crosses = is_in_second_half(body_a) != is_in_second_half(body_b);
-    return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b) | (crosses ? inner : 0u));
+    return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b));
 }
 
 void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
@@ -87,7 +85,6 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
         body_colors_.take(contact.body_b, found);
     }
     contact.color = static_cast<std::int8_t>(found);
-    contact.second_half = halves_apart_ && belongs_to_second_half(contact);
 }
 
 void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {
@@ -95,7 +92,7 @@ void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::
     if (numbers.size() < many) {
         return;  // Lists seldom grow by more than a block.
     }
-    std::array<std::array<std::uint32_t, 2 * contact_kind_count>, forceless + 1> counts{};
+    std::array<std::array<std::uint32_t, contact_kind_count>, forceless + 1> counts{};
     for (const std::uint32_t number : numbers) {
         const Contact& contact = contacts[number];
         ++counts[static_cast<std::size_t>(contact.color)][GraphColor::list_number(contact)];

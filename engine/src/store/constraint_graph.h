@@ -13,12 +13,10 @@ namespace drystone {
 
 /// Contacts of one colour share no dynamic body, so they can be solved in lanes and by threads without locks.
 struct GraphColor {
-    /// By kind, twice: first those of contacts whose bodies are among the first half of all, then the others.
-    /// See `ConstraintGraph::divide`.
-    std::array<ContactList, 2 * contact_kind_count> lists;
+    std::array<ContactList, contact_kind_count> lists;  ///< By kind.
 
     [[nodiscard]] static std::size_t list_number(const Contact& contact) {
-        return static_cast<std::size_t>(contact.kind) + (contact.second_half ? contact_kind_count : 0);
+        return static_cast<std::size_t>(contact.kind);
     }
 };
 
@@ -29,15 +27,8 @@ struct GraphColor {
 /// finds no colour goes into the overflow, whose contacts are solved one after another. Where A dominates B,
 /// it is as if A were static. Contacts that push nobody are found with the others, but not solved. Colouring
 /// depends on the order of the calls alone, never on instruction sets or threads.
-///
-/// In large worlds the bodies are divided into two halves, and contacts between them have the last of the
-/// dynamic colours: nothing in the other colours touches both halves, so that two workers can each solve all
-/// colours of a half without waiting for the other, and bodies stay in the cache of one core. (Source: the
-/// interior and interface unknowns of domain decomposition, as in Smith, Bjorstad and Gropp, Domain
-/// Decomposition, 1996.)
 class ConstraintGraph {
 public:
-    static constexpr int inner_color_count = 15;  ///< None of a contact between the halves.
     static constexpr int dynamic_color_count = 22;
     static constexpr int static_color_count = 8;
     static constexpr int color_count = dynamic_color_count + static_color_count;
@@ -49,26 +40,13 @@ public:
     /// The order of the solver for which the blocks know where their bodies are.
     std::uint32_t seen_order = no_index;
 
-    /// Bodies from that number on are of the second half from now on (`no_index`: none is). Contacts that
-    /// lie between the halves since then, or did until then, are taken out, asleep, and appended to
-    /// `left_out`, to be added again: they are the same, in whatever order, wherever lanes lie. Cost: a look
-    /// at every contact of two dynamic bodies; those whose bodies change sides move from list to list where
-    /// halves are kept apart.
-    void divide(std::uint32_t second_half, std::vector<Contact>& contacts,
-                std::vector<std::uint32_t>& left_out);
-    [[nodiscard]] std::uint32_t second_half() const { return second_half_; }
-    [[nodiscard]] bool is_in_second_half(std::uint32_t body) const { return body >= second_half_; }
-    /// From now on contacts of the two halves are in lists of their own, for several workers. Changes no
-    /// result. To be called before there are any.
-    void keep_halves_apart() { halves_apart_ = true; }
-    [[nodiscard]] bool keeps_halves_apart() const { return halves_apart_; }
     /// Gives the contact the first colour that is free for it; it must have none.
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Makes room for the lanes of many coloured contacts at once. Threads may do it at the same time for
-    /// contacts of different colours or halves.
+    /// contacts of different colours.
     void expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
     /// Gives a coloured contact a lane with the impulses that it holds. Threads may do it at the same time
-    /// for contacts of different colours or halves.
+    /// for contacts of different colours.
     void open_lane(std::uint32_t index, Contact& contact);
     /// Both at once.
     void add(std::uint32_t index, Contact& contact, bool dynamic_a, bool dynamic_b) {
@@ -84,7 +62,7 @@ public:
     /// The first part of that, for one of many: others may take its colour. Nothing is asked of the contact
     /// before its lane is closed.
     void give_back_color(const Contact& contact);
-    /// The second part. Threads may do it at the same time for contacts of different colours or halves.
+    /// The second part. Threads may do it at the same time for contacts of different colours.
     void close_lane(std::vector<Contact>& contacts, std::uint32_t index);
     /// The same for one of many, cheaper: its lane stays empty until `close_gaps`, before which the graph is
     /// asked for nothing else.
@@ -115,10 +93,6 @@ public:
 
     [[nodiscard]] std::array<GraphColor, forceless + 1>& colors() { return colors_; }
     [[nodiscard]] const std::array<GraphColor, forceless + 1>& colors() const { return colors_; }
-    /// Its contacts each push bodies of one half only.
-    [[nodiscard]] static bool is_inner_color(int color) {
-        return color < inner_color_count || is_static_color(color);
-    }
     /// Contacts with static or kinematic bodies have this colour.
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
@@ -165,20 +139,13 @@ public:
         return colors;
     }
     [[nodiscard]] std::uint32_t used_lists(int color) const {
-        const HalvesInUse& lists = used_lists_[static_cast<std::size_t>(color)];
-        return lists[0] | static_cast<std::uint32_t>(lists[1]) << contact_kind_count;
+        return used_lists_[static_cast<std::size_t>(color)];
     }
     [[nodiscard]] std::size_t bytes() const;
 
 private:
     [[nodiscard]] int find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const;
     [[nodiscard]] int find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const;
-    /// Once it has its colour. B is what an inner contact pushes, alone or with another of its half.
-    [[nodiscard]] bool belongs_to_second_half(const Contact& contact) const {
-        return is_inner_color(contact.color) && is_in_second_half(contact.body_b);
-    }
-    void collect_divided(std::uint32_t border_before, std::vector<std::uint32_t>& divided) const;
-    void move_to_own_half(std::vector<Contact>& contacts, int color);
     /// A contact's place and what it is sorted by.
     struct LaneOrder {
         std::uint32_t key;
@@ -191,12 +158,10 @@ private:
     void write_surface(std::uint32_t index, const Contact& contact);
     void save_surface(std::uint32_t index, const Contact& contact);
 
-    /// After the list of that number became longer or shorter. Threads change lists of different colours, or
-    /// of different halves.
+    /// After the list of that number became longer or shorter. Threads change lists of different colours.
     void note_use(int color, std::size_t list, bool used) {
-        const std::size_t half = list / contact_kind_count;
-        const auto bit = static_cast<std::uint8_t>(1u << list % contact_kind_count);
-        std::uint8_t& lists = used_lists_[static_cast<std::size_t>(color)][half];
+        const auto bit = static_cast<std::uint8_t>(1u << list);
+        std::uint8_t& lists = used_lists_[static_cast<std::size_t>(color)];
         // Nothing is written where nothing changes: other threads have the same line of the cache.
         if (((lists & bit) != 0) != used) {
             lists = static_cast<std::uint8_t>(lists ^ bit);
@@ -215,14 +180,10 @@ private:
     static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
-    bool halves_apart_ = false;
-    std::uint32_t second_half_ = no_index;
     std::array<GraphColor, forceless + 1> colors_{};
     BodyColors body_colors_;
-    /// Bits of the kinds of contacts that a colour has, by half.
-    using HalvesInUse = std::array<std::uint8_t, 2>;
-    std::array<HalvesInUse, forceless + 1> used_lists_{};
-    std::vector<PairSurface> surfaces_;  ///< By contact, as far as there are any.
+    std::array<std::uint8_t, forceless + 1> used_lists_{};  ///< Bits of the kinds that a colour has.
+    std::vector<PairSurface> surfaces_;                     ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList spare_;  ///< Room for one contact.
 };

@@ -54,16 +54,15 @@ struct Contact {
     ContactState state : 2 = ContactState::Asleep;
     ContactEffect effect : 2 = ContactEffect::Both;
     ContactKind kind = ContactKind::General;
-    std::int8_t color = -1;        ///< In the constraint graph.
-    bool touching : 1 = false;     ///< Counts among the bodies' holders; also while asleep.
-    bool hit_events : 1 = false;   ///< Impacts are reported.
-    bool one_by_one : 1 = false;   ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
-    bool surface : 1 = false;      ///< The graph has a `PairSurface` that acts.
-    bool watched : 1 = false;      ///< Is looked at before it is solved, see `ContactStore::watched`.
-    bool passing : 1 = false;      ///< Let through by a one-way shape until the shapes have parted.
-    bool second_half : 1 = false;  ///< Of the lists of its colour, see `GraphColor`.
-    bool made_deep : 1 = false;    ///< Began deep and has been since, see `DeepContacts`.
-    float friction = 0.0f;         ///< Of the pair.
+    std::int8_t color = -1;       ///< In the constraint graph.
+    bool touching : 1 = false;    ///< Counts among the bodies' holders; also while asleep.
+    bool hit_events : 1 = false;  ///< Impacts are reported.
+    bool one_by_one : 1 = false;  ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
+    bool surface : 1 = false;     ///< The graph has a `PairSurface` that acts.
+    bool watched : 1 = false;     ///< Is looked at before it is solved, see `ContactStore::watched`.
+    bool passing : 1 = false;     ///< Let through by a one-way shape until the shapes have parted.
+    bool made_deep : 1 = false;   ///< Began deep and has been since, see `DeepContacts`.
+    float friction = 0.0f;        ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
 

@@ -11,12 +11,11 @@
 
 namespace drystone {
 
-/// Contacts sorted by their colours and halves, whose lanes can be opened and closed at the same time.
+/// Contacts sorted by their colours, whose lanes can be opened and closed at the same time.
 class ContactsByColor {
 public:
-    /// Calls `work(list, i)` for each of the contacts, those of one colour and half in order and on one
-    /// worker: the contact is number `i` of the list, all of which is this worker's. Two workers begin each
-    /// with the half that they solve.
+    /// Calls `work(list, i)` for each of the contacts, those of one colour in order and on one worker: the
+    /// contact is number `i` of the list, all of which is this worker's.
     template <class Work>
     void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
                Work&& work) {
@@ -25,10 +24,10 @@ public:
             return;
         }
         sort(numbers, contacts);
-        team.parallel_for(2 * colors, 1, [&](std::size_t begin, std::size_t end, int) {
-            for (std::size_t part = begin; part < end; ++part) {
-                visit_in_order(std::span(sorted_).subspan(begins_[part], begins_[part + 1] - begins_[part]),
-                               work);
+        team.parallel_for(colors, 1, [&](std::size_t begin, std::size_t end, int) {
+            for (std::size_t color = begin; color < end; ++color) {
+                visit_in_order(
+                    std::span(sorted_).subspan(begins_[color], begins_[color + 1] - begins_[color]), work);
             }
         });
     }
@@ -36,9 +35,6 @@ public:
 
 private:
     static constexpr std::size_t colors = ConstraintGraph::forceless + 1;
-    static std::size_t part_of(const Contact& contact) {
-        return static_cast<std::size_t>(contact.color) + (contact.second_half ? colors : 0);
-    }
     /// Some ten microseconds.
     static constexpr std::size_t least_to_share = 64;
 
@@ -52,20 +48,20 @@ private:
     void sort(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts) {
         begins_.fill(0);
         for (const std::uint32_t number : numbers) {
-            ++begins_[part_of(contacts[number]) + 2];
+            ++begins_[static_cast<std::size_t>(contacts[number].color) + 2];
         }
-        for (std::size_t part = 0; part < 2 * colors; ++part) {
-            begins_[part + 2] += begins_[part + 1];
+        for (std::size_t color = 0; color < colors; ++color) {
+            begins_[color + 2] += begins_[color + 1];
         }
         sorted_.resize(numbers.size());
         for (const std::uint32_t number : numbers) {
-            sorted_[begins_[part_of(contacts[number]) + 1]++] = number;
+            sorted_[begins_[static_cast<std::size_t>(contacts[number].color) + 1]++] = number;
         }
     }
 
     std::vector<std::uint32_t> sorted_;
-    /// Where the contacts of a part begin; one place more than parts, which a sort needs, and the end.
-    std::array<std::uint32_t, 2 * colors + 2> begins_{};
+    /// Where the contacts of a colour begin; one place more than colours, which a sort needs, and the end.
+    std::array<std::uint32_t, colors + 2> begins_{};
 };
 
 }  // namespace drystone

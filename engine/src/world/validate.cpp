@@ -191,20 +191,6 @@ void validate_color_of(const WorldState& world, const ContactNames& names, int l
     }
 }
 
-/// A contact of an inner colour pushes bodies of one half, and is in a list of that half where it has any.
-void validate_half(const WorldState& world, const Contact& contact) {
-    if (!ConstraintGraph::is_inner_color(contact.color)) {
-        return;
-    }
-    const auto is_second = [&](std::uint32_t body) { return world.graph.is_in_second_half(body); };
-    const bool dynamic_a = world.bodies.is_dynamic(contact.body_a) && contact.pushes_a();
-    const bool dynamic_b = world.bodies.is_dynamic(contact.body_b);
-    check(!dynamic_a || !dynamic_b || is_second(contact.body_a) == is_second(contact.body_b),
-          "contacts between the halves have colours of their own");
-    check(!world.graph.keeps_halves_apart() || contact.second_half == is_second(contact.body_b),
-          "a contact is in a list of its half");
-}
-
 /// No lane may be left of what is elsewhere.
 void validate_lanes(const WorldState& world) {
     for (const GraphColor& color : world.graph.colors()) {
@@ -217,7 +203,6 @@ void validate_lanes(const WorldState& world) {
                 check(contact.state == ContactState::Touching && contact.place == place &&
                           &world.graph.list_of(contact) == &list,
                       "the contact of a lane must have that lane");
-                validate_half(world, contact);
             }
         }
     }

@@ -131,9 +131,6 @@ World::World(const WorldDefinition& definition) {
     }
     state_->team = std::make_unique<Team>(definition.scheduler != nullptr ? definition.scheduler
                                                                           : state_->own_scheduler.get());
-    if (state_->team->size() > 1) {
-        state_->graph.keep_halves_apart();
-    }
     const auto bodies = static_cast<std::size_t>(definition.body_capacity);
     const auto shapes = static_cast<std::size_t>(definition.shape_capacity);
     state_->bodies.reserve(bodies);

@@ -136,7 +136,7 @@ Counters World::counters() const {
                       world.sensors.bytes() + world.force_watch.bytes() + world.extra_effort.bytes() +
                       world.changes.bytes() + world.joints.bytes() + world.joint_passes.bytes() +
                       world.continuous.bytes() + world.broad_phase.bytes() + world.moving_seams.bytes() +
-                      world.halves.bytes() + event_bytes(world) + sizeof(WorldState);
+                      event_bytes(world) + sizeof(WorldState);
     return counters;
 }
 
