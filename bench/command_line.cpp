@@ -53,6 +53,12 @@ void add_compare(CLI::App& app, CompareOptions& options, std::ostream& out) {
     add_engines(*command, options.engines);
     add_run_options(*command, options.engine, options.repeat, options.steps, options.limit);
     command->add_flag("--stages", options.stages, "Show where engines that tell it spend their time");
+    command
+        ->add_option("--shuffle", options.shuffle,
+                     "Create the bodies of every scene in an order shuffled with this seed (1 where none is "
+                     "given), the same for every engine")
+        ->expected(0, 1)
+        ->default_str("1");
     command->add_option("--json", options.json, "Write everything to this file as well");
     command
         ->add_option_function<std::vector<int>>(

@@ -109,6 +109,7 @@ SceneResult compare_scene(const scenes::SceneInfo& scene, const std::vector<Engi
                                .options = options.engine,
                                .steps = result.steps,
                                .limit = options.limit,
+                               .shuffle = options.shuffle,
                                .stages = options.stages,
                                .outcome = round == 0,
                                .progress = [&](int done) { progress.show(label, done, result.steps); }}));

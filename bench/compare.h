@@ -6,6 +6,7 @@
 
 #include <scenes/scene.h>
 
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -22,7 +23,8 @@ struct CompareOptions {
     int steps = 0;         ///< 0: as the scene says.
     double limit = 120.0;  ///< Longest run [s].
     bool stages = false;
-    std::string json;  ///< Empty: no file.
+    std::optional<std::uint64_t> shuffle{};  ///< Bodies are created in an order shuffled with this seed.
+    std::string json;                        ///< Empty: no file.
 };
 
 /// All runs of one scene in one engine.

@@ -107,12 +107,14 @@ void write_json(std::ostream& out, const Comparison& comparison) {
                                {"worst", summary.deeper.worst},
                                {"deepest", summary.deeper.deepest}}}});
     }
-    const ordered_json json{{"machine", to_json(comparison.machine)},
-                            {"threads", options.engine.threads},
-                            {"repeat", options.repeat},
-                            {"limit_s", options.limit},
-                            {"scenes", scenes},
-                            {"summary", summaries}};
+    const ordered_json json{
+        {"machine", to_json(comparison.machine)},
+        {"threads", options.engine.threads},
+        {"repeat", options.repeat},
+        {"limit_s", options.limit},
+        {"shuffle_seed", options.shuffle ? ordered_json(*options.shuffle) : ordered_json(nullptr)},
+        {"scenes", scenes},
+        {"summary", summaries}};
     out << json.dump(2) << '\n';
 }
 

@@ -135,7 +135,11 @@ void print_heading(std::ostream& out, const Machine& machine, const CompareOptio
            "worst: of their depths; run: the same, read every "
         << steps_between_moments
         << " steps, as means over these readings;\n"
-           "deepest: the worst of all readings\n\n";
+           "deepest: the worst of all readings\n";
+    if (options.shuffle) {
+        out << "bodies are created in an order shuffled with the seed " << *options.shuffle << '\n';
+    }
+    out << '\n';
 }
 
 void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptions& options) {

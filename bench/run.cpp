@@ -1,5 +1,7 @@
 #include "run.h"
 
+#include <scenes/shuffler.h>
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -56,12 +58,48 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
     return notes;
 }
 
+/// A scene that plays in an engine, with what records its calls and, if asked for, shuffles them before.
+class Play {
+public:
+    Play(const RunRequest& request, Engine& engine) : recorder_(engine), scene_(request.scene->create()) {
+        if (request.shuffle) {
+            shuffler_.emplace(recorder_, *request.shuffle);
+        }
+        scene_->build(backend());
+        flush();
+    }
+    void before_step(int step) {
+        scene_->before_step(backend(), step);
+        flush();
+    }
+    [[nodiscard]] const scenes::Recorder& recorder() const { return recorder_; }
+    /// As the engine numbers it.
+    [[nodiscard]] scenes::BodyNumber watched_body() const {
+        const scenes::BodyNumber body = scene_->watched_body();
+        return shuffler_ ? shuffler_->target_number(body) : body;
+    }
+
+private:
+    [[nodiscard]] scenes::Backend& backend() {
+        return shuffler_ ? static_cast<scenes::Backend&>(*shuffler_) : recorder_;
+    }
+    void flush() {
+        if (shuffler_) {
+            shuffler_->flush();
+        }
+    }
+
+    scenes::Recorder recorder_;
+    std::optional<scenes::Shuffler> shuffler_;
+    std::unique_ptr<scenes::Scene> scene_;
+};
+
 /// One further step, which is not timed, tells how fast bodies still are.
-Outcome judge_with_speeds(Engine& engine, scenes::Recorder& recorder, scenes::Scene& scene,
-                          const scenes::WorldSettings& world, int steps_done) {
+Outcome judge_with_speeds(Engine& engine, Play& play, const scenes::WorldSettings& world, int steps_done) {
+    const scenes::Recorder& recorder = play.recorder();
     const std::vector<scenes::WorldPose> poses = read_poses(engine, recorder.bodies());
-    Outcome outcome = judge(engine, recorder.bodies(), poses, scene.watched_body());
-    scene.before_step(recorder, steps_done);
+    Outcome outcome = judge(engine, recorder.bodies(), poses, play.watched_body());
+    play.before_step(steps_done);
     engine.step(world.time_step, world.sub_steps);
     outcome.speeds =
         measure_speeds(recorder.bodies(), poses, read_poses(engine, recorder.bodies()), world.time_step);
@@ -83,15 +121,14 @@ bool is_timed(int step) { return step % steps_between_moments != 0; }
 bool is_moment(int steps_done) { return steps_done % steps_between_moments == 0; }
 
 /// Steps until all is done or the limit is reached, takes the times and reads the overlaps.
-void time_steps(const RunRequest& request, Engine& engine, scenes::Recorder& recorder, scenes::Scene& scene,
-                Run& run) {
+void time_steps(const RunRequest& request, Engine& engine, Play& play, Run& run) {
     const scenes::WorldSettings& world = request.scene->world;
     const double limit =
         request.limit > 0.0 ? 1000.0 * request.limit : std::numeric_limits<double>::infinity();
     double total = 0.0;
     for (; run.steps < request.steps && (run.steps < 2 || total < limit); ++run.steps) {
         const Clock::time_point start = Clock::now();
-        scene.before_step(recorder, run.steps);
+        play.before_step(run.steps);
         engine.step(world.time_step, world.sub_steps);
         const double taken = milliseconds(Clock::now() - start);
         if (is_timed(run.steps)) {
@@ -102,7 +139,7 @@ void time_steps(const RunRequest& request, Engine& engine, scenes::Recorder& rec
             }
         }
         if (request.outcome && is_moment(run.steps + 1)) {
-            run.moments.push_back(read_overlaps(engine, recorder));
+            run.moments.push_back(read_overlaps(engine, play.recorder()));
         }
         if (request.progress) {
             request.progress(run.steps + 1);
@@ -118,18 +155,17 @@ void time_steps(const RunRequest& request, Engine& engine, scenes::Recorder& rec
 Run run_scene(const RunRequest& request) {
     const scenes::WorldSettings& world = request.scene->world;
     const std::unique_ptr<Engine> engine = request.engine->make_world(world, request.options);
-    scenes::Recorder recorder(*engine);
-    const std::unique_ptr<scenes::Scene> scene = request.scene->create();
-    scene->build(recorder);
+    Play play(request, *engine);
+    const scenes::Recorder& recorder = play.recorder();
 
     Run run;
-    time_steps(request, *engine, recorder, *scene, run);
+    time_steps(request, *engine, play, run);
     run.version = engine->version();
     run.configuration = engine->configuration();
     run.notes = missing(*request.scene, recorder.needs(), engine->capabilities(), request.options.threads);
     run.dynamic_bodies = count_dynamic(recorder.bodies());
     if (request.outcome) {
-        run.outcome = judge_with_speeds(*engine, recorder, *scene, world, run.steps);
+        run.outcome = judge_with_speeds(*engine, play, world, run.steps);
     }
     return run;
 }

@@ -5,7 +5,9 @@
 
 #include <scenes/scene.h>
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,7 @@ struct RunRequest {
     EngineOptions options{};
     int steps = 0;       ///< At least two: the first is not timed.
     double limit = 0.0;  ///< The run ends early when its steps have taken this long [s]; 0: it does not.
+    std::optional<std::uint64_t> shuffle{};  ///< Bodies are created in an order shuffled with this seed.
     bool stages = false;
     bool outcome = false;
     std::function<void(int done)> progress;  ///< Called between steps, outside the clock; may be empty.

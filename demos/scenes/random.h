@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace scenes {
 
@@ -29,5 +31,14 @@ public:
 private:
     std::uint64_t state_;
 };
+
+/// Brings the items into an order without pattern.
+/// Source: Durstenfeld, Algorithm 235: Random Permutation, 1964.
+template <class Items>
+void shuffle(Items& items, Random& random) {
+    for (std::size_t i = items.size(); i > 1; --i) {
+        std::swap(items[i - 1], items[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+    }
+}
 
 }  // namespace scenes

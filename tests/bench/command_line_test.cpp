@@ -43,6 +43,7 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"compare", "--engines", "drystone:no_such"}, "engine \"drystone\" has no variant \"no_such\""},
         {{"compare", "--repeat", "0"}, "--repeat"},
         {{"compare", "--limit", "-1"}, "--limit"},
+        {{"compare", "--shuffle", "much"}, "--shuffle"},
         {{"compare", "--json", "no/such/folder/file.json"}, "cannot write to"},
         {{"compare", "--box2d2-iterations", "8"}, "--box2d2-iterations"},
         {{"scaling", "--scene", "washer"}, "no scene \"washer\" can be made in any size"},
@@ -92,6 +93,19 @@ TEST_CASE("command line: each command runs") {
     CHECK(contains(compare.out, "pyramid (3 steps, 211 bodies, 211 shapes, sleeping on)"));
     CHECK(std::filesystem::file_size(json) > 500);
     std::filesystem::remove(json);
+    CHECK_FALSE(contains(compare.out, "shuffled"));
+
+    const auto shuffled = [](std::vector<const char*> end) {
+        std::vector<const char*> arguments{"compare",  "--scene",  "pyramid", "--engines",
+                                           "drystone", "--repeat", "1"};
+        arguments.insert(arguments.end(), end.begin(), end.end());
+        return run(arguments);
+    };
+    const Answer with_seed = shuffled({"--steps", "3", "--shuffle", "29"});
+    CHECK(with_seed.status == 0);
+    CHECK(contains(with_seed.out, "shuffled with the seed 29\n"));
+    CHECK(contains(with_seed.out, "pyramid (3 steps, 211 bodies, 211 shapes, sleeping on)"));
+    CHECK(contains(shuffled({"--shuffle", "--steps", "3"}).out, "shuffled with the seed 1\n"));
 
     const Answer scaling = run({"scaling", "--engines", "drystone", "--bodies", "110,55,55", "--steps", "3"});
     CHECK(scaling.status == 0);

@@ -2,7 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,7 +19,12 @@ constexpr double unit = 1.0 / 1024.0;  ///< [m]; exact in binary, as is all that
 /// every step, the third in the second by three more, and the fourth, from step 30 on, in the third by 500.
 class Clockwork final : public bench::Engine {
 public:
-    scenes::BodyNumber create_body(const scenes::BodyDescription& /*body*/) override { return bodies_++; }
+    static inline std::vector<float> created;  ///< Where bodies were created, until it is cleared [m].
+
+    scenes::BodyNumber create_body(const scenes::BodyDescription& body) override {
+        created.push_back(body.position.x);
+        return bodies_++;
+    }
     void create_shape(scenes::BodyNumber /*body*/, const scenes::ShapeDescription& /*shape*/) override {}
     void destroy_body(scenes::BodyNumber /*body*/) override { refuse(); }
     void set_target_pose(scenes::BodyNumber /*body*/, scenes::Point /*position*/, float /*angle*/,
@@ -59,14 +68,17 @@ struct FourBoxes final : scenes::Scene {
     }
 };
 
+bench::EngineEntry clockwork() {
+    return {.name = "clockwork",
+            .make = [](const scenes::WorldSettings&, const bench::EngineOptions&)
+                -> std::unique_ptr<bench::Engine> { return std::make_unique<Clockwork>(); },
+            .how_to_get = {}};
+}
+
 bench::Run run_clockwork(int steps, bool outcome, double limit = 0.0) {
     scenes::SceneInfo scene;
     scene.create = [] { return std::make_unique<FourBoxes>(); };
-    const bench::EngineEntry engine{
-        .name = "clockwork",
-        .make = [](const scenes::WorldSettings&, const bench::EngineOptions&)
-            -> std::unique_ptr<bench::Engine> { return std::make_unique<Clockwork>(); },
-        .how_to_get = {}};
+    const bench::EngineEntry engine = clockwork();
     return bench::run_scene({.scene = &scene,
                              .engine = &engine,
                              .steps = steps,
@@ -96,6 +108,43 @@ TEST_CASE("run: overlaps are read every 23 steps, as they are at these moments")
     CHECK(over.mean == doctest::Approx((46.0 + 228.0 + 776.0 / 3.0) / 3.0 * unit).epsilon(1e-14));
     CHECK(over.worst == doctest::Approx(1069.0 / 3.0 * unit).epsilon(1e-14));
     CHECK(over.deepest == 500.0 * unit);
+}
+
+namespace {
+
+/// Twenty boxes from left to right.
+struct Row final : scenes::Scene {
+    void build(scenes::Backend& backend) override {
+        for (int i = 0; i < 20; ++i) {
+            const auto body =
+                backend.create_body({.kind = scenes::BodyKind::Dynamic, .position = {static_cast<float>(i)}});
+            backend.create_shape(body, {.shape = scenes::box(0.5f, 0.5f)});
+        }
+    }
+};
+
+/// Where an engine is to create the boxes of a row, in this order [m].
+std::vector<float> creation_order(std::optional<std::uint64_t> seed) {
+    scenes::SceneInfo scene;
+    scene.create = [] { return std::make_unique<Row>(); };
+    const bench::EngineEntry engine = clockwork();
+    Clockwork::created.clear();
+    (void)bench::run_scene({.scene = &scene, .engine = &engine, .steps = 2, .shuffle = seed, .progress = {}});
+    return Clockwork::created;
+}
+
+}  // namespace
+
+TEST_CASE("run: shuffled bodies are the same ones in another order, which the seed alone decides") {
+    std::vector<float> in_order(20);
+    std::iota(in_order.begin(), in_order.end(), 0.0f);
+    CHECK(creation_order({}) == in_order);
+    std::vector<float> shuffled = creation_order(1);
+    CHECK(shuffled != in_order);
+    CHECK(creation_order(1) == shuffled);
+    CHECK(creation_order(2) != shuffled);
+    std::sort(shuffled.begin(), shuffled.end());
+    CHECK(shuffled == in_order);
 }
 
 TEST_CASE("run: nothing is read where the outcome is not asked for, or the run is too short") {

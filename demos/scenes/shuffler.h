@@ -1,0 +1,74 @@
+#pragma once
+
+#include <scenes/random.h>
+#include <scenes/scene.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace scenes {
+
+/// Passes a scene's calls on to another backend, but creates bodies in another order than the scene: one that
+/// has no pattern, and depends on the seed and the calls alone.
+///
+/// Bodies wait, with their shapes and joints, until `flush` or any call that acts on a body in another way.
+/// Then all that wait are created in shuffled order, each with its shapes in the order of the scene, and
+/// after them the joints in that order. The scene goes on to know bodies and joints by the numbers of its own
+/// order.
+class Shuffler final : public Backend {
+public:
+    /// `target` must outlive the shuffler.
+    Shuffler(Backend& target, std::uint64_t seed) : target_(target), random_(seed) {}
+
+    /// Creates what waits. To be called after the scene was built, and before every step.
+    void flush();
+    /// The number that the target has for a body of the scene; -1 where it waits, or is none.
+    [[nodiscard]] BodyNumber target_number(BodyNumber body) const;
+
+    BodyNumber create_body(const BodyDescription& body) override;
+    void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
+    void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
+    void create_outline(BodyNumber body, std::span<const Point> points,
+                        const ShapeDescription& surface) override;
+    /// Returns a number whether or not the target will make the joint.
+    JointNumber create_joint(const JointDescription& joint) override;
+    FieldNumber create_field(const FieldDescription& field) override { return target_.create_field(field); }
+    void set_field(FieldNumber field, const FieldDescription& description) override {
+        target_.set_field(field, description);
+    }
+    void explode(const ExplosionDescription& explosion) override;
+    void destroy_body(BodyNumber body) override;
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
+    [[nodiscard]] std::vector<SensorEvent> sensor_events() const override;
+    [[nodiscard]] std::vector<ForceEvent> force_events() const override;
+
+private:
+    /// Creates a shape on a body of the target.
+    using MakeShape = std::function<void(Backend& target, BodyNumber body)>;
+    struct WaitingBody {
+        BodyNumber number;
+        BodyDescription description;
+        std::vector<MakeShape> shapes;
+    };
+
+    void add_shape(BodyNumber body, MakeShape make);
+    void create_now(const JointDescription& joint);
+    [[nodiscard]] BodyNumber scene_number(BodyNumber target_body) const {
+        return scene_numbers_.at(static_cast<std::size_t>(target_body));
+    }
+
+    Backend& target_;
+    Random random_;
+    std::vector<WaitingBody> waiting_;
+    std::vector<JointDescription> waiting_joints_;
+    std::vector<BodyNumber> target_numbers_;  ///< By the scene's; -1: the body waits.
+    std::vector<BodyNumber> scene_numbers_;   ///< By the target's.
+    std::vector<JointNumber> joint_numbers_;  ///< The target's, by the scene's, of those that do not wait.
+};
+
+}  // namespace scenes
