@@ -5,7 +5,8 @@
 #include <vector>
 
 /// The scenes by which engines are compared: those of Box2D's own benchmark program, with its numbers of
-/// bodies, sizes, materials, joints, time step and number of steps.
+/// bodies, sizes, materials, joints, time step and number of steps, and one in which neighbours were not
+/// created one after another.
 namespace scenes {
 
 /// All of them, in the order of the tables.
@@ -24,5 +25,6 @@ SceneInfo joint_grid_scene();
 SceneInfo rain_scene();
 SceneInfo spinner_scene();
 SceneInfo tumbler_scene();
+SceneInfo shuffled_towers_scene();
 
 }  // namespace scenes

@@ -47,7 +47,7 @@ struct Built {
 
 }  // namespace
 
-TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benchmark") {
+TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benchmark, and the towers") {
     const struct {
         const char* name;
         int bodies;
@@ -64,7 +64,8 @@ TEST_CASE("scenes: the benchmark group has the bodies and shapes of Box2D's benc
                  {"joint_grid", 10000, 10000, 500, false, 19800},
                  {"rain", 1, 2505, 1000, true},
                  {"spinner", 6078, 6437, 500, true, 1},
-                 {"tumbler", 2027, 2029, 750, true, 1}};
+                 {"tumbler", 2027, 2029, 750, true, 1},
+                 {"shuffled_towers", 3001, 3001, 300, false}};
     CHECK(scenes::benchmark_scenes().size() == std::size(cases));
     for (const auto& expected : cases) {
         CAPTURE(expected.name);
