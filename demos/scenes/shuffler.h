@@ -27,23 +27,26 @@ public:
     /// The number that the target has for a body of the scene; -1 where it waits, or is none.
     [[nodiscard]] BodyNumber target_number(BodyNumber body) const;
 
+    // These wait.
     BodyNumber create_body(const BodyDescription& body) override;
-    void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+    /// Returns a number whether or not the target will make the joint.
+    JointNumber create_joint(const JointDescription& joint) override;
+    void create_outline(BodyNumber body, std::span<const Point> points,
+                        const ShapeDescription& surface) override;
     void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
     void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface) override;
     void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
-    void create_outline(BodyNumber body, std::span<const Point> points,
-                        const ShapeDescription& surface) override;
-    /// Returns a number whether or not the target will make the joint.
-    JointNumber create_joint(const JointDescription& joint) override;
+    void create_shape(BodyNumber body, const ShapeDescription& shape) override;
+
+    // These create what waits where they act on it, and go on to the target.
+    void destroy_body(BodyNumber body) override;
+    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
+    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
+    void explode(const ExplosionDescription& explosion) override;
     FieldNumber create_field(const FieldDescription& field) override { return target_.create_field(field); }
     void set_field(FieldNumber field, const FieldDescription& description) override {
         target_.set_field(field, description);
     }
-    void explode(const ExplosionDescription& explosion) override;
-    void destroy_body(BodyNumber body) override;
-    void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
-    void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
     [[nodiscard]] std::vector<SensorEvent> sensor_events() const override;
     [[nodiscard]] std::vector<ForceEvent> force_events() const override;
 
