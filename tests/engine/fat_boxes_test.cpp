@@ -61,12 +61,12 @@ TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far 
             const WorldState& state = ::test::state_of(world);
             const float border = 0.5f * state.settings.speculative_distance;
             for (std::uint32_t shape = 0; shape < 200; ++shape) {
-                const std::uint32_t body = state.shapes.cores[shape].body;
-                const FatBox& fat = state.shapes.fat_boxes[shape];
-                const Aabb tight = tight_box(state.bodies, state.shapes, shape, border);
+                const std::uint32_t body = state.stores.shapes.cores[shape].body;
+                const FatBox& fat = state.stores.shapes.fat_boxes[shape];
+                const Aabb tight = tight_box(state.stores.bodies, state.stores.shapes, shape, border);
                 const std::array<float, 4> beyond =
                     sides_beyond({{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}, tight);
-                const BodyVelocity& v = state.bodies.velocities[body];
+                const BodyVelocity& v = state.stores.bodies.velocities[body];
                 const std::array<float, 4> towards{-v.x, -v.y, v.x, v.y};
                 const float way = time_step * std::hypot(v.x, v.y);
                 const Vec2 half = 0.5f * (tight.upper - tight.lower);

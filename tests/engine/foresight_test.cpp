@@ -275,14 +275,14 @@ TEST_CASE("a point goes to where it will meet, and stays where it was found if t
     rows.arm_x[0][0] = 0.515f;
     rows.arm_y[0][0] = 0.25f;
     for (const float step : {time_step, 1e38f}) {
-        const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
+        const NarrowPhaseInput input{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
                                      world.settings.speculative_distance, step};
         ContactBlock block{};
         block.normal_arm_a[0][0] = 17.0f;
         move_arms_to_meeting(input, contact, rows, block, 0);
         // The point goes with the mean of both: upwards by 4 m/s until 30 mm are covered at 6 m/s, and so 20
         // mm up, but 20 mm down as seen from A.
-        const float arm = world.bodies.masses[0].arm_scale * -(0.25f - 0.02f);
+        const float arm = world.stores.bodies.masses[0].arm_scale * -(0.25f - 0.02f);
         CHECK(block.normal_arm_a[0][0] == doctest::Approx(step == time_step ? arm : 17.0f));
     }
 }

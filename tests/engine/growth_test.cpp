@@ -38,8 +38,8 @@ TEST_CASE("growth: what a burst of bodies leaves over is given back by the next 
     for (const int burst : {700, 3, 1, 5000, 200, 9000}) {
         add_static_boxes(world, bodies, burst);
         world.step(dt);
-        const BodyStore& store = test::state_of(world).bodies;
-        const ShapeStore& shapes = test::state_of(world).shapes;
+        const BodyStore& store = test::state_of(world).stores.bodies;
+        const ShapeStore& shapes = test::state_of(world).stores.shapes;
         const std::size_t capacity = sparing_capacity(bodies.size());
         CAPTURE(bodies.size());
         CHECK(store.poses.capacity() <= capacity);
@@ -64,11 +64,11 @@ TEST_CASE("growth: a world in which few come each step copies nothing and keeps 
     std::vector<BodyId> bodies;
     add_static_boxes(world, bodies, 1000);
     world.step(dt);
-    const BodyPose* const poses = test::state_of(world).bodies.poses.data();
-    const std::size_t room = test::state_of(world).bodies.poses.capacity() - bodies.size();
+    const BodyPose* const poses = test::state_of(world).stores.bodies.poses.data();
+    const std::size_t room = test::state_of(world).stores.bodies.poses.capacity() - bodies.size();
     for (std::size_t i = 0; i < room; ++i) {
         add_static_boxes(world, bodies, 1);
         world.step(dt);
     }
-    CHECK(test::state_of(world).bodies.poses.data() == poses);
+    CHECK(test::state_of(world).stores.bodies.poses.data() == poses);
 }

@@ -359,7 +359,7 @@ TEST_CASE("seams: static shapes that nothing covers stay in the lanes") {
     for (const ShapeId shape : {floor, shelf, line}) {
         CHECK(seams_of(world, shape) == nullptr);
     }
-    for (const Contact& contact : test::state_of(world).contacts.contacts) {
+    for (const Contact& contact : test::state_of(world).stores.contacts.contacts) {
         CHECK(contact.kind == ContactKind::Boxes);
     }
 }

@@ -166,7 +166,7 @@ TEST_CASE("sharing: the state is the same whatever part of a step is shared") {
         ThreadPool pool(2);
         World world({.scheduler = &pool});
         if (always) {
-            test::state_of(world).sharing.share_always();
+            test::state_of(world).execution.sharing.share_always();
         }
         test::add_ground(world, 60.0f);
         for (int i = 0; i < 400; ++i) {
@@ -178,7 +178,7 @@ TEST_CASE("sharing: the state is the same whatever part of a step is shared") {
         int passes_alone = 0;
         for (int i = 0; i < 120; ++i) {
             world.step(1.0f / 60.0f);
-            passes_alone += test::state_of(world).solver.shares_contact_passes ? 0 : 1;
+            passes_alone += test::state_of(world).systems.solver.shares_contact_passes ? 0 : 1;
         }
         CHECK((passes_alone == 0) == always);
         return world.state_hash();

@@ -26,7 +26,9 @@ struct Lane {
     [[nodiscard]] std::uint32_t body_b() const { return static_cast<std::uint32_t>(names.body_b[lane]); }
     /// A body whose shapes have all been destroyed weighs nothing.
     [[nodiscard]] bool has_mass() const {
-        return world.bodies.masses[body_a()].inverse_mass + world.bodies.masses[body_b()].inverse_mass > 0.0f;
+        return world.stores.bodies.masses[body_a()].inverse_mass +
+                   world.stores.bodies.masses[body_b()].inverse_mass >
+               0.0f;
     }
     /// In this step, and not kept from an earlier one.
     [[nodiscard]] bool is_found_now() const {
@@ -49,11 +51,12 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     WorldState& world = test::state_of(scene.world);
     int used = 0;
     for (int step = 0; step < test::scaled(240, 60); ++step) {
-        const std::vector<BodyPose> poses = world.bodies.poses;
-        const std::vector<BodyVelocity> velocities = world.bodies.velocities;
+        const std::vector<BodyPose> poses = world.stores.bodies.poses;
+        const std::vector<BodyVelocity> velocities = world.stores.bodies.velocities;
         scene.world.step(test::dt);
         for (int color = 0; color <= ConstraintGraph::overflow; ++color) {
-            for (const ContactList& list : world.graph.colors()[static_cast<std::size_t>(color)].lists) {
+            for (const ContactList& list :
+                 world.stores.graph.colors()[static_cast<std::size_t>(color)].lists) {
                 for (std::uint32_t place = 0; place < list.count; ++place) {
                     const std::size_t i = ContactList::block(place);
                     visitor(Lane{world, poses, velocities, list.blocks[i], list.names[i],
@@ -84,8 +87,8 @@ Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangen
 
 /// 1 / (1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB), as in any textbook, in double precision.
 double effective_mass(const Lane& at, int point, double dx, double dy) {
-    const BodyMass& a = at.world.bodies.masses[at.body_a()];
-    const BodyMass& b = at.world.bodies.masses[at.body_b()];
+    const BodyMass& a = at.world.stores.bodies.masses[at.body_a()];
+    const BodyMass& b = at.world.stores.bodies.masses[at.body_b()];
     const BodyPose& pose_a = at.poses[at.body_a()];
     const BodyPose& pose_b = at.poses[at.body_b()];
     const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
@@ -140,7 +143,8 @@ TEST_CASE("update contacts: friction obeys the cone and softness is that of the 
                    std::abs(block.friction_impulse[i][at.lane]) <=
                        block.friction[at.lane] * block.normal_impulse[i][at.lane] * 1.000001f));
         }
-        const bool both = at.world.bodies.is_dynamic(at.body_a()) && at.world.bodies.is_dynamic(at.body_b());
+        const bool both =
+            at.world.stores.bodies.is_dynamic(at.body_a()) && at.world.stores.bodies.is_dynamic(at.body_b());
         CHECK(block.softness.bias_rate == doctest::Approx((both ? soft : ground).bias_rate).epsilon(1e-5));
     });
 }
@@ -151,7 +155,7 @@ TEST_CASE("update contacts: lanes of a block share no body that moves") {
         for (int lane = 0; lane < block_lanes; ++lane) {
             for (const std::int32_t body : {at.names.body_a[lane], at.names.body_b[lane]}) {
                 const bool used = at.names.contact[lane] >= 0;
-                if (used && at.world.bodies.is_dynamic(static_cast<std::uint32_t>(body))) {
+                if (used && at.world.stores.bodies.is_dynamic(static_cast<std::uint32_t>(body))) {
                     bodies.push_back(body);
                 }
             }
@@ -175,7 +179,7 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
     world.step(test::dt);
     const WorldState& state = test::state_of(world);
     int points = 0;
-    for (const GraphColor& color : state.graph.colors()) {
+    for (const GraphColor& color : state.stores.graph.colors()) {
         for (const ContactList& list : color.lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
                 const ContactBlock& block = list.blocks[ContactList::block(place)];

@@ -30,19 +30,19 @@ TEST_CASE("validate: whatever is broken is told, in every build") {
     World& world = scene.world;
     test::run(world, 120);
     WorldState& state = test::state_of(world);
-    REQUIRE(state.bodies.awake.size() > 4);
-    const std::uint32_t body = state.bodies.awake[1];
-    const std::uint32_t shape = state.bodies.records[body].first_shape;
+    REQUIRE(state.stores.bodies.awake.size() > 4);
+    const std::uint32_t body = state.stores.bodies.awake[1];
+    const std::uint32_t shape = state.stores.bodies.records[body].first_shape;
     REQUIRE(shape != no_index);
-    check_noticed(world, state.bodies.solver_slots[body], 1000u, "its place in the solver");
-    check_noticed(world, state.bodies.records[body].island, 0u, "no sleeping island");
-    check_noticed(world, state.shapes.cores[shape].body, state.bodies.awake[2], "its body");
-    check_noticed(world, state.shapes.records[shape].previous, 7u, "both ways");
-    check_noticed(world, state.shapes.fat_boxes[shape].upper_x, 1e3f, "in the store and in the tree");
-    check_noticed(world, state.shapes.records[shape].sensor, true, "sensor");
-    check_noticed(world, state.bodies.masses[body].holders, state.bodies.masses[body].holders + 1.0f,
-                  "touching contacts");
-    for (Contact& contact : state.contacts.contacts) {
+    check_noticed(world, state.stores.bodies.solver_slots[body], 1000u, "its place in the solver");
+    check_noticed(world, state.stores.bodies.records[body].island, 0u, "no sleeping island");
+    check_noticed(world, state.stores.shapes.cores[shape].body, state.stores.bodies.awake[2], "its body");
+    check_noticed(world, state.stores.shapes.records[shape].previous, 7u, "both ways");
+    check_noticed(world, state.stores.shapes.fat_boxes[shape].upper_x, 1e3f, "in the store and in the tree");
+    check_noticed(world, state.stores.shapes.records[shape].sensor, true, "sensor");
+    check_noticed(world, state.stores.bodies.masses[body].holders,
+                  state.stores.bodies.masses[body].holders + 1.0f, "touching contacts");
+    for (Contact& contact : state.stores.contacts.contacts) {
         if (contact.shape_a != no_index && contact.state == ContactState::Touching) {
             Contact apart = contact;
             apart.state = ContactState::Apart;

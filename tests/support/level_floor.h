@@ -61,7 +61,7 @@ inline void check_level_slide(drystone::World& world, const Slider& slider, floa
 
 /// Null: none.
 inline const drystone::ShapeSeams* seams_of(drystone::World& world, drystone::ShapeId shape) {
-    return state_of(world).shapes.seams.find(shape.index1 - 1);
+    return state_of(world).stores.shapes.seams.find(shape.index1 - 1);
 }
 
 }  // namespace test

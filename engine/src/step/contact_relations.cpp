@@ -18,45 +18,45 @@ bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePa
 /// A contact in none of the lists that its state wants, for as long as it is changed.
 class ContactChange {
 public:
-    ContactChange(WorldState& world, std::uint32_t index)
-        : world_(world), index_(index), state_(world.contacts.contacts[index].state) {
+    ContactChange(const ContactContext& context, std::uint32_t index)
+        : context_(context), index_(index), state_(context.contacts.contacts[index].state) {
         if (state_ == ContactState::Touching) {
-            world.graph.remove(world.contacts.contacts, index);
+            context.graph.remove(context.contacts.contacts, index);
         } else if (state_ == ContactState::Apart) {
-            world.contacts.remove_candidate(index);
+            context.contacts.remove_candidate(index);
         }
     }
     ~ContactChange() {
-        Contact& contact = world_.contacts.contacts[index_];
+        Contact& contact = context_.contacts.contacts[index_];
         if (state_ == ContactState::Touching) {
-            world_.graph.add(index_, contact, world_.bodies.is_dynamic(contact.body_a),
-                             world_.bodies.is_dynamic(contact.body_b));
+            context_.graph.add(index_, contact, context_.bodies.is_dynamic(contact.body_a),
+                               context_.bodies.is_dynamic(contact.body_b));
         } else if (state_ == ContactState::Apart) {
-            world_.contacts.add_candidate(index_);
+            context_.contacts.add_candidate(index_);
         }
     }
     ContactChange(const ContactChange&) = delete;
     ContactChange& operator=(const ContactChange&) = delete;
 
 private:
-    WorldState& world_;
+    const ContactContext& context_;
     std::uint32_t index_;
     ContactState state_;
 };
 
 /// Gives a contact in no list the narrow phase that it needs.
-void give_kind(WorldState& world, std::uint32_t index, ContactKind kind) {
-    Contact& contact = world.contacts.contacts[index];
-    world.contacts.set_kind(index, kind);
-    contact.frame_a = find_frame(world.shapes, world.bodies, contact.shape_a, kind);
-    contact.frame_b = find_frame(world.shapes, world.bodies, contact.shape_b, kind);
+void give_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
+    Contact& contact = context.contacts.contacts[index];
+    context.contacts.set_kind(index, kind);
+    contact.frame_a = find_frame(context.shapes, context.bodies, contact.shape_a, kind);
+    contact.frame_b = find_frame(context.shapes, context.bodies, contact.shape_b, kind);
 }
 
 /// Does the contact find its shapes the other way round than it should?
-bool is_turned_over(const WorldState& world, const Contact& contact) {
+bool is_turned_over(const ContactContext& context, const Contact& contact) {
     const ShapePair pair = contact.shape_a < contact.shape_b ? ShapePair{contact.shape_a, contact.shape_b}
                                                              : ShapePair{contact.shape_b, contact.shape_a};
-    return in_order(world, pair).a != contact.shape_a;
+    return in_order(context, pair).a != contact.shape_a;
 }
 
 }  // namespace
@@ -88,46 +88,46 @@ std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint3
     return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
 
-void reconsider_kinds(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        const Contact& contact = world.contacts.contacts[index];
-        const ContactKind kind = find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
-                                           world.settings.narrow_phase);
+void reconsider_kinds(const ContactContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        const ContactKind kind = find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
+                                           context.narrow_phase);
         if (kind != contact.kind) {
-            const ContactChange change(world, index);
-            give_kind(world, index, kind);
+            const ContactChange change(context, index);
+            give_kind(context, index, kind);
         }
     });
 }
 
-void reconsider_effect(WorldState& world, std::uint32_t index) {
-    Contact& contact = world.contacts.contacts[index];
-    const bool turned_over = is_turned_over(world, contact);
-    const ContactEffect effect = turned_over ? find_effect(world, contact.shape_b, contact.shape_a)
-                                             : find_effect(world, contact.shape_a, contact.shape_b);
+void reconsider_effect(const ContactContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
+    const bool turned_over = is_turned_over(context, contact);
+    const ContactEffect effect = turned_over ? find_effect(context, contact.shape_b, contact.shape_a)
+                                             : find_effect(context, contact.shape_a, contact.shape_b);
     if (!turned_over && effect == contact.effect) {
         return;
     }
-    wake(sleep_context(world), contact.body_a);
-    wake(sleep_context(world), contact.body_b);
-    const ContactChange change(world, index);
+    wake(sleep_context(context), contact.body_a);
+    wake(sleep_context(context), contact.body_b);
+    const ContactChange change(context, index);
     if (contact.touching) {
-        remove_holder(world.bodies, contact);
+        remove_holder(context.bodies, contact);
     }
     if (turned_over) {
-        world.contacts.swap_sides(index, world.bodies);
-        world.graph.swap_sides(index);
-        give_kind(world, index,
-                  find_kind(world.shapes, world.bodies, {contact.shape_a, contact.shape_b},
-                            world.settings.narrow_phase));
+        context.contacts.swap_sides(index, context.bodies);
+        context.graph.swap_sides(index);
+        give_kind(context, index,
+                  find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
+                            context.narrow_phase));
     }
-    world.contacts.set_effect(index, effect);
+    context.contacts.set_effect(index, effect);
     if (contact.touching) {
-        add_holder(world.bodies, contact);
+        add_holder(context.bodies, contact);
     }
     if (effect == ContactEffect::None) {
         contact.points[0] = contact.points[1] = {0.0f, 0.0f, 0.0f};
-        world.graph.forget_impulse(index);
+        context.graph.forget_impulse(index);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "narrow_phase/general_contacts.h"
 #include "step/contacts.h"
+#include "step/new_contacts.h"
 #include "store/unit_vector.h"
 
 #include <drystone/error.h>
@@ -29,31 +30,31 @@ float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2
 }
 
 /// What is asked about: the manifold in the world, and what the pair does without anybody's say.
-PreSolveContact observe(const WorldState& world, std::uint32_t index) {
-    const Contact& contact = world.contacts.contacts[index];
-    const NarrowPhaseInput input{world.bodies, world.shapes, *world.narrow_kernels,
-                                 world.settings.speculative_distance};
+PreSolveContact observe(const PreSolveContext& context, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
+    const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
+                                 context.speculative_distance};
     CollisionCache cache;
     const Manifold manifold = collide_shapes(input, contact, cache);
-    const BodyPose& pose = world.bodies.poses[contact.body_a];
-    const BodyMass& mass = world.bodies.masses[contact.body_a];
+    const BodyPose& pose = context.bodies.poses[contact.body_a];
+    const BodyMass& mass = context.bodies.masses[contact.body_a];
     const Rot rotation{pose.c, pose.s};
     PreSolveContact found;
-    found.contact = world.contacts.slots.handle<ContactId>(index, world.number);
-    found.shape_a = shape_id(world, contact.shape_a);
-    found.shape_b = shape_id(world, contact.shape_b);
+    found.contact = contact_id(context, index);
+    found.shape_a = shape_id(context, contact.shape_a);
+    found.shape_b = shape_id(context, contact.shape_b);
     found.normal = rotate(rotation, manifold.normal);
     found.count = manifold.count;
     for (int i = 0; i < manifold.count; ++i) {
         const ManifoldPoint& from = manifold.points[i];
         const Vec2 point =
             Vec2{pose.x, pose.y} + rotate(rotation, from.point - Vec2{mass.center_x, mass.center_y});
-        found.points[i] = {point, from.separation, approach_speed(world.bodies, contact, point, found.normal),
-                           from.feature, false};
+        found.points[i] = {point, from.separation,
+                           approach_speed(context.bodies, contact, point, found.normal), from.feature, false};
     }
     found.friction = contact.friction;
     found.restitution = contact.restitution;
-    found.tangent_speed = world.graph.surface_of(index, contact).tangent_speed;
+    found.tangent_speed = context.graph.surface_of(index, contact).tangent_speed;
     return found;
 }
 
@@ -67,24 +68,24 @@ const PreSolvePoint* deepest(const PreSolveContact& found) {
 }
 
 /// Is this the solid side of the shape, seen along a normal that points out of it?
-bool is_solid_side(const WorldState& world, std::uint32_t shape, const Vec2& outward) {
-    const std::optional<Vec2>& direction = world.shapes.records[shape].one_way;
+bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Vec2& outward) {
+    const std::optional<Vec2>& direction = context.shapes.records[shape].one_way;
     if (!direction) {
         return true;
     }
-    const BodyPose& pose = world.bodies.poses[world.shapes.cores[shape].body];
+    const BodyPose& pose = context.bodies.poses[context.shapes.cores[shape].body];
     return rotate(Rot{pose.c, pose.s}, *direction).dot(outward) > least_alignment;
 }
 
-bool is_solid_side(const WorldState& world, const Contact& contact, const Vec2& normal) {
-    return is_solid_side(world, contact.shape_a, normal) &&
-           is_solid_side(world, contact.shape_b, Vec2{-normal});
+bool is_solid_side(const PreSolveContext& context, const Contact& contact, const Vec2& normal) {
+    return is_solid_side(context, contact.shape_a, normal) &&
+           is_solid_side(context, contact.shape_b, Vec2{-normal});
 }
 
 /// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
 /// overlaps; what once passes, too. At first it is the normal that decides, and whether the shapes were apart
 /// before the last step: a fast body from below is found overlapping when it is nearly through.
-bool admits(const WorldState& world, Contact& contact, const PreSolveContact& found) {
+bool admits(const PreSolveContext& context, Contact& contact, const PreSolveContact& found) {
     const PreSolvePoint* const point = deepest(found);
     const bool overlapping = point != nullptr && point->separation < 0.0f;
     contact.passing = contact.passing && overlapping;
@@ -95,9 +96,9 @@ bool admits(const WorldState& world, Contact& contact, const PreSolveContact& fo
     if (touching && overlapping) {
         return true;
     }
-    const float before = point->separation + point->approach_speed * world.rules.last_time_step;
-    const bool came = touching || before >= -world.settings.speculative_distance;
-    const bool solid = came && is_solid_side(world, contact, found.normal);
+    const float before = point->separation + point->approach_speed * context.rules.last_time_step;
+    const bool came = touching || before >= -context.speculative_distance;
+    const bool solid = came && is_solid_side(context, contact, found.normal);
     contact.passing = overlapping && !solid;
     return solid;
 }
@@ -144,10 +145,10 @@ bool is_edited(const PreSolveContact& found, const PreSolveContact& before) {
 }
 
 /// Asks the user; what the callback leaves behind is in `found`.
-bool ask(WorldState& world, PreSolveContact& found) {
+bool ask(const PreSolveContext& context, PreSolveContact& found) {
     PreSolveContact answer = found;
-    const bool stays = call_back(world.rules, true, [&] {
-        const bool wanted = world.rules.pre_solve(answer);
+    const bool stays = call_back(context.rules, true, [&] {
+        const bool wanted = context.rules.pre_solve(answer);
         check_mixed("World::set_pre_solve", "that the callback sets", values_of(answer));
         take_manifold(answer, found);
         found.friction = answer.friction;
@@ -162,7 +163,8 @@ bool ask(WorldState& world, PreSolveContact& found) {
     return stays && any;
 }
 
-void note_verdict(WorldState& world, std::uint32_t index, const PreSolveContact& found, bool edited) {
+void note_verdict(const PreSolveContext& context, std::uint32_t index, const PreSolveContact& found,
+                  bool edited) {
     PreSolveVerdict verdict;
     verdict.contact = index;
     verdict.friction = found.friction;
@@ -176,31 +178,31 @@ void note_verdict(WorldState& world, std::uint32_t index, const PreSolveContact&
         verdict.points[i] = found.points[i].point;
         verdict.separations[i] = found.points[i].separation;
     }
-    world.rules.verdicts.push_back(verdict);
+    context.rules.verdicts.push_back(verdict);
 }
 
-bool asks_user(const WorldState& world, std::uint32_t shape_a, std::uint32_t shape_b) {
-    return world.rules.pre_solve &&
-           (world.shapes.records[shape_a].pre_solve || world.shapes.records[shape_b].pre_solve);
+bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint32_t shape_b) {
+    return context.rules.pre_solve &&
+           (context.shapes.records[shape_a].pre_solve || context.shapes.records[shape_b].pre_solve);
 }
 
 /// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
-bool screen(WorldState& world, std::uint32_t index) {
-    Contact& contact = world.contacts.contacts[index];
-    PreSolveContact found = observe(world, index);
+bool screen(const PreSolveContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
+    PreSolveContact found = observe(context, index);
     const bool one_way =
-        world.shapes.records[contact.shape_a].one_way || world.shapes.records[contact.shape_b].one_way;
-    if (one_way && !admits(world, contact, found)) {
+        context.shapes.records[contact.shape_a].one_way || context.shapes.records[contact.shape_b].one_way;
+    if (one_way && !admits(context, contact, found)) {
         return false;
     }
-    if (found.count == 0 || !asks_user(world, contact.shape_a, contact.shape_b)) {
+    if (found.count == 0 || !asks_user(context, contact.shape_a, contact.shape_b)) {
         return true;
     }
     const PreSolveContact before = found;
-    if (!ask(world, found)) {
+    if (!ask(context, found)) {
         return false;
     }
-    note_verdict(world, index, found, is_edited(found, before));
+    note_verdict(context, index, found, is_edited(found, before));
     return true;
 }
 
@@ -219,46 +221,47 @@ void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
 
 }  // namespace
 
-void screen_contacts(WorldState& world) {
-    ContactRules& rules = world.rules;
+void screen_contacts(const PreSolveContext& context) {
+    ContactRules& rules = context.rules;
     rules.verdicts.clear();
     rules.admitted.clear();
-    if (world.contacts.watched.empty()) {
+    if (context.contacts.watched.empty()) {
         return;
     }
-    for (const std::uint32_t index : world.contacts.watched) {
-        const Contact& contact = world.contacts.contacts[index];
-        if (contact.state == ContactState::Asleep || !fat_boxes_overlap(contact, world.shapes)) {
+    for (const std::uint32_t index : context.contacts.watched) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.state == ContactState::Asleep || !fat_boxes_overlap(contact, context.shapes)) {
             continue;
         }
-        if (screen(world, index)) {
+        if (screen(context, index)) {
             rules.admitted.push_back(index);
         } else if (contact.state == ContactState::Touching) {
-            stop_touching(world, index);
+            stop_touching(context.lifecycle, index);
         }
     }
-    std::erase_if(world.changes.begun, [&](std::uint32_t index) {
-        return world.contacts.contacts[index].watched &&
+    std::erase_if(context.changes.begun, [&](std::uint32_t index) {
+        return context.contacts.contacts[index].watched &&
                !std::binary_search(rules.admitted.begin(), rules.admitted.end(), index);
     });
 }
 
-void write_verdicts(WorldState& world) {
-    for (const PreSolveVerdict& verdict : world.rules.verdicts) {
-        const Contact& contact = world.contacts.contacts[verdict.contact];
+void write_verdicts(const PreSolveContext& context) {
+    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
+        const Contact& contact = context.contacts.contacts[verdict.contact];
         if (contact.state == ContactState::Touching) {
-            world.graph.write_material(contact, verdict.friction, verdict.restitution, verdict.tangent_speed);
+            context.graph.write_material(contact, verdict.friction, verdict.restitution,
+                                         verdict.tangent_speed);
         }
     }
 }
 
-void drop_points(WorldState& world) {
-    for (const PreSolveVerdict& verdict : world.rules.verdicts) {
-        const Contact& contact = world.contacts.contacts[verdict.contact];
+void drop_points(const PreSolveContext& context) {
+    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
+        const Contact& contact = context.contacts.contacts[verdict.contact];
         if (contact.state != ContactState::Touching) {
             continue;
         }
-        ContactList& list = world.graph.list_of(contact);
+        ContactList& list = context.graph.list_of(contact);
         const std::size_t block = ContactList::block(contact.place);
         const int lane = ContactList::lane(contact.place);
         ContactNames& names = list.names[block];
@@ -270,53 +273,53 @@ void drop_points(WorldState& world) {
             // What is left of the manifold is not to be kept.
             names.forget(lane);
             if (names.feature[1 - i][lane] == 0.0f) {
-                world.changes.ended.push_back(verdict.contact);
+                context.changes.ended.push_back(verdict.contact);
             }
         }
     }
 }
 
-void watch_anew(WorldState& world, std::uint32_t shape) {
+void watch_anew(const ContactContext& context, std::uint32_t shape) {
     visit_contacts_of_body(
-        world.bodies, world.contacts, world.shapes.cores[shape].body, [&](std::uint32_t index) {
-            Contact& contact = world.contacts.contacts[index];
+        context.bodies, context.contacts, context.shapes.cores[shape].body, [&](std::uint32_t index) {
+            Contact& contact = context.contacts.contacts[index];
             if (contact.shape_a != shape && contact.shape_b != shape) {
                 return;
             }
-            world.contacts.set_watched(index, world.shapes.records[contact.shape_a].is_watched() ||
-                                                  world.shapes.records[contact.shape_b].is_watched());
-            contact.passing = contact.passing && (world.shapes.records[contact.shape_a].one_way ||
-                                                  world.shapes.records[contact.shape_b].one_way);
+            context.contacts.set_watched(index, context.shapes.records[contact.shape_a].is_watched() ||
+                                                    context.shapes.records[contact.shape_b].is_watched());
+            contact.passing = contact.passing && (context.shapes.records[contact.shape_a].one_way ||
+                                                  context.shapes.records[contact.shape_b].one_way);
             if (contact.state == ContactState::Touching) {
-                world.graph.write_material(index, contact);
+                context.graph.write_material(index, contact);
             }
         });
 }
 
-bool admits_hit(WorldState& world, const SweptHit& hit) {
-    const std::uint32_t index = find_contact(world, hit.shape, hit.other);
+bool admits_hit(const PreSolveContext& context, const SweptHit& hit) {
+    const std::uint32_t index = find_contact(context.lifecycle, hit.shape, hit.other);
     const bool known = index != no_index;
-    const bool passing = known && world.contacts.contacts[index].passing;
-    const bool touching = known && world.contacts.contacts[index].touching;
-    if (passing || (!touching && !(is_solid_side(world, hit.shape, hit.normal) &&
-                                   is_solid_side(world, hit.other, Vec2{-hit.normal})))) {
+    const bool passing = known && context.contacts.contacts[index].passing;
+    const bool touching = known && context.contacts.contacts[index].touching;
+    if (passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
+                                   is_solid_side(context, hit.other, Vec2{-hit.normal})))) {
         return false;
     }
-    if (!asks_user(world, hit.shape, hit.other)) {
+    if (!asks_user(context, hit.shape, hit.other)) {
         return true;
     }
     PreSolveContact found;
     if (known) {
-        found.contact = world.contacts.slots.handle<ContactId>(index, world.number);
+        found.contact = contact_id(context, index);
     }
-    found.shape_a = shape_id(world, hit.shape);
-    found.shape_b = shape_id(world, hit.other);
+    found.shape_a = shape_id(context, hit.shape);
+    found.shape_b = shape_id(context, hit.other);
     found.normal = hit.normal;
     found.count = 1;
-    const Vec2 velocity = velocity_at(world.bodies, world.shapes.cores[hit.shape].body, hit.point) -
-                          velocity_at(world.bodies, world.shapes.cores[hit.other].body, hit.point);
+    const Vec2 velocity = velocity_at(context.bodies, context.shapes.cores[hit.shape].body, hit.point) -
+                          velocity_at(context.bodies, context.shapes.cores[hit.other].body, hit.point);
     found.points[0] = {hit.point, hit.separation, hit.normal.dot(velocity), 0, false};
-    return ask(world, found);
+    return ask(context, found);
 }
 
 }  // namespace drystone

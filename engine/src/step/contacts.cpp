@@ -33,41 +33,41 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
 }
 
 /// Whether one of the shapes asks to hear of beginnings and ends.
-bool wants_events(const WorldState& world, const Contact& contact) {
-    return world.shapes.records[contact.shape_a].contact_events ||
-           world.shapes.records[contact.shape_b].contact_events;
+bool wants_events(const ContactContext& context, const Contact& contact) {
+    return context.shapes.records[contact.shape_a].contact_events ||
+           context.shapes.records[contact.shape_b].contact_events;
 }
 
 }  // namespace
 
-void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends) {
-    const Contact& contact = world.contacts.contacts[index];
-    if (contact.touching && wants_events(world, contact)) {
-        ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
-                        world.contacts.slots.handle<ContactId>(index, world.number)});
+void destroy_contact(const ContactContext& context, std::uint32_t index, std::vector<ContactEnd>& ends) {
+    const Contact& contact = context.contacts.contacts[index];
+    if (contact.touching && wants_events(context, contact)) {
+        ends.push_back({shape_id(context, contact.shape_a), shape_id(context, contact.shape_b),
+                        contact_id(context, index)});
     }
     if (contact.state == ContactState::Touching) {
-        world.graph.remove(world.contacts.contacts, index);
+        context.graph.remove(context.contacts.contacts, index);
     } else if (contact.state == ContactState::Apart) {
-        world.contacts.remove_candidate(index);
+        context.contacts.remove_candidate(index);
     }
-    world.contacts.destroy(index, world.bodies);
+    context.contacts.destroy(index, context.bodies);
 }
 
 namespace {
 
 /// What has touched and is in no lane any more.
-void become_candidate(WorldState& world, std::uint32_t index) {
-    Contact& contact = world.contacts.contacts[index];
+void become_candidate(const ContactContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
-    remove_holder(world.bodies, contact);
-    world.graph.forget_impulse(index);
-    world.contacts.add_candidate(index);
-    if (wants_events(world, contact)) {
-        world.contact_ends.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
-                                      world.contacts.slots.handle<ContactId>(index, world.number)});
+    remove_holder(context.bodies, contact);
+    context.graph.forget_impulse(index);
+    context.contacts.add_candidate(index);
+    if (wants_events(context, contact)) {
+        context.events.ends.push_back({shape_id(context, contact.shape_a), shape_id(context, contact.shape_b),
+                                       contact_id(context, index)});
     }
 }
 
@@ -76,48 +76,48 @@ bool is_asleep(const BodyStore& bodies, std::uint32_t body) {
 }
 
 /// Does a contact that begins push a sleeping body?
-bool wakes_any(const WorldState& world, const std::vector<std::uint32_t>& begun) {
+bool wakes_any(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
     return std::any_of(begun.begin(), begun.end(), [&](std::uint32_t index) {
-        const Contact& contact = world.contacts.contacts[index];
+        const Contact& contact = context.contacts.contacts[index];
         return contact.pushes_b() &&
-               (is_asleep(world.bodies, contact.body_a) || is_asleep(world.bodies, contact.body_b));
+               (is_asleep(context.bodies, contact.body_a) || is_asleep(context.bodies, contact.body_b));
     });
 }
 
 /// Bodies that are pushed by what begins wake, and their own contacts become candidates: but for those that
 /// are, and so must still be, as all that begin.
-void wake_pushed(WorldState& world, const std::vector<std::uint32_t>& begun) {
+void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
     for (const std::uint32_t index : begun) {
-        const Contact& contact = world.contacts.contacts[index];
+        const Contact& contact = context.contacts.contacts[index];
         if (contact.pushes_b()) {
-            wake(sleep_context(world), contact.body_a);
-            wake(sleep_context(world), contact.body_b);
+            wake(sleep_context(context), contact.body_a);
+            wake(sleep_context(context), contact.body_b);
         }
     }
 }
 
-void destroy_separated(WorldState& world) {
-    const std::vector<std::uint32_t>& separated = world.changes.separated;
+void destroy_separated(const ContactContext& context) {
+    const std::vector<std::uint32_t>& separated = context.changes.separated;
     for (std::size_t i = 0; i < separated.size(); ++i) {
-        prefetch_contacts(world, separated, i);
-        world.contacts.remove_candidate(separated[i]);
-        world.contacts.destroy(separated[i], world.bodies);
+        prefetch_contacts(context, separated, i);
+        context.contacts.remove_candidate(separated[i]);
+        context.contacts.destroy(separated[i], context.bodies);
     }
 }
 
 /// What begins ceases to be a candidate; bodies count what holds them, and users hear of it. Colours are
 /// given meanwhile.
-void follow_begun(WorldState& world) {
-    const std::vector<std::uint32_t>& begun = world.changes.begun;
+void follow_begun(const ContactContext& context) {
+    const std::vector<std::uint32_t>& begun = context.changes.begun;
     for (std::size_t i = 0; i < begun.size(); ++i) {
-        prefetch_contacts(world, begun, i);
-        world.contacts.leave_candidates(begun[i]);
-        const Contact& contact = world.contacts.contacts[begun[i]];
-        add_holder(world.bodies, contact);
-        if (wants_events(world, contact)) {
-            world.contact_begins.push_back({shape_id(world, contact.shape_a),
-                                            shape_id(world, contact.shape_b),
-                                            world.contacts.slots.handle<ContactId>(begun[i], world.number)});
+        prefetch_contacts(context, begun, i);
+        context.contacts.leave_candidates(begun[i]);
+        const Contact& contact = context.contacts.contacts[begun[i]];
+        add_holder(context.bodies, contact);
+        if (wants_events(context, contact)) {
+            context.events.begins.push_back({shape_id(context, contact.shape_a),
+                                             shape_id(context, contact.shape_b),
+                                             contact_id(context, begun[i])});
         }
     }
 }
@@ -125,111 +125,99 @@ void follow_begun(WorldState& world) {
 /// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
 /// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
 /// regular order waves take longer to die away.
-void give_colors(WorldState& world, const std::vector<std::uint32_t>& contacts) {
-    shuffle(contacts, world.changes.shuffled, world.changes.shuffled_spare);
-    const std::vector<ShuffledItem>& shuffled = world.changes.shuffled;
+void give_colors(const ContactContext& context, const std::vector<std::uint32_t>& contacts) {
+    shuffle(contacts, context.changes.shuffled, context.changes.shuffled_spare);
+    const std::vector<ShuffledItem>& shuffled = context.changes.shuffled;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
-        prefetch_shuffled(world, shuffled, i);
-        Contact& contact = world.contacts.contacts[shuffled[i].contact];
-        world.graph.assign_color(contact, world.bodies.is_dynamic(contact.body_a),
-                                 world.bodies.is_dynamic(contact.body_b));
+        prefetch_shuffled(context, shuffled, i);
+        Contact& contact = context.contacts.contacts[shuffled[i].contact];
+        context.graph.assign_color(contact, context.bodies.is_dynamic(contact.body_a),
+                                   context.bodies.is_dynamic(contact.body_b));
     }
 }
 
 }  // namespace
 
-void begin_contacts(WorldState& world, const std::function<void()>& meanwhile) {
-    const std::vector<std::uint32_t>& begun = world.changes.begun;
-    const bool wakes = wakes_any(world, begun);
+void begin_contacts(const ContactContext& context, const std::function<void()>& meanwhile) {
+    const std::vector<std::uint32_t>& begun = context.changes.begun;
+    const bool wakes = wakes_any(context, begun);
     if (wakes) {
         // Who wakes must not find them among its contacts.
-        destroy_separated(world);
-        wake_pushed(world, begun);
+        destroy_separated(context);
+        wake_pushed(context, begun);
     }
     const auto follow_changes = [&] {
         if (!wakes) {
-            destroy_separated(world);
+            destroy_separated(context);
         }
-        follow_begun(world);
+        follow_begun(context);
     };
-    world.team->parallel_for_beside(follow_changes, 2, 1, [&](std::size_t task, std::size_t, int) {
+    context.team.parallel_for_beside(follow_changes, 2, 1, [&](std::size_t task, std::size_t, int) {
         if (task == 0) {
-            give_colors(world, begun);
+            give_colors(context, begun);
         } else {
             meanwhile();
         }
     });
     // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
     // same lines.
-    world.changes.by_color.visit(begun, world.contacts.contacts, *world.team,
-                                 [&](std::span<const std::uint32_t> contacts, std::size_t i) {
-                                     if (i == 0) {
-                                         world.graph.expect(contacts, world.contacts.contacts);
-                                     }
-                                     world.graph.open_lane(contacts[i], world.contacts.contacts[contacts[i]]);
-                                 });
+    context.changes.by_color.visit(begun, context.contacts.contacts, context.team,
+                                   [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+                                       if (i == 0) {
+                                           context.graph.expect(contacts, context.contacts.contacts);
+                                       }
+                                       context.graph.open_lane(contacts[i],
+                                                               context.contacts.contacts[contacts[i]]);
+                                   });
 }
 
-void end_contacts(WorldState& world) {
-    const std::vector<std::uint32_t>& ended = world.changes.ended;
+void end_contacts(const ContactContext& context) {
+    const std::vector<std::uint32_t>& ended = context.changes.ended;
     // A body may have contacts in many colours.
     for (std::size_t i = 0; i < ended.size(); ++i) {
-        prefetch_contact(world, ended, i);
-        world.graph.give_back_color(world.contacts.contacts[ended[i]]);
+        prefetch_contact(context, ended, i);
+        context.graph.give_back_color(context.contacts.contacts[ended[i]]);
     }
-    world.changes.by_color.visit(ended, world.contacts.contacts, *world.team,
-                                 [&](std::span<const std::uint32_t> contacts, std::size_t i) {
-                                     prefetch_contacts(world, contacts, i);
-                                     world.graph.close_lane(world.contacts.contacts, contacts[i]);
-                                 });
+    context.changes.by_color.visit(ended, context.contacts.contacts, context.team,
+                                   [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+                                       prefetch_contacts(context, contacts, i);
+                                       context.graph.close_lane(context.contacts.contacts, contacts[i]);
+                                   });
     for (std::size_t i = 0; i < ended.size(); ++i) {
-        prefetch_parted(world, ended, i);
+        prefetch_parted(context, ended, i);
         const std::uint32_t index = ended[i];
-        const Contact& contact = world.contacts.contacts[index];
+        const Contact& contact = context.contacts.contacts[index];
         // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
         // new.
-        if (!fat_boxes_overlap(contact, world.shapes)) {
-            destroy_contact(world, index, world.contact_ends);
+        if (!fat_boxes_overlap(contact, context.shapes)) {
+            destroy_contact(context, index, context.events.ends);
             continue;
         }
-        become_candidate(world, index);
+        become_candidate(context, index);
     }
 }
 
-void stop_touching(WorldState& world, std::uint32_t index) {
-    world.graph.remove(world.contacts.contacts, index);
-    become_candidate(world, index);
+void stop_touching(const ContactContext& context, std::uint32_t index) {
+    context.graph.remove(context.contacts.contacts, index);
+    become_candidate(context, index);
 }
 
-void put_begun_to_sleep(WorldState& world) {
-    if (world.shapes.solver_filters.empty()) {
+void put_begun_to_sleep(const ContactContext& context) {
+    if (context.shapes.solver_filters.empty()) {
         return;  // All contacts push.
     }
     bool any = false;
-    for (const std::uint32_t index : world.changes.begun) {
-        const Contact& contact = world.contacts.contacts[index];
+    for (const std::uint32_t index : context.changes.begun) {
+        const Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Touching && !contact.pushes_b() &&
-            !world.bodies.is_awake(contact.body_a) && !world.bodies.is_awake(contact.body_b)) {
-            world.graph.take_out(world.contacts.contacts, index);
+            !context.bodies.is_awake(contact.body_a) && !context.bodies.is_awake(contact.body_b)) {
+            context.graph.take_out(context.contacts.contacts, index);
             any = true;
         }
     }
     if (any) {
-        world.graph.close_gaps(world.contacts.contacts);
+        context.graph.close_gaps(context.contacts.contacts);
     }
-}
-
-void begin_events(WorldState& world) {
-    clear_after_step(world.contact_begins);
-    clear_after_step(world.contact_ends);
-    world.contact_ends.insert(world.contact_ends.end(), world.pending_ends.begin(), world.pending_ends.end());
-    clear_after_step(world.pending_ends);
-    clear_after_step(world.contact_hits);
-    world.joint_breaks.clear();
-    clear_after_step(world.contact_forces);
-    clear_after_step(world.fallen_asleep);
-    clear_after_step(world.woken);
-    world.quarantine.events.clear();
 }
 
 }  // namespace drystone

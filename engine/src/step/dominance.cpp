@@ -9,11 +9,11 @@ namespace {
 /// Calls `visitor(contact, list, number of the block, lane)` for the contacts in lanes in which A dominates
 /// B.
 template <class Visitor>
-void visit_dominated(WorldState& world, Visitor&& visitor) {
-    for (const std::uint32_t index : world.contacts.dominated) {
-        const Contact& contact = world.contacts.contacts[index];
+void visit_dominated(const DominanceContext& context, Visitor&& visitor) {
+    for (const std::uint32_t index : context.contacts.dominated) {
+        const Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
+            ContactList& list = context.graph.list_of(contact);
             visitor(contact, list, ContactList::block(contact.place), ContactList::lane(contact.place));
         }
     }
@@ -44,25 +44,25 @@ void weigh_surface(const BodyStore& bodies, const ContactNames& names, int lane,
 
 }  // namespace
 
-void release_shadows(WorldState& world) {
-    world.solver.shadows.clear();
-    visit_dominated(world, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
-        list.blocks[block].state_a[lane] = state_offset(world.bodies.solver_slots[contact.body_a]);
+void release_shadows(const DominanceContext& context) {
+    context.solver.shadows.clear();
+    visit_dominated(context, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
+        list.blocks[block].state_a[lane] = state_offset(context.bodies.solver_slots[contact.body_a]);
     });
 }
 
-void cast_shadows(WorldState& world, const SolverConstants& constants) {
-    if (world.contacts.dominated.empty()) {
+void cast_shadows(const DominanceContext& context, const SolverConstants& constants) {
+    if (context.contacts.dominated.empty()) {
         return;
     }
-    Solver& solver = world.solver;
+    Solver& solver = context.solver;
     const std::size_t slots = solver.states.size();
-    visit_dominated(world, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
-        const std::uint32_t shadow = solver.shadows.find(world.bodies.solver_slots[contact.body_a], slots);
+    visit_dominated(context, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
+        const std::uint32_t shadow = solver.shadows.find(context.bodies.solver_slots[contact.body_a], slots);
         list.blocks[block].state_a[lane] = state_offset(shadow);
-        weigh_points(list.blocks[block], lane, world.bodies.masses[contact.body_b].inverse_mass);
+        weigh_points(list.blocks[block], lane, context.bodies.masses[contact.body_b].inverse_mass);
         if (!list.surfaces.empty()) {
-            weigh_surface(world.bodies, list.names[block], lane, contact.color == ConstraintGraph::overflow,
+            weigh_surface(context.bodies, list.names[block], lane, contact.color == ConstraintGraph::overflow,
                           constants, list.surfaces[block]);
         }
     });

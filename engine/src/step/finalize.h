@@ -1,6 +1,11 @@
 #pragma once
 
-#include "step/world_state.h"
+#include <drystone/events.h>
+
+#include "parallel/team.h"
+#include "store/body_store.h"
+
+#include <cstdint>
 
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "step/force_watch.h"
 
-#include "step/contact_view.h"
-#include "step/world_state.h"
+#include "contacts/contact_context.h"
 
 #include <algorithm>
 
@@ -81,10 +80,11 @@ void ForceWatch::add_restitution(const ContactStore& contacts, const ConstraintG
     }
 }
 
-void report_forces(WorldState& world, float time_step) {
-    for (const WatchedContact& watched : world.force_watch.contacts()) {
-        const Contact& contact = world.contacts.contacts[watched.contact];
-        const auto [block, lane] = lane_of(world.contacts, world.graph, watched.contact);
+void report_forces(const ContactViewContext& view, const ForceWatch& watch, float time_step,
+                   std::vector<ContactForce>& forces) {
+    for (const WatchedContact& watched : watch.contacts()) {
+        const Contact& contact = view.contacts.contacts[watched.contact];
+        const auto [block, lane] = lane_of(view.contacts, view.graph, watched.contact);
         const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
         const Vec2 impulse = (watched.normal[0] + watched.normal[1]) * normal +
                              (watched.friction[0] + watched.friction[1]) * right_perp(normal);
@@ -94,9 +94,9 @@ void report_forces(WorldState& world, float time_step) {
             continue;
         }
         const int strongest = watched.normal[1] > watched.normal[0] ? 1 : 0;
-        world.contact_forces.push_back({shape_id(world, contact.shape_a), shape_id(world, contact.shape_b),
-                                        world.contacts.slots.handle<ContactId>(watched.contact, world.number),
-                                        force, magnitude, lane_point(world, contact, strongest), normal});
+        forces.push_back({shape_id(view, contact.shape_a), shape_id(view, contact.shape_b),
+                          contact_id(view, watched.contact), force, magnitude,
+                          lane_point(view, contact, strongest), normal});
     }
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <drystone/contact_force.h>
+
+#include "step/contact_view.h"
 #include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/shape_store.h"
@@ -46,9 +49,9 @@ private:
     std::vector<WatchedContact> contacts_;
 };
 
-struct WorldState;
-
-/// Reports the contacts that were pressed harder than their shapes' thresholds.
-void report_forces(WorldState& world, float time_step);
+/// Appends an event for every contact that was pressed harder than the thresholds of its shapes. `time_step`
+/// [s] > 0.
+void report_forces(const ContactViewContext& view, const ForceWatch& watch, float time_step,
+                   std::vector<ContactForce>& forces);
 
 }  // namespace drystone

@@ -1,7 +1,7 @@
 #include "step/hits.h"
 
+#include "contacts/contact_context.h"
 #include "memory/arrays.h"
-#include "step/contact_view.h"
 
 namespace drystone {
 
@@ -32,38 +32,38 @@ void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& 
     }
 }
 
-ContactHit make_hit(const WorldState& world, std::uint32_t index) {
-    const Contact& contact = world.contacts.contacts[index];
-    const ContactList& list = world.graph.list_of(contact);
+ContactHit make_hit(const ContactViewContext& context, float threshold, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
+    const ContactList& list = context.graph.list_of(contact);
     const std::size_t block = ContactList::block(contact.place);
     const int lane = ContactList::lane(contact.place);
-    const int point = hit_point(list.impacts[block], lane, world.settings.hit_threshold);
-    return {shape_id(world, contact.shape_a),
-            shape_id(world, contact.shape_b),
-            world.contacts.slots.handle<ContactId>(index, world.number),
-            lane_point(world, contact, point),
+    const int point = hit_point(list.impacts[block], lane, threshold);
+    return {shape_id(context, contact.shape_a),
+            shape_id(context, contact.shape_b),
+            contact_id(context, index),
+            lane_point(context, contact, point),
             {list.blocks[block].normal_x[lane], list.blocks[block].normal_y[lane]},
             -list.impacts[block].approach_speed[point][lane]};
 }
 
 }  // namespace
 
-void report_hits(WorldState& world) {
-    const BlockRuns& runs = world.solver.runs;
+void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits) {
+    const BlockRuns& runs = context.runs;
     if (!runs.any_hits()) {
         return;
     }
-    OrderedOutput& found = world.changes.found;
-    found.clear(world.team->size());
-    world.team->parallel_for(runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+    ContactChanges& changes = context.changes;
+    changes.found.clear(context.team.size());
+    context.team.parallel_for(runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
         for (std::size_t i = begin; i < end; ++i) {
-            note_hits(runs[i], world.settings.hit_threshold, worker, found);
+            note_hits(runs[i], context.threshold, worker, changes.found);
         }
     });
-    clear_after_step(world.changes.hits);
-    found.append_to(world.changes.hits);
-    for (const std::uint32_t contact : world.changes.hits) {
-        world.contact_hits.push_back(make_hit(world, contact));
+    clear_after_step(changes.hits);
+    changes.found.append_to(changes.hits);
+    for (const std::uint32_t contact : changes.hits) {
+        hits.push_back(make_hit(context.view, context.threshold, contact));
     }
 }
 

@@ -1,11 +1,26 @@
 #pragma once
 
-#include "step/world_state.h"
+#include <drystone/events.h>
+
+#include "step/contact_view.h"
+#include "store/block_runs.h"
+
+#include <vector>
 
 namespace drystone {
 
-/// Reports the contacts that were hit in the step: those that ask for it, approached faster than the
-/// threshold and were pushed. Cost: nothing for blocks in which no contact asks.
-void report_hits(WorldState& world);
+/// Stores that hit events are found in, and buffers for the search.
+struct HitEventContext {
+    const ContactViewContext& view;
+    const BlockRuns& runs;  ///< Of the solver, in this step.
+    Team& team;
+    ContactChanges& changes;
+    float threshold;  ///< [m/s]
+};
+
+/// Appends an event for every contact that was hit in the step: its shapes ask for it, they approached each
+/// other faster than the threshold, and the contact was pushed. In the order of contact slots. Cost: nothing
+/// for blocks in which no contact asks.
+void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits);
 
 }  // namespace drystone

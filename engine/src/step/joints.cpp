@@ -1,4 +1,6 @@
-#include "step/world_state.h"
+#include "step/joint_lifecycle.h"
+
+#include "store/public_handles.h"
 
 #include "joints/reaction.h"
 
@@ -26,30 +28,30 @@ std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
 
 }  // namespace
 
-void destroy_joint(WorldState& world, std::uint32_t joint) {
-    for (std::uint32_t gear = find_gear(world.joints, joint); gear != no_index;
-         gear = find_gear(world.joints, joint)) {
-        destroy_joint(world, gear);
+void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint) {
+    for (std::uint32_t gear = find_gear(context.joints, joint); gear != no_index;
+         gear = find_gear(context.joints, joint)) {
+        destroy_joint(context, gear);
     }
-    if (world.islands.sleeping.size() != world.islands.free.size()) {
-        visit_bodies_of_joint(world.joints, joint,
-                              [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    if (context.islands.sleeping.size() != context.islands.free.size()) {
+        visit_bodies_of_joint(context.joints, joint, [&](std::uint32_t body) { wake(context.sleep, body); });
     }
-    const JointRecord& record = world.joints.records[joint];
+    const JointRecord& record = context.joints.records[joint];
     const std::uint32_t body_a = record.body_a;
     const std::uint32_t body_b = record.body_b;
     const bool forbade =
-        world.joints.settings(joint).enabled && !world.joints.settings(joint).collide_connected;
-    world.joints.destroy(joint);
+        context.joints.settings(joint).enabled && !context.joints.settings(joint).collide_connected;
+    context.joints.destroy(joint);
     if (forbade && body_a != no_index && body_b != no_index &&
-        !joint_forbids_collision(world.joints, body_a, body_b)) {
-        world.rules.allowed_again.push_back(make_body_pair(body_a, body_b));
+        !joint_forbids_collision(context.joints, body_a, body_b)) {
+        context.rules.allowed_again.push_back(make_body_pair(body_a, body_b));
     }
 }
 
-void break_joints(WorldState& world) {
-    JointStore& joints = world.joints;
-    for (const std::uint32_t joint : world.joint_passes.breakable()) {
+void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& breakable,
+                  std::vector<JointBreak>& breaks) {
+    JointStore& joints = context.joints;
+    for (const std::uint32_t joint : breakable) {
         const JointRecord& record = joints.records[joint];
         const JointSettings& settings = joints.settings(joint);
         if (!joints.slots.is_live(joint) || (record.greatest_force <= settings.break_force &&
@@ -57,12 +59,12 @@ void break_joints(WorldState& world) {
             continue;
         }
         const auto body = [&](std::uint32_t index) {
-            return index == no_index ? BodyId{} : world.bodies.slots.handle<BodyId>(index, world.number);
+            return index == no_index ? BodyId{} : body_id(context, index);
         };
-        world.joint_breaks.push_back({joints.slots.handle<JointId>(joint, world.number), body(record.body_a),
-                                      body(record.body_b), record.greatest_force, record.greatest_torque,
-                                      settings.user_data});
-        destroy_joint(world, joint);
+        breaks.push_back({joints.slots.handle<JointId>(joint, context.number), body(record.body_a),
+                          body(record.body_b), record.greatest_force, record.greatest_torque,
+                          settings.user_data});
+        destroy_joint(context, joint);
     }
 }
 

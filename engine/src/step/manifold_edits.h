@@ -1,11 +1,13 @@
 #pragma once
 
-#include "step/world_state.h"
+#include "step/contact_rules.h"
+#include "step/contact_view.h"
 
 namespace drystone {
 
-/// After the lanes have their points: writes the manifolds that the user has edited into their lanes. Cost:
-/// nothing where there are none.
-void edit_manifolds(WorldState& world, const SolverConstants& constants);
+/// Writes the manifolds that the pre-solve callback edited into the lanes of their contacts, after the narrow
+/// phase has written these. `view` shows the same world as `graph`. Cost: linear in the edited contacts.
+void edit_manifolds(const ContactViewContext& view, const SolverInput& solver, const ContactRules& rules,
+                    ConstraintGraph& graph);
 
 }  // namespace drystone

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "step/world_state.h"
+#include "broad_phase/broad_phase.h"
+#include "contacts/contact_context.h"
 
 #include <cstddef>
 #include <vector>
@@ -9,20 +10,20 @@ namespace drystone {
 
 /// What a contact's surfaces do, by the materials of its shapes and the user's say. Its lane, if it has one,
 /// does not know yet.
-void set_pair_material(WorldState& world, std::uint32_t index);
+void set_pair_material(const ContactContext& context, std::uint32_t index);
 
 /// The contact of two shapes, touching or not; `no_index` where there is none.
-std::uint32_t find_contact(const WorldState& world, std::uint32_t shape, std::uint32_t other);
+std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, std::uint32_t other);
 
 /// Whether everything lets the pair collide; the user is asked last.
-bool may_collide(WorldState& world, const ShapePair& pair);
+bool may_collide(const ContactContext& context, const ShapePair& pair);
 
 /// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
 /// Pairs of bodies that were allowed to collide again come after the new ones.
 class NewContacts {
 public:
     /// Both must outlive it.
-    NewContacts(WorldState& world, const std::vector<ShapePair>& pairs);
+    NewContacts(const ContactContext& context, const std::vector<ShapePair>& pairs);
 
     /// Makes contacts as long as nobody has to be asked and nothing that there is moves in memory, so that
     /// others may look at candidates meanwhile.
@@ -31,7 +32,7 @@ public:
     void make_rest();
 
 private:
-    WorldState& world_;
+    const ContactContext& context_;
     const std::vector<ShapePair>& pairs_;
     std::size_t done_ = 0;
 };

@@ -1,6 +1,6 @@
 #include "step/quarantine.h"
 
-#include "step/world_state.h"
+#include "step/contacts.h"
 #include "store/union_find.h"
 
 #include <algorithm>
@@ -20,16 +20,16 @@ bool is_sound(const BodySolverState& state, const IntegrationBlock& block, std::
 }
 
 /// Nothing moves it, nothing acts on it.
-void hold_still(WorldState& world, std::uint32_t body) {
-    const std::uint32_t slot = world.bodies.solver_slots[body];
-    const BodyMass& mass = world.bodies.masses[body];
-    world.bodies.set_mass(body, make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f));
-    world.bodies.velocities[body] = {};
+void hold_still(const QuarantineContext& context, std::uint32_t body) {
+    const std::uint32_t slot = context.bodies.solver_slots[body];
+    const BodyMass& mass = context.bodies.masses[body];
+    context.bodies.set_mass(body, make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f));
+    context.bodies.velocities[body] = {};
     // Joints with disabled bodies are not solved.
-    world.bodies.records[body].enabled = false;
-    world.joints.change_all();
-    world.solver.states[slot] = {};
-    IntegrationBlock& block = world.solver.integration[slot / block_lanes];
+    context.bodies.records[body].enabled = false;
+    context.joints.change_all();
+    context.solver.states[slot] = {};
+    IntegrationBlock& block = context.solver.integration[slot / block_lanes];
     const std::uint32_t lane = slot % block_lanes;
     block.normalisation[lane] = block.linear_keep[lane] = block.angular_keep[lane] = 1.0f;
     block.gain_x[lane] = block.gain_y[lane] = block.gain_w[lane] = 0.0f;
@@ -43,21 +43,21 @@ float extremeness(float value) {
     return value > 0.0f ? std::max(value, 1.0f / value) : 1.0f;
 }
 
-float extremeness(const WorldState& world, std::uint32_t body) {
-    if (!world.bodies.is_dynamic(body)) {
+float extremeness(const QuarantineContext& context, std::uint32_t body) {
+    if (!context.bodies.is_dynamic(body)) {
         return std::numeric_limits<float>::infinity();
     }
-    const BodyMass& mass = world.bodies.masses[body];
+    const BodyMass& mass = context.bodies.masses[body];
     return std::max({extremeness(mass.inverse_mass), extremeness(mass.normalisation),
-                     extremeness(world.bodies.rests[body].extent)});
+                     extremeness(context.bodies.rests[body].extent)});
 }
 
 /// The impulses of the body's contacts, here and in the next step.
-void forget_contact_impulses(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        Contact& contact = world.contacts.contacts[index];
+void forget_contact_impulses(const QuarantineContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Touching) {
-            ContactList& list = world.graph.list_of(contact);
+            ContactList& list = context.graph.list_of(contact);
             ContactBlock& block = list.blocks[ContactList::block(contact.place)];
             const int lane = ContactList::lane(contact.place);
             for (int i = 0; i < 2; ++i) {
@@ -67,25 +67,25 @@ void forget_contact_impulses(WorldState& world, std::uint32_t body) {
     });
 }
 
-void forget_joint_impulses(WorldState& world, std::uint32_t body) {
-    visit_joints_of_body(world.joints, body, [&](std::uint32_t joint) {
-        JointRecord& record = world.joints.records[joint];
-        world.joint_passes.save(world.joints, joint);
+void forget_joint_impulses(const QuarantineContext& context, std::uint32_t body) {
+    visit_joints_of_body(context.joints, body, [&](std::uint32_t joint) {
+        JointRecord& record = context.joints.records[joint];
+        context.joint_passes.save(context.joints, joint);
         record.impulses = {};
         record.angle = is_finite(record.angle) ? record.angle : 0.0f;
         record.second_angle = is_finite(record.second_angle) ? record.second_angle : 0.0f;
         // The lane is given up, so that what it holds is not saved again.
         record.color = -1;
-        world.joints.change_all();
+        context.joints.change_all();
     });
 }
 
-void collect_victims(WorldState& world) {
-    std::vector<Quarantine::Victim>& victims = world.quarantine.victims;
+void collect_victims(const QuarantineContext& context) {
+    std::vector<Quarantine::Victim>& victims = context.quarantine.victims;
     victims.clear();
-    for (const std::uint32_t body : world.bodies.awake) {
-        if (world.bodies.velocities[body].still_time < 0.0f) {
-            world.bodies.velocities[body].still_time = 0.0f;
+    for (const std::uint32_t body : context.bodies.awake) {
+        if (context.bodies.velocities[body].still_time < 0.0f) {
+            context.bodies.velocities[body].still_time = 0.0f;
             victims.push_back({body, 0});
         }
     }
@@ -94,8 +94,8 @@ void collect_victims(WorldState& world) {
 }
 
 /// Gives all that hang together the same group.
-void group_victims(WorldState& world) {
-    std::vector<Quarantine::Victim>& victims = world.quarantine.victims;
+void group_victims(const QuarantineContext& context) {
+    std::vector<Quarantine::Victim>& victims = context.quarantine.victims;
     std::vector<std::uint32_t> parents(victims.size());
     for (std::uint32_t i = 0; i < parents.size(); ++i) {
         parents[i] = i;
@@ -109,15 +109,16 @@ void group_victims(WorldState& world) {
                 unite(parents, i, static_cast<std::uint32_t>(found - victims.begin()));
             }
         };
-        visit_contacts_of_body(world.bodies, world.contacts, victims[i].body, [&](std::uint32_t index) {
-            const Contact& contact = world.contacts.contacts[index];
+        visit_contacts_of_body(context.bodies, context.contacts, victims[i].body, [&](std::uint32_t index) {
+            const Contact& contact = context.contacts.contacts[index];
             if (contact.touching && contact.pushes_b()) {
                 join(contact.body_a);
                 join(contact.body_b);
             }
         });
-        visit_joints_of_body(world.joints, victims[i].body,
-                             [&](std::uint32_t joint) { visit_bodies_of_joint(world.joints, joint, join); });
+        visit_joints_of_body(context.joints, victims[i].body, [&](std::uint32_t joint) {
+            visit_bodies_of_joint(context.joints, joint, join);
+        });
     }
     for (std::uint32_t i = 0; i < victims.size(); ++i) {
         victims[i].group = find_root(parents, i);
@@ -125,8 +126,8 @@ void group_victims(WorldState& world) {
 }
 
 /// Takes the most extreme body of each group out.
-void take_causes(WorldState& world) {
-    Quarantine& quarantine = world.quarantine;
+void take_causes(const QuarantineContext& context) {
+    Quarantine& quarantine = context.quarantine;
     // The root of a group is its first victim.
     for (std::uint32_t root = 0; root < quarantine.victims.size(); ++root) {
         if (quarantine.victims[root].group != root) {
@@ -136,54 +137,54 @@ void take_causes(WorldState& world) {
         float worst = 0.0f;
         for (std::uint32_t i = root; i < quarantine.victims.size(); ++i) {
             const std::uint32_t body = quarantine.victims[i].body;
-            const float own = extremeness(world, body);
+            const float own = extremeness(context, body);
             // Who could not even be loaded is a case already.
-            if (quarantine.victims[i].group == root && own > worst && world.bodies.records[body].enabled) {
+            if (quarantine.victims[i].group == root && own > worst && context.bodies.records[body].enabled) {
                 worst = own;
                 cause = body;
             }
         }
         if (cause != no_index) {
             quarantine.cases.push_back(
-                {cause, world.bodies.poses[cause], world.bodies.masses[cause], QuarantineReason::Solve});
+                {cause, context.bodies.poses[cause], context.bodies.masses[cause], QuarantineReason::Solve});
         }
     }
 }
 
 }  // namespace
 
-void isolate_unsound_loads(WorldState& world) {
-    const BodyStore& bodies = world.bodies;
+void isolate_unsound_loads(const QuarantineContext& context) {
+    const BodyStore& bodies = context.bodies;
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
         const std::size_t slot = first_slot + k;
-        if (is_sound(world.solver.states[slot], world.solver.integration[slot / block_lanes],
+        if (is_sound(context.solver.states[slot], context.solver.integration[slot / block_lanes],
                      static_cast<std::uint32_t>(slot % block_lanes), bodies.masses[body])) {
             continue;
         }
-        world.quarantine.cases.push_back(
+        context.quarantine.cases.push_back(
             {body, bodies.poses[body], bodies.masses[body], QuarantineReason::Load});
-        visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t contact) {
-            destroy_contact(world, contact, world.contact_ends);
+        visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t contact) {
+            destroy_contact(context.lifecycle, contact, context.lifecycle.events.ends);
         });
-        hold_still(world, body);
+        hold_still(context, body);
     }
 }
 
-void contain_unsound_bodies(WorldState& world) {
-    collect_victims(world);
-    group_victims(world);
-    take_causes(world);
-    for (const Quarantine::Victim& victim : world.quarantine.victims) {
-        world.solver.states[world.bodies.solver_slots[victim.body]] = {};
-        forget_contact_impulses(world, victim.body);
-        forget_joint_impulses(world, victim.body);
+void contain_unsound_bodies(const QuarantineContext& context) {
+    collect_victims(context);
+    group_victims(context);
+    take_causes(context);
+    for (const Quarantine::Victim& victim : context.quarantine.victims) {
+        context.solver.states[context.bodies.solver_slots[victim.body]] = {};
+        forget_contact_impulses(context, victim.body);
+        forget_joint_impulses(context, victim.body);
     }
 }
 
-void publish_quarantine(WorldState& world) {
-    Quarantine& quarantine = world.quarantine;
-    BodyStore& bodies = world.bodies;
+void publish_quarantine(const QuarantineContext& context) {
+    Quarantine& quarantine = context.quarantine;
+    BodyStore& bodies = context.bodies;
     std::sort(quarantine.cases.begin(), quarantine.cases.end(),
               [](const Quarantine::Case& a, const Quarantine::Case& b) { return a.body < b.body; });
     for (const Quarantine::Case& one : quarantine.cases) {
@@ -194,7 +195,7 @@ void publish_quarantine(WorldState& world) {
         bodies.records[one.body].enabled = true;
         BodyForce& force = bodies.forces[one.body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};
-        quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, world.number),
+        quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, context.number),
                                      origin_pose(one.pose, one.mass), one.reason});
     }
     quarantine.cases.clear();

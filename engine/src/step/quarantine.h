@@ -2,8 +2,11 @@
 
 #include <drystone/quarantine.h>
 
-#include "parallel/ordered_output.h"
+#include "contacts/contact_context.h"
+#include "joints/joint_passes.h"
+#include "solver/solver.h"
 #include "store/body_store.h"
+#include "store/joint_store.h"
 
 #include <cstdint>
 #include <vector>
@@ -30,11 +33,22 @@ struct Quarantine {
     std::vector<BodyQuarantined> events;
 };
 
-struct WorldState;
+/// Stores and solver data that quarantine reads and changes.
+struct QuarantineContext {
+    const ContactContext& lifecycle;  ///< Contacts of isolated bodies are destroyed through it.
+    BodyStore& bodies;
+    JointStore& joints;
+    JointPasses& joint_passes;
+    ContactStore& contacts;
+    ConstraintGraph& graph;
+    Solver& solver;
+    Quarantine& quarantine;
+    std::uint16_t number;  ///< Of the world, part of every handle.
+};
 
 /// After the bodies were loaded and some number of it was not finite: takes those bodies out of the step
 /// before anything has seen them. Their contacts end; in the step they stand still and nothing moves them.
-void isolate_unsound_loads(WorldState& world);
+void isolate_unsound_loads(const QuarantineContext& context);
 
 /// After the bodies were stored and some were not finite, which are back where they were: takes out who may
 /// be the cause and clears what would carry it into the next step.
@@ -43,9 +57,9 @@ void isolate_unsound_loads(WorldState& world);
 /// seen. Of each group of such bodies that touch or are joined, the kinematic ones are taken, else the one
 /// whose mass, inertia or size is farthest from one in its units, the first of equals: numbers overflow by
 /// extremes. If it was another, the next step takes the next.
-void contain_unsound_bodies(WorldState& world);
+void contain_unsound_bodies(const QuarantineContext& context);
 
 /// Puts those that are taken out back to where they were, and writes the events.
-void publish_quarantine(WorldState& world);
+void publish_quarantine(const QuarantineContext& context);
 
 }  // namespace drystone

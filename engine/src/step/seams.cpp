@@ -23,9 +23,9 @@ bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
 }
 
 /// All static shapes that others may continue, or have continued, in the order of slots.
-std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
-    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
-    std::vector<std::uint8_t> has_neighbor(world.shapes.slots.size(), 0);
+std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext& context) {
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
+    std::vector<std::uint8_t> has_neighbor(context.shapes.slots.size(), 0);
     PairSearch search;
     std::vector<ProxyPair> pairs;
     // Part by part: there may be far more pairs than shapes.
@@ -40,12 +40,12 @@ std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
         }
     }
     std::vector<std::uint32_t> found;
-    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
-        const bool may_have_seams = has_neighbor[shape] != 0 || world.shapes.seams.find(shape) != nullptr ||
-                                    world.moving_seams.is_linked(shape);
-        if (may_have_seams && world.shapes.slots.is_live(shape) && world.shapes.is_present(shape) &&
-            world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static &&
-            is_changeable(world.shapes, shape)) {
+    for (std::uint32_t shape = 0; shape < context.shapes.slots.size(); ++shape) {
+        const bool may_have_seams = has_neighbor[shape] != 0 || context.shapes.seams.find(shape) != nullptr ||
+                                    context.moving_seams.is_linked(shape);
+        if (may_have_seams && context.shapes.slots.is_live(shape) && context.shapes.is_present(shape) &&
+            context.bodies.types[context.shapes.cores[shape].body] == BodyType::Static &&
+            is_changeable(context.shapes, shape)) {
             found.push_back(shape);
         }
     }
@@ -54,26 +54,26 @@ std::vector<std::uint32_t> find_static_with_neighbors(const WorldState& world) {
 
 /// The static shapes near anything that changed, in the order of slots, but for those that were and are
 /// alone.
-std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
-    if (world.seam_changes.everywhere) {
-        return find_static_with_neighbors(world);
+std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& context) {
+    if (context.seam_changes.everywhere) {
+        return find_static_with_neighbors(context);
     }
-    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
     std::vector<std::uint32_t> found;
-    std::vector<std::uint8_t> is_found(world.shapes.slots.size(), 0);
+    std::vector<std::uint8_t> is_found(context.shapes.slots.size(), 0);
     std::vector<AabbTree::Proxy> near;
-    for (const Aabb& box : world.seam_changes.boxes) {
+    for (const Aabb& box : context.seam_changes.boxes) {
         near.clear();
         tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
             near.push_back(proxy);
             return true;
         });
         const bool is_alone = near.size() == 1 && contains(box, tree.box(near.front())) &&
-                              world.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
-                              !world.moving_seams.is_linked(tree.user_data(near.front()));
+                              context.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
+                              !context.moving_seams.is_linked(tree.user_data(near.front()));
         for (const AabbTree::Proxy proxy : near) {
             const std::uint32_t shape = tree.user_data(proxy);
-            if (!is_alone && is_found[shape] == 0 && is_changeable(world.shapes, shape)) {
+            if (!is_alone && is_found[shape] == 0 && is_changeable(context.shapes, shape)) {
                 is_found[shape] = 1;
                 found.push_back(shape);
             }
@@ -84,18 +84,18 @@ std::vector<std::uint32_t> find_changed_static(const WorldState& world) {
 }
 
 /// The static shapes that may continue this one, in the order of slots.
-void collect_static_neighbors(const WorldState& world, std::uint32_t shape,
+void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t shape,
                               std::vector<std::uint32_t>& neighbors) {
-    const AabbTree& tree = world.broad_phase.tree(BodyType::Static);
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
     neighbors.clear();
-    tree.query(tree.box(world.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+    tree.query(tree.box(context.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
         const std::uint32_t other = tree.user_data(proxy);
-        if (SeamFinder::may_continue(world.shapes, shape, other)) {
+        if (SeamFinder::may_continue(context.shapes, shape, other)) {
             neighbors.push_back(other);
         }
         return true;
     });
-    world.moving_seams.append_neighbors(shape, neighbors);
+    context.moving_seams.append_neighbors(shape, neighbors);
     std::sort(neighbors.begin(), neighbors.end());
 }
 
@@ -115,11 +115,11 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
 }
 
 /// The other shapes of the body that may continue this one, and those of others that move along.
-void collect_tiles(const WorldState& world, std::uint32_t first_of_body, std::uint32_t shape,
+void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_body, std::uint32_t shape,
                    std::vector<std::uint32_t>& neighbors) {
-    const ShapeStore& shapes = world.shapes;
+    const ShapeStore& shapes = context.shapes;
     neighbors.clear();
-    world.moving_seams.append_neighbors(shape, neighbors);
+    context.moving_seams.append_neighbors(shape, neighbors);
     const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), seam_slack);
     for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
         if (SeamFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
@@ -143,13 +143,13 @@ bool set_seams(ShapeStore& shapes, std::uint32_t shape, ShapeSeams&& seams) {
 
 }  // namespace
 
-void update_seams(WorldState& world, float time_step) {
-    SeamChanges& changes = world.seam_changes;
-    world.moving_seams.follow(world.bodies, world.shapes, world.broad_phase, time_step, changes);
+void update_seams(const InternalEdgeContext& context, float time_step) {
+    SeamChanges& changes = context.seam_changes;
+    context.moving_seams.follow(context.bodies, context.shapes, context.broad_phase, time_step, changes);
     if (!changes.any()) {
         return;
     }
-    SeamFinder finder(world.bodies, world.shapes);
+    SeamFinder finder(context.bodies, context.shapes);
     std::vector<std::uint32_t> neighbors;
     std::vector<std::uint32_t> changed_bodies;
     const auto renew = [&](std::uint32_t shape, bool only_level = false) {
@@ -158,38 +158,38 @@ void update_seams(WorldState& world, float time_step) {
             seams = {};
         }
         changes.crowded = changes.crowded || finder.is_crowded();
-        if (set_seams(world.shapes, shape, std::move(seams))) {
-            changed_bodies.push_back(world.shapes.cores[shape].body);
+        if (set_seams(context.shapes, shape, std::move(seams))) {
+            changed_bodies.push_back(context.shapes.cores[shape].body);
         }
     };
-    for (const std::uint32_t shape : find_changed_static(world)) {
-        collect_static_neighbors(world, shape, neighbors);
+    for (const std::uint32_t shape : find_changed_static(context)) {
+        collect_static_neighbors(context, shape, neighbors);
         renew(shape);
     }
     sort_uniquely(changes.bodies);
     for (const std::uint32_t body : changes.bodies) {
-        if (!world.bodies.slots.is_live(body) || world.bodies.types[body] == BodyType::Static) {
+        if (!context.bodies.slots.is_live(body) || context.bodies.types[body] == BodyType::Static) {
             continue;
         }
-        const std::uint32_t first = world.bodies.records[body].first_shape;
-        for (std::uint32_t shape = first; shape != no_index; shape = world.shapes.records[shape].next) {
-            if (!is_changeable(world.shapes, shape)) {
+        const std::uint32_t first = context.bodies.records[body].first_shape;
+        for (std::uint32_t shape = first; shape != no_index; shape = context.shapes.records[shape].next) {
+            if (!is_changeable(context.shapes, shape)) {
                 continue;
             }
-            if (world.bodies.types[body] == BodyType::Kinematic &&
-                world.shapes.outlines.find(shape) == nullptr) {
+            if (context.bodies.types[body] == BodyType::Kinematic &&
+                context.shapes.outlines.find(shape) == nullptr) {
                 // The walls of a drum, which only meet in corners, stay as fast as they are.
-                collect_tiles(world, first, shape, neighbors);
+                collect_tiles(context, first, shape, neighbors);
                 renew(shape, true);
             } else {
-                collect_pieces(world.shapes, first, shape, neighbors);
+                collect_pieces(context.shapes, first, shape, neighbors);
                 renew(shape);
             }
         }
     }
     sort_uniquely(changed_bodies);
     for (const std::uint32_t body : changed_bodies) {
-        reconsider_kinds(world, body);
+        reconsider_kinds(context.lifecycle, body);
     }
     changes.clear();
 }

@@ -1,8 +1,21 @@
 #pragma once
 
-#include "step/world_state.h"
+#include "broad_phase/broad_phase.h"
+#include "contacts/contact_context.h"
+#include "step/moving_seams.h"
+#include "step/seam_changes.h"
 
 namespace drystone {
+
+/// Stores that internal edges are found in, and what has changed since they were.
+struct InternalEdgeContext {
+    const ContactContext& lifecycle;  ///< Contacts of changed shapes are classified again through it.
+    const BodyStore& bodies;
+    ShapeStore& shapes;
+    const BroadPhase& broad_phase;
+    MovingSeams& moving_seams;
+    SeamChanges& seam_changes;
+};
 
 /// Finds anew which edges of static shapes, and of the pieces of outlines, are covered by others and how the
 /// rest continue, wherever that may have changed since the last step; see `ShapeSeams`. Contacts of shapes
@@ -14,6 +27,6 @@ namespace drystone {
 /// changes; else some microseconds for each static shape near a change; and see `MovingSeams`.
 ///
 /// \param time_step  of the step that begins [s]
-void update_seams(WorldState& world, float time_step);
+void update_seams(const InternalEdgeContext& context, float time_step);
 
 }  // namespace drystone

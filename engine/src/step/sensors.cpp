@@ -1,5 +1,7 @@
 #include "step/sensors.h"
 
+#include "store/public_handles.h"
+
 #include "continuous/motion.h"
 
 #include <drystone/collision/gjk.h>
@@ -18,16 +20,16 @@ constexpr std::size_t sensors_per_chunk = 4;
 /// What a step asks about sensors. Every sensor is written by one worker alone.
 class SensorPass {
 public:
-    SensorPass(WorldState& world, const ContinuousContext& context) : world_(world), context_(context) {}
+    explicit SensorPass(const SensorContext& context) : context_(context) {}
 
     /// Follows the sensors on their ways.
     void follow_sensors() const {
-        for (Sensor& sensor : world_.sensors.sensors) {
+        for (Sensor& sensor : context_.sensors.sensors) {
             const std::uint32_t shape = sensor.shape.index1 - 1;
             const std::uint32_t body = body_of(shape);
-            sensor.moves_far = is_long(motion_of(body), world_.shapes.thickness(shape));
+            sensor.moves_far = is_long(motion_of(body), context_.shapes.thickness(shape));
             if (sensor.moves_far) {
-                sensor.sweep = world_.continuous.travelled(context_, body);
+                sensor.sweep = context_.continuous.travelled(context_.motion, body);
             }
         }
     }
@@ -36,12 +38,12 @@ public:
     void collect_passages() {
         passages().clear();
         tree_is_fresh_ = false;
-        for (const std::uint32_t body : world_.bodies.awake) {
+        for (const std::uint32_t body : context_.bodies.awake) {
             const float motion = motion_of(body);
-            for (std::uint32_t shape = world_.bodies.records[body].first_shape; shape != no_index;
-                 shape = world_.shapes.records[shape].next) {
-                if (world_.shapes.records[shape].sensor_events &&
-                    is_long(motion, world_.shapes.thickness(shape))) {
+            for (std::uint32_t shape = context_.bodies.records[body].first_shape; shape != no_index;
+                 shape = context_.shapes.records[shape].next) {
+                if (context_.shapes.records[shape].sensor_events &&
+                    is_long(motion, context_.shapes.thickness(shape))) {
                     collect_on_way(shape, body);
                 }
             }
@@ -51,15 +53,15 @@ public:
 
     /// Looks who is inside of a sensor and who went through it.
     void look(std::uint32_t number) const {
-        Sensor& sensor = world_.sensors.sensors[number];
+        Sensor& sensor = context_.sensors.sensors[number];
         const std::uint32_t shape = sensor.shape.index1 - 1;
         sensor.found.clear();
         sensor.beside.clear();
         sensor.crossed.clear();
-        if (!world_.shapes.is_present(shape)) {
+        if (!context_.shapes.is_present(shape)) {
             return;
         }
-        const ConvexCore core = world_.shapes.view(shape);
+        const ConvexCore core = context_.shapes.view(shape);
         const Pose pose = pose_of(shape);
         look_around(sensor, core, pose);
         std::sort(sensor.found.begin(), sensor.found.end());
@@ -72,43 +74,46 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<SensorStore::Passage>& passages() const { return world_.sensors.passages; }
-    [[nodiscard]] std::uint32_t body_of(std::uint32_t shape) const { return world_.shapes.cores[shape].body; }
-    [[nodiscard]] ShapeId id(std::uint32_t shape) const { return shape_id(world_, shape); }
+    [[nodiscard]] std::vector<SensorStore::Passage>& passages() const { return context_.sensors.passages; }
+    [[nodiscard]] std::uint32_t body_of(std::uint32_t shape) const {
+        return context_.shapes.cores[shape].body;
+    }
+    [[nodiscard]] ShapeId id(std::uint32_t shape) const { return shape_id(context_, shape); }
     [[nodiscard]] Pose pose_of(std::uint32_t shape) const {
         const std::uint32_t body = body_of(shape);
-        return origin_pose(world_.bodies.poses[body], world_.bodies.masses[body]);
+        return origin_pose(context_.bodies.poses[body], context_.bodies.masses[body]);
     }
 
     /// No point of the body moved farther in the step.
     [[nodiscard]] float motion_of(std::uint32_t body) const {
-        const std::uint32_t slot = world_.bodies.solver_slots[body];
+        const std::uint32_t slot = context_.bodies.solver_slots[body];
         // Whoever woke since the bodies were loaded has not moved.
-        const bool moved = slot != 0 && slot < context_.states.size() && context_.time_step > 0.0f;
-        return moved ? greatest_motion(context_, body, context_.states[slot]) : 0.0f;
+        const bool moved =
+            slot != 0 && slot < context_.motion.states.size() && context_.motion.time_step > 0.0f;
+        return moved ? greatest_motion(context_.motion, body, context_.motion.states[slot]) : 0.0f;
     }
 
     [[nodiscard]] bool sees(std::uint32_t sensor, std::uint32_t visitor) const {
-        const ShapeRecord& own = world_.shapes.records[sensor];
-        const ShapeRecord& other = world_.shapes.records[visitor];
+        const ShapeRecord& own = context_.shapes.records[sensor];
+        const ShapeRecord& other = context_.shapes.records[visitor];
         return other.sensor_events && (!other.sensor || own.sees_sensors) &&
                body_of(sensor) != body_of(visitor) && should_collide(own.filter, other.filter);
     }
 
     [[nodiscard]] bool overlap(const ConvexCore& core, const Pose& pose, std::uint32_t visitor) const {
-        return intersect(core, world_.shapes.view(visitor), inverse_multiply(pose, pose_of(visitor)));
+        return intersect(core, context_.shapes.view(visitor), inverse_multiply(pose, pose_of(visitor)));
     }
 
     /// The boxes of the sensors' ways; nothing is asked of them in most steps.
     void refresh_tree() {
-        for (const Sensor& sensor : world_.sensors.sensors) {
+        for (const Sensor& sensor : context_.sensors.sensors) {
             const std::uint32_t shape = sensor.shape.index1 - 1;
-            const ConvexCore core = world_.shapes.view(shape);
-            world_.sensors.tree.move(sensor.proxy, sensor.moves_far ? swept_box(core, sensor.sweep)
-                                                                    : compute_aabb(core, pose_of(shape)));
+            const ConvexCore core = context_.shapes.view(shape);
+            context_.sensors.tree.move(sensor.proxy, sensor.moves_far ? swept_box(core, sensor.sweep)
+                                                                      : compute_aabb(core, pose_of(shape)));
         }
-        world_.sensors.tree.refit();
-        world_.sensors.tree.commit();
+        context_.sensors.tree.refit();
+        context_.sensors.tree.commit();
         tree_is_fresh_ = true;
     }
 
@@ -116,14 +121,14 @@ private:
         if (!tree_is_fresh_) {
             refresh_tree();
         }
-        const ConvexCore core = world_.shapes.view(shape);
-        Aabb way = swept_box(core, world_.continuous.travelled(context_, body));
-        if (const std::optional<Sweep> rest = world_.continuous.went_on(context_, body)) {
+        const ConvexCore core = context_.shapes.view(shape);
+        Aabb way = swept_box(core, context_.continuous.travelled(context_.motion, body));
+        if (const std::optional<Sweep> rest = context_.continuous.went_on(context_.motion, body)) {
             way = merge(way, swept_box(core, *rest));
         }
-        world_.sensors.tree.query(way, every_category, [&](AabbTree::Proxy proxy) {
-            const std::uint32_t number = world_.sensors.tree.user_data(proxy);
-            if (sees(world_.sensors.sensors[number].shape.index1 - 1, shape)) {
+        context_.sensors.tree.query(way, every_category, [&](AabbTree::Proxy proxy) {
+            const std::uint32_t number = context_.sensors.tree.user_data(proxy);
+            if (sees(context_.sensors.sensors[number].shape.index1 - 1, shape)) {
                 passages().push_back({number, shape});
             }
             return true;
@@ -134,7 +139,7 @@ private:
     void look_around(Sensor& sensor, const ConvexCore& core, const Pose& pose) const {
         const std::uint32_t shape = sensor.shape.index1 - 1;
         const Aabb box = sensor.moves_far ? swept_box(core, sensor.sweep) : compute_aabb(core, pose);
-        for (const AabbTree& tree : world_.broad_phase.trees()) {
+        for (const AabbTree& tree : context_.broad_phase.trees()) {
             tree.query(box, every_category, [&](AabbTree::Proxy proxy) {
                 const std::uint32_t visitor = tree.user_data(proxy);
                 if (!sees(shape, visitor)) {
@@ -171,9 +176,9 @@ private:
             return false;
         }
         const std::uint32_t body = body_of(visitor);
-        const Sweep own = world_.continuous.travelled(context_, body_of(sensor.shape.index1 - 1));
-        const std::optional<Sweep> rest = world_.continuous.went_on(context_, body);
-        return meets(core, own, visitor, world_.continuous.travelled(context_, body)) ||
+        const Sweep own = context_.continuous.travelled(context_.motion, body_of(sensor.shape.index1 - 1));
+        const std::optional<Sweep> rest = context_.continuous.went_on(context_.motion, body);
+        return meets(core, own, visitor, context_.continuous.travelled(context_.motion, body)) ||
                (rest && meets(core, own, visitor, *rest));
     }
 
@@ -182,13 +187,12 @@ private:
         // Below what positions in a level are rounded to, nothing is told.
         constexpr float tolerance = 1e-5f;
         const TimeOfImpact impact =
-            time_of_impact(core, sweep, world_.shapes.view(visitor), way, {.tolerance = tolerance});
+            time_of_impact(core, sweep, context_.shapes.view(visitor), way, {.tolerance = tolerance});
         return impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::Overlapping ||
                impact.status == TimeOfImpactStatus::IterationLimit;
     }
 
-    WorldState& world_;
-    const ContinuousContext& context_;
+    const SensorContext& context_;
     bool tree_is_fresh_ = false;
 };
 
@@ -238,18 +242,18 @@ void publish(SensorStore& store) {
 
 }  // namespace
 
-void update_sensors(WorldState& world, const ContinuousContext& context) {
-    SensorStore& store = world.sensors;
+void update_sensors(const SensorContext& context) {
+    SensorStore& store = context.sensors;
     if (!store.empty()) {
-        SensorPass pass(world, context);
+        SensorPass pass(context);
         pass.follow_sensors();
         pass.collect_passages();
-        world.team->parallel_for(store.sensors.size(), sensors_per_chunk,
-                                 [&](std::size_t begin, std::size_t end, int) {
-                                     for (std::size_t i = begin; i < end; ++i) {
-                                         pass.look(static_cast<std::uint32_t>(i));
-                                     }
-                                 });
+        context.team.parallel_for(store.sensors.size(), sensors_per_chunk,
+                                  [&](std::size_t begin, std::size_t end, int) {
+                                      for (std::size_t i = begin; i < end; ++i) {
+                                          pass.look(static_cast<std::uint32_t>(i));
+                                      }
+                                  });
     }
     publish(store);
 }

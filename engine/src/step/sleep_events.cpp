@@ -32,23 +32,24 @@ void order_changed(IslandStore& islands, std::size_t bodies) {
 
 }  // namespace
 
-void publish_sleep_events(WorldState& world) {
-    std::vector<std::uint32_t>& changed = world.islands.changed;
+void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t number,
+                          SleepEvents& events) {
+    std::vector<std::uint32_t>& changed = islands.changed;
     if (changed.empty()) {
         return;
     }
-    order_changed(world.islands, world.bodies.slots.size());
+    order_changed(islands, bodies.slots.size());
     for (const std::uint32_t body : changed) {
-        BodyRecord& record = world.bodies.records[body];
+        BodyRecord& record = bodies.records[body];
         const bool asleep = record.island != no_index;
-        if (!world.bodies.slots.is_live(body) || asleep == record.told_asleep) {
+        if (!bodies.slots.is_live(body) || asleep == record.told_asleep) {
             continue;
         }
         record.told_asleep = asleep;
-        const BodyId id = world.bodies.slots.handle<BodyId>(body, world.number);
+        const BodyId id = bodies.slots.handle<BodyId>(body, number);
         // Who was disabled in its sleep is not awake either.
-        if (asleep || world.bodies.is_awake(body)) {
-            (asleep ? world.fallen_asleep : world.woken).push_back(id);
+        if (asleep || bodies.is_awake(body)) {
+            (asleep ? events.fallen_asleep : events.woken).push_back(id);
         }
     }
     changed.clear();

@@ -1,11 +1,23 @@
 #pragma once
 
-#include "step/world_state.h"
+#include <drystone/handles.h>
+
+#include "islands/islands.h"
+#include "store/body_store.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace drystone {
 
-/// Writes which bodies sleep now and did not when it was last told, and which no longer do. The last thing in
-/// a step: to disable bodies that are put into quarantine wakes others.
-void publish_sleep_events(WorldState& world);
+/// Bodies that fell asleep and woke, in slot order.
+struct SleepEvents {
+    std::vector<BodyId> fallen_asleep;
+    std::vector<BodyId> woken;
+};
+
+/// Appends the bodies whose sleep has changed since the last call. The last stage of a step, since disabling
+/// quarantined bodies wakes others. `number` is that of the world.
+void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t number, SleepEvents& events);
 
 }  // namespace drystone

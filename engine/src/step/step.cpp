@@ -7,6 +7,8 @@
 #include "step/finalize.h"
 #include "step/hits.h"
 #include "step/manifold_edits.h"
+#include "step/new_contacts.h"
+#include "step/quarantine.h"
 #include "step/seams.h"
 #include "step/sensors.h"
 #include "step/sub_steps.h"
@@ -56,190 +58,257 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
 /// them.
 void sort_lanes_in_turn(WorldState& world) {
-    if (world.team->size() > 1 && world.tidy_turn % steps_between_sorts == 0) {
-        world.graph.sort_lanes(world.contacts.contacts, world.bodies.solver_slots,
-                               world.tidy_turn / steps_between_sorts);
+    if (world.execution.team->size() > 1 && world.systems.tidy_turn % steps_between_sorts == 0) {
+        world.stores.graph.sort_lanes(world.stores.contacts.contacts, world.stores.bodies.solver_slots,
+                                      world.systems.tidy_turn / steps_between_sorts);
     }
 }
 
 /// Contacts of a small colour that fit into lower ones, and what one colour no longer needs.
 void tidy_colors_in_turn(WorldState& world) {
-    world.graph.forget_impacts(world.tidy_turn % (ConstraintGraph::overflow + 1));
-    const int color = world.tidy_turn % ConstraintGraph::dynamic_color_count;
-    if (world.graph.count(color) <= small_color && world.graph.count(0) > small_color) {
-        world.graph.move_down(world.contacts.contacts, color);
+    world.stores.graph.forget_impacts(world.systems.tidy_turn % (ConstraintGraph::overflow + 1));
+    const int color = world.systems.tidy_turn % ConstraintGraph::dynamic_color_count;
+    if (world.stores.graph.count(color) <= small_color && world.stores.graph.count(0) > small_color) {
+        world.stores.graph.move_down(world.stores.contacts.contacts, color);
     }
-    world.tidy_turn = (world.tidy_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
+    world.systems.tidy_turn =
+        (world.systems.tidy_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
 }
 
 void sleep_still_bodies(WorldState& world) {
     if (world.settings.sleeping) {
         keep_awake_by_kinematic(sleep_context(world));
         if (!sleep_islands(sleep_context(world), world.settings.time_to_sleep).empty()) {
-            mark_fallen_asleep(world.bodies, world.moved_bodies);
+            mark_fallen_asleep(world.stores.bodies, world.events.moved_bodies);
         }
     }
 }
 
-/// Contacts and joints are solved; what had to be borne is told.
+/// Clears the events of the last step, except those of motion, and publishes ends by destruction since then.
+void begin_events(WorldState& world) {
+    Events& events = world.events;
+    clear_after_step(events.contacts.begins);
+    clear_after_step(events.contacts.ends);
+    events.contacts.ends.insert(events.contacts.ends.end(), events.contacts.pending_ends.begin(),
+                                events.contacts.pending_ends.end());
+    clear_after_step(events.contacts.pending_ends);
+    clear_after_step(events.hits);
+    events.joint_breaks.clear();
+    clear_after_step(events.forces);
+    clear_after_step(events.sleep.fallen_asleep);
+    clear_after_step(events.sleep.woken);
+    world.systems.quarantine.events.clear();
+}
+
+QuarantineContext quarantine_context(WorldState& world, const ContactContext& lifecycle) {
+    return {.lifecycle = lifecycle,
+            .bodies = world.stores.bodies,
+            .joints = world.stores.joints,
+            .joint_passes = world.systems.joint_passes,
+            .contacts = world.stores.contacts,
+            .graph = world.stores.graph,
+            .solver = world.systems.solver,
+            .quarantine = world.systems.quarantine,
+            .number = world.number};
+}
+
+/// Solves contacts and joints, then publishes joint breaks, hits and contact forces.
 void run_solver(WorldState& world, const StepConstants& step) {
-    StageTimer& timer = world.timer;
-    world.force_watch.begin_step(world.shapes, world.bodies, world.contacts);
-    world.solver.deep_contacts.find(
-        {world.changes.begun, step.solver, world.settings.speculative_distance, step.integration.time_step},
-        world.bodies, world.joints, world.contacts, world.graph);
+    StageTimer& timer = world.execution.timer;
+    world.systems.force_watch.begin_step(world.stores.shapes, world.stores.bodies, world.stores.contacts);
+    world.systems.solver.deep_contacts.find({world.systems.changes.begun, step.solver,
+                                             world.settings.speculative_distance, step.integration.time_step},
+                                            world.stores.bodies, world.stores.joints, world.stores.contacts,
+                                            world.stores.graph);
     if (!solve_step(world, step)) {
-        contain_unsound_bodies(world);
+        contain_unsound_bodies(quarantine_context(world, contact_context(world)));
     }
-    timed(timer, Stage::Joints, [&] { break_joints(world); });
+    timed(timer, Stage::Joints, [&] {
+        break_joints(joint_lifecycle_context(world), world.systems.joint_passes.breakable(),
+                     world.events.joint_breaks);
+    });
     timed(timer, Stage::Hits, [&] {
-        report_hits(world);
-        report_forces(world, step.integration.time_step);
+        const ContactViewContext view = contact_view_context(world);
+        report_hits({view, world.systems.solver.runs, *world.execution.team, world.systems.changes,
+                     world.settings.hit_threshold},
+                    world.events.hits);
+        report_forces(view, world.systems.force_watch, step.integration.time_step, world.events.forces);
     });
 }
 
 /// Fast bodies are stopped where they met something, and boxes follow their shapes.
 void follow_motion(WorldState& world, const ContinuousContext& continuous) {
-    StageTimer& timer = world.timer;
-    Team& team = *world.team;
-    timed(timer, Stage::Continuous, [&] { world.continuous.stop_at_fixed_shapes(continuous, team); });
+    StageTimer& timer = world.execution.timer;
+    Team& team = *world.execution.team;
+    timed(timer, Stage::Continuous, [&] { world.systems.continuous.stop_at_fixed_shapes(continuous, team); });
     timed(timer, Stage::Refit, [&] {
-        world.fat_boxes.update(world.bodies, world.shapes, 0.5f * world.settings.speculative_distance,
-                               continuous.time_step, world.broad_phase, team);
+        world.systems.fat_boxes.update(world.stores.bodies, world.stores.shapes,
+                                       0.5f * world.settings.speculative_distance, continuous.time_step,
+                                       world.systems.broad_phase, team);
     });
-    timed(timer, Stage::Continuous, [&] { world.continuous.stop_bullets(continuous); });
+    timed(timer, Stage::Continuous, [&] { world.systems.continuous.stop_bullets(continuous); });
     timed(timer, Stage::Finalize,
-          [&] { publish_moved_bodies(world.bodies, world.number, team, world.moved_bodies); });
+          [&] { publish_moved_bodies(world.stores.bodies, world.number, team, world.events.moved_bodies); });
 }
 
 bool has_fields(const WorldState& world, float time_step) {
-    return !world.fields.empty() && time_step > 0.0f;
+    return !world.stores.fields.empty() && time_step > 0.0f;
 }
 
 /// Bodies that could not be loaded with finite numbers take no part in the step.
 void load_sound_bodies(WorldState& world, const StepConstants& step) {
-    world.solver.bodies = world.bodies.awake.size();
-    const bool sound = load_bodies(*world.solver.kernels, world.bodies, step.integration, world.solver.states,
-                                   world.solver.integration, *world.team);
+    world.systems.solver.bodies = world.stores.bodies.awake.size();
+    const bool sound =
+        load_bodies(*world.systems.solver.kernels, world.stores.bodies, step.integration,
+                    world.systems.solver.states, world.systems.solver.integration, *world.execution.team);
     if (!sound) {
-        isolate_unsound_loads(world);
-        world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h);
+        isolate_unsound_loads(quarantine_context(world, contact_context(world)));
+        world.systems.joint_passes.follow_changes(world.stores.joints, world.stores.bodies, step.solver.h);
     }
 }
 
 /// The contacts of the step: pairs that begin, those that may touch, and what the narrow phase finds of them.
 void find_contacts(WorldState& world, const StepConstants& step) {
-    StageTimer& timer = world.timer;
-    Team& team = *world.team;
+    StageTimer& timer = world.execution.timer;
+    Team& team = *world.execution.team;
     const float time_step = step.integration.time_step;
+    const ContactContext contacts = contact_context(world);
     timed(timer, Stage::BroadPhase, [&] {
-        world.broad_phase.refit();
-        update_seams(world, time_step);
-        world.broad_phase.find_new_pairs(team);
+        world.systems.broad_phase.refit();
+        update_seams({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
+                      world.systems.moving_seams, world.systems.seam_changes},
+                     time_step);
+        world.systems.broad_phase.find_new_pairs(team);
     });
-    const NarrowPhaseInput narrow{world.bodies, world.shapes, *world.narrow_kernels,
+    const NarrowPhaseInput narrow{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
                                   world.settings.speculative_distance, time_step};
     timed(timer, Stage::Candidates, [&] {
-        NewContacts new_contacts(world, world.broad_phase.new_pairs());
-        CandidateSearch candidates(narrow, world.contacts, team, world.changes);
+        NewContacts new_contacts(contacts, world.systems.broad_phase.new_pairs());
+        CandidateSearch candidates(narrow, world.stores.contacts, team, world.systems.changes);
         candidates.look_beside([&] { new_contacts.make_some(); });
         new_contacts.make_rest();
         candidates.finish();
     });
+    const PreSolveContext pre_solve =
+        make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     timed(timer, Stage::ContactGraph, [&] {
-        screen_contacts(world);
-        begin_contacts(world, [&] { sort_lanes_in_turn(world); });
+        screen_contacts(pre_solve);
+        begin_contacts(contacts, [&] { sort_lanes_in_turn(world); });
         tidy_colors_in_turn(world);
-        write_verdicts(world);
-        mark_foreseen(world.contacts, world.graph, world.changes);
+        write_verdicts(pre_solve);
+        mark_foreseen(world.stores.contacts, world.stores.graph, world.systems.changes);
     });
-    if (world.bodies.awake.empty() && world.changes.begun.empty()) {
-        world.changes.ended.clear();
+    if (world.stores.bodies.awake.empty() && world.systems.changes.begun.empty()) {
+        world.systems.changes.ended.clear();
         return;
     }
     if (time_step > 0.0f) {
-        timed(timer, Stage::Joints,
-              [&] { world.joint_passes.follow_changes(world.joints, world.bodies, step.solver.h); });
+        timed(timer, Stage::Joints, [&] {
+            world.systems.joint_passes.follow_changes(world.stores.joints, world.stores.bodies,
+                                                      step.solver.h);
+        });
     }
     if (has_fields(world, time_step)) {
-        timed(timer, Stage::Fields, [&] { apply_fields(world, time_step, step.sub_steps); });
+        timed(timer, Stage::Fields, [&] {
+            world.systems.field_pass.apply({.fields = world.stores.fields,
+                                            .shapes = world.stores.shapes,
+                                            .bodies = world.stores.bodies,
+                                            .gravity = world.settings.gravity,
+                                            .time_step = time_step,
+                                            .sub_steps = step.sub_steps},
+                                           team);
+        });
     }
     timed(timer, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
+    const SolverInput solver{world.systems.solver.states, step.solver, world.systems.solver.integration};
+    const DominanceContext dominance{world.stores.bodies, world.stores.contacts, world.stores.graph,
+                                     world.systems.solver};
     timed(timer, Stage::NarrowPhase, [&] {
-        release_shadows(world);
-        update_contacts(narrow, {world.solver.states, step.solver, world.solver.integration}, world.contacts,
-                        world.graph, team, world.changes, [&] { world.broad_phase.sort_worn_trees(); });
+        release_shadows(dominance);
+        update_contacts(narrow, solver, world.stores.contacts, world.stores.graph, team,
+                        world.systems.changes, [&] { world.systems.broad_phase.sort_worn_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {
-        drop_points(world);
-        edit_manifolds(world, step.solver);
-        end_contacts(world);
-        cast_shadows(world, step.solver);
+        drop_points(pre_solve);
+        edit_manifolds(contact_view_context(world), solver, world.rules, world.stores.graph);
+        end_contacts(contacts);
+        cast_shadows(dominance, step.solver);
     });
 }
 
 /// The stages of a step, in their order, each with what it reads and writes.
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
-    StageTimer& timer = world.timer;
-    world.bodies.settle();
-    world.shapes.settle();
-    world.bodies.put_in_order();
+    StageTimer& timer = world.execution.timer;
+    world.stores.bodies.settle();
+    world.stores.shapes.settle();
+    world.stores.bodies.put_in_order();
     begin_events(world);
     if (has_fields(world, time_step)) {
-        timed(timer, Stage::Fields, [&] { wake_by_fields(world); });
+        timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
     }
-    Team& team = *world.team;
-    world.sharing.contacts.run(team, [&] { find_contacts(world, step); });
+    Team& team = *world.execution.team;
+    world.execution.sharing.contacts.run(team, [&] { find_contacts(world, step); });
     // What sleeps costs nothing: most of a step is left out where nothing is awake.
-    const bool moves = time_step > 0.0f && !world.bodies.awake.empty();
+    const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
     if (moves) {
-        world.sharing.solver.run(team, [&] {
-            world.sharing.contact_passes.run_part(team, [&](bool shares) {
-                world.solver.shares_contact_passes = shares;
+        world.execution.sharing.solver.run(team, [&] {
+            world.execution.sharing.contact_passes.run_part(team, [&](bool shares) {
+                world.systems.solver.shares_contact_passes = shares;
                 run_solver(world, step);
             });
         });
     }
-    publish_quarantine(world);
-    const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&world](std::uint32_t a,
-                                                                               std::uint32_t b) {
-        return may_collide(world, {a, b}) && world.shapes.push_each_other(a, b);
+    const ContactContext contacts = contact_context(world);
+    publish_quarantine(quarantine_context(world, contacts));
+    const PreSolveContext pre_solve =
+        make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
+    const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&](std::uint32_t a, std::uint32_t b) {
+        return may_collide(contacts, {a, b}) && world.stores.shapes.push_each_other(a, b);
     };
-    const std::function<bool(const SweptHit&)> admits = [&world](const SweptHit& hit) {
-        return admits_hit(world, hit);
+    const std::function<bool(const SweptHit&)> admits = [&](const SweptHit& hit) {
+        return admits_hit(pre_solve, hit);
     };
-    const ContinuousContext continuous{.bodies = world.bodies,
-                                       .shapes = world.shapes,
-                                       .broad_phase = world.broad_phase,
-                                       .joints = world.joints,
-                                       .states = world.solver.states,
+    const ContinuousContext continuous{.bodies = world.stores.bodies,
+                                       .shapes = world.stores.shapes,
+                                       .broad_phase = world.systems.broad_phase,
+                                       .joints = world.stores.joints,
+                                       .states = world.systems.solver.states,
                                        .time_step = time_step,
                                        .speculative_distance = world.settings.speculative_distance,
                                        .may_collide = collide,
                                        .admits_hit = admits,
-                                       .bullets = world.bodies.has_bullets,
+                                       .bullets = world.stores.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
     if (moves) {
-        world.sharing.motion.run(team, [&] { follow_motion(world, continuous); });
+        world.execution.sharing.motion.run(team, [&] { follow_motion(world, continuous); });
     } else {
-        world.continuous.forget_fast();
-        clear_after_step(world.moved_bodies);
+        world.systems.continuous.forget_fast();
+        clear_after_step(world.events.moved_bodies);
     }
-    timed(timer, Stage::Sensors, [&] { update_sensors(world, continuous); });
+    timed(timer, Stage::Sensors, [&] {
+        update_sensors({.sensors = world.stores.sensors,
+                        .bodies = world.stores.bodies,
+                        .shapes = world.stores.shapes,
+                        .broad_phase = world.systems.broad_phase,
+                        .continuous = world.systems.continuous,
+                        .motion = continuous,
+                        .team = team,
+                        .number = world.number});
+    });
     if (time_step > 0.0f) {
         sleep_still_bodies(world);
         world.rules.last_time_step = time_step;
     }
-    put_begun_to_sleep(world);
-    world.timer.end(Stage::Sleep);
+    put_begun_to_sleep(contacts);
+    world.execution.timer.end(Stage::Sleep);
 }
 
 }  // namespace
 
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    if (world.sharing.any()) {
-        world.team->run([&] { run_stages(world, time_step, sub_steps); });
+    if (world.execution.sharing.any()) {
+        world.execution.team->run([&] { run_stages(world, time_step, sub_steps); });
     } else {
         run_stages(world, time_step, sub_steps);
     }

@@ -65,40 +65,42 @@ void run_sub_step(const Passes& passes, bool is_first) {
 }  // namespace
 
 bool solve_step(WorldState& world, const StepConstants& step) {
-    Solver& solver = world.solver;
-    JointPasses& joints = world.joint_passes;
-    ForceWatch& force_watch = world.force_watch;
-    Team& team = *world.team;
-    StageTimer& timer = world.timer;
-    solver.runs.collect(world.graph, false);
+    Solver& solver = world.systems.solver;
+    JointPasses& joints = world.systems.joint_passes;
+    ForceWatch& force_watch = world.systems.force_watch;
+    Team& team = *world.execution.team;
+    StageTimer& timer = world.execution.timer;
+    solver.runs.collect(world.stores.graph, false);
     solver.share_out_bodies();
-    solver.special_bodies.collect(world.bodies, step.integration, solver.states, solver.integration);
+    solver.special_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
     const SubStep contacts(solver, solver.runs, step, team);
-    const SerialContext context{world.bodies, world.joints, solver.states, solver.integration};
+    const SerialContext context{world.stores.bodies, world.stores.joints, solver.states, solver.integration};
     timed(timer, Stage::Joints, [&] { joints.begin_step(context, step.solver, team); });
-    timed(timer, Stage::ContactGraph,
-          [&] { world.extra_effort.begin_step(context, world.contacts, world.graph, joints, step); });
-    const EffortSubStep effort(world.extra_effort, solver, joints, context, team);
+    timed(timer, Stage::ContactGraph, [&] {
+        world.systems.extra_effort.begin_step(context, world.stores.contacts, world.stores.graph, joints,
+                                              step);
+    });
+    const EffortSubStep effort(world.systems.extra_effort, solver, joints, context, team);
     const Passes passes{contacts, effort, joints, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
         run_sub_step(passes, i == 0);
         if (!force_watch.contacts().empty() || !joints.breakable().empty()) {
-            effort.show_impulses(world.graph);
+            effort.show_impulses(world.stores.graph);
         }
         if (!joints.empty()) {
             joints.watch_breakable(context);
         }
-        force_watch.add_sub_step(world.contacts, world.graph);
+        force_watch.add_sub_step(world.stores.contacts, world.stores.graph);
     }
     timed(timer, Stage::Restitution, [&] {
         contacts.apply_restitution();
         effort.apply_restitution();
-        world.extra_effort.end_step(world.graph, joints);
+        world.systems.extra_effort.end_step(world.stores.graph, joints);
     });
-    force_watch.add_restitution(world.contacts, world.graph);
+    force_watch.add_restitution(world.stores.contacts, world.stores.graph);
     bool sound = true;
     timed(timer, Stage::StoreBodies, [&] {
-        sound = store_bodies(*solver.kernels, world.bodies, step.integration, solver.states,
+        sound = store_bodies(*solver.kernels, world.stores.bodies, step.integration, solver.states,
                              solver.integration, team);
     });
     return sound;

@@ -7,6 +7,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
+#include "contacts/contact_context.h"
 #include "continuous/continuous.h"
 #include "fields/fields.h"
 #include "islands/islands.h"
@@ -16,11 +17,19 @@
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
 #include "step/contact_rules.h"
+#include "step/contact_screening.h"
+#include "step/contact_view.h"
+#include "step/contacts.h"
+#include "step/dominance.h"
 #include "step/extra_effort.h"
+#include "step/fields.h"
 #include "step/force_watch.h"
+#include "step/joint_lifecycle.h"
 #include "step/moving_seams.h"
 #include "step/quarantine.h"
 #include "step/seam_changes.h"
+#include "step/seams.h"
+#include "step/sleep_events.h"
 #include "store/body_store.h"
 #include "store/chain_store.h"
 #include "store/constraint_graph.h"
@@ -55,84 +64,127 @@ struct StepSharing {
     }
 };
 
-/// Everything a world holds. Only the step and the world itself see it whole; a stage is handed what it
-/// needs.
-struct WorldState {
-    WorldDefinition settings{};
-    std::uint16_t number = 0;  ///< Tells this world's handles from another's.
-
+/// Everything that lasts from step to step and decides its result.
+struct Stores {
     BodyStore bodies;
     ShapeStore shapes;
     ChainStore chains;
-    SeamChanges seam_changes;
-    MovingSeams moving_seams;
     ContactStore contacts;
     ConstraintGraph graph;
     JointStore joints;
-    JointPasses joint_passes;
     IslandStore islands;
+    FieldStore fields;
+    SensorStore sensors;
+};
+
+/// The stages of a step, with what they keep between steps.
+struct Systems {
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
-    Solver solver;
-    Continuous continuous;
-    FieldStore fields;
-    Fields field_pass;
     ContactChanges changes;
-    ContactRules rules;
-    SensorStore sensors;
-    ForceWatch force_watch;
-    ExtraEffort extra_effort;
-    Quarantine quarantine;
-    int tidy_turn = 0;  ///< Tells which colour is put in order next.
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
+    SeamChanges seam_changes;
+    MovingSeams moving_seams;
+    JointPasses joint_passes;
+    Solver solver;
+    ExtraEffort extra_effort;
+    Continuous continuous;
+    Fields field_pass;
+    ForceWatch force_watch;
+    Quarantine quarantine;
+    int tidy_turn = 0;  ///< The colour whose lanes are put in order next.
+};
+
+/// Events of the last step.
+struct Events {
+    ContactEvents contacts;
+    std::vector<ContactHit> hits;
+    std::vector<ContactForce> forces;
+    std::vector<JointBreak> joint_breaks;
+    std::vector<BodyMoved> moved_bodies;
+    SleepEvents sleep;
+};
+
+/// Threads and clocks of a step.
+struct Execution {
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;
     StepSharing sharing;
-
-    std::vector<ContactBegin> contact_begins;
-    std::vector<ContactEnd> contact_ends;
-    /// Ends by destruction since the last step: published by the next one.
-    std::vector<ContactEnd> pending_ends;
-    std::vector<ContactHit> contact_hits;
-    std::vector<BodyMoved> moved_bodies;
-    std::vector<JointBreak> joint_breaks;
-    std::vector<ContactForce> contact_forces;
-    std::vector<BodyId> fallen_asleep;
-    std::vector<BodyId> woken;
     Profile profile{};
     StageTimer timer;  ///< Of the step under way.
-    /// Greater than zero while a visitor or a query runs, on whatever thread, or a step is under way: nothing
-    /// may be made or destroyed then.
+    /// Greater than zero while a visitor or a query runs, on any thread, or a step is under way: nothing may
+    /// be created or destroyed then.
     mutable std::atomic<int> readers{0};
     bool stepping = false;
 };
 
+/// The state of a world. Only `step.cpp`, `sub_steps.cpp` and the files of `world/` see it whole; stages are
+/// handed contexts, which the functions below make.
+struct WorldState {
+    WorldDefinition settings{};
+    std::uint16_t number = 0;  ///< Tells the handles of this world from those of others.
+    ContactRules rules;
+    Stores stores;
+    Systems systems;
+    Events events;
+    Execution execution;
+};
+
 /// The public handle of a shape.
 inline ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
-    return world.shapes.slots.handle<ShapeId>(shape, world.number);
+    return world.stores.shapes.slots.handle<ShapeId>(shape, world.number);
 }
 
-/// The arrays that waking and falling asleep change.
 inline SleepContext sleep_context(WorldState& world) {
-    return {world.bodies, world.contacts, world.graph, world.islands, world.joints};
+    Stores& stores = world.stores;
+    return {stores.bodies, stores.contacts, stores.graph, stores.islands, stores.joints};
 }
 
-/// Moves time on. See `World::step`.
+inline ContactContext contact_context(WorldState& world) {
+    Stores& stores = world.stores;
+    return {.bodies = stores.bodies,
+            .shapes = stores.shapes,
+            .contacts = stores.contacts,
+            .graph = stores.graph,
+            .islands = stores.islands,
+            .joints = stores.joints,
+            .rules = world.rules,
+            .changes = world.systems.changes,
+            .events = world.events.contacts,
+            .team = *world.execution.team,
+            .narrow_phase = world.settings.narrow_phase,
+            .number = world.number};
+}
+
+inline ContactViewContext contact_view_context(const WorldState& world) {
+    const Stores& stores = world.stores;
+    return {.bodies = stores.bodies,
+            .shapes = stores.shapes,
+            .contacts = stores.contacts,
+            .graph = stores.graph,
+            .narrow_kernels = *world.systems.narrow_kernels,
+            .speculative_distance = world.settings.speculative_distance,
+            .number = world.number};
+}
+
+inline FieldWakeContext field_wake_context(WorldState& world) {
+    Stores& stores = world.stores;
+    return {sleep_context(world), stores.fields, stores.bodies, stores.shapes, world.systems.broad_phase};
+}
+
+inline JointLifecycleContext joint_lifecycle_context(WorldState& world) {
+    Stores& stores = world.stores;
+    return {sleep_context(world), stores.bodies, stores.joints, stores.islands, world.rules, world.number};
+}
+
+/// Advances the world by one step. See `World::step`.
 void step_world(WorldState& world, float time_step, int sub_steps);
-
-/// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
-void destroy_contact(WorldState& world, std::uint32_t index, std::vector<ContactEnd>& ends);
-
-/// Takes the joint out of the world, with the gears that turn on it; its bodies wake.
-void destroy_joint(WorldState& world, std::uint32_t joint);
-
-/// Destroys the joints that had to bear too much and reports them.
-void break_joints(WorldState& world);
 
 /// The tight box of a shape where its body is now, with half the speculative distance as a border, so that
 /// two shapes nearer than that distance have overlapping boxes.
 inline Aabb tight_box(const WorldState& world, std::uint32_t shape) {
-    return tight_box(world.bodies, world.shapes, shape, 0.5f * world.settings.speculative_distance);
+    return tight_box(world.stores.bodies, world.stores.shapes, shape,
+                     0.5f * world.settings.speculative_distance);
 }
 
 }  // namespace drystone

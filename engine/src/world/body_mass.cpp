@@ -27,42 +27,42 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
 
 /// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made anew.
 void find_contacts_anew(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body,
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body,
                            [&](std::uint32_t number) { find_contact_anew(world, number); });
 }
 
 }  // namespace
 
 void find_contact_anew(WorldState& world, std::uint32_t index) {
-    const Contact& contact = world.contacts.contacts[index];
+    const Contact& contact = world.stores.contacts.contacts[index];
     if (contact.state == ContactState::Touching) {
-        ContactList& list = world.graph.list_of(contact);
+        ContactList& list = world.stores.graph.list_of(contact);
         list.names[ContactList::block(contact.place)].forget(ContactList::lane(contact.place));
     }
 }
 
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body) {
     MassProperties sum;
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
-        const float density = world.shapes.records[shape].density;
+    for (std::uint32_t shape = world.stores.bodies.records[body].first_shape; shape != no_index;
+         shape = world.stores.shapes.records[shape].next) {
+        const float density = world.stores.shapes.records[shape].density;
         if (density > 0.0f) {
-            sum = combine(sum, world.shapes.mass(shape, density));
+            sum = combine(sum, world.stores.shapes.mass(shape, density));
         }
     }
     return sum;
 }
 
 void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass) {
-    BodyStore& bodies = world.bodies;
+    BodyStore& bodies = world.stores.bodies;
     const Pose origin = origin_pose(bodies.poses[body], bodies.masses[body]);
     const Vec2 old_center{bodies.poses[body].x, bodies.poses[body].y};
     BodyRecord& record = bodies.records[body];
     const Vec2 old_center_in_body{bodies.masses[body].center_x, bodies.masses[body].center_y};
     record.mass = mass.mass;
     record.inertia = mass.inertia;
-    if (has_joints(world.joints, body)) {
-        world.joints.touch(body);  // It is a matter of masses how joints are solved.
+    if (has_joints(world.stores.joints, body)) {
+        world.stores.joints.touch(body);  // It is a matter of masses how joints are solved.
     }
     bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
                               ? make_locked_mass(mass, record.locks)
@@ -83,43 +83,43 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
         velocity.y = shifted.y();
     }
     for (std::uint32_t shape = record.first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
-        world.shapes.set_mass_center(shape, mass.center);
+         shape = world.stores.shapes.records[shape].next) {
+        world.stores.shapes.set_mass_center(shape, mass.center);
     }
 }
 
 void update_mass(WorldState& world, std::uint32_t body) {
-    BodyRecord& record = world.bodies.records[body];
+    BodyRecord& record = world.stores.bodies.records[body];
     if (!record.own_mass) {
         record.mass_stale = false;
         set_body_mass(world, body,
-                      world.bodies.is_dynamic(body) ? sum_of_shapes(world, body) : MassProperties{});
+                      world.stores.bodies.is_dynamic(body) ? sum_of_shapes(world, body) : MassProperties{});
     }
     update_extent(world, body);
     move_boxes(world, body);
 }
 
 void move_boxes(WorldState& world, std::uint32_t body) {
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
-        if (world.shapes.is_present(shape)) {
+    for (std::uint32_t shape = world.stores.bodies.records[body].first_shape; shape != no_index;
+         shape = world.stores.shapes.records[shape].next) {
+        if (world.stores.shapes.is_present(shape)) {
             move_box(world, shape);
         }
     }
 }
 
 void move_box(WorldState& world, std::uint32_t shape) {
-    const BodyType type = world.bodies.types[world.shapes.cores[shape].body];
-    AabbTree& tree = world.broad_phase.tree(type);
+    const BodyType type = world.stores.bodies.types[world.stores.shapes.cores[shape].body];
+    AabbTree& tree = world.systems.broad_phase.tree(type);
     const Aabb tight = tight_box(world, shape);
-    if (!contains(tree.box(world.shapes.proxies[shape]), tight)) {
-        set_fat_box(world.shapes, tree, shape, type == BodyType::Static ? tight : with_margin(tight));
+    if (!contains(tree.box(world.stores.shapes.proxies[shape]), tight)) {
+        set_fat_box(world.stores.shapes, tree, shape, type == BodyType::Static ? tight : with_margin(tight));
     }
 }
 
 float reach_of(const WorldState& world, std::uint32_t shape) {
-    const BodyMass& mass = world.bodies.masses[world.shapes.cores[shape].body];
-    const ConvexCore core = world.shapes.view(shape);
+    const BodyMass& mass = world.stores.bodies.masses[world.stores.shapes.cores[shape].body];
+    const ConvexCore core = world.stores.shapes.view(shape);
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
         reach = std::max(reach, (core.points[i] - Vec2{mass.center_x, mass.center_y}).norm() + core.radius);
@@ -129,11 +129,11 @@ float reach_of(const WorldState& world, std::uint32_t shape) {
 
 void update_extent(WorldState& world, std::uint32_t body) {
     float extent = 0.0f;
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
+    for (std::uint32_t shape = world.stores.bodies.records[body].first_shape; shape != no_index;
+         shape = world.stores.shapes.records[shape].next) {
         extent = std::max(extent, reach_of(world, shape));
     }
-    world.bodies.rests[body].extent = extent;
+    world.stores.bodies.rests[body].extent = extent;
 }
 
 MassProperties body_mass(const BodyStore& bodies, std::uint32_t body) {

@@ -109,7 +109,7 @@ inline void check_material(const char* function, const Material& material) {
 
 /// Making and destroying is not allowed while something walks over the world.
 inline void check_not_reading(const WorldState& world, const char* function) {
-    if (world.readers.load(std::memory_order_relaxed) > 0) {
+    if (world.execution.readers.load(std::memory_order_relaxed) > 0) {
         fail(std::string(function).append(": the world must not be changed from inside a visitor or a step"));
     }
 }
@@ -124,7 +124,7 @@ void check_visitor(const char* function, const Visitor& visitor) {
 
 /// Callbacks of a step find the world half done: they may look things up, no more.
 inline void check_not_stepping(const WorldState& world, const char* function) {
-    if (world.stepping) {
+    if (world.execution.stepping) {
         fail(std::string(function).append(": not from inside a step or its callbacks"));
     }
 }
@@ -144,7 +144,7 @@ std::string describe(const Handle<Tag>& handle) {
 
 /// The slot of a living body of this world.
 inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
-    if (!world.bodies.slots.holds(body, world.number)) {
+    if (!world.stores.bodies.slots.holds(body, world.number)) {
         fail(function, "body", "a living body of this world", describe(body));
     }
     return body.index1 - 1;
@@ -158,14 +158,14 @@ inline std::uint32_t changed_body_index(const WorldState& world, const char* fun
 }
 
 inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
-    if (!world.shapes.slots.holds(shape, world.number)) {
+    if (!world.stores.shapes.slots.holds(shape, world.number)) {
         fail(function, "shape", "a living shape of this world", describe(shape));
     }
     return shape.index1 - 1;
 }
 
 inline std::uint32_t joint_index(const WorldState& world, const char* function, JointId joint) {
-    if (!world.joints.slots.holds(joint, world.number)) {
+    if (!world.stores.joints.slots.holds(joint, world.number)) {
         fail(function, "joint", "a living joint of this world", describe(joint));
     }
     return joint.index1 - 1;
@@ -174,14 +174,14 @@ inline std::uint32_t joint_index(const WorldState& world, const char* function, 
 /// The slot of a living shape that is no segment of a chain: those live and die together.
 inline std::uint32_t own_shape_index(const WorldState& world, const char* function, ShapeId shape) {
     const std::uint32_t index = shape_index(world, function, shape);
-    if (world.chains.of_shape.find(index) != nullptr) {
+    if (world.stores.chains.of_shape.find(index) != nullptr) {
         fail(function, "shape", "no segment of a chain", describe(shape));
     }
     return index;
 }
 
 inline std::uint32_t chain_index(const WorldState& world, const char* function, ChainId chain) {
-    if (!world.chains.slots.holds(chain, world.number)) {
+    if (!world.stores.chains.slots.holds(chain, world.number)) {
         fail(function, "chain", "a living chain of this world", describe(chain));
     }
     return chain.index1 - 1;
@@ -194,7 +194,7 @@ inline std::uint32_t changed_shape_index(const WorldState& world, const char* fu
 }
 
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
-    if (!world.contacts.slots.holds(contact, world.number)) {
+    if (!world.stores.contacts.slots.holds(contact, world.number)) {
         fail(function, "contact", "a living contact of this world", describe(contact));
     }
     return contact.index1 - 1;
@@ -204,9 +204,9 @@ inline std::uint32_t contact_index(const WorldState& world, const char* function
 class ReadScope {
 public:
     explicit ReadScope(const WorldState& world) : world_(world) {
-        world_.readers.fetch_add(1, std::memory_order_relaxed);
+        world_.execution.readers.fetch_add(1, std::memory_order_relaxed);
     }
-    ~ReadScope() { world_.readers.fetch_sub(1, std::memory_order_relaxed); }
+    ~ReadScope() { world_.execution.readers.fetch_sub(1, std::memory_order_relaxed); }
     ReadScope(const ReadScope&) = delete;
     ReadScope& operator=(const ReadScope&) = delete;
 
@@ -217,8 +217,10 @@ private:
 /// Marks the world as being in a step, or calling back as a step does, for as long as it lives.
 class StepScope {
 public:
-    explicit StepScope(WorldState& world) : reading_(world), world_(world) { world_.stepping = true; }
-    ~StepScope() { world_.stepping = false; }
+    explicit StepScope(WorldState& world) : reading_(world), world_(world) {
+        world_.execution.stepping = true;
+    }
+    ~StepScope() { world_.execution.stepping = false; }
     StepScope(const StepScope&) = delete;
     StepScope& operator=(const StepScope&) = delete;
 

@@ -11,12 +11,12 @@ namespace {
 
 std::vector<ContactView> find_contacts(const Drawing& drawing) {
     std::vector<ContactView> found;
-    for (std::uint32_t i = 0; i < drawing.world.contacts.contacts.size(); ++i) {
-        const Contact& contact = drawing.world.contacts.contacts[i];
+    for (std::uint32_t i = 0; i < drawing.world.stores.contacts.contacts.size(); ++i) {
+        const Contact& contact = drawing.world.stores.contacts.contacts[i];
         if (contact.shape_a == no_index || !contact.touching) {
             continue;
         }
-        const ContactView view = make_contact_view(drawing.world, i);
+        const ContactView view = make_contact_view(contact_view_context(drawing.world), i);
         if (view.count > 0 &&
             (drawing.sees(view.points[0].point) || drawing.sees(view.points[view.count - 1].point))) {
             found.push_back(view);
@@ -80,9 +80,9 @@ void draw_edge(const Drawing& drawing, const ContactView& contact) {
         return;
     }
     const auto end = [&](const ShapeId& shape) -> Vec2 {
-        const std::uint32_t body = drawing.world.shapes.cores[shape.index1 - 1].body;
-        const BodyPose& pose = drawing.world.bodies.poses[body];
-        return drawing.world.bodies.is_dynamic(body) ? Vec2{pose.x, pose.y} : contact.points[0].point;
+        const std::uint32_t body = drawing.world.stores.shapes.cores[shape.index1 - 1].body;
+        const BodyPose& pose = drawing.world.stores.bodies.poses[body];
+        return drawing.world.stores.bodies.is_dynamic(body) ? Vec2{pose.x, pose.y} : contact.points[0].point;
     };
     drawing.out.segment(
         end(contact.shape_a), end(contact.shape_b),

@@ -86,13 +86,13 @@ void draw_region(const Drawing& drawing, const FieldRecord& record, const Pose& 
 }  // namespace
 
 void draw_fields(const Drawing& drawing) {
-    const FieldStore& fields = drawing.world.fields;
+    const FieldStore& fields = drawing.world.stores.fields;
     for (std::uint32_t field = 0; field < fields.slots.size(); ++field) {
         const FieldRecord& record = fields.records[field];
         if (!fields.slots.is_live(field) || !record.definition.enabled) {
             continue;
         }
-        const Pose pose = place_frame(record, drawing.world.bodies, 0.0f);
+        const Pose pose = place_frame(record, drawing.world.stores.bodies, 0.0f);
         Vec2 middle = pose.position;
         if (!record.region.empty()) {
             const Aabb box = compute_aabb(record.core(), pose);

@@ -16,7 +16,7 @@ struct JointPicture {
 };
 
 Vec2 center_of(const Drawing& drawing, std::uint32_t body) {
-    return {drawing.world.bodies.poses[body].x, drawing.world.bodies.poses[body].y};
+    return {drawing.world.stores.bodies.poses[body].x, drawing.world.stores.bodies.poses[body].y};
 }
 
 /// A line across the direction `along`.
@@ -26,25 +26,25 @@ void draw_mark(const Drawing& drawing, const Vec2& at, const Vec2& along, const 
 }
 
 void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
-    const std::vector<CablePoint>& cable = drawing.world.joints.cable(joint.index);
+    const std::vector<CablePoint>& cable = drawing.world.stores.joints.cable(joint.index);
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-        drawing.out.segment(place_point(drawing.world.bodies, cable[i]),
-                            place_point(drawing.world.bodies, cable[i + 1]), style);
+        drawing.out.segment(place_point(drawing.world.stores.bodies, cable[i]),
+                            place_point(drawing.world.stores.bodies, cable[i + 1]), style);
     }
     DebugStyle anchor = style;
     anchor.role = DebugRole::JointAnchor;
     for (const CablePoint& point : cable) {
-        drawing.out.point(place_point(drawing.world.bodies, point), anchor);
+        drawing.out.point(place_point(drawing.world.stores.bodies, point), anchor);
     }
 }
 
 /// From the joint to the joint that it couples.
 void draw_gear(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
-    const auto& gear = *drawing.world.joints.definitions.find<GearJoint>(joint.index);
+    const auto& gear = *drawing.world.stores.joints.definitions.find<GearJoint>(joint.index);
     const auto middle = [&](const JointId& id) {
         const std::uint32_t other = id.index1 - 1;
-        return place_joint(drawing.world.bodies, drawing.world.joints.records[other],
-                           drawing.world.joints.cable(other))
+        return place_joint(drawing.world.stores.bodies, drawing.world.stores.joints.records[other],
+                           drawing.world.stores.joints.cable(other))
             .anchor_b;
     };
     drawing.out.segment(middle(gear.first), middle(gear.second), style);
@@ -60,11 +60,11 @@ void draw_lines(const Drawing& drawing, const JointPicture& joint, const DebugSt
         return;
     }
     const JointPlace& place = joint.place;
-    if (drawing.world.bodies.is_dynamic(joint.record.body_a)) {
+    if (drawing.world.stores.bodies.is_dynamic(joint.record.body_a)) {
         drawing.out.segment(center_of(drawing, joint.record.body_a), place.anchor_a, style);
     }
     drawing.out.segment(place.anchor_a, place.anchor_b, style);
-    if (drawing.world.bodies.is_dynamic(joint.record.body_b)) {
+    if (drawing.world.stores.bodies.is_dynamic(joint.record.body_b)) {
         drawing.out.segment(place.anchor_b, center_of(drawing, joint.record.body_b), style);
     }
     DebugStyle anchor = style;
@@ -121,8 +121,8 @@ void draw_turn(const Drawing& drawing, const JointPicture& joint, DebugStyle sty
         const Vec2 way = drawing.options.mark_length * Vec2{direction.c, direction.s};
         drawing.out.segment(joint.place.anchor_a, joint.place.anchor_a + way, style);
     };
-    const BodyPose& a = drawing.world.bodies.poses[joint.record.body_a];
-    const BodyPose& b = drawing.world.bodies.poses[joint.record.body_b];
+    const BodyPose& a = drawing.world.stores.bodies.poses[joint.record.body_a];
+    const BodyPose& b = drawing.world.stores.bodies.poses[joint.record.body_b];
     style.role = DebugRole::JointAxis;
     draw_ray(Rot{b.c, b.s});
     if (has_limit(rows.degrees[2])) {
@@ -144,8 +144,8 @@ void draw_axes(const Drawing& drawing, const JointPicture& joint, const DebugSty
 
 JointReaction reaction_of(const Drawing& drawing, const JointPicture& joint) {
     return joint.record.family == JointFamily::Lanes
-               ? find_reaction(drawing.world.bodies, drawing.world.joints, joint.index, joint.record,
-                               drawing.world.joint_passes.inverse_h())
+               ? find_reaction(drawing.world.stores.bodies, drawing.world.stores.joints, joint.index,
+                               joint.record, drawing.world.systems.joint_passes.inverse_h())
                : JointReaction{};
 }
 
@@ -160,23 +160,25 @@ void draw_forces(const Drawing& drawing, const std::vector<JointPicture>& joints
         scale = arrow_scale(forces, drawing.options.arrow_length);
     }
     for (const JointPicture& joint : joints) {
-        draw_arrow(drawing, joint.place.anchor_b, scale * reaction_of(drawing, joint).force,
-                   2.0f * drawing.options.arrow_length,
-                   {.role = DebugRole::JointForce,
-                    .joint = drawing.world.joints.slots.handle<JointId>(joint.index, drawing.world.number)});
+        draw_arrow(
+            drawing, joint.place.anchor_b, scale * reaction_of(drawing, joint).force,
+            2.0f * drawing.options.arrow_length,
+            {.role = DebugRole::JointForce,
+             .joint = drawing.world.stores.joints.slots.handle<JointId>(joint.index, drawing.world.number)});
     }
 }
 
 std::vector<JointPicture> find_joints(const Drawing& drawing) {
     std::vector<JointPicture> found;
     const WorldState& world = drawing.world;
-    for (std::uint32_t index = 0; index < world.joints.slots.size(); ++index) {
-        if (is_solved(world.joints, world.bodies, index) ||
-            (world.joints.slots.is_live(index) && world.joints.records[index].family == JointFamily::None &&
-             world.joints.settings(index).enabled)) {
-            JointPicture joint{index, world.joints.records[index], {}};
-            world.joint_passes.read(joint.record);
-            joint.place = place_joint(world.bodies, joint.record, world.joints.cable(index));
+    for (std::uint32_t index = 0; index < world.stores.joints.slots.size(); ++index) {
+        if (is_solved(world.stores.joints, world.stores.bodies, index) ||
+            (world.stores.joints.slots.is_live(index) &&
+             world.stores.joints.records[index].family == JointFamily::None &&
+             world.stores.joints.settings(index).enabled)) {
+            JointPicture joint{index, world.stores.joints.records[index], {}};
+            world.systems.joint_passes.read(joint.record);
+            joint.place = place_joint(world.stores.bodies, joint.record, world.stores.joints.cable(index));
             found.push_back(joint);
         }
     }
@@ -190,7 +192,7 @@ void draw_joints(const Drawing& drawing) {
     for (const JointPicture& joint : joints) {
         const DebugStyle style{
             .role = DebugRole::Joint,
-            .joint = drawing.world.joints.slots.handle<JointId>(joint.index, drawing.world.number)};
+            .joint = drawing.world.stores.joints.slots.handle<JointId>(joint.index, drawing.world.number)};
         if (drawing.options.joints) {
             draw_lines(drawing, joint, style);
         }

@@ -23,12 +23,13 @@ DebugRole role_of(const BodyStore& bodies, std::uint32_t body) {
 }
 
 DebugStyle style_of(const Drawing& drawing, std::uint32_t shape) {
-    const std::uint32_t body = drawing.world.shapes.cores[shape].body;
-    const bool is_disabled = drawing.world.shapes.is_disabled(shape);
-    DebugStyle style{.role = is_disabled ? DebugRole::DisabledShape : role_of(drawing.world.bodies, body),
-                     .filled = true,
-                     .body = drawing.body_id(body),
-                     .shape = shape_id(drawing.world, shape)};
+    const std::uint32_t body = drawing.world.stores.shapes.cores[shape].body;
+    const bool is_disabled = drawing.world.stores.shapes.is_disabled(shape);
+    DebugStyle style{
+        .role = is_disabled ? DebugRole::DisabledShape : role_of(drawing.world.stores.bodies, body),
+        .filled = true,
+        .body = drawing.body_id(body),
+        .shape = shape_id(drawing.world, shape)};
     if (!drawing.islands.empty() && drawing.islands[body] != no_index) {
         style.role = DebugRole::Island;
         style.variety = drawing.islands[body];
@@ -38,8 +39,8 @@ DebugStyle style_of(const Drawing& drawing, std::uint32_t shape) {
 
 void draw_core(const Drawing& drawing, std::uint32_t shape, const DebugStyle& style,
                std::vector<Vec2>& points) {
-    const ShapeCore& core = drawing.world.shapes.cores[shape];
-    const ConvexCore own = drawing.world.shapes.view(shape);
+    const ShapeCore& core = drawing.world.stores.shapes.cores[shape];
+    const ConvexCore own = drawing.world.stores.shapes.view(shape);
     const Pose pose = drawing.pose(core.body);
     points.clear();
     for (int i = 0; i < own.count; ++i) {
@@ -58,23 +59,23 @@ void draw_core(const Drawing& drawing, std::uint32_t shape, const DebugStyle& st
 /// Calls `visitor(shape)` for all living shapes.
 template <class Visitor>
 void visit_shapes(const WorldState& world, Visitor&& visitor) {
-    for (std::uint32_t shape = 0; shape < world.shapes.slots.size(); ++shape) {
-        if (world.shapes.slots.is_live(shape)) {
+    for (std::uint32_t shape = 0; shape < world.stores.shapes.slots.size(); ++shape) {
+        if (world.stores.shapes.slots.is_live(shape)) {
             visitor(shape);
         }
     }
 }
 
-bool has_box(const WorldState& world, std::uint32_t shape) { return world.shapes.is_present(shape); }
+bool has_box(const WorldState& world, std::uint32_t shape) { return world.stores.shapes.is_present(shape); }
 
 Aabb fat_box(const WorldState& world, std::uint32_t shape) {
-    const FatBox& box = world.shapes.fat_boxes[shape];
+    const FatBox& box = world.stores.shapes.fat_boxes[shape];
     return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}};
 }
 
 Aabb own_box(const Drawing& drawing, std::uint32_t shape) {
-    return compute_aabb(drawing.world.shapes.view(shape),
-                        drawing.pose(drawing.world.shapes.cores[shape].body));
+    return compute_aabb(drawing.world.stores.shapes.view(shape),
+                        drawing.pose(drawing.world.stores.shapes.cores[shape].body));
 }
 
 void draw_box(const Drawing& drawing, const Aabb& box, const DebugStyle& style) {
@@ -86,14 +87,14 @@ void draw_box(const Drawing& drawing, const Aabb& box, const DebugStyle& style) 
 }
 
 bool is_member(const WorldState& world, std::uint32_t body) {
-    return world.bodies.slots.is_live(body) && world.bodies.is_dynamic(body) &&
-           world.bodies.records[body].enabled;
+    return world.stores.bodies.slots.is_live(body) && world.stores.bodies.is_dynamic(body) &&
+           world.stores.bodies.records[body].enabled;
 }
 
 }  // namespace
 
 std::vector<std::uint32_t> find_islands(const WorldState& world) {
-    std::vector<std::uint32_t> parents(world.bodies.slots.size());
+    std::vector<std::uint32_t> parents(world.stores.bodies.slots.size());
     for (std::uint32_t body = 0; body < parents.size(); ++body) {
         parents[body] = body;
     }
@@ -102,17 +103,17 @@ std::vector<std::uint32_t> find_islands(const WorldState& world) {
             unite(parents, a, b);
         }
     };
-    for (const Contact& contact : world.contacts.contacts) {
+    for (const Contact& contact : world.stores.contacts.contacts) {
         if (contact.shape_a != no_index && contact.touching) {
             join(contact.body_a, contact.body_b);
         }
     }
-    for (std::uint32_t joint = 0; joint < world.joints.slots.size(); ++joint) {
-        if (!is_solved(world.joints, world.bodies, joint)) {
+    for (std::uint32_t joint = 0; joint < world.stores.joints.slots.size(); ++joint) {
+        if (!is_solved(world.stores.joints, world.stores.bodies, joint)) {
             continue;
         }
         std::uint32_t first = no_index;
-        visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) {
+        visit_bodies_of_joint(world.stores.joints, joint, [&](std::uint32_t body) {
             if (is_member(world, body)) {
                 first = first == no_index ? body : first;
                 join(first, body);
@@ -140,7 +141,7 @@ void draw_shapes(const Drawing& drawing) {
 
 void draw_boxes(const Drawing& drawing) {
     if (drawing.options.tree) {
-        for (const AabbTree& tree : drawing.world.broad_phase.trees()) {
+        for (const AabbTree& tree : drawing.world.systems.broad_phase.trees()) {
             tree.visit_nodes([&](int level, const Aabb& box) {
                 draw_box(drawing, box,
                          {.role = DebugRole::Tree, .variety = static_cast<std::uint32_t>(level)});
@@ -152,7 +153,7 @@ void draw_boxes(const Drawing& drawing) {
             if (has_box(drawing.world, shape)) {
                 draw_box(drawing, box_of(shape),
                          {.role = role,
-                          .body = drawing.body_id(drawing.world.shapes.cores[shape].body),
+                          .body = drawing.body_id(drawing.world.stores.shapes.cores[shape].body),
                           .shape = shape_id(drawing.world, shape)});
             }
         });
@@ -169,7 +170,7 @@ void draw_islands(const Drawing& drawing) {
     constexpr float far = std::numeric_limits<float>::max();
     std::vector<Aabb> boxes(drawing.islands.size(), Aabb{{far, far}, {-far, -far}});
     visit_shapes(drawing.world, [&](std::uint32_t shape) {
-        const std::uint32_t island = drawing.islands[drawing.world.shapes.cores[shape].body];
+        const std::uint32_t island = drawing.islands[drawing.world.stores.shapes.cores[shape].body];
         if (island != no_index) {
             boxes[island] = merge(boxes[island], own_box(drawing, shape));
         }

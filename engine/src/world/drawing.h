@@ -22,10 +22,10 @@ struct Drawing {
     }
     [[nodiscard]] bool sees(const Vec2& point) const { return sees(Aabb{point, point}); }
     [[nodiscard]] BodyId body_id(std::uint32_t body) const {
-        return world.bodies.slots.handle<BodyId>(body, world.number);
+        return world.stores.bodies.slots.handle<BodyId>(body, world.number);
     }
     [[nodiscard]] Pose pose(std::uint32_t body) const {
-        return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
+        return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
     }
 };
 

@@ -12,10 +12,11 @@ namespace drystone {
 namespace {
 
 float cable_length(const WorldState& world, std::uint32_t joint) {
-    const std::vector<CablePoint>& cable = world.joints.cable(joint);
+    const std::vector<CablePoint>& cable = world.stores.joints.cable(joint);
     double length = 0.0;
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-        const Vec2 way = place_point(world.bodies, cable[i + 1]) - place_point(world.bodies, cable[i]);
+        const Vec2 way =
+            place_point(world.stores.bodies, cable[i + 1]) - place_point(world.stores.bodies, cable[i]);
         length += static_cast<double>(cable[i].weight) * static_cast<double>(way.norm());
     }
     return static_cast<float>(length);
@@ -23,8 +24,9 @@ float cable_length(const WorldState& world, std::uint32_t joint) {
 
 /// From A's anchor to B's along and across the axis.
 Vec2 way_in_frame(const WorldState& world, const JointRecord& record) {
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    return inverse_rotate(multiply(Rot{a.c, a.s}, record.rows.axis), anchor_separation(world.bodies, record));
+    const BodyPose& a = world.stores.bodies.poses[record.body_a];
+    return inverse_rotate(multiply(Rot{a.c, a.s}, record.rows.axis),
+                          anchor_separation(world.stores.bodies, record));
 }
 
 /// `angle` plus the whole turns that bring it nearest to `before`.
@@ -33,20 +35,20 @@ float wrapped_to(float angle, float before) {
 }
 
 float angle_between(const WorldState& world, const JointRecord& record) {
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    const BodyPose& b = world.bodies.poses[record.body_b];
+    const BodyPose& a = world.stores.bodies.poses[record.body_a];
+    const BodyPose& b = world.stores.bodies.poses[record.body_b];
     const Rot turn = inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s});
     return wrapped_to(multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle(), record.angle);
 }
 
 /// As a gear counts it: without the reference angle, with the whole turns that bring it nearest to `before`.
 float gear_coordinate(const WorldState& world, std::uint32_t joint, float before) {
-    const JointRecord& record = world.joints.records[joint];
+    const JointRecord& record = world.stores.joints.records[joint];
     if (is_sliding(record)) {
         return way_in_frame(world, record).x();
     }
-    const BodyPose& a = world.bodies.poses[record.body_a];
-    const BodyPose& b = world.bodies.poses[record.body_b];
+    const BodyPose& a = world.stores.bodies.poses[record.body_a];
+    const BodyPose& b = world.stores.bodies.poses[record.body_b];
     return wrapped_to(inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s}).angle(), before);
 }
 
@@ -56,13 +58,13 @@ float excess(const JointDegree& degree, float coordinate) {
 }
 
 void measure_gear(const WorldState& world, std::uint32_t joint, JointState& state) {
-    const GearJoint& gear = *world.joints.definitions.find<GearJoint>(joint);
-    const JointRecord& record = world.joints.records[joint];
+    const GearJoint& gear = *world.stores.joints.definitions.find<GearJoint>(joint);
+    const JointRecord& record = world.stores.joints.records[joint];
     const std::uint32_t first = gear.first.index1 - 1;
     const float error = gear_coordinate(world, first, record.angle) +
                         gear.ratio * gear_coordinate(world, gear.second.index1 - 1, record.second_angle) -
                         record.gear_constant;
-    (is_sliding(world.joints.records[first]) ? state.linear_separation : state.angular_separation) =
+    (is_sliding(world.stores.joints.records[first]) ? state.linear_separation : state.angular_separation) =
         std::abs(error);
 }
 
@@ -92,7 +94,7 @@ void measure_joint(const WorldState& world, std::uint32_t joint, const JointReco
     }
     state.angle = angle_between(world, record);
     if (rows.kind == JointKind::Distance) {
-        state.translation = anchor_separation(world.bodies, record).norm();
+        state.translation = anchor_separation(world.stores.bodies, record).norm();
         state.linear_separation = rows.rigid ? std::abs(state.translation - rows.length)
                                              : excess(rows.degrees[0], state.translation);
         return;
@@ -102,7 +104,7 @@ void measure_joint(const WorldState& world, std::uint32_t joint, const JointReco
         measure_frame(world, record, state);
         return;
     }
-    state.linear_separation = anchor_separation(world.bodies, record).norm();
+    state.linear_separation = anchor_separation(world.stores.bodies, record).norm();
     state.angular_separation = excess(rows.degrees[2], state.angle);
 }
 
@@ -120,8 +122,8 @@ void choose_turn(const WorldState& world, JointRecord& record) {
 }
 
 void mesh_gear(WorldState& world, std::uint32_t gear) {
-    const GearJoint& definition = *world.joints.definitions.find<GearJoint>(gear);
-    JointRecord& record = world.joints.records[gear];
+    const GearJoint& definition = *world.stores.joints.definitions.find<GearJoint>(gear);
+    JointRecord& record = world.stores.joints.records[gear];
     record.angle = gear_coordinate(world, definition.first.index1 - 1, 0.0f);
     record.second_angle = gear_coordinate(world, definition.second.index1 - 1, 0.0f);
     record.gear_constant = record.angle + definition.ratio * record.second_angle;

@@ -44,7 +44,7 @@ bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2
 
 std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, const Pose& pose,
                                const SweepHit& hit) {
-    if (!hit.hit || comes_from_behind(world.shapes, shape, hit.normal)) {
+    if (!hit.hit || comes_from_behind(world.stores.shapes, shape, hit.normal)) {
         return std::nullopt;
     }
     return RayHit{shape_id(world, shape), transform(pose, hit.point), rotate(pose.rotation, hit.normal),
@@ -63,8 +63,8 @@ float reach(const AnyShape& shape) {
 }
 
 Pose shape_pose(const WorldState& world, std::uint32_t shape) {
-    const std::uint32_t body = world.shapes.cores[shape].body;
-    return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
+    const std::uint32_t body = world.stores.shapes.cores[shape].body;
+    return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
 }
 
 SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
@@ -141,21 +141,22 @@ bool overlaps_shape(const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
 }
 
 Aabb exact_aabb(const WorldState& world, std::uint32_t shape) {
-    const AnyShape any = world.shapes.any(shape);
+    const AnyShape any = world.stores.shapes.any(shape);
     const Pose pose = shape_pose(world, shape);
     return any.custom != nullptr ? compute_aabb(*any.custom, pose) : compute_aabb(any.core, pose);
 }
 
 bool holds_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
-    const AnyShape any = world.shapes.any(shape);
+    const AnyShape any = world.stores.shapes.any(shape);
     const Vec2 own = inverse_transform(shape_pose(world, shape), point);
     return any.custom != nullptr ? contains(*any.custom, own) : contains(any.core, own);
 }
 
 bool passes(const WorldState& world, const QueryFilter& query, std::uint32_t shape) {
-    const Filter& own = world.shapes.records[shape].filter;
-    return (query.sensors || !world.shapes.records[shape].sensor) && (query.mask & own.category) != 0 &&
-           (own.mask & query.category) != 0 && (!query.accepts || query.accepts(shape_id(world, shape)));
+    const Filter& own = world.stores.shapes.records[shape].filter;
+    return (query.sensors || !world.stores.shapes.records[shape].sensor) &&
+           (query.mask & own.category) != 0 && (own.mask & query.category) != 0 &&
+           (!query.accepts || query.accepts(shape_id(world, shape)));
 }
 
 NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, const Vec2& point) {
@@ -164,7 +165,7 @@ NearestPoint find_closest_point(const WorldState& world, std::uint32_t shape, co
     const Vec2 own = inverse_transform(pose, point);
     const Vec2 origin{0.0f, 0.0f};
     const ConvexCore dot{&origin, nullptr, 1, 0.0f};
-    const Distance found = measure(world.shapes.any(shape), AnyShape{dot}, Pose{own, Rot{}});
+    const Distance found = measure(world.stores.shapes.any(shape), AnyShape{dot}, Pose{own, Rot{}});
     if (found.status != DistanceStatus::Separated) {
         return {id, point, Vec2{0.0f, 0.0f}, 0.0f};
     }
@@ -184,7 +185,7 @@ std::optional<RayHit> RayTest::operator()(std::uint32_t shape) const {
     }
     const Vec2 origin = inverse_transform(pose, ray_.origin);
     const Vec2 translation = inverse_rotate(pose.rotation, ray_.translation);
-    const AnyShape any = world_.shapes.any(shape);
+    const AnyShape any = world_.stores.shapes.any(shape);
     if (ray_.radius > 0.0f) {
         const Vec2 middle{0.0f, 0.0f};
         const ConvexCore disc{&middle, nullptr, 1, ray_.radius};
@@ -200,7 +201,7 @@ std::optional<RayHit> SweepTest::operator()(std::uint32_t shape) const {
     const Pose pose = shape_pose(world_, shape);
     const Pose start = inverse_multiply(pose, cast_.pose);
     const Vec2 translation = inverse_rotate(pose.rotation, cast_.translation);
-    const AnyShape target = world_.shapes.any(shape);
+    const AnyShape target = world_.stores.shapes.any(shape);
     return in_world(world_, shape, pose,
                     cast_.turn == 0.0f ? sweep(target, moving_, start, translation)
                                        : sweep_turning(target, moving_, start, translation, cast_.turn));

@@ -5,17 +5,18 @@ namespace drystone {
 namespace {
 
 AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
-    return world.broad_phase.tree(world.bodies.types[world.shapes.cores[shape].body]);
+    return world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[shape].body]);
 }
 
 /// The shape, in its tight box, came, goes or was changed.
 void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
-    const std::uint32_t body = world.shapes.cores[shape].body;
-    if (world.bodies.types[body] == BodyType::Static) {
-        world.seam_changes.add_box(tight, world.broad_phase.tree(BodyType::Static).size());
-    } else if (world.bodies.types[body] == BodyType::Kinematic ||
-               world.shapes.outlines.find(shape) != nullptr || world.shapes.seams.find(shape) != nullptr) {
-        world.seam_changes.bodies.push_back(body);
+    const std::uint32_t body = world.stores.shapes.cores[shape].body;
+    if (world.stores.bodies.types[body] == BodyType::Static) {
+        world.systems.seam_changes.add_box(tight, world.systems.broad_phase.tree(BodyType::Static).size());
+    } else if (world.stores.bodies.types[body] == BodyType::Kinematic ||
+               world.stores.shapes.outlines.find(shape) != nullptr ||
+               world.stores.shapes.seams.find(shape) != nullptr) {
+        world.systems.seam_changes.bodies.push_back(body);
     }
 }
 
@@ -24,8 +25,9 @@ void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
 void note_seams(WorldState& world, std::uint32_t shape) { note_seams(world, shape, tight_box(world, shape)); }
 
 void note_going_seams(WorldState& world, std::uint32_t shape) {
-    const bool is_static = world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static;
-    if (!is_static || world.seam_changes.crowded || !world.shapes.seams.empty()) {
+    const bool is_static =
+        world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
+    if (!is_static || world.systems.seam_changes.crowded || !world.stores.shapes.seams.empty()) {
         note_seams(world, shape);
     }
 }
@@ -33,17 +35,17 @@ void note_going_seams(WorldState& world, std::uint32_t shape) {
 void insert_box(WorldState& world, std::uint32_t shape) {
     const Aabb tight = tight_box(world, shape);
     note_seams(world, shape, tight);
-    const bool at_rest = world.bodies.types[world.shapes.cores[shape].body] == BodyType::Static;
+    const bool at_rest = world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
     const Aabb fat = at_rest ? tight : with_margin(tight);
-    const std::uint64_t category = world.shapes.records[shape].filter.category;
-    world.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
-    world.shapes.fat_boxes[shape] = {fat.lower.x(), fat.lower.y(), fat.upper.x(), fat.upper.y()};
+    const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
+    world.stores.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
+    world.stores.shapes.fat_boxes[shape] = {fat.lower.x(), fat.lower.y(), fat.upper.x(), fat.upper.y()};
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {
     note_going_seams(world, shape);
-    tree_of(world, shape).remove(world.shapes.proxies[shape]);
-    world.shapes.proxies[shape] = no_index;
+    tree_of(world, shape).remove(world.stores.shapes.proxies[shape]);
+    world.stores.shapes.proxies[shape] = no_index;
 }
 
 void insert_boxes(WorldState& world, std::uint32_t body) {
@@ -55,14 +57,15 @@ void remove_boxes(WorldState& world, std::uint32_t body) {
 }
 
 void destroy_contacts_of_body(WorldState& world, std::uint32_t body) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t contact) {
-        destroy_contact(world, contact, world.pending_ends);
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t contact) {
+        destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
     });
 }
 
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape) {
-    visit_contacts_of_shape(
-        world, shape, [&](std::uint32_t contact) { destroy_contact(world, contact, world.pending_ends); });
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t contact) {
+        destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
+    });
 }
 
 }  // namespace drystone

@@ -57,8 +57,8 @@ void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape);
 /// Calls `visitor(shape)` for each shape of the body.
 template <class Visitor>
 void visit_shapes_of_body(const WorldState& world, std::uint32_t body, Visitor&& visitor) {
-    for (std::uint32_t shape = world.bodies.records[body].first_shape; shape != no_index;
-         shape = world.shapes.records[shape].next) {
+    for (std::uint32_t shape = world.stores.bodies.records[body].first_shape; shape != no_index;
+         shape = world.stores.shapes.records[shape].next) {
         visitor(shape);
     }
 }
@@ -66,9 +66,9 @@ void visit_shapes_of_body(const WorldState& world, std::uint32_t body, Visitor&&
 /// Calls `visitor(contact number)` for each contact of the shape; the visitor may destroy the contact.
 template <class Visitor>
 void visit_contacts_of_shape(WorldState& world, std::uint32_t shape, Visitor&& visitor) {
-    visit_contacts_of_body(world.bodies, world.contacts, world.shapes.cores[shape].body,
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, world.stores.shapes.cores[shape].body,
                            [&](std::uint32_t contact) {
-                               const Contact& own = world.contacts.contacts[contact];
+                               const Contact& own = world.stores.contacts.contacts[contact];
                                if (own.shape_a == shape || own.shape_b == shape) {
                                    visitor(contact);
                                }

@@ -76,24 +76,24 @@ void check(const BodyDefinition& definition) {
 }
 
 void wake_everything(WorldState& world) {
-    for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
-        if (world.bodies.slots.is_live(body)) {
+    for (std::uint32_t body = 0; body < world.stores.bodies.slots.size(); ++body) {
+        if (world.stores.bodies.slots.is_live(body)) {
             wake(sleep_context(world), body);
         }
     }
 }
 
 void destroy_joints_of_body(WorldState& world, std::uint32_t body) {
-    while (body < world.joints.of_body.size() && !world.joints.of_body[body].empty()) {
-        destroy_joint(world, world.joints.of_body[body].back());
+    while (body < world.stores.joints.of_body.size() && !world.stores.joints.of_body[body].empty()) {
+        destroy_joint(joint_lifecycle_context(world), world.stores.joints.of_body[body].back());
     }
 }
 
 void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
-    wake_in_fields_of(world, body);
-    for (std::uint32_t field = 0; field < world.fields.slots.size(); ++field) {
-        if (world.fields.slots.is_live(field) && world.fields.records[field].body == body) {
-            world.fields.destroy(field);
+    wake_in_fields_of(field_wake_context(world), body);
+    for (std::uint32_t field = 0; field < world.stores.fields.slots.size(); ++field) {
+        if (world.stores.fields.slots.is_live(field) && world.stores.fields.records[field].body == body) {
+            world.stores.fields.destroy(field);
         }
     }
 }
@@ -122,21 +122,21 @@ World::World(const WorldDefinition& definition) {
     state_ = std::make_unique<WorldState>();
     state_->settings = definition;
     state_->number = next_world_number();
-    state_->solver.kernels = &solver_kernels(definition.simd);
-    state_->narrow_kernels = &narrow_kernels(definition.simd);
-    state_->fat_boxes.kernels = &fat_box_kernels(definition.simd);
-    state_->joint_passes.kernels = &joint_kernels(definition.simd);
+    state_->systems.solver.kernels = &solver_kernels(definition.simd);
+    state_->systems.narrow_kernels = &narrow_kernels(definition.simd);
+    state_->systems.fat_boxes.kernels = &fat_box_kernels(definition.simd);
+    state_->systems.joint_passes.kernels = &joint_kernels(definition.simd);
     if (definition.scheduler == nullptr && definition.threads > 1) {
-        state_->own_scheduler = std::make_unique<ThreadPool>(definition.threads);
+        state_->execution.own_scheduler = std::make_unique<ThreadPool>(definition.threads);
     }
-    state_->team = std::make_unique<Team>(definition.scheduler != nullptr ? definition.scheduler
-                                                                          : state_->own_scheduler.get());
+    state_->execution.team = std::make_unique<Team>(
+        definition.scheduler != nullptr ? definition.scheduler : state_->execution.own_scheduler.get());
     const auto bodies = static_cast<std::size_t>(definition.body_capacity);
     const auto shapes = static_cast<std::size_t>(definition.shape_capacity);
-    state_->bodies.reserve(bodies);
-    state_->shapes.reserve(shapes);
-    state_->broad_phase.reserve(shapes);
-    state_->contacts.reserve(static_cast<std::size_t>(definition.contact_capacity));
+    state_->stores.bodies.reserve(bodies);
+    state_->stores.shapes.reserve(shapes);
+    state_->systems.broad_phase.reserve(shapes);
+    state_->stores.contacts.reserve(static_cast<std::size_t>(definition.contact_capacity));
 }
 
 World::~World() = default;
@@ -147,27 +147,29 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check(definition);
     WorldState& world = *state_;
     check_not_reading(world, "World::create_body");
-    const std::uint32_t body = world.bodies.create(definition.type);
+    const std::uint32_t body = world.stores.bodies.create(definition.type);
     const Rot rotation = Rot::from_angle(definition.angle);
-    world.bodies.poses[body] = {definition.position.x(), definition.position.y(), rotation.c, rotation.s};
+    world.stores.bodies.poses[body] = {definition.position.x(), definition.position.y(), rotation.c,
+                                       rotation.s};
     const bool is_static = definition.type == BodyType::Static;
     const AxisLocks locks = definition.type == BodyType::Dynamic ? definition.locks : AxisLocks{};
-    world.bodies.velocities[body] = {is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x(),
-                                     is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y(),
-                                     is_static || locks.rotation ? 0.0f : definition.angular_velocity, 0.0f};
-    world.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
-                                definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
-    world.bodies.forces[body].gravity_scale = definition.gravity_scale;
-    fill_record(world.bodies, body, definition);
+    world.stores.bodies.velocities[body] = {
+        is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x(),
+        is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y(),
+        is_static || locks.rotation ? 0.0f : definition.angular_velocity, 0.0f};
+    world.stores.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
+                                       definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
+    world.stores.bodies.forces[body].gravity_scale = definition.gravity_scale;
+    fill_record(world.stores.bodies, body, definition);
     if (!is_static && definition.enabled) {
-        world.bodies.enter_solver(body);
+        world.stores.bodies.enter_solver(body);
     }
     if (definition.type == BodyType::Dynamic && definition.enabled && !definition.awake &&
         world.settings.sleeping) {
         drystone::put_to_sleep(sleep_context(world), body);
-        world.bodies.records[body].told_asleep = true;
+        world.stores.bodies.records[body].told_asleep = true;
     }
-    return world.bodies.slots.handle<BodyId>(body, world.number);
+    return world.stores.bodies.slots.handle<BodyId>(body, world.number);
 }
 
 void World::destroy_body(BodyId body) {
@@ -178,26 +180,26 @@ void World::destroy_body(BodyId body) {
     destroy_contacts_of_body(world, index);
     destroy_joints_of_body(world, index);
     destroy_fields_of_body(world, index);
-    if (world.bodies.records[index].enabled) {
+    if (world.stores.bodies.records[index].enabled) {
         remove_boxes(world, index);
     }
-    std::uint32_t shape = world.bodies.records[index].first_shape;
+    std::uint32_t shape = world.stores.bodies.records[index].first_shape;
     while (shape != no_index) {
-        const std::uint32_t next = world.shapes.records[shape].next;
+        const std::uint32_t next = world.stores.shapes.records[shape].next;
         forget_shape(world, shape);
-        world.chains.forget_shape(shape);
-        world.shapes.destroy(shape);
+        world.stores.chains.forget_shape(shape);
+        world.stores.shapes.destroy(shape);
         shape = next;
     }
     // A copy, because each that goes leaves the list.
-    for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.shapes.disabled)) {
-        if (world.shapes.cores[hidden].body == index) {
+    for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.stores.shapes.disabled)) {
+        if (world.stores.shapes.cores[hidden].body == index) {
             forget_shape(world, hidden);
-            world.shapes.destroy(hidden);
+            world.stores.shapes.destroy(hidden);
         }
     }
     world.rules.forget(index);
-    world.bodies.destroy(index);
+    world.stores.bodies.destroy(index);
 }
 
 void World::step(float time_step, int sub_steps) {
@@ -206,24 +208,24 @@ void World::step(float time_step, int sub_steps) {
         fail("World::step", "sub_steps", "at least 1", static_cast<double>(sub_steps));
     }
     check_not_reading(*state_, "World::step");
-    state_->timer.begin();
+    state_->execution.timer.begin();
     {
         const StepScope stepping(*state_);
         step_world(*state_, time_step, sub_steps);
     }
-    for (const BodyQuarantined& event : state_->quarantine.events) {
+    for (const BodyQuarantined& event : state_->systems.quarantine.events) {
         disable_body(*state_, event.body.index1 - 1);
     }
-    publish_sleep_events(*state_);
-    state_->timer.finish(state_->profile);
+    publish_sleep_events(state_->stores.bodies, state_->stores.islands, state_->number, state_->events.sleep);
+    state_->execution.timer.finish(state_->execution.profile);
     state_->rules.rethrow();
 }
 
-std::span<const ContactBegin> World::contact_begins() const { return state_->contact_begins; }
-std::span<const ContactEnd> World::contact_ends() const { return state_->contact_ends; }
-std::span<const ContactHit> World::contact_hits() const { return state_->contact_hits; }
-std::span<const JointBreak> World::joint_breaks() const { return state_->joint_breaks; }
-std::span<const BodyMoved> World::moved_bodies() const { return state_->moved_bodies; }
+std::span<const ContactBegin> World::contact_begins() const { return state_->events.contacts.begins; }
+std::span<const ContactEnd> World::contact_ends() const { return state_->events.contacts.ends; }
+std::span<const ContactHit> World::contact_hits() const { return state_->events.hits; }
+std::span<const JointBreak> World::joint_breaks() const { return state_->events.joint_breaks; }
+std::span<const BodyMoved> World::moved_bodies() const { return state_->events.moved_bodies; }
 
 Vec2 World::gravity() const { return state_->settings.gravity; }
 
@@ -283,8 +285,8 @@ void World::set_sleeping(bool sleeping) {
 
 SimdTarget World::simd_target() const { return resolve(state_->settings.simd); }
 
-int World::threads() const { return state_->team->size(); }
+int World::threads() const { return state_->execution.team->size(); }
 
-const Profile& World::profile() const { return state_->profile; }
+const Profile& World::profile() const { return state_->execution.profile; }
 
 }  // namespace drystone

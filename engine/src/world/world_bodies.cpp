@@ -21,7 +21,7 @@ AxisLocks locks_of(const BodyStore& bodies, std::uint32_t body) {
 
 /// A velocity other than zero wakes the body; a kinematic one wakes what rests on it.
 void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
-    if (moving && world.bodies.types[body] == BodyType::Kinematic) {
+    if (moving && world.stores.bodies.types[body] == BodyType::Kinematic) {
         wake_touching(sleep_context(world), body);
     } else if (moving) {
         wake(sleep_context(world), body);
@@ -38,7 +38,7 @@ void check_outcome(const char* function, const char* argument, const char* what,
 
 void push(WorldState& world, const char* function, std::uint32_t body, const Vec2& impulse,
           float angular_impulse) {
-    BodyStore& bodies = world.bodies;
+    BodyStore& bodies = world.stores.bodies;
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
     BodyVelocity pushed = bodies.velocities[body];
@@ -55,7 +55,7 @@ void push(WorldState& world, const char* function, std::uint32_t body, const Vec
 }
 
 void add_force(WorldState& world, const char* function, std::uint32_t body, const Vec2& force, float torque) {
-    BodyForce& sum = world.bodies.forces[body];
+    BodyForce& sum = world.stores.bodies.forces[body];
     const Vec2 sum_of_forces = Vec2{sum.x, sum.y} + force;
     const float sum_of_torques = sum.torque + torque;
     check_outcome(function, "force", "such that the sum of forces and torques stays finite", sum_of_forces,
@@ -68,15 +68,15 @@ void add_force(WorldState& world, const char* function, std::uint32_t body, cons
 
 }  // namespace
 
-bool World::is_valid(BodyId body) const { return state_->bodies.slots.holds(body, state_->number); }
+bool World::is_valid(BodyId body) const { return state_->stores.bodies.slots.holds(body, state_->number); }
 
 BodyType World::type(BodyId body) const {
-    return state_->bodies.types[body_index(*state_, "World::type", body)];
+    return state_->stores.bodies.types[body_index(*state_, "World::type", body)];
 }
 
 Pose World::pose(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::pose", body);
-    return origin_pose(state_->bodies.poses[index], state_->bodies.masses[index]);
+    return origin_pose(state_->stores.bodies.poses[index], state_->stores.bodies.masses[index]);
 }
 
 Vec2 World::position(BodyId body) const { return pose(body).position; }
@@ -89,57 +89,58 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     check_finite(function, "angle", angle);
     check_not_reading(*state_, function);
     const Rot rotation = Rot::from_angle(angle);
-    const BodyMass& mass = state_->bodies.masses[index];
+    const BodyMass& mass = state_->stores.bodies.masses[index];
     const Vec2 center = position + rotate(rotation, Vec2{mass.center_x, mass.center_y});
     wake_touching(sleep_context(*state_), index);
-    wake_in_fields_of(*state_, index);
+    wake_in_fields_of(field_wake_context(*state_), index);
     reconsider_contacts(sleep_context(*state_), index);
-    const bool is_shown_static =
-        state_->bodies.types[index] == BodyType::Static && state_->bodies.records[index].enabled;
+    const bool is_shown_static = state_->stores.bodies.types[index] == BodyType::Static &&
+                                 state_->stores.bodies.records[index].enabled;
     const auto note_all = [&](void (*note)(WorldState&, std::uint32_t)) {
         if (is_shown_static) {
             visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note(*state_, shape); });
         }
     };
     note_all(note_going_seams);
-    state_->bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
+    state_->stores.bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
     note_all(note_seams);
     move_boxes(*state_, index);
-    wake_in_fields_of(*state_, index);
+    wake_in_fields_of(field_wake_context(*state_), index);
 }
 
 Vec2 World::center_of_mass(BodyId body) const {
-    return center_of(state_->bodies, body_index(*state_, "World::center_of_mass", body));
+    return center_of(state_->stores.bodies, body_index(*state_, "World::center_of_mass", body));
 }
 
 Vec2 World::linear_velocity(BodyId body) const {
     const BodyVelocity& velocity =
-        state_->bodies.velocities[body_index(*state_, "World::linear_velocity", body)];
+        state_->stores.bodies.velocities[body_index(*state_, "World::linear_velocity", body)];
     return {velocity.x, velocity.y};
 }
 
 float World::angular_velocity(BodyId body) const {
-    return state_->bodies.velocities[body_index(*state_, "World::angular_velocity", body)].w;
+    return state_->stores.bodies.velocities[body_index(*state_, "World::angular_velocity", body)].w;
 }
 
 Vec2 World::velocity_at(BodyId body, const Vec2& world_point) const {
     const char* const function = "World::velocity_at";
     const std::uint32_t index = body_index(*state_, function, body);
     check_finite(function, "world_point", world_point);
-    const BodyVelocity& velocity = state_->bodies.velocities[index];
-    return Vec2{velocity.x, velocity.y} + cross(velocity.w, world_point - center_of(state_->bodies, index));
+    const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
+    return Vec2{velocity.x, velocity.y} +
+           cross(velocity.w, world_point - center_of(state_->stores.bodies, index));
 }
 
 void World::set_linear_velocity(BodyId body, const Vec2& velocity) {
     const char* const function = "World::set_linear_velocity";
     const std::uint32_t index = changed_body_index(*state_, function, body);
     check_finite(function, "velocity", velocity);
-    if (state_->bodies.types[index] != BodyType::Static) {
-        const AxisLocks locks = locks_of(state_->bodies, index);
+    if (state_->stores.bodies.types[index] != BodyType::Static) {
+        const AxisLocks locks = locks_of(state_->stores.bodies, index);
         const Vec2 free{locks.linear_x ? 0.0f : velocity.x(), locks.linear_y ? 0.0f : velocity.y()};
         wake_by_velocity(*state_, index, !free.isZero(0.0f));
-        state_->bodies.velocities[index].x = free.x();
-        state_->bodies.velocities[index].y = free.y();
+        state_->stores.bodies.velocities[index].x = free.x();
+        state_->stores.bodies.velocities[index].y = free.y();
     }
 }
 
@@ -147,10 +148,10 @@ void World::set_angular_velocity(BodyId body, float angular_velocity) {
     const char* const function = "World::set_angular_velocity";
     const std::uint32_t index = changed_body_index(*state_, function, body);
     check_finite(function, "angular_velocity", angular_velocity);
-    const bool locked = locks_of(state_->bodies, index).rotation;
-    if (state_->bodies.types[index] != BodyType::Static && !locked) {
+    const bool locked = locks_of(state_->stores.bodies, index).rotation;
+    if (state_->stores.bodies.types[index] != BodyType::Static && !locked) {
         wake_by_velocity(*state_, index, angular_velocity != 0.0f);
-        state_->bodies.velocities[index].w = angular_velocity;
+        state_->stores.bodies.velocities[index].w = angular_velocity;
     }
 }
 
@@ -160,12 +161,12 @@ void World::set_target_pose(BodyId body, const Vec2& position, float angle, floa
     check_finite(function, "position", position);
     check_finite(function, "angle", angle);
     check_positive(function, "time_step", time_step);
-    const BodyPose& pose = state_->bodies.poses[index];
-    const BodyMass& mass = state_->bodies.masses[index];
+    const BodyPose& pose = state_->stores.bodies.poses[index];
+    const BodyMass& mass = state_->stores.bodies.masses[index];
     const Rot target = Rot::from_angle(angle);
     const Vec2 center = position + rotate(target, Vec2{mass.center_x, mass.center_y});
     const float turn = inverse_multiply(Rot{pose.c, pose.s}, target).angle();
-    const Vec2 linear = (center - center_of(state_->bodies, index)) / time_step;
+    const Vec2 linear = (center - center_of(state_->stores.bodies, index)) / time_step;
     check_outcome(function, "time_step", "such that the velocity stays finite", linear, turn / time_step);
     set_linear_velocity(body, linear);
     set_angular_velocity(body, turn / time_step);
@@ -182,7 +183,7 @@ void World::apply_force(BodyId body, const Vec2& force, const Vec2& world_point)
     check_finite("World::apply_force", "force", force);
     check_finite("World::apply_force", "world_point", world_point);
     add_force(*state_, "World::apply_force", index, force,
-              cross(world_point - center_of(state_->bodies, index), force));
+              cross(world_point - center_of(state_->stores.bodies, index), force));
 }
 
 void World::apply_torque(BodyId body, float torque) {
@@ -202,7 +203,7 @@ void World::apply_impulse(BodyId body, const Vec2& impulse, const Vec2& world_po
     check_finite("World::apply_impulse", "impulse", impulse);
     check_finite("World::apply_impulse", "world_point", world_point);
     push(*state_, "World::apply_impulse", index, impulse,
-         cross(world_point - center_of(state_->bodies, index), impulse));
+         cross(world_point - center_of(state_->stores.bodies, index), impulse));
 }
 
 void World::apply_angular_impulse(BodyId body, float impulse) {
@@ -214,12 +215,12 @@ void World::apply_angular_impulse(BodyId body, float impulse) {
 std::vector<ShapeId> World::shapes(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::shapes", body);
     std::vector<ShapeId> result;
-    for (std::uint32_t shape = state_->bodies.records[index].first_shape; shape != no_index;
-         shape = state_->shapes.records[shape].next) {
+    for (std::uint32_t shape = state_->stores.bodies.records[index].first_shape; shape != no_index;
+         shape = state_->stores.shapes.records[shape].next) {
         result.push_back(shape_id(*state_, shape));
     }
-    for (const std::uint32_t shape : state_->shapes.disabled) {
-        if (state_->shapes.cores[shape].body == index) {
+    for (const std::uint32_t shape : state_->stores.shapes.disabled) {
+        if (state_->stores.shapes.cores[shape].body == index) {
             result.push_back(shape_id(*state_, shape));
         }
     }
@@ -228,9 +229,9 @@ std::vector<ShapeId> World::shapes(BodyId body) const {
 
 std::vector<BodyId> World::bodies() const {
     std::vector<BodyId> result;
-    for (std::uint32_t body = 0; body < state_->bodies.slots.size(); ++body) {
-        if (state_->bodies.slots.is_live(body)) {
-            result.push_back(state_->bodies.slots.handle<BodyId>(body, state_->number));
+    for (std::uint32_t body = 0; body < state_->stores.bodies.slots.size(); ++body) {
+        if (state_->stores.bodies.slots.is_live(body)) {
+            result.push_back(state_->stores.bodies.slots.handle<BodyId>(body, state_->number));
         }
     }
     return result;

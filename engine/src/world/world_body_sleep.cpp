@@ -15,13 +15,13 @@ void write_sleep_speed(BodyStore& bodies, std::uint32_t body) {
 }  // namespace
 
 bool World::is_awake(BodyId body) const {
-    return state_->bodies.is_awake(body_index(*state_, "World::is_awake", body));
+    return state_->stores.bodies.is_awake(body_index(*state_, "World::is_awake", body));
 }
 
 void World::wake(BodyId body) {
     const std::uint32_t index = changed_body_index(*state_, "World::wake", body);
     drystone::wake(sleep_context(*state_), index);
-    state_->bodies.velocities[index].still_time = 0.0f;
+    state_->stores.bodies.velocities[index].still_time = 0.0f;
 }
 
 bool World::put_to_sleep(BodyId body) {
@@ -33,7 +33,7 @@ bool World::put_to_sleep(BodyId body) {
 }
 
 bool World::can_sleep(BodyId body) const {
-    return state_->bodies.records[body_index(*state_, "World::can_sleep", body)].can_sleep;
+    return state_->stores.bodies.records[body_index(*state_, "World::can_sleep", body)].can_sleep;
 }
 
 void World::set_can_sleep(BodyId body, bool can_sleep) {
@@ -41,23 +41,23 @@ void World::set_can_sleep(BodyId body, bool can_sleep) {
     WorldState& world = *state_;
     const std::uint32_t index = body_index(world, function, body);
     check_not_reading(world, function);
-    world.bodies.records[index].can_sleep = can_sleep;
-    write_sleep_speed(world.bodies, index);
+    world.stores.bodies.records[index].can_sleep = can_sleep;
+    write_sleep_speed(world.stores.bodies, index);
     if (!can_sleep) {
         drystone::wake(sleep_context(world), index);
-        world.bodies.velocities[index].still_time = 0.0f;
+        world.stores.bodies.velocities[index].still_time = 0.0f;
     }
 }
 
 float World::sleep_speed(BodyId body) const {
-    return state_->bodies.records[body_index(*state_, "World::sleep_speed", body)].sleep_speed;
+    return state_->stores.bodies.records[body_index(*state_, "World::sleep_speed", body)].sleep_speed;
 }
 
 void World::set_sleep_speed(BodyId body, float speed) {
     const std::uint32_t index = changed_body_index(*state_, "World::set_sleep_speed", body);
     check_not_negative("World::set_sleep_speed", "speed", speed);
-    state_->bodies.records[index].sleep_speed = speed;
-    write_sleep_speed(state_->bodies, index);
+    state_->stores.bodies.records[index].sleep_speed = speed;
+    write_sleep_speed(state_->stores.bodies, index);
 }
 
 }  // namespace drystone

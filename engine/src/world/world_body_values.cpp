@@ -10,7 +10,7 @@ namespace {
 using Eigen::Vector2d;
 
 Pose pose_of(const WorldState& world, std::uint32_t body) {
-    return origin_pose(world.bodies.poses[body], world.bodies.masses[body]);
+    return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
 }
 
 Vector2d center_of(const BodyStore& bodies, std::uint32_t body) {
@@ -23,8 +23,8 @@ Vector2d velocity_of(const BodyStore& bodies, std::uint32_t body) {
 
 /// What pulls at the body, scaled [m/s^2].
 Vector2d gravity_on(const WorldState& world, std::uint32_t body) {
-    const Vec2 gravity = world.bodies.special_motion(body).gravity.value_or(world.settings.gravity);
-    return double{world.bodies.forces[body].gravity_scale} * gravity.cast<double>();
+    const Vec2 gravity = world.stores.bodies.special_motion(body).gravity.value_or(world.settings.gravity);
+    return double{world.stores.bodies.forces[body].gravity_scale} * gravity.cast<double>();
 }
 
 double kinetic_energy_of(const BodyStore& bodies, std::uint32_t body) {
@@ -34,8 +34,8 @@ double kinetic_energy_of(const BodyStore& bodies, std::uint32_t body) {
 }
 
 double potential_energy_of(const WorldState& world, std::uint32_t body) {
-    return -double{world.bodies.records[body].mass} *
-           gravity_on(world, body).dot(center_of(world.bodies, body));
+    return -double{world.stores.bodies.records[body].mass} *
+           gravity_on(world, body).dot(center_of(world.stores.bodies, body));
 }
 
 Vector2d momentum_of(const BodyStore& bodies, std::uint32_t body) {
@@ -52,9 +52,9 @@ double angular_momentum_of(const BodyStore& bodies, std::uint32_t body, const Ve
 /// Calls `visitor(body)` for the bodies that mechanics speaks of: dynamic and enabled.
 template <class Visitor>
 void visit_masses(const WorldState& world, Visitor&& visitor) {
-    for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
-        if (world.bodies.slots.is_live(body) && world.bodies.is_dynamic(body) &&
-            world.bodies.records[body].enabled) {
+    for (std::uint32_t body = 0; body < world.stores.bodies.slots.size(); ++body) {
+        if (world.stores.bodies.slots.is_live(body) && world.stores.bodies.is_dynamic(body) &&
+            world.stores.bodies.records[body].enabled) {
             visitor(body);
         }
     }
@@ -62,8 +62,8 @@ void visit_masses(const WorldState& world, Visitor&& visitor) {
 
 /// The pose after the centre of mass has moved and the body has turned.
 Pose moved_pose(const WorldState& world, std::uint32_t body, const Vec2& way, float turn) {
-    const BodyPose& pose = world.bodies.poses[body];
-    const BodyMass& mass = world.bodies.masses[body];
+    const BodyPose& pose = world.stores.bodies.poses[body];
+    const BodyMass& mass = world.stores.bodies.masses[body];
     const Rot rotation = multiply(Rot::from_angle(turn), Rot{pose.c, pose.s});
     const Vec2 center = Vec2{pose.x, pose.y} + way;
     return {center - rotate(rotation, Vec2{mass.center_x, mass.center_y}), rotation};
@@ -73,34 +73,36 @@ Pose moved_pose(const WorldState& world, std::uint32_t body, const Vec2& way, fl
 
 MassProperties World::mass(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::mass", body);
-    const MassProperties own = body_mass(state_->bodies, index);
-    return state_->bodies.is_dynamic(index) ? own : MassProperties{0.0f, own.center, 0.0f};
+    const MassProperties own = body_mass(state_->stores.bodies, index);
+    return state_->stores.bodies.is_dynamic(index) ? own : MassProperties{0.0f, own.center, 0.0f};
 }
 
 double World::kinetic_energy(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::kinetic_energy", body);
-    return state_->bodies.is_dynamic(index) ? kinetic_energy_of(state_->bodies, index) : 0.0;
+    return state_->stores.bodies.is_dynamic(index) ? kinetic_energy_of(state_->stores.bodies, index) : 0.0;
 }
 
 double World::potential_energy(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::potential_energy", body);
-    return state_->bodies.is_dynamic(index) ? potential_energy_of(*state_, index) : 0.0;
+    return state_->stores.bodies.is_dynamic(index) ? potential_energy_of(*state_, index) : 0.0;
 }
 
 Eigen::Vector2d World::momentum(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::momentum", body);
-    return state_->bodies.is_dynamic(index) ? momentum_of(state_->bodies, index) : Vector2d{0.0, 0.0};
+    return state_->stores.bodies.is_dynamic(index) ? momentum_of(state_->stores.bodies, index)
+                                                   : Vector2d{0.0, 0.0};
 }
 
 double World::angular_momentum(BodyId body, const Vec2& about) const {
     const std::uint32_t index = body_index(*state_, "World::angular_momentum", body);
     check_finite("World::angular_momentum", "about", about);
-    return state_->bodies.is_dynamic(index) ? angular_momentum_of(state_->bodies, index, about) : 0.0;
+    return state_->stores.bodies.is_dynamic(index) ? angular_momentum_of(state_->stores.bodies, index, about)
+                                                   : 0.0;
 }
 
 double World::kinetic_energy() const {
     double sum = 0.0;
-    visit_masses(*state_, [&](std::uint32_t body) { sum += kinetic_energy_of(state_->bodies, body); });
+    visit_masses(*state_, [&](std::uint32_t body) { sum += kinetic_energy_of(state_->stores.bodies, body); });
     return sum;
 }
 
@@ -114,7 +116,7 @@ double World::energy() const { return kinetic_energy() + potential_energy(); }
 
 Eigen::Vector2d World::momentum() const {
     Vector2d sum{0.0, 0.0};
-    visit_masses(*state_, [&](std::uint32_t body) { sum += momentum_of(state_->bodies, body); });
+    visit_masses(*state_, [&](std::uint32_t body) { sum += momentum_of(state_->stores.bodies, body); });
     return sum;
 }
 
@@ -122,7 +124,7 @@ double World::angular_momentum(const Vec2& about) const {
     check_finite("World::angular_momentum", "about", about);
     double sum = 0.0;
     visit_masses(*state_,
-                 [&](std::uint32_t body) { sum += angular_momentum_of(state_->bodies, body, about); });
+                 [&](std::uint32_t body) { sum += angular_momentum_of(state_->stores.bodies, body, about); });
     return sum;
 }
 
@@ -153,17 +155,17 @@ Vec2 World::local_vector(BodyId body, const Vec2& world_vector) const {
 Pose World::predict_pose(BodyId body, float time) const {
     const std::uint32_t index = body_index(*state_, "World::predict_pose", body);
     check_finite("World::predict_pose", "time", time);
-    const BodyVelocity& velocity = state_->bodies.velocities[index];
+    const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
     return moved_pose(*state_, index, time * Vec2{velocity.x, velocity.y}, time * velocity.w);
 }
 
 Pose World::predict_free_flight(BodyId body, float time) const {
     const std::uint32_t index = body_index(*state_, "World::predict_free_flight", body);
     check_finite("World::predict_free_flight", "time", time);
-    const BodyVelocity& velocity = state_->bodies.velocities[index];
+    const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
     Vec2 fall{0.0f, 0.0f};
-    if (state_->bodies.is_dynamic(index) && state_->bodies.masses[index].inverse_mass > 0.0f) {
-        const AxisLocks& locks = state_->bodies.records[index].locks;
+    if (state_->stores.bodies.is_dynamic(index) && state_->stores.bodies.masses[index].inverse_mass > 0.0f) {
+        const AxisLocks& locks = state_->stores.bodies.records[index].locks;
         const Vec2 gravity = gravity_on(*state_, index).cast<float>();
         fall = 0.5f * time * time *
                Vec2{locks.linear_x ? 0.0f : gravity.x(), locks.linear_y ? 0.0f : gravity.y()};
@@ -172,28 +174,29 @@ Pose World::predict_free_flight(BodyId body, float time) const {
 }
 
 bool World::is_bullet(BodyId body) const {
-    return state_->bodies.records[body_index(*state_, "World::is_bullet", body)].bullet;
+    return state_->stores.bodies.records[body_index(*state_, "World::is_bullet", body)].bullet;
 }
 
 void World::set_bullet(BodyId body, bool bullet) {
-    state_->bodies.records[changed_body_index(*state_, "World::set_bullet", body)].bullet = bullet;
-    state_->bodies.has_bullets = state_->bodies.has_bullets || bullet;
+    state_->stores.bodies.records[changed_body_index(*state_, "World::set_bullet", body)].bullet = bullet;
+    state_->stores.bodies.has_bullets = state_->stores.bodies.has_bullets || bullet;
 }
 
 std::string World::name(BodyId body) const {
-    return std::string(state_->bodies.name(body_index(*state_, "World::name", body)));
+    return std::string(state_->stores.bodies.name(body_index(*state_, "World::name", body)));
 }
 
 void World::set_name(BodyId body, std::string_view name) {
-    state_->bodies.set_name(changed_body_index(*state_, "World::set_name", body), name);
+    state_->stores.bodies.set_name(changed_body_index(*state_, "World::set_name", body), name);
 }
 
 std::uint64_t World::user_data(BodyId body) const {
-    return state_->bodies.records[body_index(*state_, "World::user_data", body)].user_data;
+    return state_->stores.bodies.records[body_index(*state_, "World::user_data", body)].user_data;
 }
 
 void World::set_user_data(BodyId body, std::uint64_t user_data) {
-    state_->bodies.records[changed_body_index(*state_, "World::set_user_data", body)].user_data = user_data;
+    state_->stores.bodies.records[changed_body_index(*state_, "World::set_user_data", body)].user_data =
+        user_data;
 }
 
 }  // namespace drystone

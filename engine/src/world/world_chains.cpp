@@ -40,7 +40,7 @@ Material material_of(const ChainDefinition& definition, std::size_t segment) {
 
 /// What a segment of a chain was given.
 const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
-    return world.shapes.seams.find(shape)->edges.front().segment;
+    return world.stores.shapes.seams.find(shape)->edges.front().segment;
 }
 
 /// The ghosts of an open chain, which are the user's.
@@ -75,7 +75,7 @@ void check_kept(const char* function, const ChainRecord& record, const Chain& ge
 
 /// Puts the segment where it belongs in every array; its place in the trees follows.
 void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& segment) {
-    ShapeStore& shapes = world.shapes;
+    ShapeStore& shapes = world.stores.shapes;
     const bool present = shapes.is_present(shape);
     if (present) {
         note_seams(world, shape);
@@ -86,7 +86,7 @@ void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& s
         shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
     }
     shapes.seams.find(shape)->edges.front().segment = segment;
-    const BodyMass& mass = world.bodies.masses[shapes.cores[shape].body];
+    const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];
     shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     if (present) {
         note_seams(world, shape);
@@ -98,8 +98,8 @@ void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& s
 void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
     const SleepContext context = sleep_context(world);
     wake(context, body);
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        const Contact& contact = world.contacts.contacts[index];
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
         if (!std::binary_search(shapes.begin(), shapes.end(), contact.shape_a) &&
             !std::binary_search(shapes.begin(), shapes.end(), contact.shape_b)) {
             return;
@@ -108,7 +108,7 @@ void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::ve
             wake(context, contact.body_a);
             wake(context, contact.body_b);
         } else if (contact.state == ContactState::Asleep) {
-            world.contacts.add_candidate(index);
+            world.stores.contacts.add_candidate(index);
         }
         find_contact_anew(world, index);
     });
@@ -126,7 +126,7 @@ void replace_geometry(WorldState& world, const ChainRecord& record, const Chain&
     if (changed.empty()) {
         return;
     }
-    ++world.shapes.version;
+    ++world.stores.shapes.version;
     std::sort(changed.begin(), changed.end());
     reconsider_contacts_of(world, record.body, changed);
     update_extent(world, record.body);
@@ -151,34 +151,35 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
                                       .user_data = definition.user_data};
         const ShapeId shape = create_shape(body, Segment{segment.a, segment.b}, surface);
         shapes.push_back(shape.index1 - 1);
-        world.shapes.seams.set(shapes.back(), {{ExposedEdge{segment, 0}}, 0, true});
+        world.stores.shapes.seams.set(shapes.back(), {{ExposedEdge{segment, 0}}, 0, true});
     }
-    const std::uint32_t index = world.chains.create(owner, std::move(shapes), definition.is_loop);
-    return world.chains.slots.handle<ChainId>(index, world.number);
+    const std::uint32_t index = world.stores.chains.create(owner, std::move(shapes), definition.is_loop);
+    return world.stores.chains.slots.handle<ChainId>(index, world.number);
 }
 
 void World::destroy_chain(ChainId chain) {
     WorldState& world = *state_;
     const std::uint32_t index = chain_index(world, "World::destroy_chain", chain);
     check_not_reading(world, "World::destroy_chain");
-    const std::vector<std::uint32_t> shapes = world.chains.records[index].shapes;
-    world.chains.destroy(index);
+    const std::vector<std::uint32_t> shapes = world.stores.chains.records[index].shapes;
+    world.stores.chains.destroy(index);
     for (const std::uint32_t shape : shapes) {
         drop_shape(world, shape, shape == shapes.back());
     }
 }
 
-bool World::is_valid(ChainId chain) const { return state_->chains.slots.holds(chain, state_->number); }
+bool World::is_valid(ChainId chain) const { return state_->stores.chains.slots.holds(chain, state_->number); }
 
 BodyId World::body(ChainId chain) const {
     const std::uint32_t index = chain_index(*state_, "World::body", chain);
-    return state_->bodies.slots.handle<BodyId>(state_->chains.records[index].body, state_->number);
+    return state_->stores.bodies.slots.handle<BodyId>(state_->stores.chains.records[index].body,
+                                                      state_->number);
 }
 
 std::vector<ShapeId> World::shapes(ChainId chain) const {
     const std::uint32_t index = chain_index(*state_, "World::shapes", chain);
     std::vector<ShapeId> result;
-    for (const std::uint32_t shape : state_->chains.records[index].shapes) {
+    for (const std::uint32_t shape : state_->stores.chains.records[index].shapes) {
         result.push_back(shape_id(*state_, shape));
     }
     return result;
@@ -186,8 +187,8 @@ std::vector<ShapeId> World::shapes(ChainId chain) const {
 
 ChainId World::chain(ShapeId shape) const {
     const std::uint32_t* const chain =
-        state_->chains.of_shape.find(shape_index(*state_, "World::chain", shape));
-    return chain == nullptr ? ChainId{} : state_->chains.slots.handle<ChainId>(*chain, state_->number);
+        state_->stores.chains.of_shape.find(shape_index(*state_, "World::chain", shape));
+    return chain == nullptr ? ChainId{} : state_->stores.chains.slots.handle<ChainId>(*chain, state_->number);
 }
 
 void World::set_material(ChainId chain, const Material& material) {
@@ -199,7 +200,7 @@ void World::set_material(ChainId chain, const Material& material) {
 
 Chain World::geometry(ChainId chain) const {
     const WorldState& world = *state_;
-    const ChainRecord& record = world.chains.records[chain_index(world, "World::geometry", chain)];
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, "World::geometry", chain)];
     std::vector<Vec2> points;
     points.reserve(record.shapes.size() + 1);
     for (const std::uint32_t shape : record.shapes) {
@@ -214,7 +215,7 @@ Chain World::geometry(ChainId chain) const {
 void World::set_geometry(ChainId chain, const Chain& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
-    const ChainRecord& record = world.chains.records[chain_index(world, function, chain)];
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, chain)];
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
@@ -224,7 +225,7 @@ void World::set_geometry(ChainId chain, const Chain& geometry) {
 void World::set_points(ChainId chain, std::span<const Vec2> points) {
     const char* const function = "World::set_points";
     WorldState& world = *state_;
-    const ChainRecord& record = world.chains.records[chain_index(world, function, chain)];
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, chain)];
     const Chain geometry = make_chain(points, settings_of(world, record));
     check_kept(function, record, geometry);
     check_reach(function, geometry);

@@ -123,11 +123,11 @@ void draw_arrow(const Drawing& drawing, const Vec2& from, const Vec2& vector, fl
 void draw_bodies(const Drawing& drawing) {
     const WorldState& world = drawing.world;
     const DebugDrawOptions& options = drawing.options;
-    for (std::uint32_t body = 0; body < world.bodies.slots.size(); ++body) {
-        const Vec2 center = world.bodies.slots.is_live(body)
-                                ? Vec2{world.bodies.poses[body].x, world.bodies.poses[body].y}
+    for (std::uint32_t body = 0; body < world.stores.bodies.slots.size(); ++body) {
+        const Vec2 center = world.stores.bodies.slots.is_live(body)
+                                ? Vec2{world.stores.bodies.poses[body].x, world.stores.bodies.poses[body].y}
                                 : Vec2{0.0f, 0.0f};
-        if (!world.bodies.slots.is_live(body) || !drawing.sees(center)) {
+        if (!world.stores.bodies.slots.is_live(body) || !drawing.sees(center)) {
             continue;
         }
         DebugStyle style{.body = drawing.body_id(body)};
@@ -135,7 +135,7 @@ void draw_bodies(const Drawing& drawing) {
             style.role = role;
             return style;
         };
-        if (options.centers_of_mass && world.bodies.is_dynamic(body)) {
+        if (options.centers_of_mass && world.stores.bodies.is_dynamic(body)) {
             drawing.out.point(center, with_role(DebugRole::CenterOfMass));
         }
         if (options.frames) {
@@ -144,13 +144,13 @@ void draw_bodies(const Drawing& drawing) {
             drawing.out.segment(pose.position, pose.position + x, with_role(DebugRole::FrameX));
             drawing.out.segment(pose.position, pose.position + left_perp(x), with_role(DebugRole::FrameY));
         }
-        if (options.velocities && world.bodies.is_awake(body)) {
-            const BodyVelocity& velocity = world.bodies.velocities[body];
+        if (options.velocities && world.stores.bodies.is_awake(body)) {
+            const BodyVelocity& velocity = world.stores.bodies.velocities[body];
             draw_arrow(drawing, center, options.velocity_time * Vec2{velocity.x, velocity.y},
                        std::numeric_limits<float>::max(), with_role(DebugRole::Velocity));
         }
-        if (options.names && !world.bodies.name(body).empty()) {
-            drawing.out.text(center, world.bodies.name(body), with_role(DebugRole::Name));
+        if (options.names && !world.stores.bodies.name(body).empty()) {
+            drawing.out.text(center, world.stores.bodies.name(body), with_role(DebugRole::Name));
         }
     }
 }

@@ -34,7 +34,7 @@ float shown_length(const ConvexCore& core, const Vec2& direction) {
 
 /// The middle of a line, else that of the area, in the world.
 Vec2 middle_of(const WorldState& world, std::uint32_t shape) {
-    const ConvexCore core = world.shapes.view(shape);
+    const ConvexCore core = world.stores.shapes.view(shape);
     const Pose pose = shape_pose(world, shape);
     const ClippedArea whole = clipped_area(core, pose, {});
     return whole.area > 0.0 ? Vec2{whole.centroid.cast<float>()}
@@ -67,7 +67,7 @@ Blast blast_of(const WorldState& world, const Explosion& explosion, std::uint32_
         direction = way.squaredNorm() > 0.0f ? Vec2{way.normalized()} : Vec2{0.0f, 0.0f};
     }
     const Vec2 own = inverse_rotate(shape_pose(world, shape).rotation, direction);
-    const float size = explosion.impulse_per_length * shown_length(world.shapes.view(shape), own) *
+    const float size = explosion.impulse_per_length * shown_length(world.stores.shapes.view(shape), own) *
                        strength_at(explosion, nearest.distance);
     blast.impulse = size * direction;
     return blast;
@@ -75,7 +75,7 @@ Blast blast_of(const WorldState& world, const Explosion& explosion, std::uint32_
 
 void push(WorldState& world, std::uint32_t body, const Blast& blast) {
     wake(sleep_context(world), body);
-    BodyStore& bodies = world.bodies;
+    BodyStore& bodies = world.stores.bodies;
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
     BodyVelocity& velocity = bodies.velocities[body];
@@ -97,7 +97,7 @@ int World::explode(const Explosion& explosion) {
     std::vector<std::uint32_t> shapes;
     {
         const ReadScope reading(*state_);
-        const AabbTree& tree = state_->broad_phase.tree(BodyType::Dynamic);
+        const AabbTree& tree = state_->systems.broad_phase.tree(BodyType::Dynamic);
         tree.query(expand(Aabb{explosion.center, explosion.center}, reach), explosion.filter.mask,
                    [&](AabbTree::Proxy proxy) {
                        const std::uint32_t shape = tree.user_data(proxy);
@@ -112,7 +112,7 @@ int World::explode(const Explosion& explosion) {
     for (const std::uint32_t shape : shapes) {
         const Blast blast = blast_of(*state_, explosion, shape);
         if (blast.impulse.squaredNorm() > 0.0f && is_finite(blast.impulse)) {
-            push(*state_, state_->shapes.cores[shape].body, blast);
+            push(*state_, state_->stores.shapes.cores[shape].body, blast);
             ++hit;
         }
     }

@@ -81,7 +81,7 @@ std::uint32_t check(const WorldState& world, const char* function, const FieldDe
 }
 
 std::uint32_t field_index(const WorldState& world, const char* function, FieldId field) {
-    if (!world.fields.slots.holds(field, world.number)) {
+    if (!world.stores.fields.slots.holds(field, world.number)) {
         fail(function, "field", "a living field of this world", describe(field));
     }
     return field.index1 - 1;
@@ -92,40 +92,40 @@ std::uint32_t field_index(const WorldState& world, const char* function, FieldId
 FieldId World::create_field(const FieldDefinition& definition) {
     WorldState& world = *state_;
     const std::uint32_t body = check(world, "World::create_field", definition);
-    const std::uint32_t field = world.fields.create();
-    world.fields.define(field, definition, body);
-    wake_in_field(world, field);
-    return world.fields.slots.handle<FieldId>(field, world.number);
+    const std::uint32_t field = world.stores.fields.create();
+    world.stores.fields.define(field, definition, body);
+    wake_in_field(field_wake_context(world), field);
+    return world.stores.fields.slots.handle<FieldId>(field, world.number);
 }
 
 void World::destroy_field(FieldId field) {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "World::destroy_field", field);
     check_not_reading(world, "World::destroy_field");
-    wake_in_field(world, index);
-    world.fields.destroy(index);
+    wake_in_field(field_wake_context(world), index);
+    world.stores.fields.destroy(index);
 }
 
-bool World::is_valid(FieldId field) const { return state_->fields.slots.holds(field, state_->number); }
+bool World::is_valid(FieldId field) const { return state_->stores.fields.slots.holds(field, state_->number); }
 
 FieldDefinition World::field(FieldId field) const {
-    return state_->fields.records[field_index(*state_, "World::field", field)].definition;
+    return state_->stores.fields.records[field_index(*state_, "World::field", field)].definition;
 }
 
 void World::set_field(FieldId field, const FieldDefinition& definition) {
     WorldState& world = *state_;
     const std::uint32_t index = field_index(world, "World::set_field", field);
     const std::uint32_t body = check(world, "World::set_field", definition);
-    wake_in_field(world, index);
-    world.fields.define(index, definition, body);
-    wake_in_field(world, index);
+    wake_in_field(field_wake_context(world), index);
+    world.stores.fields.define(index, definition, body);
+    wake_in_field(field_wake_context(world), index);
 }
 
 std::vector<FieldId> World::fields() const {
     std::vector<FieldId> result;
-    for (std::uint32_t field = 0; field < state_->fields.slots.size(); ++field) {
-        if (state_->fields.slots.is_live(field)) {
-            result.push_back(state_->fields.slots.handle<FieldId>(field, state_->number));
+    for (std::uint32_t field = 0; field < state_->stores.fields.slots.size(); ++field) {
+        if (state_->stores.fields.slots.is_live(field)) {
+            result.push_back(state_->stores.fields.slots.handle<FieldId>(field, state_->number));
         }
     }
     return result;

@@ -2,6 +2,7 @@
 
 #include "step/contact_relations.h"
 #include "step/contacts.h"
+#include "step/new_contacts.h"
 #include "world/checks.h"
 #include "world/shape_boxes.h"
 
@@ -13,24 +14,25 @@ namespace {
 
 /// Ends the contacts of a shape; those that it may have begin in the next step.
 void ask_anew(WorldState& world, std::uint32_t shape) {
-    const std::uint32_t owner = world.shapes.cores[shape].body;
+    const std::uint32_t owner = world.stores.shapes.cores[shape].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, shape);
-    if (world.shapes.is_present(shape)) {
-        AabbTree& tree = world.broad_phase.tree(world.bodies.types[owner]);
-        tree.set_category_bits(world.shapes.proxies[shape], world.shapes.records[shape].filter.category);
-        tree.forget_pairs(world.shapes.proxies[shape]);
+    if (world.stores.shapes.is_present(shape)) {
+        AabbTree& tree = world.systems.broad_phase.tree(world.stores.bodies.types[owner]);
+        tree.set_category_bits(world.stores.shapes.proxies[shape],
+                               world.stores.shapes.records[shape].filter.category);
+        tree.forget_pairs(world.stores.shapes.proxies[shape]);
     }
 }
 
 /// Ends the contacts between two bodies and wakes what rested on them.
 void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t other) {
-    visit_contacts_of_body(world.bodies, world.contacts, body, [&](std::uint32_t index) {
-        const Contact contact = world.contacts.contacts[index];
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact contact = world.stores.contacts.contacts[index];
         if (contact.body_a == other || contact.body_b == other) {
             wake(sleep_context(world), contact.body_a);
             wake(sleep_context(world), contact.body_b);
-            destroy_contact(world, index, world.pending_ends);
+            destroy_contact(contact_context(world), index, world.events.contacts.pending_ends);
         }
     });
 }
@@ -39,10 +41,10 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
 void mix_anew(WorldState& world, std::uint32_t shape) {
     const StepScope calling_back(world);
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
-        const Contact& contact = world.contacts.contacts[number];
-        set_pair_material(world, number);
+        const Contact& contact = world.stores.contacts.contacts[number];
+        set_pair_material(contact_context(world), number);
         if (contact.state == ContactState::Touching) {
-            world.graph.write_material(number, contact);
+            world.stores.graph.write_material(number, contact);
         }
     });
 }
@@ -50,7 +52,7 @@ void mix_anew(WorldState& world, std::uint32_t shape) {
 }  // namespace
 
 Material World::material(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::material", shape)].material;
+    return state_->stores.shapes.records[shape_index(*state_, "World::material", shape)].material;
 }
 
 void World::set_material(ShapeId shape, const Material& material) {
@@ -58,42 +60,43 @@ void World::set_material(ShapeId shape, const Material& material) {
     const std::uint32_t index = shape_index(world, "World::set_material", shape);
     check_material("World::set_material", material);
     check_not_stepping(world, "World::set_material");
-    world.shapes.records[index].material = material;
-    wake_touching(sleep_context(world), world.shapes.cores[index].body);
+    world.stores.shapes.records[index].material = material;
+    wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
     mix_anew(world, index);
     world.rules.rethrow();
 }
 
 Filter World::filter(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::filter", shape)].filter;
+    return state_->stores.shapes.records[shape_index(*state_, "World::filter", shape)].filter;
 }
 
 void World::set_filter(ShapeId shape, const Filter& filter) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "World::set_filter", shape);
     check_not_reading(world, "World::set_filter");
-    if (world.shapes.records[index].filter == filter) {
+    if (world.stores.shapes.records[index].filter == filter) {
         return;
     }
-    world.shapes.records[index].filter = filter;
+    world.stores.shapes.records[index].filter = filter;
     note_seams(world, index);
     ask_anew(world, index);
 }
 
 Filter World::solver_filter(ShapeId shape) const {
-    return state_->shapes.solver_filter(shape_index(*state_, "World::solver_filter", shape));
+    return state_->stores.shapes.solver_filter(shape_index(*state_, "World::solver_filter", shape));
 }
 
 void World::set_solver_filter(ShapeId shape, const Filter& filter) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, "World::set_solver_filter", shape);
     check_not_reading(world, "World::set_solver_filter");
-    if (world.shapes.solver_filter(index) == filter) {
+    if (world.stores.shapes.solver_filter(index) == filter) {
         return;
     }
-    world.shapes.set_solver_filter(index, filter);
+    world.stores.shapes.set_solver_filter(index, filter);
     note_seams(world, index);
-    visit_contacts_of_shape(world, index, [&](std::uint32_t contact) { reconsider_effect(world, contact); });
+    visit_contacts_of_shape(
+        world, index, [&](std::uint32_t contact) { reconsider_effect(contact_context(world), contact); });
 }
 
 void World::refilter(ShapeId shape) {

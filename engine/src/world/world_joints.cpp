@@ -48,7 +48,7 @@ struct RowMaker {
         record.family = JointFamily::Gear;
         cable.clear();
         for (const JointId& id : {joint.first, joint.second}) {
-            const JointRecord& other = world.joints.records[id.index1 - 1];
+            const JointRecord& other = world.stores.joints.records[id.index1 - 1];
             cable.push_back({other.body_a, {0.0f, 0.0f}, 0.0f});
             cable.push_back({other.body_b, {0.0f, 0.0f}, 0.0f});
         }
@@ -57,12 +57,12 @@ struct RowMaker {
 
 /// Fills rows and cable. A maximum on what is locked needs a frame, which knows one.
 void make_joint_rows(WorldState& world, std::uint32_t joint) {
-    JointRecord& record = world.joints.records[joint];
-    const JointSettings& settings = world.joints.settings(joint);
+    JointRecord& record = world.stores.joints.records[joint];
+    const JointSettings& settings = world.stores.joints.settings(joint);
     const JointLimit ratchet = record.rows.degrees[2].limit;
     std::vector<CablePoint> cable;
-    world.joints.definitions.visit(joint, RowMaker{world, record, cable});
-    world.joints.set_cable(joint, std::move(cable));
+    world.stores.joints.definitions.visit(joint, RowMaker{world, record, cable});
+    world.stores.joints.set_cable(joint, std::move(cable));
     JointRows& rows = record.rows;
     if (rows.tooth != 0.0f) {
         rows.degrees[2].limit = ratchet;
@@ -76,28 +76,28 @@ void make_joint_rows(WorldState& world, std::uint32_t joint) {
 }
 
 void wake_bodies(WorldState& world, std::uint32_t joint) {
-    if (world.islands.sleeping.size() != world.islands.free.size()) {
-        visit_bodies_of_joint(world.joints, joint,
+    if (world.stores.islands.sleeping.size() != world.stores.islands.free.size()) {
+        visit_bodies_of_joint(world.stores.joints, joint,
                               [&](std::uint32_t body) { wake(sleep_context(world), body); });
     }
 }
 
 void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
-    visit_contacts_of_body(world.bodies, world.contacts, body_a, [&](std::uint32_t index) {
-        const Contact& contact = world.contacts.contacts[index];
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body_a, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
         if (contact.body_a == body_b || contact.body_b == body_b) {
-            destroy_contact(world, index, world.pending_ends);
+            destroy_contact(contact_context(world), index, world.events.contacts.pending_ends);
         }
     });
 }
 
 /// After the joint was changed: what its bodies may do has changed.
 void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
-    const JointRecord& record = world.joints.records[joint];
+    const JointRecord& record = world.stores.joints.records[joint];
     if (record.body_a == no_index || record.body_b == no_index) {
         return;
     }
-    const bool forbids = joint_forbids_collision(world.joints, record.body_a, record.body_b);
+    const bool forbids = joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
     if (forbids && !forbade) {
         destroy_contacts_between(world, record.body_a, record.body_b);
     } else if (forbade && !forbids) {
@@ -107,23 +107,23 @@ void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
 
 JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
                   const JointDefinition& definition, const JointSettings& settings) {
-    const bool forbade = body_a != no_index && joint_forbids_collision(world.joints, body_a, body_b);
-    const std::uint32_t joint = world.joints.create();
-    world.joints.definitions.set(joint, definition);
-    world.joints.set_settings(joint, settings);
-    world.joints.records[joint].body_a = body_a;
-    world.joints.records[joint].body_b = body_b;
+    const bool forbade = body_a != no_index && joint_forbids_collision(world.stores.joints, body_a, body_b);
+    const std::uint32_t joint = world.stores.joints.create();
+    world.stores.joints.definitions.set(joint, definition);
+    world.stores.joints.set_settings(joint, settings);
+    world.stores.joints.records[joint].body_a = body_a;
+    world.stores.joints.records[joint].body_b = body_b;
     make_joint_rows(world, joint);
-    choose_turn(world, world.joints.records[joint]);
-    visit_bodies_of_joint(world.joints, joint, [&](std::uint32_t body) {
-        world.joints.attach(joint, body);
-        world.joints.touch(body);
+    choose_turn(world, world.stores.joints.records[joint]);
+    visit_bodies_of_joint(world.stores.joints, joint, [&](std::uint32_t body) {
+        world.stores.joints.attach(joint, body);
+        world.stores.joints.touch(body);
     });
     wake_bodies(world, joint);
     if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
         destroy_contacts_between(world, body_a, body_b);
     }
-    return world.joints.slots.handle<JointId>(joint, world.number);
+    return world.stores.joints.slots.handle<JointId>(joint, world.number);
 }
 
 bool names_own_bodies(const JointDefinition& definition) {
@@ -132,10 +132,10 @@ bool names_own_bodies(const JointDefinition& definition) {
 
 /// What a gear turns on: a revolute or prismatic joint of this world.
 void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
-    if (!world.joints.slots.holds(id, world.number)) {
+    if (!world.stores.joints.slots.holds(id, world.number)) {
         fail(function, argument, "a living joint of this world", describe(id));
     }
-    const JointDefinitions& definitions = world.joints.definitions;
+    const JointDefinitions& definitions = world.stores.joints.definitions;
     if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
         definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
         fail(function, argument, "a revolute or prismatic joint", describe(id));
@@ -177,9 +177,9 @@ bool are_alike(const JointRecord& a, const JointRecord& b) {
 }
 
 void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition& definition) {
-    JointStore& joints = world.joints;
+    JointStore& joints = world.stores.joints;
     JointRecord& record = joints.records[joint];
-    world.joint_passes.save(joints, joint);
+    world.systems.joint_passes.save(joints, joint);
     const JointRecord before = record;
     const std::vector<CablePoint> cable_before = joints.cable(joint);
     const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
@@ -204,7 +204,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
         std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
                    [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
     if (same_bodies && are_alike(before, record)) {
-        world.joint_passes.rewrite(joints, world.bodies, joint);
+        world.systems.joint_passes.rewrite(joints, world.stores.bodies, joint);
         return;
     }
     record.color = -1;
@@ -213,7 +213,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
 
 /// A joint that begins to act does so from where it is.
 void begin_joint(WorldState& world, std::uint32_t joint) {
-    JointRecord& record = world.joints.records[joint];
+    JointRecord& record = world.stores.joints.records[joint];
     if (record.rows.tooth != 0.0f) {
         record.rows.degrees[2].limit = JointDegree{}.limit;
     }
@@ -267,25 +267,25 @@ JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings
 void World::destroy_joint(JointId joint) {
     const std::uint32_t index = joint_index(*state_, "World::destroy_joint", joint);
     check_not_reading(*state_, "World::destroy_joint");
-    drystone::destroy_joint(*state_, index);
+    drystone::destroy_joint(joint_lifecycle_context(*state_), index);
 }
 
-bool World::is_valid(JointId joint) const { return state_->joints.slots.holds(joint, state_->number); }
+bool World::is_valid(JointId joint) const { return state_->stores.joints.slots.holds(joint, state_->number); }
 
 BodyId World::body_a(JointId joint) const {
     const std::uint32_t index = joint_index(*state_, "World::body_a", joint);
-    const std::uint32_t body = state_->joints.records[index].body_a;
-    return body == no_index ? BodyId{} : state_->bodies.slots.handle<BodyId>(body, state_->number);
+    const std::uint32_t body = state_->stores.joints.records[index].body_a;
+    return body == no_index ? BodyId{} : state_->stores.bodies.slots.handle<BodyId>(body, state_->number);
 }
 
 BodyId World::body_b(JointId joint) const {
     const std::uint32_t index = joint_index(*state_, "World::body_b", joint);
-    const std::uint32_t body = state_->joints.records[index].body_b;
-    return body == no_index ? BodyId{} : state_->bodies.slots.handle<BodyId>(body, state_->number);
+    const std::uint32_t body = state_->stores.joints.records[index].body_b;
+    return body == no_index ? BodyId{} : state_->stores.bodies.slots.handle<BodyId>(body, state_->number);
 }
 
 JointDefinition World::joint(JointId joint) const {
-    return state_->joints.definitions.get(joint_index(*state_, "World::joint", joint));
+    return state_->stores.joints.definitions.get(joint_index(*state_, "World::joint", joint));
 }
 
 void World::set_joint(JointId joint, const JointDefinition& definition) {
@@ -295,7 +295,7 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
     check(function, definition);
     check_references(world, function, definition);
     check_not_reading(world, function);
-    if (definition.index() != world.joints.definitions.type(index)) {
+    if (definition.index() != world.stores.joints.definitions.type(index)) {
         fail(std::string(function).append(": the type of a joint cannot change"));
     }
     wake_bodies(world, index);
@@ -304,7 +304,7 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
 }
 
 JointSettings World::joint_settings(JointId joint) const {
-    return state_->joints.settings(joint_index(*state_, "World::joint_settings", joint));
+    return state_->stores.joints.settings(joint_index(*state_, "World::joint_settings", joint));
 }
 
 void World::set_joint_settings(JointId joint, const JointSettings& settings) {
@@ -313,47 +313,47 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
     const std::uint32_t index = joint_index(world, function, joint);
     check(function, settings);
     check_not_reading(world, function);
-    JointRecord& record = world.joints.records[index];
+    JointRecord& record = world.stores.joints.records[index];
     const bool forbade = record.body_a != no_index && record.body_b != no_index &&
-                         joint_forbids_collision(world.joints, record.body_a, record.body_b);
-    world.joint_passes.save(world.joints, index);
+                         joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
+    world.systems.joint_passes.save(world.stores.joints, index);
     record.color = -1;
     if (!settings.enabled) {
         record.impulses = {};
     }
-    const bool begins = settings.enabled && !world.joints.settings(index).enabled;
-    world.joints.set_settings(index, settings);
+    const bool begins = settings.enabled && !world.stores.joints.settings(index).enabled;
+    world.stores.joints.set_settings(index, settings);
     make_joint_rows(world, index);
     if (begins) {
         begin_joint(world, index);
     }
-    world.joints.change_all();
+    world.stores.joints.change_all();
     wake_bodies(world, index);
     follow_collision(world, index, forbade);
 }
 
 void World::set_joint_enabled(JointId joint, bool enabled) {
     const std::uint32_t index = joint_index(*state_, "World::set_joint_enabled", joint);
-    JointSettings settings = state_->joints.settings(index);
+    JointSettings settings = state_->stores.joints.settings(index);
     settings.enabled = enabled;
     set_joint_settings(joint, settings);
 }
 
 JointState World::joint_state(JointId joint) const {
     const std::uint32_t index = joint_index(*state_, "World::joint_state", joint);
-    JointRecord record = state_->joints.records[index];
-    state_->joint_passes.read(record);
+    JointRecord record = state_->stores.joints.records[index];
+    state_->systems.joint_passes.read(record);
     JointState state;
     state.direct = record.direct;
-    const JointPlace place = place_joint(state_->bodies, record, state_->joints.cable(index));
+    const JointPlace place = place_joint(state_->stores.bodies, record, state_->stores.joints.cable(index));
     state.anchor_a = place.anchor_a;
     state.anchor_b = place.anchor_b;
     state.axis = {place.axis.c, place.axis.s};
     if (record.family == JointFamily::None) {
         return state;
     }
-    const JointReaction reaction =
-        find_reaction(state_->bodies, state_->joints, index, record, state_->joint_passes.inverse_h());
+    const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
+                                                 state_->systems.joint_passes.inverse_h());
     state.force = reaction.force;
     state.torque = reaction.torque;
     measure_joint(*state_, index, record, state);
@@ -362,18 +362,18 @@ JointState World::joint_state(JointId joint) const {
 
 std::vector<JointId> World::joints(BodyId body) const {
     std::vector<JointId> result;
-    visit_joints_of_body(state_->joints, body_index(*state_, "World::joints", body),
-                         [&](std::uint32_t joint) {
-                             result.push_back(state_->joints.slots.handle<JointId>(joint, state_->number));
-                         });
+    visit_joints_of_body(
+        state_->stores.joints, body_index(*state_, "World::joints", body), [&](std::uint32_t joint) {
+            result.push_back(state_->stores.joints.slots.handle<JointId>(joint, state_->number));
+        });
     return result;
 }
 
 std::vector<JointId> World::joints() const {
     std::vector<JointId> result;
-    for (std::uint32_t joint = 0; joint < state_->joints.slots.size(); ++joint) {
-        if (state_->joints.slots.is_live(joint)) {
-            result.push_back(state_->joints.slots.handle<JointId>(joint, state_->number));
+    for (std::uint32_t joint = 0; joint < state_->stores.joints.slots.size(); ++joint) {
+        if (state_->stores.joints.slots.is_live(joint)) {
+            result.push_back(state_->stores.joints.slots.handle<JointId>(joint, state_->number));
         }
     }
     return result;

@@ -19,7 +19,7 @@ ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDe
 
 std::optional<CustomShape> World::custom_shape(ShapeId shape) const {
     const CustomRecord* const record =
-        state_->shapes.customs.find(shape_index(*state_, "World::custom_shape", shape));
+        state_->stores.shapes.customs.find(shape_index(*state_, "World::custom_shape", shape));
     return record == nullptr ? std::nullopt : record->shape;
 }
 
@@ -32,7 +32,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     const std::uint32_t owner = body_index(world, function, body);
     check_shape(world, function, definition);
     const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
-    const std::uint32_t number = world.shapes.outline_count++;
+    const std::uint32_t number = world.stores.shapes.outline_count++;
     std::vector<ShapeId> result;
     for (const Polygon& piece : pieces) {
         ShapeDefinition own = definition;
@@ -41,7 +41,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
         const ShapeGeometry geometry = piece;
         const std::uint32_t shape =
             add_shape(world, function, owner, {geometry, compute_mass(piece, own.density)}, own);
-        world.shapes.outlines.set(shape, number);
+        world.stores.shapes.outlines.set(shape, number);
         note_seams(world, shape);
         result.push_back(shape_id(world, shape));
     }

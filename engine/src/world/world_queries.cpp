@@ -44,7 +44,7 @@ void search_trees(const WorldState& world, QueryStats* stats, const Search& sear
     if (stats != nullptr) {
         *stats = {};
     }
-    for (const AabbTree& tree : world.broad_phase.trees()) {
+    for (const AabbTree& tree : world.systems.broad_phase.trees()) {
         const TreeStats cost = search(tree);
         if (stats != nullptr) {
             add(*stats, cost);
@@ -160,7 +160,7 @@ QueryStats visit_overlaps(const WorldState& world, const Aabb& box, const QueryF
     std::vector<std::uint32_t> shapes;
     constexpr std::size_t at_first = 64;
     shapes.reserve(at_first);
-    for (const AabbTree& tree : world.broad_phase.trees()) {
+    for (const AabbTree& tree : world.systems.broad_phase.trees()) {
         add(stats, tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
             shapes.push_back(tree.user_data(proxy));
             return true;
@@ -205,9 +205,10 @@ QueryStats visit_overlaps_of(const WorldState& world, const AnyShape& own, const
         world, box_of(own, pose), filter,
         [&](std::uint32_t shape) {
             const std::optional<bool> known =
-                is_disc ? meets_disc(world.shapes.fat_boxes[shape], center, own.core.radius) : std::nullopt;
+                is_disc ? meets_disc(world.stores.shapes.fat_boxes[shape], center, own.core.radius)
+                        : std::nullopt;
             return known ? *known
-                         : overlaps_shape(world.shapes.any(shape), own,
+                         : overlaps_shape(world.stores.shapes.any(shape), own,
                                           inverse_multiply(shape_pose(world, shape), pose));
         },
         visitor);
@@ -316,7 +317,7 @@ QueryStats World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& v
     return visit_overlaps(
         world, box, filter,
         [&](std::uint32_t shape) {
-            const FatBox& fat = world.shapes.fat_boxes[shape];
+            const FatBox& fat = world.stores.shapes.fat_boxes[shape];
             // Of shapes well within, the exact box need not be found.
             return drystone::contains(box, Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}) ||
                    overlaps(box, exact_aabb(world, shape));

@@ -11,12 +11,12 @@ namespace {
 /// Existing contacts of the shape follow what its events say now.
 void refresh_hit_events(WorldState& world, std::uint32_t shape) {
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
-        Contact& contact = world.contacts.contacts[number];
-        contact.hit_events = world.shapes.records[contact.shape_a].hit_events ||
-                             world.shapes.records[contact.shape_b].hit_events;
+        Contact& contact = world.stores.contacts.contacts[number];
+        contact.hit_events = world.stores.shapes.records[contact.shape_a].hit_events ||
+                             world.stores.shapes.records[contact.shape_b].hit_events;
         if (contact.state == ContactState::Touching) {
-            world.graph.list_of(contact).write_impacts(contact.place, contact.restitution,
-                                                       contact.hit_events);
+            world.stores.graph.list_of(contact).write_impacts(contact.place, contact.restitution,
+                                                              contact.hit_events);
         }
     });
 }
@@ -24,39 +24,40 @@ void refresh_hit_events(WorldState& world, std::uint32_t shape) {
 }  // namespace
 
 float World::density(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::density", shape)].density;
+    return state_->stores.shapes.records[shape_index(*state_, "World::density", shape)].density;
 }
 
 MassProperties World::mass(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::mass", shape);
-    return state_->shapes.mass(index, state_->shapes.records[index].density);
+    return state_->stores.shapes.mass(index, state_->stores.shapes.records[index].density);
 }
 
 bool World::contact_events(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::contact_events", shape)].contact_events;
+    return state_->stores.shapes.records[shape_index(*state_, "World::contact_events", shape)].contact_events;
 }
 
 void World::set_contact_events(ShapeId shape, bool enabled) {
-    state_->shapes.records[changed_shape_index(*state_, "World::set_contact_events", shape)].contact_events =
-        enabled;
+    state_->stores.shapes.records[changed_shape_index(*state_, "World::set_contact_events", shape)]
+        .contact_events = enabled;
 }
 
 bool World::hit_events(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::hit_events", shape)].hit_events;
+    return state_->stores.shapes.records[shape_index(*state_, "World::hit_events", shape)].hit_events;
 }
 
 void World::set_hit_events(ShapeId shape, bool enabled) {
     const std::uint32_t index = changed_shape_index(*state_, "World::set_hit_events", shape);
-    state_->shapes.records[index].hit_events = enabled;
+    state_->stores.shapes.records[index].hit_events = enabled;
     refresh_hit_events(*state_, index);
 }
 
 std::uint64_t World::user_data(ShapeId shape) const {
-    return state_->shapes.records[shape_index(*state_, "World::user_data", shape)].user_data;
+    return state_->stores.shapes.records[shape_index(*state_, "World::user_data", shape)].user_data;
 }
 
 void World::set_user_data(ShapeId shape, std::uint64_t user_data) {
-    state_->shapes.records[changed_shape_index(*state_, "World::set_user_data", shape)].user_data = user_data;
+    state_->stores.shapes.records[changed_shape_index(*state_, "World::set_user_data", shape)].user_data =
+        user_data;
 }
 
 Aabb World::aabb(ShapeId shape) const {

@@ -48,36 +48,36 @@ MassProperties added_mass(const WorldState& world, std::uint32_t owner, const Sh
     // The square around the shape and its inertia about any point within.
     const double across = 1.0 + 2.0 * static_cast<double>(reach);
     const bool is_finite_anyway = static_cast<double>(density) * across * across * across * across < 1e38;
-    return is_finite_anyway && !world.bodies.is_dynamic(owner) ? MassProperties{}
-                                                               : compute_mass(geometry, density);
+    return is_finite_anyway && !world.stores.bodies.is_dynamic(owner) ? MassProperties{}
+                                                                      : compute_mass(geometry, density);
 }
 
 void hang_on_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
-    BodyRecord& record = world.bodies.records[body];
-    world.shapes.records[shape].next = record.first_shape;
-    world.shapes.records[shape].previous = no_index;
+    BodyRecord& record = world.stores.bodies.records[body];
+    world.stores.shapes.records[shape].next = record.first_shape;
+    world.stores.shapes.records[shape].previous = no_index;
     if (record.first_shape != no_index) {
-        world.shapes.records[record.first_shape].previous = shape;
+        world.stores.shapes.records[record.first_shape].previous = shape;
     }
     record.first_shape = shape;
 }
 
 void take_off_body(WorldState& world, std::uint32_t shape, std::uint32_t body) {
-    const ShapeRecord& record = world.shapes.records[shape];
+    const ShapeRecord& record = world.stores.shapes.records[shape];
     if (record.previous != no_index) {
-        world.shapes.records[record.previous].next = record.next;
+        world.stores.shapes.records[record.previous].next = record.next;
     } else {
-        world.bodies.records[body].first_shape = record.next;
+        world.stores.bodies.records[body].first_shape = record.next;
     }
     if (record.next != no_index) {
-        world.shapes.records[record.next].previous = record.previous;
+        world.stores.shapes.records[record.next].previous = record.previous;
     }
 }
 
 void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& definition) {
-    ShapeRecord& record = world.shapes.records[shape];
+    ShapeRecord& record = world.stores.shapes.records[shape];
     record.filter = definition.filter;
-    world.shapes.set_solver_filter(shape, definition.solver_filter);
+    world.stores.shapes.set_solver_filter(shape, definition.solver_filter);
     record.contact_events = definition.contact_events;
     record.hit_events = definition.hit_events;
     record.pre_solve = definition.pre_solve;
@@ -90,17 +90,17 @@ void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& 
     record.force_events = definition.force_events;
     record.force_threshold = definition.force_threshold;
     if (record.sensor) {
-        world.sensors.add(shape_id(world, shape));
+        world.stores.sensors.add(shape_id(world, shape));
     }
     if (record.force_events) {
-        world.force_watch.add(shape);
+        world.systems.force_watch.add(shape);
     }
 }
 
 /// The mass follows the new shape now, or later where the user says so.
 void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added, bool now) {
-    BodyRecord& record = world.bodies.records[body];
-    if (added.mass == 0.0f || !world.bodies.is_dynamic(body) || record.own_mass) {
+    BodyRecord& record = world.stores.bodies.records[body];
+    if (added.mass == 0.0f || !world.stores.bodies.is_dynamic(body) || record.own_mass) {
         return;
     }
     if (!now) {
@@ -108,29 +108,29 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
     } else if (record.mass_stale) {
         update_mass(world, body);
     } else {
-        set_body_mass(world, body, combine(body_mass(world.bodies, body), added));
+        set_body_mass(world, body, combine(body_mass(world.stores.bodies, body), added));
     }
 }
 
 /// Gives a shape another geometry; `custom` is what it is the outline of, if anything.
 void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometry& geometry,
                       const CustomShape* custom) {
-    const std::uint32_t owner = world.shapes.cores[shape].body;
-    const bool enabled = world.shapes.is_present(shape);
+    const std::uint32_t owner = world.stores.shapes.cores[shape].body;
+    const bool enabled = world.stores.shapes.is_present(shape);
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, shape);
     if (enabled) {
         remove_box(world, shape);
     }
-    world.shapes.replace(shape, geometry);
+    world.stores.shapes.replace(shape, geometry);
     if (custom != nullptr) {
-        world.shapes.customs.set(shape, {*custom});
+        world.stores.shapes.customs.set(shape, {*custom});
     }
-    if (!world.shapes.records[shape].sensor) {
-        world.shapes.note_thickness(shape);
+    if (!world.stores.shapes.records[shape].sensor) {
+        world.stores.shapes.note_thickness(shape);
     }
-    const BodyMass& mass = world.bodies.masses[owner];
-    world.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
+    const BodyMass& mass = world.stores.bodies.masses[owner];
+    world.stores.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     drystone::update_mass(world, owner);
     if (enabled) {
         insert_box(world, shape);
@@ -163,29 +163,29 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
                         const ShapeDefinition& definition) {
     check_mass(function, made.mass);
     const MassProperties& added = made.mass;
-    const std::uint32_t shape = world.shapes.create(made.geometry, owner);
+    const std::uint32_t shape = world.stores.shapes.create(made.geometry, owner);
     if (made.custom != nullptr) {
-        world.shapes.customs.set(shape, {*made.custom});
+        world.stores.shapes.customs.set(shape, {*made.custom});
     }
-    if (world.bodies.types[owner] != BodyType::Static && !definition.sensor) {
-        world.shapes.note_thickness(shape);
+    if (world.stores.bodies.types[owner] != BodyType::Static && !definition.sensor) {
+        world.stores.shapes.note_thickness(shape);
     }
     fill_record(world, shape, definition);
-    world.shapes.records[shape].one_way = checked_direction(function, "one_way", definition.one_way);
+    world.stores.shapes.records[shape].one_way = checked_direction(function, "one_way", definition.one_way);
     hang_on_body(world, shape, owner);
-    const BodyMass& mass = world.bodies.masses[owner];
+    const BodyMass& mass = world.stores.bodies.masses[owner];
     const Vec2 old_center{mass.center_x, mass.center_y};
     add_mass(world, owner, added, definition.update_mass);
     const Vec2 center{mass.center_x, mass.center_y};
-    world.shapes.set_mass_center(shape, center);
-    if (world.bodies.records[owner].enabled) {
+    world.stores.shapes.set_mass_center(shape, center);
+    if (world.stores.bodies.records[owner].enabled) {
         insert_box(world, shape);
     }
     if (center != old_center) {
         update_extent(world, owner);
         move_boxes(world, owner);
     } else {
-        float& extent = world.bodies.rests[owner].extent;
+        float& extent = world.stores.bodies.rests[owner].extent;
         extent = std::max(extent, reach_of(world, shape));
     }
     return shape;
@@ -210,21 +210,21 @@ void World::destroy_shape(ShapeId shape, bool update_mass) {
 }
 
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
-    const std::uint32_t owner = world.shapes.cores[index].body;
+    const std::uint32_t owner = world.stores.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, index);
-    if (world.shapes.is_present(index)) {
+    if (world.stores.shapes.is_present(index)) {
         remove_box(world, index);
     }
-    if (!world.shapes.is_disabled(index)) {
+    if (!world.stores.shapes.is_disabled(index)) {
         take_off_body(world, index, owner);
     }
     forget_shape(world, index);
-    world.shapes.destroy(index);
+    world.stores.shapes.destroy(index);
     if (update_mass) {
         drystone::update_mass(world, owner);
     } else {
-        world.bodies.records[owner].mass_stale = true;
+        world.stores.bodies.records[owner].mass_stale = true;
         update_extent(world, owner);
     }
 }
@@ -234,7 +234,7 @@ void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, shape);
     static_cast<void>(check_form(function, geometry));
-    check_mass(function, compute_mass(geometry, world.shapes.records[index].density));
+    check_mass(function, compute_mass(geometry, world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     replace_geometry(world, index, geometry, nullptr);
 }
@@ -243,13 +243,13 @@ void World::set_geometry(ShapeId shape, const CustomShape& geometry) {
     const char* const function = "World::set_geometry";
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, shape);
-    check_mass(function, geometry.mass(world.shapes.records[index].density));
+    check_mass(function, geometry.mass(world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     replace_geometry(world, index, geometry.polygon(), &geometry);
 }
 
 bool World::is_enabled(ShapeId shape) const {
-    return !state_->shapes.is_disabled(shape_index(*state_, "World::is_enabled", shape));
+    return !state_->stores.shapes.is_disabled(shape_index(*state_, "World::is_enabled", shape));
 }
 
 void World::set_enabled(ShapeId shape, bool enabled) {
@@ -257,31 +257,31 @@ void World::set_enabled(ShapeId shape, bool enabled) {
     WorldState& world = *state_;
     const std::uint32_t index = own_shape_index(world, function, shape);
     check_not_reading(world, function);
-    std::vector<std::uint32_t>& disabled = world.shapes.disabled;
+    std::vector<std::uint32_t>& disabled = world.stores.shapes.disabled;
     const auto place = std::lower_bound(disabled.begin(), disabled.end(), index);
-    if (enabled == !world.shapes.is_disabled(index)) {
+    if (enabled == !world.stores.shapes.is_disabled(index)) {
         return;
     }
-    const std::uint32_t owner = world.shapes.cores[index].body;
+    const std::uint32_t owner = world.stores.shapes.cores[index].body;
     wake_touching(sleep_context(world), owner);
     if (enabled) {
         disabled.erase(place);
         hang_on_body(world, index, owner);
     } else {
         destroy_contacts_of_shape(world, index);
-        if (world.shapes.is_present(index)) {
+        if (world.stores.shapes.is_present(index)) {
             remove_box(world, index);
         }
         take_off_body(world, index, owner);
         disabled.insert(place, index);
     }
-    ++world.shapes.version;
+    ++world.stores.shapes.version;
     drystone::update_mass(world, owner);
     if (enabled) {
         // The centre of mass may have been elsewhere when the shape was last told.
-        const BodyMass& mass = world.bodies.masses[owner];
-        world.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
-        if (world.bodies.records[owner].enabled) {
+        const BodyMass& mass = world.stores.bodies.masses[owner];
+        world.stores.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
+        if (world.stores.bodies.records[owner].enabled) {
             insert_box(world, index);
         }
     }
@@ -292,42 +292,44 @@ void World::set_density(ShapeId shape, float density, bool update_mass) {
     WorldState& world = *state_;
     const std::uint32_t index = shape_index(world, function, shape);
     check_not_negative(function, "density", density);
-    check_mass(function, world.shapes.mass(index, density));
+    check_mass(function, world.stores.shapes.mass(index, density));
     check_not_reading(world, function);
-    const std::uint32_t owner = world.shapes.cores[index].body;
-    world.shapes.records[index].density = density;
+    const std::uint32_t owner = world.stores.shapes.cores[index].body;
+    world.stores.shapes.records[index].density = density;
     if (update_mass) {
         wake_touching(sleep_context(world), owner);
         drystone::update_mass(world, owner);
     } else {
-        world.bodies.records[owner].mass_stale = true;
+        world.stores.bodies.records[owner].mass_stale = true;
     }
 }
 
-bool World::is_valid(ShapeId shape) const { return state_->shapes.slots.holds(shape, state_->number); }
+bool World::is_valid(ShapeId shape) const { return state_->stores.shapes.slots.holds(shape, state_->number); }
 
 BodyId World::body(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::body", shape);
-    return state_->bodies.slots.handle<BodyId>(state_->shapes.cores[index].body, state_->number);
+    return state_->stores.bodies.slots.handle<BodyId>(state_->stores.shapes.cores[index].body,
+                                                      state_->number);
 }
 
 ShapeGeometry World::geometry(ShapeId shape) const {
-    return state_->shapes.geometry(shape_index(*state_, "World::geometry", shape));
+    return state_->stores.shapes.geometry(shape_index(*state_, "World::geometry", shape));
 }
 
 Aabb World::fat_aabb(ShapeId shape) const {
     const std::uint32_t index = shape_index(*state_, "World::fat_aabb", shape);
-    const std::uint32_t owner = state_->shapes.cores[index].body;
-    if (!state_->shapes.is_present(index)) {
+    const std::uint32_t owner = state_->stores.shapes.cores[index].body;
+    if (!state_->stores.shapes.is_present(index)) {
         return with_margin(tight_box(*state_, index));
     }
-    return state_->broad_phase.tree(state_->bodies.types[owner]).box(state_->shapes.proxies[index]);
+    return state_->systems.broad_phase.tree(state_->stores.bodies.types[owner])
+        .box(state_->stores.shapes.proxies[index]);
 }
 
 std::vector<ShapeId> World::shapes() const {
     std::vector<ShapeId> result;
-    for (std::uint32_t shape = 0; shape < state_->shapes.slots.size(); ++shape) {
-        if (state_->shapes.slots.is_live(shape)) {
+    for (std::uint32_t shape = 0; shape < state_->stores.shapes.slots.size(); ++shape) {
+        if (state_->stores.shapes.slots.is_live(shape)) {
             result.push_back(shape_id(*state_, shape));
         }
     }
