@@ -4,20 +4,47 @@
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=$(nproc)
 
-# phase TITLE COMMAND...: runs the command quietly and prints one line; shows what it printed if it fails, and ends.
-# All on stderr: stdout is for the program that the script is there to run.
+# show_progress TITLE: copies its input and shows ninja's counter, as in [57/274], on stderr: on a terminal always in
+# the same line, elsewhere in a line of its own every 15 seconds.
+show_progress() {
+    local title=$1 line status counter='' shown=$SECONDS
+    while true; do
+        status=0
+        IFS= read -r -t 5 line || status=$?
+        if ((status > 128)); then
+            # Nothing came for 5 seconds.
+            line=''
+        elif ((status == 0)) || [[ -n $line ]]; then
+            printf '%s\n' "$line"
+        fi
+        if [[ $line =~ ^\[[0-9]+/[0-9]+\] ]]; then counter=" ${BASH_REMATCH[0]}"; fi
+        if [[ -t 2 ]]; then
+            if [[ -n $counter ]]; then printf '\r%s ...%s' "$title" "$counter" >&2; fi
+        elif ((SECONDS - shown >= 15)); then
+            printf '%s ...%s\n' "$title" "$counter" >&2
+            shown=$SECONDS
+        fi
+        if ((status != 0 && status <= 128)); then break; fi
+    done
+}
+
+# phase TITLE COMMAND...: runs the command and shows its progress and how long it took; shows what it printed if it
+# fails, and ends. All on stderr: stdout is for the program that the script is there to run.
 phase() {
-    local title=$1 log status=0 start=$SECONDS
+    local title=$1 log status=0 start=$SECONDS clear=''
     shift
     log=$(mktemp)
-    printf '%s ...' "$title" >&2
-    "$@" >"$log" 2>&1 || status=$?
+    if [[ -t 2 ]]; then
+        printf '%s ...' "$title" >&2
+        clear=$'\r\033[K'
+    fi
+    "$@" 2>&1 </dev/null | show_progress "$title" >"$log" || status=$?
     if ((status == 0)); then
-        printf ' done (%d s)\n' $((SECONDS - start)) >&2
+        printf '%s%s ... done (%d s)\n' "$clear" "$title" $((SECONDS - start)) >&2
         rm -f -- "$log"
         return
     fi
-    printf ' failed:\n' >&2
+    printf '%s%s ... failed:\n' "$clear" "$title" >&2
     cat -- "$log" >&2
     rm -f -- "$log"
     exit "$status"

@@ -3,6 +3,7 @@
 #include "joints/joint_kernels.h"
 
 #include "simd/lane_inline.h"
+#include "simd/targets.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace drystone::HWY_NAMESPACE {
+#if HWY_TARGET & DRYSTONE_WIDE_TARGETS
 namespace hn = hwy::HWY_NAMESPACE;
 
 inline constexpr float pi = 3.14159265358979323846f;
@@ -37,6 +39,11 @@ const JointKernels* wide_joint_kernels() {
                                       &solve_joints<true, WideLane>, &solve_joints<false, WideLane>};
     return &kernels;
 }
+
+#else
+// The baseline of a compiler: no world can choose it.
+const JointKernels* wide_joint_kernels() { return nullptr; }
+#endif
 
 }  // namespace drystone::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

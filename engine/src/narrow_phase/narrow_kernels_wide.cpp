@@ -4,6 +4,7 @@
 #include "store/solver_state.h"
 
 #include "simd/lane_inline.h"
+#include "simd/targets.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace drystone::HWY_NAMESPACE {
+#if HWY_TARGET & DRYSTONE_WIDE_TARGETS
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "simd/wide_lane-inl.h"
@@ -45,6 +47,11 @@ const NarrowKernels* wide_narrow_kernels() {
     static const NarrowKernels kernels = make_narrow_kernels<WideLane>(hwy::TargetName(HWY_TARGET));
     return &kernels;
 }
+
+#else
+// The baseline of a compiler: no world can choose it.
+const NarrowKernels* wide_narrow_kernels() { return nullptr; }
+#endif
 
 }  // namespace drystone::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -3,6 +3,7 @@
 #include "solver/solver_kernels.h"
 
 #include "simd/lane_inline.h"
+#include "simd/targets.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace drystone::HWY_NAMESPACE {
+#if HWY_TARGET & DRYSTONE_WIDE_TARGETS
 namespace hn = hwy::HWY_NAMESPACE;
 
 #include "simd/wide_lane-inl.h"
@@ -42,6 +44,11 @@ const SolverKernels* wide_solver_kernels() {
                                        &apply_restitution_blocks<WideLane>};
     return &kernels;
 }
+
+#else
+// The baseline of a compiler: no world can choose it.
+const SolverKernels* wide_solver_kernels() { return nullptr; }
+#endif
 
 }  // namespace drystone::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
