@@ -242,7 +242,7 @@ constexpr LaneTable make_lane_table() {
 inline constexpr LaneTable lane_table = make_lane_table();
 
 /// How many of 16 bits are set.
-inline std::uint32_t lane_count(std::uint32_t mask) {
+inline std::uint32_t count_lanes(std::uint32_t mask) {
     return static_cast<std::uint32_t>(lane_table.count[mask & 255u]) + lane_table.count[mask >> 8 & 255u];
 }
 

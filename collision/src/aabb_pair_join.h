@@ -251,7 +251,7 @@ template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::join_blocks(const Block& a, const Block& b) {
     const std::uint32_t lanes = overlap_mask(a.boxes, WideBox(b.bounds));
     const std::uint32_t unmoved = lanes & ~a.moved;
-    if (only_new && unmoved != 0 && lane_count(unmoved) > lane_count(b.moved)) {
+    if (only_new && unmoved != 0 && count_lanes(unmoved) > count_lanes(b.moved)) {
         test_lanes(a, lanes & a.moved, b, AabbTree::moved_lanes, true);
         if (b.moved != 0) {
             test_lanes(b, b.moved & overlap_mask(b.boxes, WideBox(a.bounds)), a, ~a.moved, false);
@@ -280,7 +280,7 @@ void PairJoin<only_new, filtered>::test_lanes(const Block& a, std::uint32_t lane
 /// The boxes of one block: each pair once, no box with itself.
 template <bool only_new, bool filtered>
 void PairJoin<only_new, filtered>::join_within(const Block& a) {
-    if (only_new && lane_count(a.moved) < leaf_lanes / 2) {
+    if (only_new && count_lanes(a.moved) < leaf_lanes / 2) {
         join_moved_within(a);
         return;
     }

@@ -44,7 +44,7 @@ void AabbTree::move_part(std::uint32_t part, std::span<const float> sides) {
         }
         fit_block(block);
         ++done.blocks;
-        done.moved += detail::lane_count(moved);
+        done.moved += detail::count_lanes(moved);
         levels_[0].set_moved(block, (marks_[block] & moved_lanes) != 0);
         levels_[0].set_stale(block, false);
     }
