@@ -1,6 +1,6 @@
 # Writes OUTPUT, which tells ctest of the cases of PROGRAM: each a test, or with PER_FILE the cases of each source one
 # test. Cases of a source that starts threads get the label `threads` and a machine with two processors for themselves.
-# Further arguments: AREA, and SOURCE_DIR, which the names of sources begin with.
+# Further arguments: AREA; SOURCE_DIR, which the names of sources begin with; BUILD_DIR, where the compiler ran.
 cmake_minimum_required(VERSION 3.25)
 
 execute_process(
@@ -39,6 +39,8 @@ foreach(case IN LISTS cases)
     endif()
     set(file ${CMAKE_MATCH_2})
     decode("${CMAKE_MATCH_1}" name)
+    # Relative where ccache has a base directory.
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${BUILD_DIR} NORMALIZE)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE relative)
 
     if(NOT file IN_LIST files)
