@@ -46,13 +46,6 @@ function(drystone_precompile_headers target)
     endif()
 endfunction()
 
-# For a target that is compiled with the same options as `other`.
-function(drystone_reuse_precompiled_headers target other)
-    if(DRYSTONE_PRECOMPILED_HEADERS)
-        target_precompile_headers(${target} REUSE_FROM ${other})
-    endif()
-endfunction()
-
 # The names that a source defines in its anonymous namespaces, as far as they stand at the beginning of a line.
 function(drystone_local_names source result)
     set(names)
