@@ -15,7 +15,7 @@ namespace {
 std::vector<std::uint64_t> run_scene(std::uint32_t seed, const WorldDefinition& definition = {},
                                      bool neighbours = false) {
     test::RandomScene scene(seed, definition);
-    test::state_of(scene.world).execution.sharing.share_always();
+    test::state_of(scene.world).execution.team->ignore_work();
     std::vector<std::unique_ptr<World>> others;
     std::vector<std::uint64_t> hashes;
     for (int i = 0; i < test::scaled(400, 80); ++i) {
@@ -70,7 +70,7 @@ namespace {
 /// The state of a heap that is large enough to be cut into many pieces of work.
 std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
     World world(definition);
-    test::state_of(world).execution.sharing.share_always();
+    test::state_of(world).execution.team->ignore_work();
     test::add_ground(world, 60.0f);
     const BodyId paddle =
         world.create_body({.type = BodyType::Kinematic, .position = {0.0f, 3.0f}, .angular_velocity = 2.0f});
@@ -130,11 +130,7 @@ TEST_CASE("determinism: steps that are shared and steps that are not give the sa
     const std::vector<std::uint64_t> reference = run_scene(55);
     test::RandomScene scene(55, {.threads = 3});
     for (std::size_t i = 0; i < reference.size(); ++i) {
-        // Long runs one way and the other, whichever is the faster one here, of each part in its own rhythm.
-        StepSharing& sharing = test::state_of(scene.world).execution.sharing;
-        sharing.contacts.note(i % 24 < 12 ? 10.0 : 1e-9);
-        sharing.solver.note(i % 28 < 14 ? 10.0 : 1e-9);
-        sharing.motion.note(i % 36 < 18 ? 10.0 : 1e-9);
+        test::state_of(scene.world).execution.team->ignore_work(i % 24 < 12);
         scene.world.step(dt);
         REQUIRE(scene.world.state_hash() == reference[i]);
         if (i % 4 == 0) {

@@ -149,7 +149,7 @@ std::vector<BodyId> add_heap(World& world, float x, int count) {
 /// The states of a heap of which some ask, now these, now those.
 std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, int* overflow = nullptr) {
     World world(definition);
-    test::state_of(world).execution.sharing.share_always();
+    test::state_of(world).execution.team->ignore_work();
     test::add_ground(world);
     std::vector<BodyId> bodies = add_heap(world, 0.0f, 120);
     const std::vector<BodyId> others = add_heap(world, 30.0f, 60);

@@ -24,7 +24,7 @@ BodyId add_asking_floor(World& world, const Material& material) {
 
 std::uint64_t hash_of_edited_heap(const WorldDefinition& definition) {
     World world(definition);
-    test::state_of(world).execution.sharing.share_always();
+    test::state_of(world).execution.team->ignore_work();
     add_asking_floor(world, {});
     test::Random random(21);
     for (int i = 0; i < 100; ++i) {

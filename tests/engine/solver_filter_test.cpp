@@ -33,7 +33,7 @@ Sums run_counted(World& world, int steps) {
 
 std::uint64_t hash_of_crowd(const WorldDefinition& definition) {
     World world(definition);
-    test::state_of(world).execution.sharing.share_always();
+    test::state_of(world).execution.team->ignore_work();
     test::add_ground(world);
     test::Random random(5);
     std::vector<ShapeId> shapes;

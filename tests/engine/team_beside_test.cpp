@@ -23,7 +23,7 @@ struct Calls {
         items.assign(count, 0);
         tasks = 0;
         std::vector<int> begins(count / grain + 1, 0);
-        team.parallel_for_beside([&] { ++tasks; }, count, grain,
+        team.parallel_for_beside([&] { ++tasks; }, count, grain, team.size(),
                                  [&](std::size_t begin, std::size_t end, int) {
                                      begins[begin / grain] +=
                                          begin % grain == 0 && end == std::min(begin + grain, count) ? 1 : 2;
@@ -63,9 +63,9 @@ TEST_CASE("team: where nothing is shared, the task comes before the loop, on the
     ThreadPool pool(2);
     Team team(&pool);
     std::vector<int> order;
-    const auto loop = [&] {
-        CHECK_FALSE(team.shares());
-        team.parallel_for_beside([&] { order.push_back(-1); }, 5, 2,
+    const auto loop = [&](int workers) {
+        CHECK_FALSE(team.would_share(workers));
+        team.parallel_for_beside([&] { order.push_back(-1); }, 5, 2, workers,
                                  [&](std::size_t begin, std::size_t end, int worker) {
                                      CHECK(worker == 0);
                                      for (std::size_t i = begin; i < end; ++i) {
@@ -74,12 +74,15 @@ TEST_CASE("team: where nothing is shared, the task comes before the loop, on the
                                  });
     };
     const std::vector<int> expected{-1, 0, 1, 2, 3, 4};
-    loop();
+    loop(2);
     CHECK(order == expected);
     order.clear();
     team.run([&] {
-        CHECK(team.shares());
-        team.run_alone(loop);
+        CHECK(team.would_share(2));
+        loop(1);
     });
+    CHECK(order == expected);
+    order.clear();
+    team.run(1, [&] { loop(2); });
     CHECK(order == expected);
 }

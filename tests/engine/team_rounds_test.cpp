@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,8 +23,8 @@ namespace {
 class LeaderFirst : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 3; }
-    void run(const std::function<void(int worker)>& task) override {
-        for (int worker = 0; worker < 3; ++worker) {
+    void run(int workers, const std::function<void(int worker)>& task) override {
+        for (int worker = 0; worker < workers; ++worker) {
             task(worker);
         }
     }
@@ -33,7 +34,7 @@ public:
 class LateSecond : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 2; }
-    void run(const std::function<void(int worker)>& task) override {
+    void run(int, const std::function<void(int worker)>& task) override {
         std::thread second([&] {
             std::this_thread::sleep_for(std::chrono::microseconds(300));
             task(1);
@@ -68,9 +69,10 @@ Program random_program(std::minstd_rand& random, int rounds) {
         const std::size_t begin = program.round_begins.size();
         const bool in_order = random() % 3 == 0;
         const std::size_t count = random() % (random() % 4 == 0 ? 100 : 5);
-        in_order ? program.rounds.add_in_order(count) : program.rounds.add(count);
+        const int workers = random() % 2 == 0 ? INT_MAX : 1 + static_cast<int>(random() % 4);
+        in_order ? program.rounds.add_in_order(count) : program.rounds.add(count, workers);
         program.round_begins.insert(program.round_begins.end(), count, begin);
-        program.is_small.insert(program.is_small.end(), count, in_order || count == 1);
+        program.is_small.insert(program.is_small.end(), count, in_order || workers == 1 || count == 1);
     }
     return program;
 }
@@ -110,11 +112,14 @@ TEST_CASE("team: rounds follow each other") {
                 programs.push_back(random_program(random, 1 + static_cast<int>(random() % 60)));
             }
             check_order(team, programs[0]);
-            team.run([&] {
-                for (const Program& program : programs) {
-                    check_order(team, program);
-                }
-            });
+            for (const bool ignores_work : {false, true}) {
+                team.ignore_work(ignores_work);
+                team.run([&] {
+                    for (const Program& program : programs) {
+                        check_order(team, program);
+                    }
+                });
+            }
         }
     }
 }
@@ -156,6 +161,25 @@ TEST_CASE("team: a single item joins the round before where that is a single tas
     CHECK(rounds.size() == 3);
     CHECK(rounds.task_begin(3) == 4);
     CHECK(rounds.item_begin(4) == 9);
+}
+
+TEST_CASE("team: rounds tell how many workers they are worth") {
+    Rounds rounds;
+    rounds.clear();
+    CHECK(rounds.workers() == 1);
+    rounds.add(5, 1);
+    rounds.add_in_order(2);
+    CHECK(rounds.size() == 1);
+    CHECK(rounds.workers() == 1);
+    CHECK(rounds.most_tasks() == 1);
+    rounds.add(6, 3);
+    rounds.add(8, 2);
+    CHECK(rounds.size() == 3);
+    CHECK(rounds.workers(0) == 1);
+    CHECK(rounds.workers(1) == 3);
+    CHECK(rounds.workers(2) == 2);
+    CHECK(rounds.workers() == 3);
+    CHECK(rounds.most_tasks() == 8);
 }
 
 TEST_CASE("team: a worker that gets nothing done in a round does not hold it up") {

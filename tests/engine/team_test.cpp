@@ -26,8 +26,8 @@ class InTurn : public TaskScheduler {
 public:
     explicit InTurn(int count) : count_(count) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(const std::function<void(int worker)>& task) override {
-        for (int worker = 0; worker < count_; ++worker) {
+    void run(int workers, const std::function<void(int worker)>& task) override {
+        for (int worker = 0; worker < workers; ++worker) {
             task(worker);
         }
     }
@@ -41,9 +41,9 @@ class Late : public TaskScheduler {
 public:
     explicit Late(int count) : count_(count) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(const std::function<void(int worker)>& task) override {
+    void run(int workers, const std::function<void(int worker)>& task) override {
         std::vector<std::thread> threads;
-        for (int worker = 1; worker < count_; ++worker) {
+        for (int worker = 1; worker < workers; ++worker) {
             const std::chrono::microseconds delay(random_() % 1000);
             threads.emplace_back([&task, worker, delay] {
                 std::this_thread::sleep_for(delay);
@@ -67,7 +67,7 @@ public:
     using Script = std::function<void(const std::function<void(int worker)>& task)>;
     Scripted(int count, Script script) : count_(count), script_(std::move(script)) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(const std::function<void(int worker)>& task) override { script_(task); }
+    void run(int, const std::function<void(int worker)>& task) override { script_(task); }
 
 private:
     int count_;

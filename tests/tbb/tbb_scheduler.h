@@ -17,10 +17,10 @@ public:
 
     [[nodiscard]] int worker_count() const override { return arena_.max_concurrency(); }
 
-    void run(const std::function<void(int worker)>& task) override {
+    void run(int workers, const std::function<void(int worker)>& task) override {
         arena_.execute([&] {
             tbb::task_group helpers;
-            for (int worker = 1; worker < worker_count(); ++worker) {
+            for (int worker = 1; worker < workers; ++worker) {
                 helpers.run([&task, worker] { task(worker); });
             }
             task(0);

@@ -16,7 +16,7 @@ namespace {
 void check_run(TbbScheduler& scheduler, int count) {
     std::vector<int> calls(static_cast<std::size_t>(count), 0);
     std::thread::id worker_0;
-    scheduler.run([&](int worker) {
+    scheduler.run(scheduler.worker_count(), [&](int worker) {
         ++calls[static_cast<std::size_t>(worker)];
         if (worker == 0) {
             worker_0 = std::this_thread::get_id();

@@ -19,13 +19,13 @@ public:
     /// scheduler lives.
     [[nodiscard]] virtual int worker_count() const = 0;
 
-    /// Calls `task(worker)` once for every worker in [0, worker_count()): worker 0 on the calling thread, the
-    /// others where and when the scheduler likes, at the same time or one after another. Returns when all
-    /// calls have returned.
+    /// Calls `task(worker)` once for every worker in [0, workers), with `workers` in [1, worker_count()]: as
+    /// many as the work is worth. Worker 0 is called on the calling thread, the others where and when the
+    /// scheduler likes, at the same time or one after another. Returns when all calls have returned.
     ///
     /// Only worker 0 is sure to come to its end by itself, since the others may stay until it has: its call
     /// must not wait for theirs to begin or to return. The tasks of the engine throw nothing.
-    virtual void run(const std::function<void(int worker)>& task) = 0;
+    virtual void run(int workers, const std::function<void(int worker)>& task) = 0;
 };
 
 }  // namespace drystone

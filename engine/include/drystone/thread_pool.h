@@ -21,12 +21,16 @@ public:
 
     [[nodiscard]] int worker_count() const override;
 
-    /// Calls `task(worker)` once for every worker: worker 0 on the calling thread, the others on those of the
-    /// pool, or on the calling thread if none has come to them when worker 0 is done.
+    /// Calls `task(worker)` once for every worker in [0, workers): worker 0 on the calling thread, the others
+    /// on those of the pool, or on the calling thread if none has come to them when worker 0 is done. Threads
+    /// that are not needed stay asleep.
     ///
     /// Of the exceptions that leave tasks, the first is thrown again here, once all calls have ended. Throws
-    /// `Error` when called from inside a task of the same pool.
-    void run(const std::function<void(int worker)>& task) override;
+    /// `Error` when called from inside a task of the same pool, or if `workers` is not in
+    /// [1, worker_count()].
+    void run(int workers, const std::function<void(int worker)>& task) override;
+    /// The same with all workers.
+    void run(const std::function<void(int worker)>& task) { run(worker_count(), task); }
 
 private:
     struct State;

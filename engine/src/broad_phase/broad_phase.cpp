@@ -7,14 +7,17 @@ namespace drystone {
 
 namespace {
 
-/// A part is a microsecond's work where all of its boxes have moved.
-constexpr std::uint32_t least_parts_to_share = 4;
+/// Parts that a worker must get. To commit a part is a microsecond's work where all of its boxes have moved;
+/// to find its pairs takes some microseconds.
+constexpr std::uint32_t commits_per_worker = 4;
+constexpr std::uint32_t searches_per_worker = 1;
 
 }  // namespace
 
 void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second, Team& team) {
     search_.begin(first, second, team.size());
-    team.parallel_for(search_.part_count(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+    const int workers = workers_for(search_.part_count(), searches_per_worker);
+    team.parallel_for(search_.part_count(), 1, workers, [&](std::size_t begin, std::size_t end, int worker) {
         for (std::size_t part = begin; part < end; ++part) {
             search_.run(static_cast<std::uint32_t>(part), worker);
         }
@@ -51,11 +54,12 @@ void BroadPhase::find_new_pairs(Team& team) {
 }
 
 void BroadPhase::commit(AabbTree& tree, Team& team) {
-    if (tree.part_count() < least_parts_to_share || !tree.has_moved()) {
+    const int workers = workers_for(tree.part_count(), commits_per_worker);
+    if (!team.would_share(workers) || !tree.has_moved()) {
         tree.commit();
         return;
     }
-    team.parallel_for(tree.part_count(), 1, [&](std::size_t begin, std::size_t end, int) {
+    team.parallel_for(tree.part_count(), 1, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t part = begin; part < end; ++part) {
             tree.commit_part(static_cast<std::uint32_t>(part));
         }

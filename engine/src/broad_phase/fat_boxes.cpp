@@ -15,6 +15,10 @@ namespace {
 
 /// Blocks of sixteen shapes that a worker looks at in one go: some microseconds.
 constexpr std::size_t blocks_per_chunk = 32;
+/// Blocks that a worker must get: some 5 us.
+constexpr std::size_t blocks_per_worker = 32;
+/// Parts of a tree that a worker must get: a part is about a microsecond's work.
+constexpr std::size_t parts_per_worker = 4;
 
 /// When more than one box in so many has changed, a tree fetches all of them faster than it takes them one
 /// by one.
@@ -116,18 +120,20 @@ void FatBoxUpdate::ShapeList::empty_block() {
 }
 
 void FatBoxUpdate::ShapeList::update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team) {
-    team.parallel_for(escaped.size(), blocks_per_chunk, [&](std::size_t begin, std::size_t end, int) {
-        for (std::size_t block = begin; block < end; ++block) {
-            const std::size_t first = block * block_lanes;
-            alignas(64) Row lanes;
-            kernel({bodies.data() + first, shapes.data() + first, frames.data() + first}, input, lanes);
-            std::uint32_t bits = 0;
-            for (int lane = 0; lane < block_lanes; ++lane) {
-                bits |= static_cast<std::uint32_t>(lanes[lane] != 0.0f) << lane;
+    const int workers = workers_for(escaped.size(), blocks_per_worker);
+    team.parallel_for(
+        escaped.size(), blocks_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
+            for (std::size_t block = begin; block < end; ++block) {
+                const std::size_t first = block * block_lanes;
+                alignas(64) Row lanes;
+                kernel({bodies.data() + first, shapes.data() + first, frames.data() + first}, input, lanes);
+                std::uint32_t bits = 0;
+                for (int lane = 0; lane < block_lanes; ++lane) {
+                    bits |= static_cast<std::uint32_t>(lanes[lane] != 0.0f) << lane;
+                }
+                escaped[block] = static_cast<std::uint16_t>(bits);
             }
-            escaped[block] = static_cast<std::uint16_t>(bits);
-        }
-    });
+        });
 }
 
 std::size_t FatBoxUpdate::ShapeList::bytes() const {
@@ -193,7 +199,8 @@ bool FatBoxUpdate::move_all(const ShapeStore& shapes, AabbTree& tree, Team& team
     const std::span<const float> sides(reinterpret_cast<const float*>(shapes.fat_boxes.data()),
                                        4 * shapes.fat_boxes.size());
     tree.begin_moves();
-    team.parallel_for(tree.part_count(), 1, [&](std::size_t begin, std::size_t end, int) {
+    const int workers = workers_for(tree.part_count(), parts_per_worker);
+    team.parallel_for(tree.part_count(), 1, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t part = begin; part < end; ++part) {
             tree.move_part(static_cast<std::uint32_t>(part), sides);
         }

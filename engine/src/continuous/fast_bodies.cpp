@@ -12,6 +12,8 @@ namespace {
 
 /// Bodies of which a worker asks in one go whether they moved far.
 constexpr std::size_t bodies_per_look = 512;
+/// Bodies that a worker must get: some 5 us.
+constexpr std::size_t bodies_per_worker = 512;
 
 /// In place of a box without fixed shapes: nobody has looked for one yet.
 const Aabb unknown_box{{1.0f, 1.0f}, {-1.0f, -1.0f}};
@@ -174,6 +176,7 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     empty_boxes_.resize(bodies.slots.size(), unknown_box);
     found_.clear(team.size());
     team.parallel_for(bodies.awake.size(), bodies_per_look,
+                      workers_for(bodies.awake.size(), bodies_per_worker),
                       [&](std::size_t begin, std::size_t end, int worker) {
                           std::array<std::uint32_t, bodies_per_look> moved;
                           const std::size_t count = find_moved(context, begin, end, moved);

@@ -30,7 +30,7 @@ void DirectJoints::solve_once_more(const SerialContext& context, const SolverCon
 template <class Choice>
 void DirectJoints::close_all_gaps(const SerialContext& context, const SolverConstants& constants,
                                   double least, Team& team, Choice&& choice) {
-    team.parallel_for(mechanisms_.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             if (!mechanisms_[i].conserves && choice(mechanisms_[i])) {
                 close_gaps(context, static_cast<double>(constants.h), least, mechanisms_[i]);

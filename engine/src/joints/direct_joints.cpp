@@ -68,7 +68,7 @@ void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q)
 
 void DirectJoints::factor(const SerialContext& context, const SolverConstants& constants, Team& team) {
     const auto h = static_cast<double>(constants.h);
-    team.parallel_for(mechanisms_.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             factor_mechanism(context, h, Links::Fresh, mechanisms_[i]);
         }
@@ -77,7 +77,7 @@ void DirectJoints::factor(const SerialContext& context, const SolverConstants& c
 
 void DirectJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased,
                          Team& team) {
-    team.parallel_for(mechanisms_.size(), 1, [&](std::size_t begin, std::size_t end, int) {
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             solve_and_keep_energy(context, static_cast<double>(constants.h), biased, mechanisms_[i]);
         }

@@ -162,6 +162,8 @@ private:
 
     [[nodiscard]] static Gain gain_of(const SerialContext& context, std::uint32_t body);
     [[nodiscard]] Drift measure_drift(const SerialContext& context, const Mechanism& mechanism) const;
+    /// The workers that a pass over all mechanisms is worth.
+    [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
     [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism) const;
     // What is missing is of no use to some. NOLINTNEXTLINE(modernize-use-nodiscard)
     double scale_motion(const SerialContext& context, const Mechanism& mechanism, double energy) const;
@@ -173,6 +175,9 @@ private:
     bool find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism);
     void damp_bending(const SerialContext& context, const Mechanism& mechanism);
     void take_back(const SerialContext& context, const Mechanism& mechanism) const;
+
+    /// Links that a worker must get: some 5 us.
+    static constexpr std::size_t links_per_worker = 32;
 
     std::vector<Node> nodes_;  ///< Of each mechanism in the order of elimination.
     std::vector<Link> links_;

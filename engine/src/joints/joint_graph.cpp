@@ -10,7 +10,7 @@ namespace drystone {
 
 namespace {
 
-/// Blocks that are one piece of work.
+/// Blocks that are one piece of work, about a microsecond in a pass: enough for a worker.
 constexpr std::size_t blocks_per_run = 8;
 
 bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {

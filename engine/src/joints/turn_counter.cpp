@@ -59,8 +59,10 @@ void TurnCounter::look_again(const JointStore& joints, const BodyStore& bodies,
 }
 
 void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Team& team) {
-    constexpr std::size_t items_per_chunk = 512;  // Some microseconds.
-    team.parallel_for(items_.size(), items_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+    constexpr std::size_t items_per_chunk = 512;
+    constexpr std::size_t items_per_worker = 512;  // Some 5 us.
+    const int workers = workers_for(items_.size(), items_per_worker);
+    team.parallel_for(items_.size(), items_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             follow(joints, bodies, items_[i]);
         }

@@ -128,6 +128,9 @@ struct CandidateBatches {
 /// Candidates that a worker looks at in one go: some ten microseconds. One by one they take longer.
 constexpr std::uint32_t candidates_per_range = 512;
 constexpr std::uint32_t general_candidates_per_range = 32;
+/// Candidates that a worker must get, those that are looked at one by one counted so many times.
+constexpr std::size_t candidates_per_worker = 256;
+constexpr std::size_t weight_of_general = candidates_per_range / general_candidates_per_range;
 /// The same of those that came meanwhile: they are few.
 constexpr std::uint32_t last_candidates_per_range = 64;
 /// Of one thread alone: the fewer ranges, the fewer lanes are left empty.
@@ -285,16 +288,18 @@ CandidateSearch::CandidateSearch(const NarrowPhaseInput& input, ContactStore& co
 
 void CandidateSearch::look_beside(const std::function<void()>& make) {
     changes_.ranges.clear();
-    if (team_.shares()) {
-        collect_ranges();
+    const int workers = workers_for_rest();
+    if (team_.would_share(workers)) {
+        collect_ranges(workers);
     }
-    team_.parallel_for_beside(make, changes_.ranges.size(), 1,
+    team_.parallel_for_beside(make, changes_.ranges.size(), 1, workers,
                               [&](std::size_t range, std::size_t, int worker) { look_at(range, worker); });
 }
 
 void CandidateSearch::finish() {
-    collect_ranges();
-    team_.parallel_for(changes_.ranges.size(), 1,
+    const int workers = workers_for_rest();
+    collect_ranges(workers);
+    team_.parallel_for(changes_.ranges.size(), 1, workers,
                        [&](std::size_t range, std::size_t, int worker) { look_at(range, worker); });
     changes_.found.append_to(changes_.begun);
     changes_.far.append_to(changes_.foreseen);
@@ -302,10 +307,21 @@ void CandidateSearch::finish() {
     changes_.impacts.finish();
 }
 
+/// Returns how many workers the candidates that nobody has looked at are worth.
+int CandidateSearch::workers_for_rest() const {
+    std::size_t work = 0;
+    for (std::size_t i = 0; i < contact_kind_count; ++i) {
+        const std::size_t weight =
+            static_cast<ContactKind>(i) == ContactKind::General ? weight_of_general : 1;
+        work += weight * (contacts_.candidates[i].size() - done_[i]);
+    }
+    return workers_for(work, candidates_per_worker);
+}
+
 /// Those that nobody has looked at.
-void CandidateSearch::collect_ranges() {
+void CandidateSearch::collect_ranges(int workers) {
     changes_.ranges.clear();
-    const bool shares = team_.shares();
+    const bool shares = team_.would_share(workers);
     // What takes longest comes first.
     for (std::size_t i = contact_kind_count; i-- > 0;) {
         const auto kind = static_cast<ContactKind>(i);

@@ -91,14 +91,15 @@ public:
                     ContactChanges& changes);
 
     /// Looks at those that are there while one worker does `make`, which may add others, but must not move
-    /// anything in memory that is read of candidates; see `ContactStore::has_room`. Where the team does not
-    /// share its loops, `make` is all that is done: all candidates are looked at together then.
+    /// anything in memory that is read of candidates; see `ContactStore::has_room`. Where they are too few to
+    /// be shared, `make` is all that is done: all candidates are looked at together then.
     void look_beside(const std::function<void()>& make);
     /// Looks at all others and writes `begun`, `foreseen` and `separated`.
     void finish();
 
 private:
-    void collect_ranges();
+    [[nodiscard]] int workers_for_rest() const;
+    void collect_ranges(int workers);
     void look_at(std::size_t range, int worker);
 
     const NarrowPhaseInput& input_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -9,25 +11,30 @@ namespace drystone {
 /// Items that a team works on round after round: a round begins when the one before it has ended. The items
 /// of all rounds are numbered in a row.
 ///
-/// A round consists of tasks, each of which one worker does in the order of its items.
+/// A round consists of tasks, each of which one worker does in the order of its items, and says how many
+/// workers it is worth: to wait for each other takes as long as some of its items.
 class Rounds {
 public:
     void clear() {
         items_.assign(1, 0);
         tasks_.assign(1, 0);
+        round_workers_.clear();
+        most_tasks_ = 0;
+        workers_ = 1;
         small_ = false;
     }
-    /// A round with a task for each item. A single item joins the round before if that is a single task: to
-    /// wait for each other would bring nothing.
-    void add(std::size_t items) {
-        if (items == 1) {
-            add_in_order(1);
+    /// A round with a task for each item, worth so many workers, or as many as there are. One that is worth
+    /// one worker is a single task, and joins the round before if that is one too: to wait for each other
+    /// would bring nothing.
+    void add(std::size_t items, int workers = INT_MAX) {
+        if (items == 1 || workers == 1) {
+            add_in_order(items);
             return;
         }
         for (std::size_t i = 0; i < items; ++i) {
             items_.push_back(items_.back() + 1);
         }
-        end_round(items != 0, false);
+        end_round(items, workers);
     }
     /// The same with a single task.
     void add_in_order(std::size_t items) {
@@ -40,7 +47,7 @@ public:
             return;
         }
         items_.push_back(items_.back() + count);
-        end_round(true, true);
+        end_round(1, 1);
     }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tasks_.size() - 1); }
@@ -48,21 +55,33 @@ public:
     [[nodiscard]] std::uint32_t task_begin(std::uint32_t round) const { return tasks_[round]; }
     /// The items of a task: from `item_begin(task)` to `item_begin(task + 1)`.
     [[nodiscard]] std::uint32_t item_begin(std::uint32_t task) const { return items_[task]; }
+    /// Workers that a round is worth, and the largest number of all rounds.
+    [[nodiscard]] int workers(std::uint32_t round) const { return round_workers_[round]; }
+    [[nodiscard]] int workers() const { return workers_; }
+    /// Tasks of the round that has most.
+    [[nodiscard]] std::uint32_t most_tasks() const { return most_tasks_; }
     [[nodiscard]] std::size_t bytes() const {
-        return (items_.capacity() + tasks_.capacity()) * sizeof(std::uint32_t);
+        return (items_.capacity() + tasks_.capacity()) * sizeof(std::uint32_t) +
+               round_workers_.capacity() * sizeof(int);
     }
 
 private:
-    void end_round(bool has_items, bool small) {
-        if (has_items) {
+    void end_round(std::size_t tasks, int workers) {
+        if (tasks != 0) {
             tasks_.push_back(static_cast<std::uint32_t>(items_.size() - 1));
-            small_ = small;
+            round_workers_.push_back(workers);
+            most_tasks_ = std::max(most_tasks_, static_cast<std::uint32_t>(tasks));
+            workers_ = std::max(workers_, workers);
+            small_ = tasks == 1;
         }
     }
 
     std::vector<std::uint32_t> items_{0};  ///< First of each task, and the end.
     std::vector<std::uint32_t> tasks_{0};  ///< First of each round, and the end.
-    bool small_ = false;                   ///< The last round is a single task.
+    std::vector<int> round_workers_;
+    std::uint32_t most_tasks_ = 0;
+    int workers_ = 1;
+    bool small_ = false;  ///< The last round is a single task.
 };
 
 }  // namespace drystone

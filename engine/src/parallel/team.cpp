@@ -5,10 +5,18 @@
 #include "parallel/patience.h"
 #include "parallel/ticket.h"
 
+#include <span>
+
 namespace drystone {
 namespace {
 
 constexpr std::uint64_t no_run = 0;
+
+/// Returns where the chunks of a part begin, of so many parts; at `parts`, where the last one ends.
+std::uint32_t first_of_part(std::uint32_t chunk_count, int part, int parts) {
+    const std::uint64_t product = std::uint64_t{chunk_count} * static_cast<std::uint32_t>(part);
+    return static_cast<std::uint32_t>(product / static_cast<std::uint32_t>(parts));
+}
 
 int checked_worker_count(const TaskScheduler* scheduler) {
     if (scheduler == nullptr) {
@@ -37,7 +45,7 @@ int& Team::worker_of_this_thread() {
 void Team::run_with_helpers(const std::function<void()>& body) {
     open();
     // A capture of two pointers fits into a std::function without an allocation.
-    scheduler_->run([this, &body](int worker) { join(worker, body); });
+    scheduler_->run(active_, [this, &body](int worker) { join(worker, body); });
     if (!parts_[0].called.load(std::memory_order_relaxed)) {
         close();
         fail("TaskScheduler::run: must call the task for worker 0 before it returns");
@@ -49,20 +57,20 @@ void Team::run_with_helpers(const std::function<void()>& body) {
 
 void Team::open() {
     const std::uint64_t ticket = make_ticket(next_epoch(), 0);
-    for (Part& part : parts_) {
+    for (Part& part : std::span(parts_).first(static_cast<std::size_t>(active_))) {
         part.called.store(false, std::memory_order_relaxed);
         part.ticket.store(ticket, std::memory_order_release);
     }
 }
 
 void Team::close() {
-    for (Part& part : parts_) {
+    for (Part& part : std::span(parts_).first(static_cast<std::size_t>(active_))) {
         part.ticket.store(no_run, std::memory_order_release);
     }
 }
 
 void Team::join(int worker, const std::function<void()>& body) {
-    const bool known = worker >= 0 && worker < size_;
+    const bool known = worker >= 0 && worker < active_;
     if (!known || parts_[static_cast<std::size_t>(worker)].called.exchange(true, std::memory_order_relaxed)) {
         return;
     }
@@ -130,8 +138,8 @@ void Team::hand_out(const Loop& loop) {
     const std::uint32_t epoch = next_epoch();
     std::uint32_t end = loop.cut.chunk_count;
     // The calling thread comes to its own part, the first, by itself.
-    for (int i = size_ - 1; i >= 0; --i) {
-        const std::uint32_t begin = first_chunk(loop.cut.chunk_count, i);
+    for (int i = loop.workers - 1; i >= 0; --i) {
+        const std::uint32_t begin = first_of_part(loop.cut.chunk_count, i, loop.workers);
         if (begin != end) {
             Part& part = parts_[static_cast<std::size_t>(i)];
             part.loop.store(&loop, std::memory_order_relaxed);
@@ -144,7 +152,7 @@ void Team::hand_out(const Loop& loop) {
 /// Claims and runs chunks of the worker's own part, then of the others, until all are claimed.
 void Team::work(int worker) noexcept {
     std::uint32_t done = 0;
-    for (int part = worker; part < size_; ++part) {
+    for (int part = worker; part < active_; ++part) {
         done += work_on(part, worker);
     }
     for (int part = 0; part < worker; ++part) {
@@ -167,7 +175,8 @@ std::uint32_t Team::work_on(int part_index, int worker) {
             continue;
         }
         const Loop& loop = *part.loop.load(std::memory_order_relaxed);
-        const std::uint32_t first = first_chunk(loop.cut.chunk_count, part_index + 1) - unclaimed;
+        const std::uint32_t end = first_of_part(loop.cut.chunk_count, part_index + 1, loop.workers);
+        const std::uint32_t first = end - unclaimed;
         for (std::uint32_t i = first; i < first + share; ++i) {
             loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker);
         }
@@ -177,18 +186,12 @@ std::uint32_t Team::work_on(int part_index, int worker) {
     return done;
 }
 
-/// A name comes again after 2^32 loops, when nobody remembers its first use: no worker stays from one run to
-/// the next.
+/// The number wraps after 2^32 loops. No worker holds one that long: none stays from one run to the next.
 std::uint32_t Team::next_epoch() {
     if (++epoch_ == 0) {
         ++epoch_;
     }
     return epoch_;
-}
-
-std::uint32_t Team::first_chunk(std::uint32_t chunk_count, int part) const {
-    const std::uint64_t product = std::uint64_t{chunk_count} * static_cast<std::uint32_t>(part);
-    return static_cast<std::uint32_t>(product / static_cast<std::uint32_t>(size_));
 }
 
 }  // namespace drystone

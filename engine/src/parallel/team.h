@@ -5,7 +5,9 @@
 #include <drystone/collision/assert.h>
 
 #include "parallel/rounds.h"
+#include "parallel/workers_for.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +20,8 @@ namespace drystone {
 
 /// Loops that the workers of a task scheduler share, cheap enough for hundreds of them in a step.
 ///
-/// Used by one thread at a time, the calling thread below. A team is neither copied nor moved.
+/// How many workers take part in a loop depends on its work alone, never on time. Used by one thread at a
+/// time, the calling thread below. A team is neither copied nor moved.
 class Team {
 public:
     /// The scheduler must outlive the team. Null: alone, with one worker. Throws `Error` if the scheduler has
@@ -30,63 +33,68 @@ public:
     /// Workers, the calling thread included.
     [[nodiscard]] int size() const { return size_; }
 
-    /// Runs `body()` on the calling thread, as worker 0, with the other workers ready to help in its loops.
+    /// Runs `body()` on the calling thread, as worker 0, with up to `workers` - 1 others ready to help in its
+    /// loops. With one worker, the scheduler is not called.
     ///
     /// An exception that leaves `body` leaves `run`. Throws `Error`, and has not run `body`, if the scheduler
     /// does not call worker 0; calls for workers that the team does not have, or that were called before, do
     /// nothing. Not to be called from inside `body`. Allocates nothing.
     template <class Body>
-    void run(Body&& body) {
+    void run(int workers, Body&& body) {
         DRYSTONE_ASSERT(phase_ == Phase::Apart, "a team cannot run within its own run");
-        if (size_ == 1) {
+        active_ = ignores_work_ ? size_ : std::min(workers, size_);
+        if (active_ <= 1) {
             body();
         } else {
             run_with_helpers(std::ref(body));
         }
     }
-
-    /// Runs `body()` at once, on the thread that calls, which does all of its loops alone. Inside of `run`,
-    /// the other workers wait meanwhile.
+    /// The same with all workers.
     template <class Body>
-    void run_alone(Body&& body) {
-        DRYSTONE_ASSERT(phase_ != Phase::Loop, "a chunk of a loop is alone already");
-        const Phase phase = std::exchange(phase_, Phase::Apart);
-        body();
-        phase_ = phase;
+    void run(Body&& body) {
+        run(size_, body);
     }
+
+    /// From now on every loop is shared among all workers, however little work it has, or not. For tests.
+    void ignore_work(bool ignores = true) { ignores_work_ = ignores; }
 
     /// Calls `chunk(begin, end, worker)` for each chunk of `grain` items of [0, count) (the last may be
     /// shorter), each once, on any worker; returns when all are done, and sees all that they wrote.
     ///
-    /// Chunks are cut by count and grain alone, never by the number of workers. `worker` is in [0, size()),
-    /// and no two threads have the same at a time. Outside of `run`, alone, or from inside a chunk of another
-    /// loop, this is a plain loop over the same chunks, in order, on the thread that calls. A chunk must not
-    /// throw: that ends the program.
+    /// It is handed to at most so many workers, see `workers_for`. Chunks are cut by count and grain alone,
+    /// never by the number of workers. `worker` is in [0, size()), and no two threads have the same at a
+    /// time. Outside of `run`, for one worker, or from inside a chunk of another loop, this is a plain loop
+    /// over the same chunks, in order, on the thread that calls. A chunk must not throw: that ends the
+    /// program.
     ///
-    /// Allocates nothing. Handing out and waiting take some 0.3 us, so a loop is worth sharing from 1 us on.
-    /// Helpers that waited in vain for a millisecond look for work every 0.1 ms only.
+    /// Allocates nothing. Helpers that waited in vain for a millisecond look for work every 0.1 ms only.
     template <class Chunk>
-    void parallel_for(std::size_t count, std::size_t grain, Chunk&& chunk) {
+    void parallel_for(std::size_t count, std::size_t grain, int workers, Chunk&& chunk) {
         const Cut cut = make_cut(count, grain);
-        if (cut.chunk_count > 1 && phase_ == Phase::Serial) {
-            share({std::ref(chunk), cut});
+        if (cut.chunk_count > 1 && would_share(workers)) {
+            share({std::ref(chunk), cut, workers_of(workers, cut.chunk_count)});
             return;
         }
         const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
         run_in_order(chunk, cut, worker);
     }
+    /// The same with all workers.
+    template <class Chunk>
+    void parallel_for(std::size_t count, std::size_t grain, Chunk&& chunk) {
+        parallel_for(count, grain, size_, chunk);
+    }
 
     /// `parallel_for` beside `task()`, which one worker, any, does meanwhile; it must not throw either. Where
-    /// loops are not shared, the task comes before the loop, and may throw.
+    /// the loop is not shared, the task comes before it, and may throw.
     template <class Task, class Chunk>
-    void parallel_for_beside(Task&& task, std::size_t count, std::size_t grain, Chunk&& chunk) {
-        if (!shares()) {
+    void parallel_for_beside(Task&& task, std::size_t count, std::size_t grain, int workers, Chunk&& chunk) {
+        if (!would_share(workers)) {
             task();
-            parallel_for(count, grain, chunk);
+            parallel_for(count, grain, 1, chunk);
             return;
         }
         const Cut cut = make_cut(count, grain);
-        parallel_for(std::size_t{cut.chunk_count} + 1, 1,
+        parallel_for(std::size_t{cut.chunk_count} + 1, 1, workers,
                      [&](std::size_t begin, std::size_t end, int worker) {
                          for (std::size_t i = begin; i < end; ++i) {
                              if (i == 0) {
@@ -99,19 +107,25 @@ public:
                      });
     }
 
-    /// Would others take part in a loop now?
-    [[nodiscard]] bool shares() const { return phase_ == Phase::Serial; }
+    /// True inside `run`, with others.
+    [[nodiscard]] bool is_running() const { return phase_ != Phase::Apart; }
+
+    /// True if others would take part now in a loop for so many workers.
+    [[nodiscard]] bool would_share(int workers) const {
+        return phase_ == Phase::Serial && (ignores_work_ || workers > 1);
+    }
 
     /// Calls `chunk(begin, end, worker)` for the items of all rounds, each once, those of a round after all
     /// of the rounds before; otherwise as `parallel_for`. What is called at once lies in one round.
     ///
+    /// As many workers take part as the largest round is worth, and in each round as many as that is worth.
     /// Every worker has its own share of each round, the same whenever the rounds are the same, and takes
     /// what is another's only when that one is not there or does not get on. To wait for each other takes
     /// about as long as a message between two cores: less than half of what a loop takes.
     template <class Chunk>
     void parallel_rounds(const Rounds& rounds, Chunk&& chunk) {
-        if (phase_ == Phase::Serial && rounds.task_begin(rounds.size()) > 1) {
-            share_rounds({std::ref(chunk), &rounds});
+        if (rounds.most_tasks() > 1 && would_share(rounds.workers())) {
+            share_rounds({std::ref(chunk), &rounds, workers_of(rounds.workers(), rounds.most_tasks())});
             return;
         }
         const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
@@ -135,16 +149,18 @@ private:
     struct Loop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
         Cut cut;
+        int workers = 1;  ///< Those that begin with a part: the first ones.
     };
 
     /// Rounds that are shared out.
     struct RoundLoop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
         const Rounds* rounds = nullptr;
+        int workers = 1;
     };
 
     enum class Phase : std::uint8_t {
-        Apart,   ///< Outside of `run`, or in `run_alone`.
+        Apart,   ///< Outside of `run`, or in a run of one worker.
         Serial,  ///< Inside, between two loops.
         Loop     ///< While a loop is shared out.
     };
@@ -178,6 +194,12 @@ private:
     /// The worker that this thread is, in the team that it works for.
     static int& worker_of_this_thread();
 
+    /// The workers of a loop that is worth so many and has so many chunks.
+    [[nodiscard]] int workers_of(int workers, std::uint32_t chunks) const {
+        const int most = ignores_work_ ? active_ : std::min(workers, active_);
+        return static_cast<int>(std::min(static_cast<std::uint32_t>(most), chunks));
+    }
+
     void run_with_helpers(const std::function<void()>& body);
     void open();
     void close();
@@ -191,16 +213,12 @@ private:
     std::uint32_t work_on(int part_index, int worker);
 
     void share_rounds(const RoundLoop& loop) noexcept;
-    void follow_rounds(const RoundLoop& loop, int worker) noexcept;
+    void follow_rounds(const RoundLoop& loop, int part, int worker) noexcept;
     void work_on_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
-    void await_round(const RoundLoop& loop, std::uint32_t round, int worker, bool& in_doubt);
-    bool help_out(const RoundLoop& loop, std::uint32_t round, int part, int worker);
-    void open_round(const Rounds& rounds, std::uint32_t round, int part);
-    [[nodiscard]] std::uint32_t first_task(const Rounds& rounds, std::uint32_t round, int part) const;
+    void await_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
+    [[nodiscard]] std::uint32_t first_task(const RoundLoop& loop, std::uint32_t round, int part) const;
 
     std::uint32_t next_epoch();
-    /// Where the chunks of a part begin; at `size()`, where the last part ends.
-    [[nodiscard]] std::uint32_t first_chunk(std::uint32_t chunk_count, int part) const;
 
     /// The chunks of a loop that a worker begins with, the same in every loop of the same length, so that it
     /// finds in its cache what it left there. When it is done, it goes on with what is left of the parts of
@@ -220,25 +238,26 @@ private:
     };
 
     /// A worker's tasks of a round.
-    struct RoundPart {
-        /// The high half is the round, the low half says how many tasks of the part are unclaimed. The part
-        /// goes on to the next round in which it has tasks when those of this one are done.
-        alignas(cache_line) std::atomic<std::uint64_t> ticket{0};
-        /// Tasks of the round that are not done.
-        std::atomic<std::uint32_t> unfinished{0};
-        /// The part is done with all rounds before this one: who sees that sees what was written there. On a
-        /// line of its own, since others look at it again and again.
-        alignas(cache_line) std::atomic<std::uint32_t> round{0};
-        /// Its worker has come. Until then, others need not wait for it.
-        std::atomic<bool> attended{false};
+    struct alignas(cache_line) RoundPart {
+        /// The high half is the last round of which a task was claimed, the low half says how many of its
+        /// tasks are unclaimed. In a later round, none is claimed.
+        std::atomic<std::uint64_t> ticket{0};
     };
 
     /// Chunks of the loop that are not reported as done.
     alignas(cache_line) std::atomic<std::uint32_t> unfinished_{0};
 
+    /// Tasks of all rounds that are done, which tells the round: no task is begun before all those of the
+    /// rounds before are done. All who wait for the end of a round look at this one number.
+    alignas(cache_line) std::atomic<std::uint32_t> tasks_done_{0};
+    /// Workers that have come to the rounds. While some have not, the others do not wait before they help.
+    std::atomic<int> arrived_{0};
+
     // The calling thread's own.
     alignas(cache_line) TaskScheduler* scheduler_;
     int size_ = 1;
+    int active_ = 1;  ///< Workers of the run.
+    bool ignores_work_ = false;
     std::uint32_t epoch_ = 0;
     Phase phase_ = Phase::Apart;
     std::exception_ptr error_;

@@ -6,101 +6,92 @@ namespace drystone {
 
 namespace {
 
-/// How often a worker looks whether another is done before it helps: about a microsecond. Work that changes
-/// hands takes its data along, so it should be worth it.
+/// How often a worker looks whether a round has ended before it helps with it: about a microsecond. Work that
+/// another worker takes over takes its data along, so it should be worth it.
 constexpr int looks_before_help = 64;
 
 }  // namespace
 
+/// Each worker follows the rounds as one chunk of a loop, so those that are late are not waited for.
 void Team::share_rounds(const RoundLoop& loop) noexcept {
-    for (int part = 0; part < size_; ++part) {
-        round_parts_[static_cast<std::size_t>(part)].attended.store(part == 0, std::memory_order_relaxed);
-        open_round(*loop.rounds, 0, part);
+    for (int part = 0; part < loop.workers; ++part) {
+        const std::uint32_t tasks = first_task(loop, 0, part + 1) - first_task(loop, 0, part);
+        round_parts_[static_cast<std::size_t>(part)].ticket.store(make_ticket(0, tasks),
+                                                                  std::memory_order_relaxed);
     }
-    const auto follow = [this, &loop](std::size_t, std::size_t, int worker) { follow_rounds(loop, worker); };
-    share({std::ref(follow), make_cut(static_cast<std::size_t>(size_), 1)});
+    tasks_done_.store(0, std::memory_order_relaxed);
+    arrived_.store(0, std::memory_order_relaxed);
+    const auto follow = [this, &loop](std::size_t part, std::size_t, int worker) {
+        follow_rounds(loop, static_cast<int>(part), worker);
+    };
+    share({std::ref(follow), make_cut(static_cast<std::size_t>(loop.workers), 1), loop.workers});
 }
 
-/// What a worker does: its part of every round, and what others leave undone.
-void Team::follow_rounds(const RoundLoop& loop, int worker) noexcept {
-    round_parts_[static_cast<std::size_t>(worker)].attended.store(true, std::memory_order_relaxed);
-    bool in_doubt = false;
+/// Does a part of every round, and what others leave undone.
+void Team::follow_rounds(const RoundLoop& loop, int part, int worker) noexcept {
+    arrived_.fetch_add(1, std::memory_order_relaxed);
     for (std::uint32_t round = 0; round < loop.rounds->size(); ++round) {
-        work_on_round(loop, round, worker, worker);
-        await_round(loop, round, worker, in_doubt);
+        work_on_round(loop, round, part, worker);
+        await_round(loop, round, part, worker);
     }
 }
 
-/// Claims and runs tasks of a part until all are claimed.
+/// Claims and runs tasks of a part until all are claimed. The rounds before have ended.
 void Team::work_on_round(const RoundLoop& loop, std::uint32_t round, int part_index, int worker) {
     RoundPart& part = round_parts_[static_cast<std::size_t>(part_index)];
     const Rounds& rounds = *loop.rounds;
-    std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
-    while (epoch_of(ticket) == round && unclaimed_in(ticket) != 0) {
-        // Most at once: what is left is for others to take, should this thread be held up.
-        const std::uint32_t unclaimed = unclaimed_in(ticket);
-        const std::uint32_t share = unclaimed - unclaimed / 4;
-        if (!part.ticket.compare_exchange_weak(ticket, ticket - share, std::memory_order_acquire)) {
-            continue;
-        }
-        const std::uint32_t first = first_task(rounds, round, part_index + 1) - unclaimed;
-        loop.chunk(rounds.item_begin(first), rounds.item_begin(first + share), worker);
-        if (part.unfinished.fetch_sub(share, std::memory_order_acq_rel) == share) {
-            open_round(rounds, round + 1, part_index);
-            return;
-        }
-        ticket = part.ticket.load(std::memory_order_acquire);
-    }
-}
-
-/// Waits until all parts are done with the round. Who is in doubt does not wait before it helps.
-void Team::await_round(const RoundLoop& loop, std::uint32_t round, int worker, bool& in_doubt) {
-    for (int i = 0; i < size_; ++i) {
-        const RoundPart& part = round_parts_[static_cast<std::size_t>(i)];
-        Patience patience;
-        int looks = 0;
-        while (part.round.load(std::memory_order_acquire) <= round) {
-            if (!part.attended.load(std::memory_order_relaxed)) {
-                help_out(loop, round, i, worker);
-            } else if (in_doubt || ++looks == looks_before_help) {
-                in_doubt = help_out(loop, round, i, worker);
-                looks = 0;
-            }
-            patience.wait_awake();
-        }
-    }
-}
-
-/// True if the part's own worker had not even begun: it may be away for long.
-bool Team::help_out(const RoundLoop& loop, std::uint32_t round, int part, int worker) {
-    const std::uint64_t ticket = round_parts_[static_cast<std::size_t>(part)].ticket.load();
-    const std::uint32_t tasks =
-        first_task(*loop.rounds, round, part + 1) - first_task(*loop.rounds, round, part);
-    work_on_round(loop, round, part, worker);
-    return epoch_of(ticket) == round && unclaimed_in(ticket) == tasks;
-}
-
-/// Has a part go on to the first round from `round` on in which it has tasks.
-void Team::open_round(const Rounds& rounds, std::uint32_t round, int part_index) {
-    std::uint32_t tasks = 0;
-    for (; round < rounds.size(); ++round) {
-        tasks = first_task(rounds, round, part_index + 1) - first_task(rounds, round, part_index);
-        if (tasks != 0) {
+    const std::uint32_t end = first_task(loop, round, part_index + 1);
+    const std::uint32_t tasks = end - first_task(loop, round, part_index);
+    std::uint32_t done = 0;
+    std::uint64_t ticket = part.ticket.load(std::memory_order_relaxed);
+    // A later round has begun only if all tasks of this one are done.
+    while (tasks != 0 && epoch_of(ticket) <= round) {
+        const std::uint32_t unclaimed = epoch_of(ticket) == round ? unclaimed_in(ticket) : tasks;
+        if (unclaimed == 0) {
             break;
         }
+        // Most at once: what is left is for others to take, should this thread be held up.
+        const std::uint32_t share = unclaimed - unclaimed / 4;
+        // What tasks wrote is seen through `tasks_done_`.
+        if (!part.ticket.compare_exchange_weak(ticket, make_ticket(round, unclaimed - share),
+                                               std::memory_order_relaxed)) {
+            continue;
+        }
+        const std::uint32_t first = end - unclaimed;
+        loop.chunk(rounds.item_begin(first), rounds.item_begin(first + share), worker);
+        done += share;
+        ticket = part.ticket.load(std::memory_order_relaxed);
     }
-    RoundPart& part = round_parts_[static_cast<std::size_t>(part_index)];
-    part.unfinished.store(tasks, std::memory_order_relaxed);
-    part.ticket.store(make_ticket(round, tasks), std::memory_order_release);
-    part.round.store(round, std::memory_order_release);
+    if (done != 0) {
+        tasks_done_.fetch_add(done, std::memory_order_acq_rel);
+    }
 }
 
-/// Where the tasks of a part begin in a round. A single task is the calling thread's.
-std::uint32_t Team::first_task(const Rounds& rounds, std::uint32_t round, int part) const {
-    const std::uint32_t begin = rounds.task_begin(round);
-    const auto parts = static_cast<std::uint32_t>(size_);
-    const std::uint64_t product =
-        std::uint64_t{rounds.task_begin(round + 1) - begin} * static_cast<std::uint32_t>(part);
+/// Waits until all tasks of the round are done.
+void Team::await_round(const RoundLoop& loop, std::uint32_t round, int part, int worker) {
+    const std::uint32_t end = loop.rounds->task_begin(round + 1);
+    Patience patience;
+    int looks = 0;
+    while (tasks_done_.load(std::memory_order_acquire) < end) {
+        const bool all_are_here = arrived_.load(std::memory_order_relaxed) == loop.workers;
+        if (!all_are_here || ++looks == looks_before_help) {
+            for (int i = 1; i < loop.workers; ++i) {
+                work_on_round(loop, round, (part + i) % loop.workers, worker);
+            }
+            looks = 0;
+        }
+        patience.wait_awake();
+    }
+}
+
+/// Returns where the tasks of a part begin in a round; at `loop.workers`, where the last part ends. A single
+/// task is the calling thread's.
+std::uint32_t Team::first_task(const RoundLoop& loop, std::uint32_t round, int part) const {
+    const std::uint32_t begin = loop.rounds->task_begin(round);
+    const std::uint32_t tasks = loop.rounds->task_begin(round + 1) - begin;
+    const int worth = ignores_work_ ? loop.workers : std::min(loop.workers, loop.rounds->workers(round));
+    const auto parts = static_cast<std::uint32_t>(worth);
+    const std::uint64_t product = std::uint64_t{tasks} * static_cast<std::uint32_t>(std::min(part, worth));
     return begin + static_cast<std::uint32_t>((product + parts - 1) / parts);
 }
 

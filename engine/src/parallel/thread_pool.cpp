@@ -34,13 +34,13 @@ void await_briefly(Lock& lock, Condition&& condition) {
 }  // namespace
 
 struct ThreadPool::State {
-    explicit State(int count) : worker_count(count), next(count) {}
+    explicit State(int count) : worker_count(count) {}
     ~State();
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
     void start();
-    void run(const Task& task);
+    void run(int workers, const Task& task);
     void wait_for_turn(Lock& lock);
     void call_next(Lock& lock);
     void call(int worker, Lock& lock);
@@ -55,7 +55,8 @@ struct ThreadPool::State {
     std::condition_variable turn;      ///< The run has ended.
 
     // Written with the mutex held only.
-    std::atomic<int> next;           ///< The first worker that nobody has come to yet.
+    std::atomic<int> next{0};        ///< The first worker that nobody has come to yet.
+    std::atomic<int> wanted{0};      ///< Workers of the run.
     std::atomic<int> unfinished{0};  ///< Calls that have not returned.
 
     // Used with the mutex held only.
@@ -84,17 +85,20 @@ void ThreadPool::State::start() {
     }
 }
 
-void ThreadPool::State::run(const Task& new_task) {
+void ThreadPool::State::run(int workers, const Task& new_task) {
     Lock lock(mutex);
     wait_for_turn(lock);
     running = true;
     caller = std::this_thread::get_id();
     task = &new_task;
-    unfinished = worker_count;
+    unfinished = workers;
     next = 1;
-    work.notify_all();
+    wanted = workers;
+    for (int i = 1; i < workers; ++i) {
+        work.notify_one();
+    }
     call(0, lock);
-    while (next < worker_count) {
+    while (next < wanted) {
         call_next(lock);
     }
     const auto all_finished = [this] { return unfinished == 0; };
@@ -151,14 +155,14 @@ void ThreadPool::State::call(int worker, Lock& lock) {
 
 /// What a thread of the pool does.
 void ThreadPool::State::serve() {
-    const auto wanted = [this] { return next < worker_count; };
+    const auto is_wanted = [this] { return next < wanted; };
     Lock lock(mutex);
     while (!ending) {
-        if (wanted()) {
+        if (is_wanted()) {
             call_next(lock);
         } else {
-            await_briefly(lock, wanted);
-            work.wait(lock, [&] { return wanted() || ending; });
+            await_briefly(lock, is_wanted);
+            work.wait(lock, [&] { return is_wanted() || ending; });
         }
     }
 }
@@ -183,6 +187,11 @@ ThreadPool::~ThreadPool() = default;
 
 int ThreadPool::worker_count() const { return state_->worker_count; }
 
-void ThreadPool::run(const std::function<void(int worker)>& task) { state_->run(task); }
+void ThreadPool::run(int workers, const std::function<void(int worker)>& task) {
+    if (workers < 1 || workers > state_->worker_count) {
+        fail("ThreadPool::run", "workers", ">= 1 and <= worker_count()", static_cast<double>(workers));
+    }
+    state_->run(workers, task);
+}
 
 }  // namespace drystone

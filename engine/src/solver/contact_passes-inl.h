@@ -2,20 +2,6 @@
 // contact_kernels-inl.h and surface_kernels-inl.h. Blocks are filled from the front: what the last one has
 // left over is not looked at, as far as lanes are narrow.
 
-/// Asks for the first `lines` lines of the block after next. Blocks are read from front to back, but a row at
-/// a time and with work in between, so that not every machine sees far enough ahead by itself. There may be
-/// no such block: nothing is read.
-DRYSTONE_LANE_INLINE void prefetch_ahead(const ContactBlock* block, std::size_t lines) {
-    const auto* const soon = reinterpret_cast<const char*>(block + 1) + sizeof(ContactBlock);
-    for (std::size_t line = 0; line < lines; ++line) {
-        prefetch(soon + sizeof(Row) * line);
-    }
-}
-
-/// Lines of a block that `solve` reads, and all of them.
-constexpr std::size_t solve_lines = 14;
-constexpr std::size_t block_lines = ContactBlock::rows + 1;
-
 template <class Real>
 void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states) {
@@ -35,9 +21,6 @@ void solve_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_
                   BodySolverState* states, const SolverConstants& constants) {
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
         const int lanes = lanes_in_use(contacts, i);
-        if (constants.asks_ahead) {
-            prefetch_ahead(blocks + i, solve_lines);
-        }
         if (blocks[i].has_surfaces) {
             for (int lane = 0; lane < lanes; lane += Real::width) {
                 solve_lanes<Real>(blocks[i], lane, states,
@@ -72,9 +55,6 @@ void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surf
     const Real inverse_h = Real::splat(constants.inverse_h);
     for (std::size_t i = 0; i * block_lanes < contacts; ++i) {
         const int lanes = lanes_in_use(contacts, i);
-        if (constants.asks_ahead) {
-            prefetch_ahead(blocks + i, block_lines);
-        }
         SurfaceBlock* const own = surfaces != nullptr ? surfaces + i : nullptr;
         if (blocks[i].round) {
             relax_block<Real, true>(blocks[i], own, lanes, states, inverse_h);

@@ -17,13 +17,16 @@ BodyRowsOf<float> rows(BodyStore& bodies) {
 
 /// Bodies that a worker loads or stores in one go; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
+/// Bodies that a worker must get: some 5 us.
+constexpr std::size_t bodies_per_worker = 32 * block_lanes;
 
 /// Calls `work(kernels, first, count)` for whole blocks of lanes and, one lane at a time, for what is left.
 /// True if all calls returned true.
 template <class Work>
 bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, Work&& work) {
     std::atomic<bool> all{true};
-    team.parallel_for(count, bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+    const int workers = workers_for(count, bodies_per_worker);
+    team.parallel_for(count, bodies_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         const std::size_t whole = (end - begin) / block_lanes * block_lanes;
         const bool first = work(kernels, begin, whole);
         const bool rest = work(scalar_solver_kernels(), begin + whole, end - begin - whole);

@@ -13,6 +13,9 @@ constexpr int restitution_times = 5;
 
 /// Bodies that a worker integrates in one go; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
+/// Bodies that a worker must get. It takes a microsecond or two to integrate them; the worker has solved
+/// their contacts and has them in its cache.
+constexpr std::size_t bodies_per_worker = 32 * block_lanes;
 
 /// So many bodies, or contacts of a run, are sooner done one by one than in lanes. Changes no result.
 constexpr std::size_t few = 2;
@@ -20,26 +23,19 @@ constexpr std::size_t few = 2;
 /// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
 /// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
 template <class Pass>
-void visit_runs(const Solver& solver, const BlockRuns& runs, Team& team, Pass&& pass) {
-    const auto visit = [&] {
-        team.parallel_rounds(runs.rounds(), [&](std::size_t begin, std::size_t end, int) {
-            for (std::size_t i = begin; i < end;) {
-                pass(runs.take(i, end));
-            }
-        });
-    };
-    if (solver.shares_contact_passes) {
-        visit();
-    } else {
-        team.run_alone(visit);
-    }
+void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
+    team.parallel_rounds(runs.rounds(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end;) {
+            pass(runs.take(i, end));
+        }
+    });
 }
 
 /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
 template <class Pass>
 void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& pass) {
     solver.shadows.follow(solver.states);
-    visit_runs(solver, runs, team, pass);
+    visit_runs(runs, team, pass);
     solver.special_bodies.hold_axes(solver.states);
     for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
         solver.shadows.follow(solver.states);
@@ -54,7 +50,8 @@ void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& 
 
 void Solver::share_out_bodies() {
     body_chunks.clear();
-    body_chunks.add((bodies + bodies_per_chunk - 1) / bodies_per_chunk);
+    body_chunks.add((bodies + bodies_per_chunk - 1) / bodies_per_chunk,
+                    workers_for(bodies, bodies_per_worker));
 }
 
 const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
@@ -84,7 +81,7 @@ void SubStep::integrate_velocities(bool with_impulses) const {
 void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.states); }
 
 void SubStep::warm_start() const {
-    visit_runs(solver_, runs_, team_, [&](const BlockRun& run) {
+    visit_runs(runs_, team_, [&](const BlockRun& run) {
         if (run.is_in_order()) {
             warm_start_one_by_one(run, states());
         } else {

@@ -33,9 +33,6 @@ struct Solver {
     Shadows shadows;
     DeepContacts deep_contacts;
     const SolverKernels* kernels = &scalar_solver_kernels();
-    /// Passes over contacts are worth sharing; with few of them, and joints in between that move the bodies'
-    /// lines from core to core, they may not be. Changes no result.
-    bool shares_contact_passes = true;
 
     /// Cuts the bodies into chunks, of which every worker has an equal share in all passes of the step.
     void share_out_bodies();

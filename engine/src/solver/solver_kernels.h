@@ -1,7 +1,6 @@
 #pragma once
 
 #include "store/contact_block.h"
-#include "store/prefetch.h"
 
 #include <drystone/simd.h>
 #include "store/solver_state.h"

@@ -96,6 +96,9 @@ void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>
     }
 }
 
+/// Contacts that begin, for a worker to be worth it: some 5 us of each task.
+constexpr std::size_t begun_per_worker = 64;
+
 void destroy_separated(const ContactContext& context) {
     const std::vector<std::uint32_t>& separated = context.changes.separated;
     for (std::size_t i = 0; i < separated.size(); ++i) {
@@ -152,7 +155,9 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
         }
         follow_begun(context);
     };
-    context.team.parallel_for_beside(follow_changes, 2, 1, [&](std::size_t task, std::size_t, int) {
+    // The three are one piece of work each.
+    const int workers = workers_for(begun.size(), begun_per_worker);
+    context.team.parallel_for_beside(follow_changes, 2, 1, workers, [&](std::size_t task, std::size_t, int) {
         if (task == 0) {
             give_colors(context, begun);
         } else {

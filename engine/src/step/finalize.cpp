@@ -8,6 +8,8 @@ namespace {
 
 /// Events that a worker writes in one go.
 constexpr std::size_t bodies_per_chunk = 512;
+/// Events that a worker must get: some 5 us.
+constexpr std::size_t bodies_per_worker = 512;
 
 }  // namespace
 
@@ -23,7 +25,8 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
         clear_after_step(moved);
     }
     resize_sparingly(moved, bodies.awake.size());
-    team.parallel_for(moved.size(), bodies_per_chunk, [&](std::size_t begin, std::size_t end, int) {
+    const int workers = workers_for(moved.size(), bodies_per_worker);
+    team.parallel_for(moved.size(), bodies_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {
             moved[k] = event(bodies.awake[k]);
         }

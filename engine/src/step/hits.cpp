@@ -49,13 +49,15 @@ ContactHit make_hit(const ContactViewContext& context, float threshold, std::uin
 }  // namespace
 
 void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits) {
+    constexpr std::size_t blocks_per_worker = 64;  // Some 5 us.
     const BlockRuns& runs = context.runs;
     if (!runs.any_hits()) {
         return;
     }
     ContactChanges& changes = context.changes;
     changes.found.clear(context.team.size());
-    context.team.parallel_for(runs.size(), 1, [&](std::size_t begin, std::size_t end, int worker) {
+    const int workers = workers_for(runs.total_blocks(), blocks_per_worker);
+    context.team.parallel_for(runs.size(), 1, workers, [&](std::size_t begin, std::size_t end, int worker) {
         for (std::size_t i = begin; i < end; ++i) {
             note_hits(runs[i], context.threshold, worker, changes.found);
         }

@@ -16,6 +16,8 @@ namespace {
 
 /// Sensors that a worker looks at in one go.
 constexpr std::size_t sensors_per_chunk = 4;
+/// Sensors that a worker must get: some 5 us.
+constexpr std::size_t sensors_per_worker = 8;
 
 /// What a step asks about sensors. Every sensor is written by one worker alone.
 class SensorPass {
@@ -248,7 +250,8 @@ void update_sensors(const SensorContext& context) {
         SensorPass pass(context);
         pass.follow_sensors();
         pass.collect_passages();
-        context.team.parallel_for(store.sensors.size(), sensors_per_chunk,
+        const int workers = workers_for(store.sensors.size(), sensors_per_worker);
+        context.team.parallel_for(store.sensors.size(), sensors_per_chunk, workers,
                                   [&](std::size_t begin, std::size_t end, int) {
                                       for (std::size_t i = begin; i < end; ++i) {
                                           pass.look(static_cast<std::uint32_t>(i));

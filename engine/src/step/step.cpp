@@ -13,7 +13,6 @@
 #include "step/sensors.h"
 #include "step/sub_steps.h"
 #include "step/world_state.h"
-#include "store/prefetch.h"
 
 #include <algorithm>
 
@@ -26,6 +25,10 @@ constexpr int steps_between_sorts = 4;
 /// A colour with more contacts than this is work for several workers, one with fewer keeps most of them
 /// waiting.
 constexpr std::uint32_t small_color = 512;
+
+/// Bodies, contacts, joints and sensors of a step that a worker must get: some 40 us of work. To wake a
+/// thread takes about as long.
+constexpr std::size_t items_per_worker = 256;
 
 /// The greatest turn in a sub-step [rad].
 constexpr float maximum_turn = 0.25f * pi;
@@ -48,8 +51,7 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                    settings.contact.push_speed,
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
-                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h),
-                   rows_are_worth_asking_for()};
+                   make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
     step.solver.contact.impulse_scale *= settings.contact.give;
     step.solver.static_contact.impulse_scale *= settings.contact.give;
     return step;
@@ -58,7 +60,7 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
 /// them.
 void sort_lanes_in_turn(WorldState& world) {
-    if (world.execution.team->size() > 1 && world.systems.tidy_turn % steps_between_sorts == 0) {
+    if (world.execution.team->is_running() && world.systems.tidy_turn % steps_between_sorts == 0) {
         world.stores.graph.sort_lanes(world.stores.contacts.contacts, world.stores.bodies.solver_slots,
                                       world.systems.tidy_turn / steps_between_sorts);
     }
@@ -236,6 +238,15 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
 }
 
+/// Returns how many workers the step is worth, by what is awake; contacts and joints of all bodies are
+/// counted, as far as those that are awake can have them.
+int workers_of_step(const WorldState& world) {
+    const std::size_t bodies = world.stores.bodies.awake.size();
+    const std::size_t contacts = std::min<std::size_t>(world.stores.contacts.slots.live_count(), 4 * bodies);
+    const std::size_t joints = std::min<std::size_t>(world.stores.joints.slots.live_count(), 2 * bodies);
+    return workers_for(bodies + contacts + joints + world.stores.sensors.sensors.size(), items_per_worker);
+}
+
 /// The stages of a step, in their order, each with what it reads and writes.
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
@@ -248,16 +259,11 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
         timed(timer, Stage::Fields, [&] { wake_by_fields(field_wake_context(world)); });
     }
     Team& team = *world.execution.team;
-    world.execution.sharing.contacts.run(team, [&] { find_contacts(world, step); });
+    find_contacts(world, step);
     // What sleeps costs nothing: most of a step is left out where nothing is awake.
     const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
     if (moves) {
-        world.execution.sharing.solver.run(team, [&] {
-            world.execution.sharing.contact_passes.run_part(team, [&](bool shares) {
-                world.systems.solver.shares_contact_passes = shares;
-                run_solver(world, step);
-            });
-        });
+        run_solver(world, step);
     }
     const ContactContext contacts = contact_context(world);
     publish_quarantine(quarantine_context(world, contacts));
@@ -281,7 +287,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        .bullets = world.stores.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
     if (moves) {
-        world.execution.sharing.motion.run(team, [&] { follow_motion(world, continuous); });
+        follow_motion(world, continuous);
     } else {
         world.systems.continuous.forget_fast();
         clear_after_step(world.events.moved_bodies);
@@ -307,11 +313,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
 }  // namespace
 
 void step_world(WorldState& world, float time_step, int sub_steps) {
-    if (world.execution.sharing.any()) {
-        world.execution.team->run([&] { run_stages(world, time_step, sub_steps); });
-    } else {
-        run_stages(world, time_step, sub_steps);
-    }
+    world.execution.team->run(workers_of_step(world), [&] { run_stages(world, time_step, sub_steps); });
 }
 
 }  // namespace drystone

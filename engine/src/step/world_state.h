@@ -13,7 +13,7 @@
 #include "islands/islands.h"
 #include "joints/joint_passes.h"
 #include "narrow_phase/narrow_phase.h"
-#include "parallel/sharing.h"
+#include "parallel/team.h"
 #include "solver/solver.h"
 #include "solver/stage_timer.h"
 #include "step/contact_rules.h"
@@ -47,22 +47,6 @@
 #include <vector>
 
 namespace drystone {
-
-/// What of a step the team shares: some parts need more messages between the workers than others for the same
-/// work.
-struct StepSharing {
-    Sharing contacts;
-    Sharing solver;
-    Sharing contact_passes;  ///< Of the solver.
-    Sharing motion;
-
-    [[nodiscard]] bool any() const { return contacts.shares() || solver.shares() || motion.shares(); }
-    void share_always() {
-        for (Sharing* const sharing : {&contacts, &solver, &contact_passes, &motion}) {
-            sharing->share_always();
-        }
-    }
-};
 
 /// Everything that lasts from step to step and decides its result.
 struct Stores {
@@ -109,7 +93,6 @@ struct Events {
 struct Execution {
     std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
     std::unique_ptr<Team> team;
-    StepSharing sharing;
     Profile profile{};
     StageTimer timer;  ///< Of the step under way.
     /// Greater than zero while a visitor or a query runs, on any thread, or a step is under way: nothing may

@@ -43,6 +43,7 @@ public:
     void collect(ConstraintGraph& graph, bool with_forceless);
 
     [[nodiscard]] std::size_t size() const { return runs_.size(); }
+    [[nodiscard]] std::size_t total_blocks() const { return total_blocks_; }
     [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
     /// So many runs, the first, are of the overflow.
     [[nodiscard]] std::size_t in_order() const { return in_order_; }
@@ -78,6 +79,7 @@ private:
     std::array<std::uint32_t, most_colors> color_begins_{};  ///< The first run of each colour in use.
     std::size_t color_count_ = 0;                            ///< Colours in use.
     std::size_t in_order_ = 0;
+    std::size_t total_blocks_ = 0;
 };
 
 }  // namespace drystone

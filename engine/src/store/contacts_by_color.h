@@ -19,12 +19,13 @@ public:
     template <class Work>
     void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
                Work&& work) {
-        if (team.size() == 1 || numbers.size() < least_to_share) {
+        const int workers = workers_for(numbers.size(), contacts_per_worker);
+        if (!team.would_share(workers)) {
             visit_in_order(numbers, work);
             return;
         }
         sort(numbers, contacts);
-        team.parallel_for(colors, 1, [&](std::size_t begin, std::size_t end, int) {
+        team.parallel_for(colors, 1, workers, [&](std::size_t begin, std::size_t end, int) {
             for (std::size_t color = begin; color < end; ++color) {
                 visit_in_order(
                     std::span(sorted_).subspan(begins_[color], begins_[color + 1] - begins_[color]), work);
@@ -35,8 +36,8 @@ public:
 
 private:
     static constexpr std::size_t colors = ConstraintGraph::forceless + 1;
-    /// Some ten microseconds.
-    static constexpr std::size_t least_to_share = 64;
+    /// Contacts that a worker must get: some 5 us.
+    static constexpr std::size_t contacts_per_worker = 32;
 
     template <class Work>
     static void visit_in_order(std::span<const std::uint32_t> list, Work& work) {

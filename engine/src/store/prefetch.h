@@ -22,10 +22,4 @@ inline void prefetch_object(const Object* object) {
     }
 }
 
-/// Should what is read from front to back be asked for? It was measured on two makers' machines: AMD's Zen 5
-/// gets through blocks that do not fit its second-level cache 3 to 5 % faster. Intel's Emerald Rapids fetches
-/// ahead by itself, and is 10 % slower in the solver and up to 17 % in the narrow phase where it is asked
-/// besides.
-[[nodiscard]] bool rows_are_worth_asking_for();
-
 }  // namespace drystone

@@ -98,7 +98,6 @@ struct SolverConstants {
     float restitution_threshold = 0.0f;
     Softness contact{};
     Softness static_contact{};
-    bool asks_ahead = false;  ///< See `rows_are_worth_asking_for`; changes no result.
 };
 
 }  // namespace drystone
