@@ -68,7 +68,7 @@ drystone::Pose pose_at(Random& random, const MicroOutline& a, const MicroOutline
 }
 
 MicroPose to_pose(const drystone::Pose& pose) {
-    return {{pose.position.x(), pose.position.y()}, {pose.rotation.c, pose.rotation.s}};
+    return {{pose.position.x, pose.position.y}, {pose.rotation.c, pose.rotation.s}};
 }
 
 struct Separation {
@@ -117,13 +117,13 @@ std::vector<MicroImpact> make_impacts(const Flight& flight, int size, int querie
     for (int i = 0; i < queries; ++i) {
         MicroImpact impact{random_outline(random, size), random_outline(random, size), {}, {}};
         const drystone::Pose pose = pose_at(random, impact.a, impact.b, flight.gap);
-        const drystone::Vec2 toward = -pose.position.normalized();
+        const drystone::Vec2 toward = -normalized(pose.position);
         const drystone::Vec2 way = flight.toward * toward +
                                    random.between(-flight.aside, flight.aside) * drystone::left_perp(toward);
         impact.sweep_a.center_end = {random.between(-0.01f, 0.01f), random.between(-0.01f, 0.01f)};
         impact.sweep_a.angle = random.between(-0.01f, 0.01f);
-        impact.sweep_b.center_start = {pose.position.x(), pose.position.y()};
-        impact.sweep_b.center_end = {pose.position.x() + way.x(), pose.position.y() + way.y()};
+        impact.sweep_b.center_start = {pose.position.x, pose.position.y};
+        impact.sweep_b.center_end = {pose.position.x + way.x, pose.position.y + way.y};
         impact.sweep_b.angle_start = pose.rotation.angle();
         impact.sweep_b.angle = random.between(-flight.turn, flight.turn);
         impacts.push_back(impact);
@@ -141,7 +141,7 @@ std::vector<MicroRay> make_rays(float least_aside, float most_aside, int size, i
         const drystone::Vec2 origin = drystone::rotate(frame, {-3.0f, aside});
         const drystone::Vec2 translation = drystone::rotate(frame, {random.between(4.0f, 8.0f), 0.0f});
         rays.push_back(
-            {random_outline(random, size), {origin.x(), origin.y()}, {translation.x(), translation.y()}});
+            {random_outline(random, size), {origin.x, origin.y}, {translation.x, translation.y}});
     }
     return rays;
 }

@@ -104,12 +104,12 @@ public:
 
     [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const override {
         const drystone::Pose pose = backend_.world().pose(backend_.body_id(body));
-        return {pose.position.x(), pose.position.y(), pose.rotation.c, pose.rotation.s};
+        return {pose.position.x, pose.position.y, pose.rotation.c, pose.rotation.s};
     }
     [[nodiscard]] Motion motion(scenes::BodyNumber body) const override {
         const drystone::BodyId id = backend_.body_id(body);
         const drystone::Vec2 velocity = backend_.world().linear_velocity(id);
-        return {velocity.x(), velocity.y(), backend_.world().angular_velocity(id)};
+        return {velocity.x, velocity.y, backend_.world().angular_velocity(id)};
     }
     [[nodiscard]] bool awake(scenes::BodyNumber body) const override {
         return backend_.world().is_awake(backend_.body_id(body));

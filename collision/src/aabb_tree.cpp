@@ -37,8 +37,8 @@ void AabbTree::fail_proxy(const char* function, Proxy proxy) {
 void AabbTree::fail_box(const char* function, const char* argument, const Aabb& box) {
     char text[96];
     std::snprintf(text, sizeof text, "lower (%.9g, %.9g), upper (%.9g, %.9g)",
-                  static_cast<double>(box.lower.x()), static_cast<double>(box.lower.y()),
-                  static_cast<double>(box.upper.x()), static_cast<double>(box.upper.y()));
+                  static_cast<double>(box.lower.x), static_cast<double>(box.lower.y),
+                  static_cast<double>(box.upper.x), static_cast<double>(box.upper.y));
     fail(function, argument, "finite with lower <= upper", text);
 }
 

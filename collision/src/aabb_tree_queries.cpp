@@ -13,7 +13,7 @@ namespace drystone {
 void AabbTree::check_vector(const char* function, const char* argument, const Vec2& vector) {
     if (!is_finite(vector)) {
         fail(function, argument, "finite",
-             static_cast<double>(is_finite(vector.x()) ? vector.y() : vector.x()));
+             static_cast<double>(is_finite(vector.x) ? vector.y : vector.x));
     }
 }
 
@@ -39,7 +39,7 @@ NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint
     check_vector("AabbTree::nearest", "point", point);
     check_distance("AabbTree::nearest", max_distance);
     detail::NearestList list(storage, max_distance);
-    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x(), point.y()}, mask);
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x, point.y}, mask);
     while (cursor.next(list.limit())) {
         ++cursor.stats.boxes;
         list.offer(proxies_[cursor.slot], cursor.key);

@@ -10,7 +10,6 @@
 namespace drystone {
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 /// All relative to the ray's origin, so that a shape far from the body's origin loses nothing.
 struct Ray {
@@ -18,8 +17,8 @@ struct Ray {
     Vec2d origin;
     Vec2d translation;
 
-    [[nodiscard]] Vec2d point(int i) const { return core.points[i].cast<double>() - origin; }
-    [[nodiscard]] Vec2d normal(int i) const { return core.normals[i].cast<double>(); }
+    [[nodiscard]] Vec2d point(int i) const { return to_double(core.points[i]) - origin; }
+    [[nodiscard]] Vec2d normal(int i) const { return to_double(core.normals[i]); }
 };
 
 struct Entry {
@@ -27,19 +26,18 @@ struct Entry {
     Vec2d normal{0.0, 0.0};
 };
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 Entry enter_segment(const Ray& ray) {
     const Vec2d a = ray.point(0);
     const Vec2d edge = ray.point(1) - a;
-    const double determinant = cross_of(ray.translation, edge);
+    const double determinant = cross(ray.translation, edge);
     if (determinant == 0.0) {
         return {};
     }
-    const double fraction = cross_of(a, edge) / determinant;
-    const double along = cross_of(a, ray.translation) / determinant;
+    const double fraction = cross(a, edge) / determinant;
+    const double along = cross(a, ray.translation) / determinant;
     const Vec2d normal = ray.normal(0);
-    const Entry crossing{fraction, normal.dot(ray.translation) < 0.0 ? normal : Vec2d{-normal}};
+    const Entry crossing{fraction, dot(normal, ray.translation) < 0.0 ? normal : -normal};
     return fraction >= 0.0 && along >= 0.0 && along <= 1.0 ? crossing : Entry{};
 }
 
@@ -48,27 +46,27 @@ Entry enter_band(const Ray& ray, int i, double radius) {
     const Vec2d a = ray.point(i);
     const Vec2d b = ray.point((i + 1) % ray.core.count);
     const Vec2d normal = ray.normal(i);
-    const double speed = normal.dot(ray.translation);
-    const double distance = normal.dot(a) + radius;
+    const double speed = dot(normal, ray.translation);
+    const double distance = dot(normal, a) + radius;
     if (speed >= 0.0 || distance > 0.0) {
         return {};
     }
     const double fraction = distance / speed;
-    const double along = (b - a).dot(fraction * ray.translation - a);
-    return along >= 0.0 && along <= (b - a).squaredNorm() ? Entry{fraction, normal} : Entry{};
+    const double along = dot(b - a, fraction * ray.translation - a);
+    return along >= 0.0 && along <= length_squared(b - a) ? Entry{fraction, normal} : Entry{};
 }
 
 Entry enter_circle(const Ray& ray, int i, double radius) {
     const Vec2d center = ray.point(i);
-    const double speed = ray.translation.squaredNorm();
-    const double approach = ray.translation.dot(center);
-    const double miss = cross_of(ray.translation, center);
+    const double speed = length_squared(ray.translation);
+    const double approach = dot(ray.translation, center);
+    const double miss = cross(ray.translation, center);
     const double discriminant = radius * radius * speed - miss * miss;
     if (discriminant < 0.0 || approach <= 0.0) {
         return {};
     }
     const double fraction = (approach - std::sqrt(discriminant)) / speed;
-    const Vec2d normal = (fraction * ray.translation - center).normalized();
+    const Vec2d normal = normalized(fraction * ray.translation - center);
     return fraction >= 0.0 ? Entry{fraction, normal} : Entry{};
 }
 
@@ -89,10 +87,10 @@ Entry enter_rounded(const Ray& ray) {
 
 double squared_distance_to_edge(const Vec2d& p, const Vec2d& a, const Vec2d& b) {
     const Vec2d edge = b - a;
-    const double length = edge.squaredNorm();
-    const double along = length > 0.0 ? edge.dot(p - a) / length : 0.0;
+    const double length = length_squared(edge);
+    const double along = length > 0.0 ? dot(edge, p - a) / length : 0.0;
     const double clamped = along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along);
-    return (p - a - clamped * edge).squaredNorm();
+    return length_squared(p - a - clamped * edge);
 }
 
 /// Two doubles side by side.
@@ -105,8 +103,8 @@ struct TwoPoints {
     Pair y;
 
     explicit TwoPoints(const Vec2* first)
-        : x{static_cast<double>(first[0].x()), static_cast<double>(first[1].x())},
-          y{static_cast<double>(first[0].y()), static_cast<double>(first[1].y())} {}
+        : x{static_cast<double>(first[0].x), static_cast<double>(first[1].x)},
+          y{static_cast<double>(first[0].y), static_cast<double>(first[1].y)} {}
 };
 
 /// Where a ray is inside of all faces seen so far.
@@ -118,10 +116,10 @@ struct Stretch {
     void cut(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int first) {
         const TwoPoints normals(core.normals + first);
         const TwoPoints points(core.points + first);
-        const double x = static_cast<double>(origin.x());
-        const double y = static_cast<double>(origin.y());
-        const double way_x = static_cast<double>(translation.x());
-        const double way_y = static_cast<double>(translation.y());
+        const double x = static_cast<double>(origin.x);
+        const double y = static_cast<double>(origin.y);
+        const double way_x = static_cast<double>(translation.x);
+        const double way_y = static_cast<double>(translation.y);
         const Pair distance = normals.x * (points.x - Pair{x, x}) + normals.y * (points.y - Pair{y, y});
         const Pair speed = normals.x * Pair{way_x, way_x} + normals.y * Pair{way_y, way_y};
         const Pair fraction = distance / speed;
@@ -136,12 +134,12 @@ struct Stretch {
 
 /// The first of the faces that the ray enters at `fraction`, which was found in just this way.
 int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, double fraction) {
-    const Vec2d from = origin.cast<double>();
-    const Vec2d way = translation.cast<double>();
+    const Vec2d from = to_double(origin);
+    const Vec2d way = to_double(translation);
     for (int i = 0; i < core.count; ++i) {
-        const Vec2d normal = core.normals[i].cast<double>();
-        const double speed = normal.dot(way);
-        if (speed < 0.0 && normal.dot(core.points[i].cast<double>() - from) / speed == fraction) {
+        const Vec2d normal = to_double(core.normals[i]);
+        const double speed = dot(normal, way);
+        if (speed < 0.0 && dot(normal, to_double(core.points[i]) - from) / speed == fraction) {
             return i;
         }
     }
@@ -150,8 +148,8 @@ int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& transla
 
 RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int face,
                        double fraction) {
-    const Pair from{static_cast<double>(origin.x()), static_cast<double>(origin.y())};
-    const Pair way{static_cast<double>(translation.x()), static_cast<double>(translation.y())};
+    const Pair from{static_cast<double>(origin.x), static_cast<double>(origin.y)};
+    const Pair way{static_cast<double>(translation.x), static_cast<double>(translation.y)};
     const Pair at = from + Pair{fraction, fraction} * way;
     return {true, static_cast<float>(fraction), Vec2{static_cast<float>(at[0]), static_cast<float>(at[1])},
             core.normals[face]};
@@ -174,7 +172,7 @@ RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& t
     const Vec2& normal = core.normals[face];
     // Normals are rounded: whether an origin close to the line is outside is decided by the vertices.
     const Vec2 way = core.points[face] - origin;
-    if (!(normal.dot(way) < -1e-6f * (std::abs(way.x()) + std::abs(way.y()))) && contains(core, origin)) {
+    if (!(dot(normal, way) < -1e-6f * (std::abs(way.x) + std::abs(way.y))) && contains(core, origin)) {
         return {};
     }
     return is_finite(origin) && is_finite(translation) ? hit_on_face(core, origin, translation, face, enter)
@@ -189,7 +187,7 @@ struct Sides {
     detail::IndexLanes certain = detail::broadcast(std::int32_t{-1});
 
     Sides(const Vec2& from, const Vec2& way)
-        : origin{from.x(), from.y(), from.x(), from.y()}, translation{way.y(), way.x(), way.y(), way.x()} {}
+        : origin{from.x, from.y, from.x, from.y}, translation{way.y, way.x, way.y, way.x} {}
 
     /// Two pairs of vertices.
     void add(const Vec2* low_pair, const Vec2* high_pair, int first) {
@@ -267,11 +265,11 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (face < 0) {
         return {};
     }
-    const Vec2d normal = core.normals[face].cast<double>();
-    const Vec2d way = core.points[face].cast<double>() - origin.cast<double>();
-    const double distance = normal.dot(way);
-    const double speed = normal.dot(translation.cast<double>());
-    const double doubt = 1e-6 * (std::abs(way.x()) + std::abs(way.y()));
+    const Vec2d normal = to_double(core.normals[face]);
+    const Vec2d way = to_double(core.points[face]) - to_double(origin);
+    const double distance = dot(normal, way);
+    const double speed = dot(normal, to_double(translation));
+    const double doubt = 1e-6 * (std::abs(way.x) + std::abs(way.y));
     if (distance < -doubt && speed <= distance) {
         return hit_on_face(core, origin, translation, face, distance / speed);
     }
@@ -287,7 +285,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
         return {};
     }
-    const Ray ray{core, origin.cast<double>(), translation.cast<double>()};
+    const Ray ray{core, to_double(origin), to_double(translation)};
     Entry entry;
     if (core.radius > 0.0f) {
         entry = enter_rounded(ray);
@@ -298,7 +296,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
         return {};
     }
     const Vec2d point = ray.origin + entry.fraction * ray.translation;
-    return {true, static_cast<float>(entry.fraction), point.cast<float>(), entry.normal.cast<float>()};
+    return {true, static_cast<float>(entry.fraction), to_float(point), to_float(entry.normal)};
 }
 
 }  // namespace
@@ -335,13 +333,13 @@ bool contains(const ConvexCore& core, const Vec2& point) {
     if (!is_finite(point)) {
         return false;
     }
-    const Vec2d p = point.cast<double>();
+    const Vec2d p = to_double(point);
     bool inside_core = core.count > 2;
-    double nearest = (p - core.points[0].cast<double>()).squaredNorm();
+    double nearest = length_squared(p - to_double(core.points[0]));
     for (int i = 0; i < core.count; ++i) {
-        const Vec2d a = core.points[i].cast<double>();
-        const Vec2d b = core.points[(i + 1) % core.count].cast<double>();
-        inside_core = inside_core && cross_of(b - a, p - a) >= 0.0;
+        const Vec2d a = to_double(core.points[i]);
+        const Vec2d b = to_double(core.points[(i + 1) % core.count]);
+        inside_core = inside_core && cross(b - a, p - a) >= 0.0;
         const double squared = squared_distance_to_edge(p, a, b);
         nearest = squared < nearest ? squared : nearest;
     }
@@ -366,13 +364,13 @@ CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
     int side = 0;
     bool inside = core.count > 2;
     for (int i = 0; i < core.count; ++i) {
-        const Vec2d a = core.points[i].cast<double>();
-        const Vec2d edge = core.points[(i + 1) % core.count].cast<double>() - a;
-        const double length = edge.squaredNorm();
-        const double along = length > 0.0 ? edge.dot(p - a) / length : 0.0;
+        const Vec2d a = to_double(core.points[i]);
+        const Vec2d edge = to_double(core.points[(i + 1) % core.count]) - a;
+        const double length = length_squared(edge);
+        const double along = length > 0.0 ? dot(edge, p - a) / length : 0.0;
         const Vec2d foot = a + (along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along)) * edge;
-        const double squared = (p - foot).squaredNorm();
-        inside = inside && cross_of(edge, p - a) >= 0.0;
+        const double squared = length_squared(p - foot);
+        inside = inside && cross(edge, p - a) >= 0.0;
         if (least < 0.0 || squared < least) {
             least = squared;
             best.foot = foot;
@@ -384,7 +382,7 @@ CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
     if (!inside && distance > 0.0) {
         best.normal = (p - best.foot) / distance;
     } else if (core.count > 1) {
-        best.normal = core.normals[side].cast<double>();
+        best.normal = to_double(core.normals[side]);
     }
     return best;
 }
@@ -392,13 +390,13 @@ CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
 }  // namespace
 
 ClosestPoint closest_point(const ConvexCore& core, const Vec2& point) {
-    const Vec2d p = point.cast<double>();
+    const Vec2d p = to_double(point);
     const double radius = static_cast<double>(core.radius);
     const CoreFoot nearest = nearest_foot(core, p);
     ClosestPoint result;
     result.distance = static_cast<float>(nearest.distance - radius);
-    result.point = (nearest.foot + radius * nearest.normal).cast<float>();
-    result.normal = nearest.normal.cast<float>();
+    result.point = to_float(nearest.foot + radius * nearest.normal);
+    result.normal = to_float(nearest.normal);
     if (!is_finite(result.distance) || !is_finite(result.point)) {
         return {};
     }

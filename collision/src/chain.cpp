@@ -12,8 +12,8 @@ namespace {
 
 std::string text_of(const Vec2& point) {
     char text[64];
-    std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(point.x()),
-                  static_cast<double>(point.y()));
+    std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(point.x),
+                  static_cast<double>(point.y));
     return text;
 }
 
@@ -26,20 +26,20 @@ void check_finite(const std::string& name, const Vec2& point) {
 }
 
 void check_apart(const std::string& name, const Vec2& from, const Vec2& to, double least) {
-    const double distance = (to.cast<double>() - from.cast<double>()).norm();
+    const double distance = length(to_double(to) - to_double(from));
     if (!(distance > least)) {
         fail("make_chain", name.c_str(), "apart from its neighbour", text_of(to));
     }
 }
 
 double extent_of(std::span<const Vec2> points) {
-    Eigen::Vector2d lower = points[0].cast<double>();
-    Eigen::Vector2d upper = lower;
+    Vec2d lower = to_double(points[0]);
+    Vec2d upper = lower;
     for (const Vec2& point : points) {
-        lower = lower.cwiseMin(point.cast<double>());
-        upper = upper.cwiseMax(point.cast<double>());
+        lower = min(lower, to_double(point));
+        upper = max(upper, to_double(point));
     }
-    return (upper - lower).norm();
+    return length(upper - lower);
 }
 
 void check_settings(std::span<const Vec2> points, const ChainSettings& settings) {
@@ -114,7 +114,7 @@ RayCastHit cast_ray(const ChainSegment& segment, const Vec2& origin, const Vec2&
     const SmallCore core = make_core(segment);
     RayCastHit hit = cast_ray(core.view(), origin, translation);
     // The first normal of a segment is that of its right side.
-    if (hit.hit && segment.sides == ChainSides::Right && core.normals[0].dot(hit.normal) < 0.0f) {
+    if (hit.hit && segment.sides == ChainSides::Right && dot(core.normals[0], hit.normal) < 0.0f) {
         return {};
     }
     return hit;

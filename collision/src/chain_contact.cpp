@@ -23,8 +23,8 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     for (int j = 0; j < b.core.count && b.core.count > 1; ++j) {
         const Vec2d direction = -b.normal(j);
         if (!b.is_hidden(j) && side.has(direction)) {
-            const double height = direction.dot(b.point(j));
-            const double separation = height - direction.dot(side.highest(direction).vertex);
+            const double height = dot(direction, b.point(j));
+            const double separation = height - dot(direction, side.highest(direction).vertex);
             consider({Axis::Kind::FaceOfB, direction, separation, j, j});
         }
     }
@@ -34,7 +34,7 @@ Axis find_axis(const Side& side, const PlacedCore& b) {
     for (const Corner* corner : {&side.a(), &side.b()}) {
         for (int j = 0; j < b.core.count && corner->is_open; ++j) {
             const Vec2d way = b.point(j) - corner->vertex;
-            const double distance = way.norm();
+            const double distance = length(way);
             if (distance > 0.0 && !b.is_hidden_vertex(j) && side.has(way / distance)) {
                 consider_vertices(way / distance);
             }
@@ -61,13 +61,13 @@ struct Collector {
         const double radius = static_cast<double>(b.core.radius);
         const double separation = on_b - radius - on_a;
         if (separation <= margin) {
-            const Vec2d tangent = right_perp_of(direction);
+            const Vec2d tangent = right_perp(direction);
             const Vec2d point = t * tangent + (on_a + 0.5 * separation) * direction;
             ManifoldPoint& added = manifold.points[manifold.count++];
-            added.point = point.cast<float>();
+            added.point = to_float(point);
             added.separation = static_cast<float>(separation);
             added.feature = feature;
-            manifold.normal = direction.cast<float>();
+            manifold.normal = to_float(direction);
         }
     }
 };
@@ -80,10 +80,10 @@ struct Profile {
 
     Profile(const Vec2d& direction, const Vec2d& p, std::uint32_t p_feature, const Vec2d& q,
             std::uint32_t q_feature)
-        : low_t(right_perp_of(direction).dot(p)),
-          low_h(direction.dot(p)),
-          high_t(right_perp_of(direction).dot(q)),
-          high_h(direction.dot(q)),
+        : low_t(dot(right_perp(direction), p)),
+          low_h(dot(direction, p)),
+          high_t(dot(right_perp(direction), q)),
+          high_h(dot(direction, q)),
           low_feature(p_feature),
           high_feature(q_feature) {
         if (low_t > high_t) {
@@ -121,11 +121,11 @@ void add_face_points(Collector& collector, const Side& side, int face) {
 void add_vertex(Collector& collector, const Side& side, int vertex, const Corner& corner) {
     const Vec2d point = collector.b.point(vertex);
     const bool round = collector.b.core.count == 1;
-    const double t = right_perp_of(collector.direction).dot(point);
+    const double t = dot(right_perp(collector.direction), point);
     collector.low = collector.high = t;
     const std::uint32_t feature = round ? 0 : corner.feature << 16 | static_cast<std::uint32_t>(vertex);
-    collector.add(t, collector.direction.dot(side.highest(collector.direction).vertex),
-                  collector.direction.dot(point), feature);
+    collector.add(t, dot(collector.direction, side.highest(collector.direction).vertex),
+                  dot(collector.direction, point), feature);
 }
 
 /// The face of B that is lowest over the segment, and of those that meet there the one that looks most
@@ -138,7 +138,7 @@ int lowest_face(const PlacedCore& b, const Side& side) {
     int best = -1;
     double least = 0.0;
     for (int j = 0; j < b.core.count; ++j) {
-        const double facing = b.normal(j).dot(direction);
+        const double facing = dot(b.normal(j), direction);
         const Profile face(direction, b.point(j), 0, b.point(b.next(j)), 0);
         const double from = face.low_t > segment.low_t ? face.low_t : segment.low_t;
         const double to = face.high_t < segment.high_t ? face.high_t : segment.high_t;
@@ -147,7 +147,7 @@ int lowest_face(const PlacedCore& b, const Side& side) {
         }
         const double height = face.height(from) < face.height(to) ? face.height(from) : face.height(to);
         const bool equal = best >= 0 && height - least <= tie && least - height <= tie;
-        if (best < 0 || (equal ? facing < b.normal(best).dot(direction) : height < least)) {
+        if (best < 0 || (equal ? facing < dot(b.normal(best), direction) : height < least)) {
             best = j;
             least = height;
         }
@@ -180,11 +180,11 @@ void add_on_face(Collector& collector, const Side& side, int face) {
         const Corner& corner = side.highest(collector.direction);
         const Vec2d from = b.point(face);
         const Vec2d edge = b.point(b.next(face)) - from;
-        const double along = edge.dot(corner.vertex - from);
-        if (along >= 0.0 && along <= edge.squaredNorm()) {
-            const double t = right_perp_of(collector.direction).dot(corner.vertex);
+        const double along = dot(edge, corner.vertex - from);
+        if (along >= 0.0 && along <= length_squared(edge)) {
+            const double t = dot(right_perp(collector.direction), corner.vertex);
             collector.low = collector.high = t;
-            collector.add(t, collector.direction.dot(corner.vertex), collector.direction.dot(from),
+            collector.add(t, dot(collector.direction, corner.vertex), dot(collector.direction, from),
                           corner.feature << 16 | static_cast<std::uint32_t>(face));
         }
     }
@@ -197,7 +197,7 @@ bool reaches_front(const Collector& collector, const Side& side) {
     const double low = collector.low;
     const double high = collector.high;
     const double radius = static_cast<double>(b.core.radius);
-    const double front = collector.direction.dot(side.highest(collector.direction).vertex) - radius;
+    const double front = dot(collector.direction, side.highest(collector.direction).vertex) - radius;
     for (int i = 0; i < b.core.count; ++i) {
         const Profile edge(collector.direction, b.point(i), 0, b.point(b.next(i)), 0);
         const double from = edge.low_t > low ? edge.low_t : low;
@@ -217,7 +217,7 @@ Manifold collide_side(const Side& side, const PlacedCore& b, Axis axis, double m
         return {};
     }
     // More than half way through it has come from the other side.
-    if (!is_solid && axis.direction.dot(b.middle() - side.highest(axis.direction).vertex) < 0.0) {
+    if (!is_solid && dot(axis.direction, b.middle() - side.highest(axis.direction).vertex) < 0.0) {
         return {};
     }
     if (!side.owns(axis.direction)) {

@@ -4,10 +4,7 @@
 
 namespace drystone::detail {
 
-using Vec2d = Eigen::Vector2d;
 
-inline double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
-inline Vec2d right_perp_of(const Vec2d& v) { return {v.y(), -v.x()}; }
 
 /// Turns of less than this count as flat [rad]: the corner of a line whose points are rounded.
 inline constexpr double flat_turn = 1e-5;
@@ -33,7 +30,7 @@ struct PlacedCore {
         : core(placed),
           c(static_cast<double>(pose.rotation.c)),
           s(static_cast<double>(pose.rotation.s)),
-          position(pose.position.cast<double>()),
+          position(to_double(pose.position)),
           hidden(hidden_faces) {}
 
     [[nodiscard]] bool is_hidden(int face) const { return face < 64 && ((hidden >> face) & 1) != 0; }
@@ -43,12 +40,12 @@ struct PlacedCore {
     }
 
     [[nodiscard]] Vec2d turned(const Vec2& v) const {
-        const double x = static_cast<double>(v.x());
-        const double y = static_cast<double>(v.y());
+        const double x = static_cast<double>(v.x);
+        const double y = static_cast<double>(v.y);
         return {c * x - s * y, s * x + c * y};
     }
     [[nodiscard]] Vec2d point(int i) const { return turned(core.points[i]) + position; }
-    [[nodiscard]] Vec2d normal(int i) const { return turned(core.normals[i]).normalized(); }
+    [[nodiscard]] Vec2d normal(int i) const { return normalized(turned(core.normals[i])); }
     [[nodiscard]] int next(int i) const { return i + 1 < core.count ? i + 1 : 0; }
 
     [[nodiscard]] Vec2d middle() const {
@@ -61,16 +58,16 @@ struct PlacedCore {
     /// The point that lies lowest along a direction.
     [[nodiscard]] int lowest(const Vec2d& direction) const {
         int best = 0;
-        double least = direction.dot(point(0));
+        double least = dot(direction, point(0));
         for (int i = 1; i < core.count; ++i) {
-            const double height = direction.dot(point(i));
+            const double height = dot(direction, point(i));
             best = height < least ? i : best;
             least = height < least ? height : least;
         }
         return best;
     }
     [[nodiscard]] double height_of_lowest(const Vec2d& direction) const {
-        return direction.dot(point(lowest(direction)));
+        return dot(direction, point(lowest(direction)));
     }
 };
 
@@ -92,14 +89,14 @@ public:
     /// \param slack  how far beyond an end that continues in a neighbour a point still counts as on the
     /// segment
     Side(const ChainSegment& segment, bool from_left, double slack = 0.0) : slack_(slack) {
-        a_.vertex = (from_left ? segment.b : segment.a).cast<double>();
-        b_.vertex = (from_left ? segment.a : segment.b).cast<double>();
+        a_.vertex = to_double(from_left ? segment.b : segment.a);
+        b_.vertex = to_double(from_left ? segment.a : segment.b);
         a_.feature = from_left ? 1 : 0;
         b_.feature = from_left ? 0 : 1;
         const Vec2d edge = b_.vertex - a_.vertex;
-        length_ = edge.norm();
-        tangent_ = edge.normalized();
-        normal_ = right_perp_of(tangent_);
+        length_ = drystone::length(edge);
+        tangent_ = normalized(edge);
+        normal_ = right_perp(tangent_);
         const std::optional<Vec2>& before = from_left ? segment.ghost_after : segment.ghost_before;
         const std::optional<Vec2>& after = from_left ? segment.ghost_before : segment.ghost_after;
         set_corner(a_, before, -1.0);
@@ -114,11 +111,11 @@ public:
     /// that sticks out?
     [[nodiscard]] bool faces(const Vec2d& point) const {
         const Corner& corner = 2.0 * along(point) < length_ ? a_ : b_;
-        return normal_.dot(point - a_.vertex) >= 0.0 ||
-               (corner.is_shared && corner.end.dot(point - corner.vertex) >= 0.0);
+        return dot(normal_, point - a_.vertex) >= 0.0 ||
+               (corner.is_shared && dot(corner.end, point - corner.vertex) >= 0.0);
     }
     /// How far along the segment a point stands.
-    [[nodiscard]] double along(const Vec2d& point) const { return tangent_.dot(point - a_.vertex); }
+    [[nodiscard]] double along(const Vec2d& point) const { return dot(tangent_, point - a_.vertex); }
     /// Does a point at `along` stand on the segment?
     [[nodiscard]] bool reaches(double along) const {
         return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
@@ -130,29 +127,29 @@ public:
     }
     /// The end that reaches farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
-        return direction.dot(tangent_) > 0.0 ? b_ : a_;
+        return dot(direction, tangent_) > 0.0 ? b_ : a_;
     }
     [[nodiscard]] double separation(const PlacedCore& core, const Vec2d& direction) const {
-        return core.height_of_lowest(direction) - direction.dot(highest(direction).vertex);
+        return core.height_of_lowest(direction) - dot(direction, highest(direction).vertex);
     }
     /// The corner to whose side the direction leans.
     [[nodiscard]] const Corner& corner_at(const Vec2d& direction) const {
-        return cross_of(normal_, direction) < 0.0 ? a_ : b_;
+        return cross(normal_, direction) < 0.0 ? a_ : b_;
     }
     /// Is the direction about one of the corners, or the normal itself?
     [[nodiscard]] bool has(const Vec2d& direction) const {
-        const double turn = cross_of(normal_, direction);
+        const double turn = cross(normal_, direction);
         const Corner& corner = corner_at(direction);
-        const double beyond = cross_of(direction, corner.end);
+        const double beyond = cross(direction, corner.end);
         return corner.is_open && (turn < 0.0 ? beyond <= 0.0 : beyond >= 0.0) &&
-               direction.dot(normal_ + corner.end) >= 0.0;
+               dot(direction, normal_ + corner.end) >= 0.0;
     }
     /// Is a direction that it has its own, not the neighbour's? Of the middle between both normals, the
     /// segment that begins there has it.
     [[nodiscard]] bool owns(const Vec2d& direction) const {
-        const double turn = cross_of(normal_, direction);
+        const double turn = cross(normal_, direction);
         const Corner& corner = corner_at(direction);
-        const double beyond = cross_of(direction, corner.limit);
+        const double beyond = cross(direction, corner.limit);
         return turn == 0.0 || !corner.is_shared || (turn < 0.0 ? beyond <= 0.0 : beyond > 0.0);
     }
 
@@ -164,12 +161,12 @@ private:
         if (!ghost) {
             return;
         }
-        const Vec2d edge = sense * (ghost->cast<double>() - corner.vertex);
-        const Vec2d neighbor = right_perp_of(edge.normalized());
-        const double turn = sense * cross_of(normal_, neighbor);
+        const Vec2d edge = sense * (to_double(*ghost) - corner.vertex);
+        const Vec2d neighbor = right_perp(normalized(edge));
+        const double turn = sense * cross(normal_, neighbor);
         corner.is_hollow = turn < -sharp_turn;
         // Folded back onto itself, the corner is the end of a line.
-        const bool folded = turn <= flat_turn && normal_.dot(neighbor) < 0.0 && turn >= -flat_turn;
+        const bool folded = turn <= flat_turn && dot(normal_, neighbor) < 0.0 && turn >= -flat_turn;
         corner.is_open = turn > flat_turn || folded;
         corner.is_shared = corner.is_open;
         corner.is_gentle = corner.is_open && turn < gentle_turn && !folded;

@@ -9,22 +9,20 @@
 namespace drystone {
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
-Vec2d left_of(const Vec2d& v) { return {-v.y(), v.x()}; }
-Vec2d right_of(const Vec2d& v) { return {v.y(), -v.x()}; }
+Vec2d left_of(const Vec2d& v) { return {-v.y, v.x}; }
+Vec2d right_of(const Vec2d& v) { return {v.y, -v.x}; }
 
 /// Halfway from one arm of a circle to another, at most half a turn on.
 Vec2d middle_arm(const Vec2d& from, const Vec2d& to, double radius) {
     const Vec2d sum = from + to;
-    const double length = sum.norm();
-    return length > 0.0 ? Vec2d{radius / length * sum} : right_of(from);
+    const double length = drystone::length(sum);
+    return length > 0.0 ? radius / length * sum : right_of(from);
 }
 
 /// Does the arm lie on the arc, of at most a quarter turn?
 bool lies_between(const Vec2d& arm, const Vec2d& from, const Vec2d& to) {
-    return cross_of(from, arm) > 0.0 && cross_of(arm, to) > 0.0;
+    return cross(from, arm) > 0.0 && cross(arm, to) > 0.0;
 }
 
 }  // namespace
@@ -38,7 +36,7 @@ void AreaClipper::reserve(std::size_t vertices, std::size_t planes) {
 }
 
 void AreaClipper::add_arc(const Vec2d& center, const Vec2d& from, const Vec2d& to) {
-    if (from.dot(to) >= 0.0) {
+    if (dot(from, to) >= 0.0) {
         pieces_.push_back({center + from, center + to, center, true});
         return;
     }
@@ -51,15 +49,15 @@ void AreaClipper::start(const ConvexCore& core, const Pose& pose) {
     pieces_.clear();
     radius_ = static_cast<double>(core.radius);
     const Vec2d rotation =
-        Vec2d{static_cast<double>(pose.rotation.c), static_cast<double>(pose.rotation.s)}.normalized();
+        normalized(Vec2d{static_cast<double>(pose.rotation.c), static_cast<double>(pose.rotation.s)});
     const auto turned = [&](const Vec2& point) -> Vec2d {
-        const Vec2d own = point.cast<double>();
-        return own.x() * rotation + own.y() * left_of(rotation);
+        const Vec2d own = to_double(point);
+        return own.x * rotation + own.y * left_of(rotation);
     };
     const Vec2d first = turned(core.points[0]);
-    origin_ = first + pose.position.cast<double>();
+    origin_ = first + to_double(pose.position);
     const auto corner = [&](int i) -> Vec2d { return turned(core.points[i % core.count]) - first; };
-    const bool disc = core.count == 1 || (core.count == 2 && (corner(1) - corner(0)).norm() == 0.0);
+    const bool disc = core.count == 1 || (core.count == 2 && length(corner(1) - corner(0)) == 0.0);
     if (disc) {
         const std::array<Vec2d, 4> arms{Vec2d{radius_, 0.0}, Vec2d{0.0, radius_}, Vec2d{-radius_, 0.0},
                                         Vec2d{0.0, -radius_}};
@@ -69,7 +67,7 @@ void AreaClipper::start(const ConvexCore& core, const Pose& pose) {
         return;
     }
     const auto arm = [&](int i) -> Vec2d {
-        return radius_ * right_of(corner(i + 1) - corner(i)).normalized();
+        return radius_ * normalized(right_of(corner(i + 1) - corner(i)));
     };
     for (int i = 0; i < core.count; ++i) {
         const Vec2d out = arm(i);
@@ -97,8 +95,8 @@ void AreaClipper::keep(const Piece& piece) {
 }
 
 void AreaClipper::clip_segment(const Piece& piece, const Vec2d& normal, double offset) {
-    const double from = normal.dot(piece.from) - offset;
-    const double to = normal.dot(piece.to) - offset;
+    const double from = dot(normal, piece.from) - offset;
+    const double to = dot(normal, piece.to) - offset;
     if (from > 0.0 && to > 0.0) {
         return;
     }
@@ -114,7 +112,7 @@ void AreaClipper::clip_segment(const Piece& piece, const Vec2d& normal, double o
 /// The circle leaves the half-plane where its arm is at -angle from the normal and comes back at +angle. What
 /// lies between such points is in or out as its middle is, which no rounding of the ends can turn over.
 void AreaClipper::clip_arc(const Piece& piece, const Vec2d& normal, double offset) {
-    const double reach = offset - normal.dot(piece.center);
+    const double reach = offset - dot(normal, piece.center);
     const double square = radius_ * radius_ - reach * reach;
     const Vec2d from = piece.from - piece.center;
     const Vec2d to = piece.to - piece.center;
@@ -124,7 +122,7 @@ void AreaClipper::clip_arc(const Piece& piece, const Vec2d& normal, double offse
         const Vec2d along = std::sqrt(square) * left_of(normal);
         Vec2d first = reach * normal - along;
         Vec2d second = reach * normal + along;
-        if (cross_of(first, second) < 0.0) {
+        if (cross(first, second) < 0.0) {
             std::swap(first, second);
         }
         for (const Vec2d& arm : {first, second}) {
@@ -137,16 +135,16 @@ void AreaClipper::clip_arc(const Piece& piece, const Vec2d& normal, double offse
     for (int i = 0; i < count; ++i) {
         const Vec2d& begin = arms[static_cast<std::size_t>(i)];
         const Vec2d& end = arms[static_cast<std::size_t>(i) + 1];
-        if (normal.dot(middle_arm(begin, end, radius_)) <= reach) {
+        if (dot(normal, middle_arm(begin, end, radius_)) <= reach) {
             keep({piece.center + begin, piece.center + end, piece.center, true});
         }
     }
 }
 
 void AreaClipper::clip(const HalfPlane& plane) {
-    const double length = plane.normal.cast<double>().norm();
-    const Vec2d normal = plane.normal.cast<double>() / length;
-    const double offset = static_cast<double>(plane.offset) / length - normal.dot(origin_);
+    const double length = drystone::length(to_double(plane.normal));
+    const Vec2d normal = to_double(plane.normal) / length;
+    const double offset = static_cast<double>(plane.offset) / length - dot(normal, origin_);
     if (!std::isfinite(offset)) {
         return;
     }
@@ -171,7 +169,7 @@ ClippedArea AreaClipper::measure() const {
     double area = 0.0;
     Vec2d moment{0.0, 0.0};
     for (const Piece& piece : pieces_) {
-        const double triangle = 0.5 * cross_of(piece.from, piece.to);
+        const double triangle = 0.5 * cross(piece.from, piece.to);
         area += triangle;
         moment += triangle / 3.0 * (piece.from + piece.to);
         if (piece.arc) {
@@ -179,12 +177,12 @@ ClippedArea AreaClipper::measure() const {
             // centre.
             const Vec2d from = piece.from - piece.center;
             const Vec2d to = piece.to - piece.center;
-            const double sine = cross_of(from, to);
-            const double angle = detail::arc_tangent(sine, from.dot(to));
+            const double sine = cross(from, to);
+            const double angle = detail::arc_tangent(sine, dot(from, to));
             const double cap = 0.5 * (radius_ * radius_ * angle - sine);
             const Vec2d chord = to - from;
             area += cap;
-            moment += cap * piece.center + chord.squaredNorm() / 12.0 * right_of(chord);
+            moment += cap * piece.center + length_squared(chord) / 12.0 * right_of(chord);
         }
     }
     if (!(area > 0.0)) {

@@ -16,31 +16,31 @@ int face_between(int i, int j, int count) {
 
 /// Face `face` of A against vertex j of B. A segment shows the side that looks along `towards`.
 CoreFeature feature_on_a(const CoreDifference& difference, int face, int j, const Vec2& towards) {
-    const bool other_side = difference.a().count == 2 && difference.normal_a(face).dot(towards) < 0.0f;
+    const bool other_side = difference.a().count == 2 && dot(difference.normal_a(face), towards) < 0.0f;
     const int shown = other_side ? 1 - face : face;
     const Vec2& normal = difference.normal_a(shown);
-    return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), shown, -1, face, j};
+    return {normal, dot(normal, difference.point_b(j) - difference.point_a(face)), shown, -1, face, j};
 }
 
 CoreFeature feature_on_b(const CoreDifference& difference, int face, int i, const Vec2& towards) {
-    const bool other_side = difference.b().count == 2 && difference.normal_b(face).dot(towards) > 0.0f;
+    const bool other_side = difference.b().count == 2 && dot(difference.normal_b(face), towards) > 0.0f;
     const int shown = other_side ? 1 - face : face;
     const Vec2 normal = -difference.unit_normal_b(shown);
-    return {normal, normal.dot(difference.point_b(face) - difference.point_a(i)), -1, shown, i, face};
+    return {normal, dot(normal, difference.point_b(face) - difference.point_a(i)), -1, shown, i, face};
 }
 
 /// Does a point at `way` from the beginning of an edge stand before its beginning (-1), beyond its end (1),
 /// or in front of it?
-int end_beside(const Eigen::Vector2d& edge, const Eigen::Vector2d& way) {
-    const double along = edge.dot(way);
-    return along < 0.0 ? -1 : (along > edge.squaredNorm() ? 1 : 0);
+int end_beside(const Vec2d& edge, const Vec2d& way) {
+    const double along = dot(edge, way);
+    return along < 0.0 ? -1 : (along > length_squared(edge) ? 1 : 0);
 }
 
 /// Does a point at `way` from a face's vertex clearly lie behind the face? Then that is no feature to end on,
 /// however the edge lies: a core so small that GJK cannot tell its vertices apart is met from any side.
-bool is_behind(const CoreDifference& difference, bool of_a, int face, const Eigen::Vector2d& way) {
+bool is_behind(const CoreDifference& difference, bool of_a, int face, const Vec2d& way) {
     const Vec2 normal = of_a ? difference.normal_a(face) : difference.unit_normal_b(face);
-    return normal.cast<double>().dot(way) < -0.5 * way.norm();
+    return dot(to_double(normal), way) < -0.5 * length(way);
 }
 
 /// One step from a pair of vertices along an edge of either core that leads nearer to the other core, by
@@ -52,16 +52,16 @@ struct VertexWalk {
     int face_b = -1;
 
     /// \return  whether the walk goes on from other vertices
-    bool step(const CoreDifference& difference, const Eigen::Vector2d& gap) {
+    bool step(const CoreDifference& difference, const Vec2d& gap) {
         for (int side = 0; side < 4; ++side) {
             const bool along_a = side < 2;
             const int count = along_a ? difference.a().count : difference.b().count;
             const int at = along_a ? i : j;
             const int other = (at + ((side & 1) == 0 ? 1 : count - 1)) % count;
-            const Eigen::Vector2d edge =
+            const Vec2d edge =
                 along_a ? difference.exact_edge_a(at, other) : difference.exact_edge_b(at, other);
-            const Eigen::Vector2d way = along_a ? gap : Eigen::Vector2d{-gap};
-            if (!(edge.dot(way) > 0.0)) {
+            const Vec2d way = along_a ? gap : -gap;
+            if (!(dot(edge, way) > 0.0)) {
                 continue;
             }
             if (end_beside(edge, way) > 0) {
@@ -84,12 +84,12 @@ struct VertexWalk {
 /// the vertices nearer.
 CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
     VertexWalk walk{i, j};
-    Eigen::Vector2d gap = difference.exact_gap(i, j);
+    Vec2d gap = difference.exact_gap(i, j);
     const int most = difference.a().count + difference.b().count;
     for (int steps = 0; walk.step(difference, gap) && steps < most; ++steps) {
         gap = difference.exact_gap(walk.i, walk.j);
     }
-    const Vec2 towards = gap.cast<float>();
+    const Vec2 towards = to_float(gap);
     if (walk.face_a >= 0) {
         return feature_on_a(difference, walk.face_a, walk.j, towards);
     }
@@ -166,10 +166,10 @@ CoreFeature closest_feature(const CoreDifference& difference, const CoreSimplex&
 
 }  // namespace
 
-void vertex_feature(int i, int j, const Eigen::Vector2d& gap, CoreFeature& feature) {
-    const double length = gap.norm();
-    const Eigen::Vector2d normal = length > 0.0 ? Eigen::Vector2d{gap / length} : Eigen::Vector2d{1.0, 0.0};
-    feature.normal = normal.cast<float>();
+void vertex_feature(int i, int j, const Vec2d& gap, CoreFeature& feature) {
+    const double length = drystone::length(gap);
+    const Vec2d normal = length > 0.0 ? gap / length : Vec2d{1.0, 0.0};
+    feature.normal = to_float(normal);
     feature.separation = static_cast<float>(length);
     feature.face_a = -1;
     feature.face_b = -1;
@@ -180,7 +180,7 @@ void vertex_feature(int i, int j, const Eigen::Vector2d& gap, CoreFeature& featu
 float touching_zone(const CoreDifference& difference) {
     const Vec2 across_a = difference.point_a(difference.a().count / 2);
     const Vec2 across_b = difference.point_b(difference.b().count / 2) - difference.point_b(0);
-    return 1e-6f * (across_a.cwiseAbs().sum() + across_b.cwiseAbs().sum());
+    return 1e-6f * (coordinate_sum(abs(across_a)) + coordinate_sum(abs(across_b)));
 }
 
 int face_count(const CoreDifference& difference) {
@@ -217,10 +217,10 @@ namespace {
 /// How far `point` lies beside the edge, as a vector to add to it; zero where its foot is on the edge.
 Vec2 way_beside(const Vec2& from, const Vec2& to, const Vec2& point) {
     const Vec2 edge = to - from;
-    const float length = edge.squaredNorm();
-    const float along = edge.dot(point - from);
+    const float length = length_squared(edge);
+    const float along = dot(edge, point - from);
     const float excess = along < 0.0f ? along : (along > length ? along - length : 0.0f);
-    return excess == 0.0f ? Vec2{0.0f, 0.0f} : Vec2{-excess / length * edge};
+    return excess == 0.0f ? Vec2{0.0f, 0.0f} : -excess / length * edge;
 }
 
 /// Rounding decides which end of an edge parallel to the other core's face is the feature's vertex, and the
@@ -230,9 +230,9 @@ Vec2 onto_face(const Vec2& beside, const Vec2& vertex, const Vec2 (&neighbors)[2
                float tie) {
     for (const Vec2& neighbor : neighbors) {
         const Vec2 edge = neighbor - vertex;
-        const float rise = normal.dot(edge);
-        const float scale = edge.squaredNorm();
-        if (rise * rise * beside.squaredNorm() <= tie * tie * scale && edge.dot(beside) > 0.0f) {
+        const float rise = dot(normal, edge);
+        const float scale = length_squared(edge);
+        if (rise * rise * length_squared(beside) <= tie * tie * scale && dot(edge, beside) > 0.0f) {
             return beside;
         }
     }
@@ -251,7 +251,7 @@ CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature) {
         const Vec2 vertex = difference.point_b(j);
         const Vec2 end = difference.point_a(feature.face_a + 1 == count_a ? 0 : feature.face_a + 1);
         const Vec2 beside = way_beside(difference.point_a(feature.face_a), end, vertex);
-        if (beside.x() == 0.0f && beside.y() == 0.0f) {
+        if (beside.x == 0.0f && beside.y == 0.0f) {
             return {normal, feature.separation, vertex - feature.separation * normal, vertex};
         }
         const float tie = 0.2f * touching_zone(difference);
@@ -265,7 +265,7 @@ CoreGap gap_of(const CoreDifference& difference, const CoreFeature& feature) {
     if (feature.face_b >= 0) {
         const Vec2 end = difference.point_b(feature.face_b + 1 == count_b ? 0 : feature.face_b + 1);
         const Vec2 beside = way_beside(difference.point_b(feature.face_b), end, vertex);
-        if (beside.x() != 0.0f || beside.y() != 0.0f) {
+        if (beside.x != 0.0f || beside.y != 0.0f) {
             const float tie = 0.2f * touching_zone(difference);
             const Vec2 neighbors[2] = {difference.point_a((i + 1) % count_a),
                                        difference.point_a((i + count_a - 1) % count_a)};

@@ -16,7 +16,7 @@ struct CoreFeature {
 };
 
 /// Two vertices and the exact way from that of A to that of B.
-void vertex_feature(int i, int j, const Eigen::Vector2d& gap, CoreFeature& feature);
+void vertex_feature(int i, int j, const Vec2d& gap, CoreFeature& feature);
 
 /// Below this distance of the cores the way between witness points is rounding noise [m].
 float touching_zone(const CoreDifference& difference);

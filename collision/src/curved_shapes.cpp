@@ -25,8 +25,8 @@ Ellipse::Ellipse(float half_width, float half_height) : half_width_(half_width),
 Vec2 Ellipse::support(const Vec2& direction) const {
     const double a = static_cast<double>(half_width_);
     const double b = static_cast<double>(half_height_);
-    const double x = a * static_cast<double>(direction.x());
-    const double y = b * static_cast<double>(direction.y());
+    const double x = a * static_cast<double>(direction.x);
+    const double y = b * static_cast<double>(direction.y);
     const double length = std::sqrt(x * x + y * y);
     return {static_cast<float>(a * (x / length)), static_cast<float>(b * (y / length))};
 }
@@ -44,8 +44,8 @@ Vec2 Superellipse::support(const Vec2& direction) const {
     const double a = static_cast<double>(half_width_);
     const double b = static_cast<double>(half_height_);
     const double n = static_cast<double>(exponent_);
-    const double x = a * std::abs(static_cast<double>(direction.x()));
-    const double y = b * std::abs(static_cast<double>(direction.y()));
+    const double x = a * std::abs(static_cast<double>(direction.x));
+    const double y = b * std::abs(static_cast<double>(direction.y));
     const bool wide = x >= y;
     // At the support point the gradient of the curve is along the direction: |y/b|^(n-1) : |x/a|^(n-1) = y :
     // x.
@@ -56,8 +56,8 @@ Vec2 Superellipse::support(const Vec2& direction) const {
     const double smaller = larger * ratio;
     const double on_x = a * (wide ? larger : smaller);
     const double on_y = b * (wide ? smaller : larger);
-    return {static_cast<float>(direction.x() < 0.0f ? -on_x : on_x),
-            static_cast<float>(direction.y() < 0.0f ? -on_y : on_y)};
+    return {static_cast<float>(direction.x < 0.0f ? -on_x : on_x),
+            static_cast<float>(direction.y < 0.0f ? -on_y : on_y)};
 }
 
 }  // namespace drystone

@@ -24,8 +24,8 @@ struct Face {
 };
 
 void keep_facing(Face& best, const Face& face, const Vec2& towards) {
-    const float facing = face.normal.dot(towards);
-    const float least = best.is_there ? best.normal.dot(towards) : least_facing;
+    const float facing = dot(face.normal, towards);
+    const float least = best.is_there ? dot(best.normal, towards) : least_facing;
     best = facing > least ? face : best;
 }
 
@@ -60,14 +60,14 @@ struct Touch {
     float radius_b;
     float tolerance;  ///< How far a point may be from a side that holds it [m].
 
-    [[nodiscard]] float separation() const { return normal.dot(point_b - point_a) - radius_a - radius_b; }
+    [[nodiscard]] float separation() const { return dot(normal, point_b - point_a) - radius_a - radius_b; }
 };
 
 /// Along the tangent of the normal: is the point over the side?
 bool is_over(const Face& face, const Vec2& point, const Vec2& tangent) {
-    const float t = tangent.dot(point);
-    const float from = tangent.dot(face.from);
-    const float to = tangent.dot(face.to);
+    const float t = dot(tangent, point);
+    const float from = dot(tangent, face.from);
+    const float to = dot(tangent, face.to);
     return from < to ? t >= from && t <= to : t >= to && t <= from;
 }
 
@@ -79,16 +79,16 @@ Vec2 support_of(const AnyShape& shape, const Pose& pose, const Vec2& direction) 
 void snap_to_side(Touch& touch, const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
     for (const bool on_a : {true, false}) {
         const Face& face = on_a ? touch.face_a : touch.face_b;
-        const Vec2 normal = on_a ? face.normal : Vec2{-face.normal};
-        const float sine = right_perp(normal).dot(touch.normal);
-        if (!face.is_there || sine * sine > aligned || normal.dot(touch.normal) < 0.0f) {
+        const Vec2 normal = on_a ? face.normal : -face.normal;
+        const float sine = dot(right_perp(normal), touch.normal);
+        if (!face.is_there || sine * sine > aligned || dot(normal, touch.normal) < 0.0f) {
             continue;
         }
         const Vec2 other = on_a ? support_of(b, b_in_a, -normal) : a.support(normal);
         if (is_over(face, other, right_perp(normal))) {
             touch.normal = normal;
-            touch.point_a = on_a ? Vec2{other - normal.dot(other - face.from) * normal} : other;
-            touch.point_b = on_a ? other : Vec2{other - normal.dot(other - face.from) * normal};
+            touch.point_a = on_a ? other - dot(normal, other - face.from) * normal : other;
+            touch.point_b = on_a ? other : other - dot(normal, other - face.from) * normal;
             return;
         }
     }
@@ -100,13 +100,13 @@ struct Profile {
 
     Profile(const Face& face, const Vec2& normal) {
         const Vec2 tangent = right_perp(normal);
-        const bool forward = tangent.dot(face.from) < tangent.dot(face.to);
+        const bool forward = dot(tangent, face.from) < dot(tangent, face.to);
         const Vec2& low = forward ? face.from : face.to;
         const Vec2& high = forward ? face.to : face.from;
-        low_t = tangent.dot(low);
-        low_h = normal.dot(low);
-        high_t = tangent.dot(high);
-        high_h = normal.dot(high);
+        low_t = dot(tangent, low);
+        low_h = dot(normal, low);
+        high_t = dot(tangent, high);
+        high_h = dot(normal, high);
     }
     [[nodiscard]] float height(float t) const {
         return high_t > low_t ? low_h + (t - low_t) / (high_t - low_t) * (high_h - low_h) : low_h;
@@ -127,7 +127,7 @@ void add_point(Manifold& manifold, const Touch& touch, float t, float on_a, floa
 
 /// Does the lowest point of the shape lie on its side, so that no curve reaches farther?
 bool holds(const Face& face, const Vec2& point, const Touch& touch) {
-    const float off = face.normal.dot(point - face.from);
+    const float off = dot(face.normal, point - face.from);
     return face.is_there && off * off <= touch.tolerance * touch.tolerance;
 }
 
@@ -179,8 +179,8 @@ Manifold collide(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, float
     manifold.normal = touch->normal;
     if (!add_shared_stretch(manifold, *touch, margin)) {
         manifold.count = 0;
-        const float t = right_perp(touch->normal).dot(touch->point_b);
-        add_point(manifold, *touch, t, touch->normal.dot(touch->point_a), touch->normal.dot(touch->point_b),
+        const float t = dot(right_perp(touch->normal), touch->point_b);
+        add_point(manifold, *touch, t, dot(touch->normal, touch->point_a), dot(touch->normal, touch->point_b),
                   0, margin);
     }
     return manifold;

@@ -9,7 +9,6 @@
 namespace drystone {
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 /// Curves are bridged by chords of at most this part of the size.
 constexpr double greatest_chord = 0.125;
@@ -20,7 +19,6 @@ constexpr double same_point = 1e-5;
 constexpr std::size_t most_points = 64;
 constexpr std::size_t least_curved_points = 9;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// Points of a border, and which of the ways from one to the next are straight.
 struct Border {
@@ -53,17 +51,17 @@ private:
     /// From p, which is noted, to q, which is not.
     void walk(const Vec2& p, const Vec2& q, int depth) {
         constexpr int deepest = 24;
-        const Vec2d way = q.cast<double>() - p.cast<double>();
-        const double length = way.norm();
+        const Vec2d way = to_double(q) - to_double(p);
+        const double length = drystone::length(way);
         if (length <= same_point * size_) {
             return;
         }
-        const Vec2d normal = Vec2d{way.y(), -way.x()} / length;
-        const Vec2 farthest = support_(normal.cast<float>());
-        const Vec2d to_farthest = farthest.cast<double>() - p.cast<double>();
-        const double bulge = normal.dot(to_farthest);
+        const Vec2d normal = Vec2d{way.y, -way.x} / length;
+        const Vec2 farthest = support_(to_float(normal));
+        const Vec2d to_farthest = to_double(farthest) - to_double(p);
+        const double bulge = dot(normal, to_farthest);
         const bool is_straight = bulge <= flatness * size_;
-        const double nearest = std::min(to_farthest.norm(), (way - to_farthest).norm());
+        const double nearest = std::min(drystone::length(to_farthest), drystone::length(way - to_farthest));
         const bool is_new = nearest > same_point * size_ && depth < deepest;
         if (is_straight || length <= chord_ || !is_new) {
             border.points.push_back(p);
@@ -86,11 +84,11 @@ Border join_straight_sides(const Border& border, double size) {
     const std::size_t count = border.points.size();
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t before = (i + count - 1) % count;
-        const Vec2d from = border.points[before].cast<double>();
-        const Vec2d here = border.points[i].cast<double>();
-        const Vec2d to = border.points[(i + 1) % count].cast<double>();
-        const Vec2d way = (to - from).normalized();
-        const bool turns = cross_of(way, from - here) > flatness * size;
+        const Vec2d from = to_double(border.points[before]);
+        const Vec2d here = to_double(border.points[i]);
+        const Vec2d to = to_double(border.points[(i + 1) % count]);
+        const Vec2d way = normalized(to - from);
+        const bool turns = cross(way, from - here) > flatness * size;
         if (turns || !border.straight[before] || !border.straight[i]) {
             joined.points.push_back(border.points[i]);
             joined.straight.push_back(border.straight[i]);
@@ -109,8 +107,8 @@ double size_of(const std::function<Vec2(const Vec2&)>& support) {
             fail("CustomShape: the support mapping gives points that are not finite");
         }
     }
-    return std::max(static_cast<double>(right.x()) - static_cast<double>(left.x()),
-                    static_cast<double>(top.y()) - static_cast<double>(bottom.y()));
+    return std::max(static_cast<double>(right.x) - static_cast<double>(left.x),
+                    static_cast<double>(top.y) - static_cast<double>(bottom.y));
 }
 
 /// The border of a core, by at most `most_points`; curves by `least_curved_points` where there are so many.
@@ -162,17 +160,17 @@ CustomShape::CustomShape(float radius, std::shared_ptr<const void> shape, Suppor
         const Vec2& from = data->outline[i];
         const Vec2& to = data->outline[(i + 1) % count];
         if (border.straight[i]) {
-            const Vec2d way = (to.cast<double>() - from.cast<double>()).normalized();
+            const Vec2d way = normalized(to_double(to) - to_double(from));
             data->sides.push_back(
-                {from, to, Vec2{static_cast<float>(way.y()), static_cast<float>(-way.x())}});
+                {from, to, Vec2{static_cast<float>(way.y), static_cast<float>(-way.x)}});
         }
     }
     data->unit_mass = is_polygon() ? compute_mass(polygon(), 1.0f) : mass.properties;
 }
 
 Vec2 CustomShape::grown(const Vec2& point, float radius, const Vec2& direction) {
-    const Vec2d way = direction.cast<double>().normalized();
-    return point + (static_cast<double>(radius) * way).cast<float>();
+    const Vec2d way = normalized(to_double(direction));
+    return point + to_float(static_cast<double>(radius) * way);
 }
 
 Vec2 CustomShape::support(const Vec2& direction) const {

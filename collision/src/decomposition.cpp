@@ -16,24 +16,24 @@ namespace drystone {
 namespace {
 
 double twice_area(std::span<const Vec2> polygon) {
-    const Eigen::Vector2d origin = polygon[0].cast<double>();
+    const Vec2d origin = to_double(polygon[0]);
     double sum = 0.0;
     for (std::size_t i = 1; i + 1 < polygon.size(); ++i) {
-        const Eigen::Vector2d p = polygon[i].cast<double>() - origin;
-        const Eigen::Vector2d q = polygon[i + 1].cast<double>() - origin;
-        sum += p.x() * q.y() - p.y() * q.x();
+        const Vec2d p = to_double(polygon[i]) - origin;
+        const Vec2d q = to_double(polygon[i + 1]) - origin;
+        sum += p.x * q.y - p.y * q.x;
     }
     return sum;
 }
 
 /// Distance of the point from the segment ab [m].
 double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
-    const Eigen::Vector2d along = b.cast<double>() - a.cast<double>();
-    const Eigen::Vector2d way = point.cast<double>() - a.cast<double>();
-    const double squared_length = along.squaredNorm();
-    const double share = squared_length > 0.0 ? along.dot(way) / squared_length : 0.0;
+    const Vec2d along = to_double(b) - to_double(a);
+    const Vec2d way = to_double(point) - to_double(a);
+    const double squared_length = length_squared(along);
+    const double share = squared_length > 0.0 ? dot(along, way) / squared_length : 0.0;
     const double clamped = share < 0.0 ? 0.0 : share > 1.0 ? 1.0 : share;
-    return (way - clamped * along).norm();
+    return length(way - clamped * along);
 }
 
 /// How far the hull of a simple outline reaches beyond it [m]: how far its points lie from the edge of the

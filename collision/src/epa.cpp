@@ -178,12 +178,12 @@ CoreFeature nearest_face(const CoreDifference& difference) {
     if (face < a.count) {
         const Vec2& normal = difference.normal_a(face);
         const int j = support_index(b.points, b.count, inverse_rotate(difference.rotation(), -normal));
-        return {normal, normal.dot(difference.point_b(j) - difference.point_a(face)), face, -1, face, j};
+        return {normal, dot(normal, difference.point_b(j) - difference.point_a(face)), face, -1, face, j};
     }
     const int of_b = face - a.count;
     const Vec2 normal = -difference.unit_normal_b(of_b);
     const int i = support_index(a.points, a.count, normal);
-    return {normal, normal.dot(difference.point_b(of_b) - difference.point_a(i)), -1, of_b, i, of_b};
+    return {normal, dot(normal, difference.point_b(of_b) - difference.point_a(i)), -1, of_b, i, of_b};
 }
 
 Penetration finish_penetration(const CoreGap& gap, const Vec2& origin, float radius_a, float radius_b) {

@@ -9,11 +9,10 @@ using detail::Axis;
 using detail::deep_part;
 using detail::PlacedCore;
 using detail::Side;
-using detail::Vec2d;
 
 /// Is the whole core in front of the segment, wherever its middle is? Beside a free end is not in front.
 bool lies_clear(const Side& side, const Axis& axis) {
-    return axis.separation > 0.0 && axis.direction.dot(side.normal()) > 1e-3;
+    return axis.separation > 0.0 && dot(axis.direction, side.normal()) > 1e-3;
 }
 
 /// Where the core that is covered in part separates best.
@@ -49,8 +48,8 @@ bool came_through_covered_face(const ExposedCore& a, const PlacedCore& b, double
         if (next > first) {
             continue;
         }
-        const Vec2d normal = a.core.normals[i].cast<double>();
-        if (b.height_of_lowest(normal) - normal.dot(a.core.points[i].cast<double>()) > separation) {
+        const Vec2d normal = to_double(a.core.normals[i]);
+        if (b.height_of_lowest(normal) - dot(normal, to_double(a.core.points[i])) > separation) {
             return true;
         }
     }
@@ -73,7 +72,7 @@ Manifold collide(const ExposedCore& a, const ConvexCore& b, const Pose& b_in_a, 
     const PlacedCore placed(b, b_in_a, hidden_b);
     const Vec2d middle = placed.middle();
     const double reach = static_cast<double>(margin) + static_cast<double>(b.radius);
-    if (!(middle.sum() - middle.sum() == 0.0)) {
+    if (!(coordinate_sum(middle) - coordinate_sum(middle) == 0.0)) {
         return {};
     }
     const BestEdge best = find_best_edge(a, placed, reach);
@@ -122,7 +121,7 @@ Manifold collide(const ChainSegment& segment, const ConvexCore& b, const Pose& b
     const PlacedCore placed(b, b_in_a, hidden_b);
     const Side right(segment, false);
     const Vec2d middle = placed.middle();
-    const double height = right.normal().dot(middle - right.a().vertex);
+    const double height = dot(right.normal(), middle - right.a().vertex);
     const double reach = static_cast<double>(margin) + static_cast<double>(b.radius);
     const bool too_far =
         segment.sides == ChainSides::Right && right.separation(placed, right.normal()) > reach;

@@ -28,10 +28,10 @@ void set_plane(const Pose3& pose, double half_width, double half_height, double 
                             {half_width, -half_height, -depth},
                             {half_width, half_height, -depth},
                             {-half_width, half_height, -depth}};
-    const Eigen::Matrix3d rotation = pose.rotation.cast<double>();
+    const Mat3d rotation = to_double(pose.rotation);
     for (int i = 0; i < 4; ++i) {
-        const Vec3d corner = rotate3(rotation, local[i]) + pose.position.cast<double>();
-        corners[i] = corner.cast<float>();
+        const Vec3d corner = rotate3(rotation, local[i]) + to_double(pose.position);
+        corners[i] = to_float(corner);
     }
 }
 

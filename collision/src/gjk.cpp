@@ -14,8 +14,8 @@ namespace detail {
 void check_direction(const char* function, const Vec2& direction) {
     if (!is_finite(direction)) {
         char text[64];
-        std::snprintf(text, sizeof text, "(%.9g, %.9g)", static_cast<double>(direction.x()),
-                      static_cast<double>(direction.y()));
+        std::snprintf(text, sizeof text, "(%.9g, %.9g)", static_cast<double>(direction.x),
+                      static_cast<double>(direction.y));
         fail(function, "initial_direction", "finite", std::string(text));
     }
 }

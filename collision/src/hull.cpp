@@ -27,7 +27,7 @@ std::vector<HullPoint> sorted_points(std::span<const Vec2> points) {
     std::vector<HullPoint> sorted;
     sorted.reserve(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-        sorted.push_back({static_cast<double>(points[i].x()), static_cast<double>(points[i].y()), i});
+        sorted.push_back({static_cast<double>(points[i].x), static_cast<double>(points[i].y), i});
     }
     std::sort(sorted.begin(), sorted.end(), [](const HullPoint& a, const HullPoint& b) {
         if (a.x != b.x) {

@@ -61,7 +61,7 @@ inline LaneVec load_points(const Vec2* points, int first, int count) {
     const Vec2& q = points[first + 1 < last ? first + 1 : last];
     const Vec2& r = points[first + 2 < last ? first + 2 : last];
     const Vec2& s = points[first + 3 < last ? first + 3 : last];
-    return {Lanes{p.x(), q.x(), r.x(), s.x()}, Lanes{p.y(), q.y(), r.y(), s.y()}};
+    return {Lanes{p.x, q.x, r.x, s.x}, Lanes{p.y, q.y, r.y, s.y}};
 }
 
 inline Lanes absolute(const Lanes& values) {
@@ -89,10 +89,10 @@ inline LaneVec rotate(const Rot& q, const LaneVec& v) {
 }
 
 inline LaneVec plus(const LaneVec& v, const Vec2& w) {
-    return {v.x + broadcast(w.x()), v.y + broadcast(w.y())};
+    return {v.x + broadcast(w.x), v.y + broadcast(w.y)};
 }
 inline LaneVec minus(const LaneVec& v, const Vec2& w) {
-    return {v.x - broadcast(w.x()), v.y - broadcast(w.y())};
+    return {v.x - broadcast(w.x), v.y - broadcast(w.y)};
 }
 inline LaneVec minus(const LaneVec& v, const LaneVec& w) { return {v.x - w.x, v.y - w.y}; }
 inline Lanes dot(const LaneVec& v, const LaneVec& w) { return v.x * w.x + v.y * w.y; }

@@ -32,12 +32,12 @@ int next(int i, int count) { return i + 1 == count ? 0 : i + 1; }
 /// Of the two faces at vertex i of A the one that looks more along the normal.
 int incident_face_a(const CoreDifference& d, int i, const Vec2& normal) {
     const int before = previous(i, d.a().count);
-    return d.normal_a(before).dot(normal) > d.normal_a(i).dot(normal) ? before : i;
+    return dot(d.normal_a(before), normal) > dot(d.normal_a(i), normal) ? before : i;
 }
 
 int incident_face_b(const CoreDifference& d, int j, const Vec2& normal) {
     const int before = previous(j, d.b().count);
-    return d.normal_b(before).dot(normal) < d.normal_b(j).dot(normal) ? before : j;
+    return dot(d.normal_b(before), normal) < dot(d.normal_b(j), normal) ? before : j;
 }
 
 /// A runs against the tangent of the normal that points out of it, B with it.
@@ -46,7 +46,7 @@ Profile profile_of_a(const CoreDifference& d, int face, const Vec2& normal) {
     const Vec2 tangent = right_perp(normal);
     const Vec2 low = d.point_a(i);
     const Vec2 high = d.point_a(face);
-    return {tangent.dot(low), normal.dot(low), tangent.dot(high), normal.dot(high), i, face};
+    return {dot(tangent, low), dot(normal, low), dot(tangent, high), dot(normal, high), i, face};
 }
 
 Profile profile_of_b(const CoreDifference& d, int face, const Vec2& normal) {
@@ -54,7 +54,7 @@ Profile profile_of_b(const CoreDifference& d, int face, const Vec2& normal) {
     const Vec2 tangent = right_perp(normal);
     const Vec2 low = d.point_b(face);
     const Vec2 high = d.point_b(j);
-    return {tangent.dot(low), normal.dot(low), tangent.dot(high), normal.dot(high), face, j};
+    return {dot(tangent, low), dot(normal, low), dot(tangent, high), dot(normal, high), face, j};
 }
 
 std::uint32_t feature_id(int of_a, int of_b) {
@@ -74,16 +74,16 @@ CoreFeature prefer_face(const CoreDifference& d, const CoreFeature& vertices) {
     float length = 0.0f;
     for (const int face : {previous(i, count_a), i}) {
         const Vec2& normal = d.normal_a(face);
-        if (normal.dot(gap) > best.separation) {
-            best = {normal, normal.dot(gap), face, -1, face, j};
-            length = (d.point_a(next(face, count_a)) - d.point_a(face)).norm();
+        if (dot(normal, gap) > best.separation) {
+            best = {normal, dot(normal, gap), face, -1, face, j};
+            length = drystone::length(d.point_a(next(face, count_a)) - d.point_a(face));
         }
     }
     for (const int face : {previous(j, count_b), j}) {
         const Vec2 normal = -d.unit_normal_b(face);
-        if (normal.dot(gap) > best.separation) {
-            best = {normal, normal.dot(gap), -1, face, i, face};
-            length = (d.point_b(next(face, count_b)) - d.point_b(face)).norm();
+        if (dot(normal, gap) > best.separation) {
+            best = {normal, dot(normal, gap), -1, face, i, face};
+            length = drystone::length(d.point_b(next(face, count_b)) - d.point_b(face));
         }
     }
     return vertices.separation - best.separation <= nearly_on_face * length ? best : vertices;
@@ -119,11 +119,11 @@ void add_single_point(Collector& collector, const CoreFeature& feature) {
     collector.manifold.normal = normal;
     const bool on_face_a = feature.face_a >= 0;
     const Vec2 at = on_face_a ? d.point_b(feature.vertex_b) : d.point_a(feature.vertex_a);
-    const float height = normal.dot(at);
+    const float height = dot(normal, at);
     const float on_a = on_face_a ? height - feature.separation : height;
     const bool round = d.a().count == 1 || d.b().count == 1;
     const std::uint32_t id = round ? 0 : feature_id(feature.vertex_a, feature.vertex_b);
-    collector.add(right_perp(normal).dot(at), on_a, on_a + feature.separation, id);
+    collector.add(dot(right_perp(normal), at), on_a, on_a + feature.separation, id);
 }
 
 /// Clips the two faces against each other along the tangent. Each end of what they share is named by the
@@ -172,7 +172,7 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     const ManifoldPoint& second = collector.manifold.points[1];
     const float least = first.separation < second.separation ? first.separation : second.separation;
     const float nearest = face.separation - collector.difference.a().radius - collector.difference.b().radius;
-    return least - nearest <= nearly_on_face * (second.point - first.point).norm();
+    return least - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
 /// The nearest features, or the face of least depth. False where the cores are certainly beyond the reach.

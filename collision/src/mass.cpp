@@ -13,11 +13,9 @@
 namespace drystone {
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 constexpr double two_pi = 6.28318530717958647692;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// Area, first moment and polar second moment about the origin.
 struct Moments {
@@ -28,30 +26,30 @@ struct Moments {
 
 /// The triangle (origin, p, q), counted positive when it turns counter-clockwise.
 void add_triangle(Moments& m, const Vec2d& p, const Vec2d& q) {
-    const double area = 0.5 * cross_of(p, q);
+    const double area = 0.5 * cross(p, q);
     m.area += area;
     m.first += area / 3.0 * (p + q);
-    m.second += area / 6.0 * (p.squaredNorm() + q.squaredNorm() + p.dot(q));
+    m.second += area / 6.0 * (length_squared(p) + length_squared(q) + dot(p, q));
 }
 
 /// The band of width r along the edge from p to q, on the side of its normal.
 void add_band(Moments& m, const Vec2d& p, const Vec2d& q, const Vec2d& normal, double r) {
-    const double length = (q - p).norm();
+    const double length = drystone::length(q - p);
     const double area = length * r;
     const Vec2d middle = 0.5 * (p + q) + 0.5 * r * normal;
     m.area += area;
     m.first += area * middle;
-    m.second += area * (middle.squaredNorm() + (length * length + r * r) / 12.0);
+    m.second += area * (length_squared(middle) + (length * length + r * r) / 12.0);
 }
 
 /// The sector of radius r about p that turns counter-clockwise by `angle` from one edge normal to the next.
 void add_sector(Moments& m, const Vec2d& p, const Vec2d& from, const Vec2d& to, double angle, double r) {
     const double area = 0.5 * angle * r * r;
     const Vec2d chord = to - from;
-    const Vec2d about_apex = r * r * r / 3.0 * Vec2d{chord.y(), -chord.x()};
+    const Vec2d about_apex = r * r * r / 3.0 * Vec2d{chord.y, -chord.x};
     m.area += area;
     m.first += area * p + about_apex;
-    m.second += area * p.squaredNorm() + 2.0 * p.dot(about_apex) + 0.25 * angle * r * r * r * r;
+    m.second += area * length_squared(p) + 2.0 * dot(p, about_apex) + 0.25 * angle * r * r * r * r;
 }
 
 Moments core_moments(const ConvexCore& core) {
@@ -62,11 +60,11 @@ Moments core_moments(const ConvexCore& core) {
         return m;
     }
     const auto relative = [&core](int i) -> Vec2d {
-        return core.points[i % core.count].cast<double>() - core.points[0].cast<double>();
+        return to_double(core.points[i % core.count]) - to_double(core.points[0]);
     };
     const auto normal = [&relative](int i) -> Vec2d {
-        const Vec2d edge = (relative(i + 1) - relative(i)).normalized();
-        return {edge.y(), -edge.x()};
+        const Vec2d edge = normalized(relative(i + 1) - relative(i));
+        return {edge.y, -edge.x};
     };
     for (int i = 0; i < core.count; ++i) {
         add_triangle(m, relative(i), relative(i + 1));
@@ -76,7 +74,7 @@ Moments core_moments(const ConvexCore& core) {
         const Vec2d to = normal((i + 1) % core.count);
         add_band(m, relative(i), relative(i + 1), from, r);
         const double turn =
-            core.count == 2 ? 0.5 * two_pi : detail::arc_tangent(cross_of(from, to), from.dot(to));
+            core.count == 2 ? 0.5 * two_pi : detail::arc_tangent(cross(from, to), dot(from, to));
         add_sector(m, relative(i + 1), from, to, turn, r);
     }
     return m;
@@ -85,7 +83,7 @@ Moments core_moments(const ConvexCore& core) {
 /// The same moments about another origin, from which the old one is seen at `offset`.
 Moments moved(const Moments& m, const Vec2d& offset) {
     return {m.area, m.first + m.area * offset,
-            m.second + 2.0 * m.first.dot(offset) + m.area * offset.squaredNorm()};
+            m.second + 2.0 * dot(m.first, offset) + m.area * length_squared(offset)};
 }
 
 void check_density(const char* function, float density) {
@@ -102,8 +100,8 @@ MassProperties properties_of(const Moments& m, const Vec2& origin, float density
         const Vec2d center = m.first / m.area;
         const double rho = static_cast<double>(density);
         result.mass = static_cast<float>(rho * m.area);
-        result.center = (origin.cast<double>() + center).cast<float>();
-        result.inertia = static_cast<float>(rho * (m.second - m.area * center.squaredNorm()));
+        result.center = to_float(to_double(origin) + center);
+        result.inertia = static_cast<float>(rho * (m.second - m.area * length_squared(center)));
     }
     return result;
 }
@@ -165,9 +163,9 @@ private:
         if (samples_.empty()) {
             origin_ = point;
         }
-        const Vec2d normal = direction.cast<double>().normalized();
+        const Vec2d normal = normalized(to_double(direction));
         samples_.push_back(
-            {direction, point.cast<double>() - origin_.cast<double>(), {-normal.y(), normal.x()}, 0});
+            {direction, to_double(point) - to_double(origin_), {-normal.y, normal.x}, 0});
         return static_cast<int>(samples_.size()) - 1;
     }
 
@@ -178,7 +176,7 @@ private:
             sample(i).next = (i + 1) % 4;
         }
         const Vec2d across = sample(2).point - sample(0).point;
-        inner_area_ = 0.5 * cross_of(across, sample(3).point - sample(1).point);
+        inner_area_ = 0.5 * cross(across, sample(3).point - sample(1).point);
         for (int i = 0; i < 4 && finite_; ++i) {
             add_gap(i);
         }
@@ -188,10 +186,10 @@ private:
         const BoundarySample& from = sample(i);
         const BoundarySample& to = sample(from.next);
         const Vec2d chord = to.point - from.point;
-        const double turn = cross_of(from.along, to.along);
+        const double turn = cross(from.along, to.along);
         // The chord's direction lies between those of the tangents but for rounding.
-        const double begin = std::min(cross_of(from.along, chord), turn * chord.norm());
-        const double end = std::min(cross_of(chord, to.along), turn * chord.norm());
+        const double begin = std::min(cross(from.along, chord), turn * length(chord));
+        const double end = std::min(cross(chord, to.along), turn * length(chord));
         if (!(begin > 0.0) || !(end > 0.0)) {
             return {0.0, from.point, i};
         }
@@ -212,8 +210,8 @@ private:
         gaps_.pop();
         open_area_ -= gap.area;
         const int to = sample(gap.sample).next;
-        const Vec2d chord = (sample(to).point - sample(gap.sample).point).normalized();
-        const Vec2 normal = Vec2d{chord.y(), -chord.x()}.cast<float>();
+        const Vec2d chord = normalized(sample(to).point - sample(gap.sample).point);
+        const Vec2 normal = to_float(Vec2d{chord.y, -chord.x});
         if (normal == sample(gap.sample).direction || normal == sample(to).direction) {
             closed_area_ += gap.area;
             return;
@@ -221,7 +219,7 @@ private:
         const int middle = add_sample(normal);
         sample(middle).next = to;
         sample(gap.sample).next = middle;
-        inner_area_ += 0.5 * cross_of(sample(middle).point - sample(gap.sample).point,
+        inner_area_ += 0.5 * cross(sample(middle).point - sample(gap.sample).point,
                                       sample(to).point - sample(gap.sample).point);
         if (finite_) {
             add_gap(gap.sample);
@@ -295,7 +293,7 @@ MassProperties compute_mass(std::span<const Polygon> pieces, float density) {
     const Vec2 origin = pieces[0].vertices()[0];
     Moments sum;
     for (const Polygon& piece : pieces) {
-        const Vec2d offset = piece.vertices()[0].cast<double>() - origin.cast<double>();
+        const Vec2d offset = to_double(piece.vertices()[0]) - to_double(origin);
         const Moments m = moved(core_moments(make_core(piece)), offset);
         sum.area += m.area;
         sum.first += m.first;
@@ -319,12 +317,12 @@ MassProperties combine(const MassProperties& a, const MassProperties& b) {
     if (!(mass > 0.0)) {
         return a;
     }
-    const Vec2d from_a_to_b = b.center.cast<double>() - a.center.cast<double>();
-    const Vec2d center = a.center.cast<double>() + mass_b / mass * from_a_to_b;
-    const double joined = mass_a * mass_b / mass * from_a_to_b.squaredNorm();
+    const Vec2d from_a_to_b = to_double(b.center) - to_double(a.center);
+    const Vec2d center = to_double(a.center) + mass_b / mass * from_a_to_b;
+    const double joined = mass_a * mass_b / mass * length_squared(from_a_to_b);
     const double inertia = static_cast<double>(a.inertia) + static_cast<double>(b.inertia) + joined;
     const double most = static_cast<double>(std::numeric_limits<float>::max());
-    return {static_cast<float>(std::min(mass, most)), center.cast<float>(),
+    return {static_cast<float>(std::min(mass, most)), to_float(center),
             static_cast<float>(std::min(inertia, most))};
 }
 

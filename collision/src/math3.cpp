@@ -8,15 +8,15 @@ Mat3 rotation3(const Vec3& axis, float radians) {
     float sine = 0.0f;
     float cosine = 1.0f;
     sin_cos(radians, sine, cosine);
-    const Vec3d direction = axis.cast<double>();
-    const Vec3d u = direction / std::sqrt(direction.squaredNorm());
+    const Vec3d direction = to_double(axis);
+    const Vec3d u = direction / std::sqrt(length_squared(direction));
     const double s = static_cast<double>(sine);
     const double c = static_cast<double>(cosine);
     Mat3 rotation;
     for (int column = 0; column < 3; ++column) {
-        const Vec3d e = Vec3d::Unit(column);
-        const Vec3d turned = c * e + s * u.cross(e) + ((1.0 - c) * u.dot(e)) * u;
-        rotation.col(column) = turned.cast<float>();
+        const Vec3d e = Mat3d{}.columns[column];
+        const Vec3d turned = c * e + s * cross(u, e) + ((1.0 - c) * dot(u, e)) * u;
+        rotation.columns[column] = to_float(turned);
     }
     return rotation;
 }
@@ -25,7 +25,7 @@ Pose3 inverse_multiply(const Pose3& a, const Pose3& b) {
     Pose3 result;
     result.position = inverse_transform(a, b.position);
     for (int column = 0; column < 3; ++column) {
-        result.rotation.col(column) = inverse_rotate3(a.rotation, Vec3(b.rotation.col(column)));
+        result.rotation.columns[column] = inverse_rotate3(a.rotation, b.rotation.columns[column]);
     }
     return result;
 }
@@ -34,14 +34,14 @@ Pose3 multiply(const Pose3& a, const Pose3& b) {
     Pose3 result;
     result.position = transform(a, b.position);
     for (int column = 0; column < 3; ++column) {
-        result.rotation.col(column) = rotate3(a.rotation, Vec3(b.rotation.col(column)));
+        result.rotation.columns[column] = rotate3(a.rotation, b.rotation.columns[column]);
     }
     return result;
 }
 
 bool is_finite(const Pose3& pose) {
-    return is_finite(pose.position) && is_finite(Vec3(pose.rotation.col(0))) &&
-           is_finite(Vec3(pose.rotation.col(1))) && is_finite(Vec3(pose.rotation.col(2)));
+    return is_finite(pose.position) && is_finite(pose.rotation.columns[0]) &&
+           is_finite(pose.rotation.columns[1]) && is_finite(pose.rotation.columns[2]);
 }
 
 }  // namespace drystone

@@ -8,7 +8,6 @@
 
 namespace drystone::detail {
 
-using Vec2d = Eigen::Vector2d;
 
 Turn turn_of(const Rot& rotation) {
     const double c = static_cast<double>(rotation.c);
@@ -72,7 +71,7 @@ int number_of_greatest(const Lanes& values, const IndexLanes& numbers) {
 
 Mover::Mover(const ConvexCore& moved, const Sweep& sweep)
     : core(moved),
-      center(sweep.local_center.cast<double>()),
+      center(to_double(sweep.local_center)),
       first(turn_of(sweep.rotation_start)),
       angle(static_cast<double>(sweep.angle)),
       pivot_point_(sweep.local_center) {
@@ -104,11 +103,11 @@ void Mover::measure_exactly() {
         pivot += point(i) / core.count;
     }
     pivot_point_ = nearest_floats(center + pivot);
-    pivot = pivot_point_.cast<double>() - center;
+    pivot = to_double(pivot_point_) - center;
     for (int i = 0; i < core.count; ++i) {
-        sum += std::abs(point(i).x()) + std::abs(point(i).y());
-        const double from_center = point(i).squaredNorm();
-        const double from_pivot = (point(i) - pivot).squaredNorm();
+        sum += std::abs(point(i).x) + std::abs(point(i).y);
+        const double from_center = length_squared(point(i));
+        const double from_pivot = length_squared(point(i) - pivot);
         reach = from_center > reach ? from_center : reach;
         pivot_reach = from_pivot > pivot_reach ? from_pivot : pivot_reach;
     }
@@ -118,8 +117,8 @@ void Mover::measure_exactly() {
 }
 
 int Mover::highest(const Vec2d& axis) const {
-    const Lanes x = broadcast(static_cast<float>(axis.x()));
-    const Lanes y = broadcast(static_cast<float>(axis.y()));
+    const Lanes x = broadcast(static_cast<float>(axis.x));
+    const Lanes y = broadcast(static_cast<float>(axis.y));
     Lanes greatest = broadcast(-std::numeric_limits<float>::max());
     IndexLanes number = broadcast(std::int32_t{0});
     for (int i = 0; i < core.count; i += lane_count) {
@@ -132,8 +131,8 @@ int Mover::highest(const Vec2d& axis) const {
 }
 
 int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
-    const Lanes x = broadcast(static_cast<float>(axis.x()));
-    const Lanes y = broadcast(static_cast<float>(axis.y()));
+    const Lanes x = broadcast(static_cast<float>(axis.x));
+    const Lanes y = broadcast(static_cast<float>(axis.y));
     const Lanes swing = broadcast(static_cast<float>(spin * h));
     const Lanes rise = broadcast(static_cast<float>(std::abs(spin * h) * pivot_reach));
     Lanes greatest = broadcast(-std::numeric_limits<float>::max());
@@ -151,17 +150,17 @@ int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
 
 void Mover::lower(Bound& bound, const Vec2d& axis, double spin, double h) const {
     const Vec2d arm = point(highest_after(axis, spin, h)) - pivot;
-    const double up = axis.dot(arm);
+    const double up = dot(axis, arm);
     const double speed =
-        up < 0.0 ? std::abs(spin) * pivot_reach : spin * (axis.y() * arm.x() - axis.x() * arm.y());
+        up < 0.0 ? std::abs(spin) * pivot_reach : spin * (axis.y * arm.x - axis.x * arm.y);
     if (up + h * speed > 0.0) {
         bound.value -= up;
         bound.slope -= speed;
     }
-    if (pivot.x() != 0.0 || pivot.y() != 0.0) {
-        bound.value -= axis.dot(pivot);
-        bound.slope -= spin * (axis.y() * pivot.x() - axis.x() * pivot.y());
-        bound.curvature += 0.5 * spin * spin * pivot.norm();
+    if (pivot.x != 0.0 || pivot.y != 0.0) {
+        bound.value -= dot(axis, pivot);
+        bound.slope -= spin * (axis.y * pivot.x - axis.x * pivot.y);
+        bound.curvature += 0.5 * spin * spin * length(pivot);
     }
 }
 

@@ -14,11 +14,11 @@ struct Turn {
     double s = 0.0;
 };
 
-inline Eigen::Vector2d rotate(const Turn& turn, const Eigen::Vector2d& v) {
-    return {turn.c * v.x() - turn.s * v.y(), turn.s * v.x() + turn.c * v.y()};
+inline Vec2d rotate(const Turn& turn, const Vec2d& v) {
+    return {turn.c * v.x - turn.s * v.y, turn.s * v.x + turn.c * v.y};
 }
-inline Eigen::Vector2d inverse_rotate(const Turn& turn, const Eigen::Vector2d& v) {
-    return {turn.c * v.x() + turn.s * v.y(), -turn.s * v.x() + turn.c * v.y()};
+inline Vec2d inverse_rotate(const Turn& turn, const Vec2d& v) {
+    return {turn.c * v.x + turn.s * v.y, -turn.s * v.x + turn.c * v.y};
 }
 
 Turn turn_of(const Rot& rotation);
@@ -56,19 +56,19 @@ class Mover {
 public:
     Mover(const ConvexCore& moved, const Sweep& sweep);
 
-    [[nodiscard]] Eigen::Vector2d point(int i) const { return core.points[i].cast<double>() - center; }
+    [[nodiscard]] Vec2d point(int i) const { return to_double(core.points[i]) - center; }
     [[nodiscard]] Turn rotation_at(double fraction) const {
         const double radians = fraction * angle;
         return radians == 0.0 ? first : turned(first, radians);
     }
-    [[nodiscard]] double height(int i, const Eigen::Vector2d& axis) const { return axis.dot(point(i)); }
+    [[nodiscard]] double height(int i, const Vec2d& axis) const { return dot(axis, point(i)); }
     /// How fast a vertex rises while the core turns at `spin`.
-    [[nodiscard]] double rate(int i, const Eigen::Vector2d& axis, double spin) const {
-        const Eigen::Vector2d arm = point(i);
-        return spin * (axis.y() * arm.x() - axis.x() * arm.y());
+    [[nodiscard]] double rate(int i, const Vec2d& axis, double spin) const {
+        const Vec2d arm = point(i);
+        return spin * (axis.y * arm.x - axis.x * arm.y);
     }
     /// About the highest vertex now.
-    [[nodiscard]] int highest(const Eigen::Vector2d& axis) const;
+    [[nodiscard]] int highest(const Vec2d& axis) const;
     /// How high the core, whose height now is given, can be within a duration.
     [[nodiscard]] double most(double height_now, double duration) const {
         const double risen = height_now + std::abs(angle) * duration * reach;
@@ -77,14 +77,14 @@ public:
     /// Takes from the bound what the core may rise until h, at most half a turn later, while it turns at
     /// `spin`: pivot and the vertex that rises highest. A vertex above the pivot is on a cosine, which is
     /// below its tangent as long as it is positive; one below the pivot rises no faster than it moves.
-    void lower(Bound& bound, const Eigen::Vector2d& axis, double spin, double h) const;
+    void lower(Bound& bound, const Vec2d& axis, double spin, double h) const;
 
     const ConvexCore& core;
-    Eigen::Vector2d center;
+    Vec2d center;
     Turn first;
     double angle;
     /// A point inside the core, from the centre of mass: this itself, if it is.
-    Eigen::Vector2d pivot{0.0, 0.0};
+    Vec2d pivot{0.0, 0.0};
     double reach = 0.0;        ///< Greatest distance of a point from the centre of mass.
     double pivot_reach = 0.0;  ///< Greatest distance of a point from the pivot.
     bool is_finite = true;     ///< All points are.
@@ -92,7 +92,7 @@ public:
 private:
     void measure();
     void measure_exactly();
-    [[nodiscard]] int highest_after(const Eigen::Vector2d& axis, double spin, double h) const;
+    [[nodiscard]] int highest_after(const Vec2d& axis, double spin, double h) const;
 
     Vec2 pivot_point_;  ///< The pivot among the points of the core.
 };

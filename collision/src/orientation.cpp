@@ -30,10 +30,10 @@ int sign_of_sum(const double (&terms)[6]) {
 
 /// Is a point that is known to lie on the line ab between a and b, ends included?
 bool within_box(const Vec2& a, const Vec2& b, const Vec2& point) {
-    const Vec2 lower = a.cwiseMin(b);
-    const Vec2 upper = a.cwiseMax(b);
-    return lower.x() <= point.x() && point.x() <= upper.x() && lower.y() <= point.y() &&
-           point.y() <= upper.y();
+    const Vec2 lower = min(a, b);
+    const Vec2 upper = max(a, b);
+    return lower.x <= point.x && point.x <= upper.x && lower.y <= point.y &&
+           point.y <= upper.y;
 }
 
 bool segment_holds(const Vec2& a, const Vec2& b, const Vec2& point) {
@@ -43,12 +43,12 @@ bool segment_holds(const Vec2& a, const Vec2& b, const Vec2& point) {
 }  // namespace
 
 int orientation(const Vec2& a, const Vec2& b, const Vec2& c) {
-    const double ax = static_cast<double>(a.x());
-    const double ay = static_cast<double>(a.y());
-    const double bx = static_cast<double>(b.x());
-    const double by = static_cast<double>(b.y());
-    const double cx = static_cast<double>(c.x());
-    const double cy = static_cast<double>(c.y());
+    const double ax = static_cast<double>(a.x);
+    const double ay = static_cast<double>(a.y);
+    const double bx = static_cast<double>(b.x);
+    const double by = static_cast<double>(b.y);
+    const double cx = static_cast<double>(c.x);
+    const double cy = static_cast<double>(c.y);
     const double left = (bx - ax) * (cy - ay);
     const double right = (by - ay) * (cx - ax);
     const double difference = left - right;
@@ -81,8 +81,8 @@ bool same_direction(const Vec2& a, const Vec2& b, const Vec2& c) {
     if (orientation(a, b, c) != 0) {
         return false;
     }
-    return (b.x() > a.x()) == (c.x() > a.x()) && (b.x() < a.x()) == (c.x() < a.x()) &&
-           (b.y() > a.y()) == (c.y() > a.y()) && (b.y() < a.y()) == (c.y() < a.y());
+    return (b.x > a.x) == (c.x > a.x) && (b.x < a.x) == (c.x < a.x) &&
+           (b.y > a.y) == (c.y > a.y) && (b.y < a.y) == (c.y < a.y);
 }
 
 bool triangle_holds(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& point) {

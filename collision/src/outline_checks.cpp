@@ -30,8 +30,8 @@ int sweep_axis(const OutlineLoops& loops) {
         for (int i = loops.begin(loop); i < loops.end(loop); ++i) {
             const Vec2& p = loops.point(i);
             const Vec2& q = loops.point(loops.next(loop, i));
-            lengths[0] += std::abs(static_cast<double>(q.x()) - static_cast<double>(p.x()));
-            lengths[1] += std::abs(static_cast<double>(q.y()) - static_cast<double>(p.y()));
+            lengths[0] += std::abs(static_cast<double>(q.x) - static_cast<double>(p.x));
+            lengths[1] += std::abs(static_cast<double>(q.y) - static_cast<double>(p.y));
         }
     }
     return lengths[0] <= lengths[1] ? 0 : 1;
@@ -44,8 +44,8 @@ std::vector<SweptEdge> sorted_edges(const OutlineLoops& loops) {
     for (int loop = 0; loop < loops.loop_count(); ++loop) {
         for (int i = loops.begin(loop); i < loops.end(loop); ++i) {
             const int to = loops.next(loop, i);
-            const Vec2 lower = loops.point(i).cwiseMin(loops.point(to));
-            const Vec2 upper = loops.point(i).cwiseMax(loops.point(to));
+            const Vec2 lower = min(loops.point(i), loops.point(to));
+            const Vec2 upper = max(loops.point(i), loops.point(to));
             edges.push_back({lower[main], upper[main], lower[1 - main], upper[1 - main], i, to, loop});
         }
     }
@@ -106,9 +106,9 @@ bool loop_holds(const OutlineLoops& loops, int loop, const Vec2& point) {
     for (int i = loops.begin(loop); i < loops.end(loop); ++i) {
         const Vec2& p = loops.point(i);
         const Vec2& q = loops.point(loops.next(loop, i));
-        if ((p.y() > point.y()) != (q.y() > point.y())) {
+        if ((p.y > point.y) != (q.y > point.y)) {
             const int side = orientation(p, q, point);
-            inside = inside != (q.y() > p.y() ? side > 0 : side < 0);
+            inside = inside != (q.y > p.y ? side > 0 : side < 0);
         }
     }
     return inside;

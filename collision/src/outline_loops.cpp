@@ -40,7 +40,7 @@ bool turns_left(const OutlineLoops& loops, int loop) {
     for (int i = lowest + 1; i < loops.end(loop); ++i) {
         const Vec2& p = loops.point(i);
         const Vec2& best = loops.point(lowest);
-        if (p.y() < best.y() || (p.y() == best.y() && p.x() < best.x())) {
+        if (p.y < best.y || (p.y == best.y && p.x < best.x)) {
             lowest = i;
         }
     }
@@ -66,12 +66,12 @@ OutlineScale scale_of(std::span<const Vec2> points) {
     Vec2 lower = points[0];
     Vec2 upper = points[0];
     for (const Vec2& p : points) {
-        lower = lower.cwiseMin(p);
-        upper = upper.cwiseMax(p);
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
-    const double width = static_cast<double>(upper.x()) - static_cast<double>(lower.x());
-    const double height = static_cast<double>(upper.y()) - static_cast<double>(lower.y());
-    const float coordinate = std::max(lower.cwiseAbs().maxCoeff(), upper.cwiseAbs().maxCoeff());
+    const double width = static_cast<double>(upper.x) - static_cast<double>(lower.x);
+    const double height = static_cast<double>(upper.y) - static_cast<double>(lower.y);
+    const float coordinate = std::max(max_coordinate(abs(lower)), max_coordinate(abs(upper)));
     return {std::max(width, height), static_cast<double>(coordinate)};
 }
 

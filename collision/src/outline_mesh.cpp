@@ -9,9 +9,7 @@
 namespace drystone::detail {
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// Does d lie in the circle through a, b and c by more than rounding? Then the triangles abc and bad are
 /// thinner than those across. A wrong answer in a close case costs nothing but a little fatness.
@@ -19,8 +17,8 @@ bool circle_holds(const Vec2d& a, const Vec2d& b, const Vec2d& c, const Vec2d& d
     const Vec2d p = a - d;
     const Vec2d q = b - d;
     const Vec2d r = c - d;
-    const double terms[3] = {p.squaredNorm() * cross_of(q, r), q.squaredNorm() * cross_of(r, p),
-                             r.squaredNorm() * cross_of(p, q)};
+    const double terms[3] = {length_squared(p) * cross(q, r), length_squared(q) * cross(r, p),
+                             length_squared(r) * cross(p, q)};
     const double size = std::abs(terms[0]) + std::abs(terms[1]) + std::abs(terms[2]);
     return terms[0] + terms[1] + terms[2] > 1e-12 * size;
 }
@@ -62,7 +60,7 @@ OutlineMesh::OutlineMesh(std::span<const Vec2> points, const std::vector<Triangl
 }
 
 double OutlineMesh::squared_length(int i) const {
-    return (target(i).cast<double>() - origin(i).cast<double>()).squaredNorm();
+    return length_squared(to_double(target(i)) - to_double(origin(i)));
 }
 
 bool OutlineMesh::is_between_polygons(int half_edge) const {
@@ -112,7 +110,7 @@ bool OutlineMesh::wants_flip(int half_edge) const {
     const Vec2& c = origin(e.previous);
     const Vec2& d = origin(this->half_edge(e.twin).previous);
     return orientation(d, b, c) > 0 && orientation(c, a, d) > 0 &&
-           circle_holds(a.cast<double>(), b.cast<double>(), c.cast<double>(), d.cast<double>());
+           circle_holds(to_double(a), to_double(b), to_double(c), to_double(d));
 }
 
 /// The edge ab of the triangles abc and bad becomes the edge cd of the triangles cad and dbc.

@@ -14,12 +14,12 @@ constexpr std::size_t greatest_ring = 64;
 double fatness(const std::vector<Vec2>& polygon) {
     double twice_area = 0.0;
     double perimeter = 0.0;
-    const Eigen::Vector2d first = polygon[0].cast<double>();
+    const Vec2d first = to_double(polygon[0]);
     for (std::size_t i = 0; i < polygon.size(); ++i) {
-        const Eigen::Vector2d p = polygon[i].cast<double>() - first;
-        const Eigen::Vector2d q = polygon[(i + 1) % polygon.size()].cast<double>() - first;
-        twice_area += p.x() * q.y() - p.y() * q.x();
-        perimeter += (q - p).norm();
+        const Vec2d p = to_double(polygon[i]) - first;
+        const Vec2d q = to_double(polygon[(i + 1) % polygon.size()]) - first;
+        twice_area += p.x * q.y - p.y * q.x;
+        perimeter += length(q - p);
     }
     return 0.5 * twice_area / (perimeter * perimeter);
 }

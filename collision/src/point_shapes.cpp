@@ -11,7 +11,7 @@ PointCloud::PointCloud(std::span<const Vec2> points) : points_(points) {
     for (const Vec2& point : points) {
         if (!is_finite(point)) {
             fail("PointCloud", "points", "finite",
-                 static_cast<double>(is_finite(point.x()) ? point.y() : point.x()));
+                 static_cast<double>(is_finite(point.x) ? point.y : point.x));
         }
     }
 }

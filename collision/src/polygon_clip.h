@@ -140,8 +140,8 @@ DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, con
     const Lanes separation = gap - (radius_a + radius_b);
     const Lanes middle = 0.5f * (heights + (radius_a - radius_b));
     const Vec2& origin = pair.a().points[0];
-    const Lanes x = at * normal.y() + middle * normal.x() + origin.x();
-    const Lanes y = middle * normal.y() - at * normal.x() + origin.y();
+    const Lanes x = at * normal.y + middle * normal.x + origin.x;
+    const Lanes y = middle * normal.y - at * normal.x + origin.y;
     const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
     const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(names), 0, 4, 1, 5);
     const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
@@ -176,8 +176,8 @@ DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& 
     const int after_b = next_b[face_b];
     const float sign = signs[!on_a];
     const Vec2 outward = units.of(face_lane);
-    const float normal_x = sign * outward.x();
-    const float normal_y = sign * outward.y();
+    const float normal_x = sign * outward.x;
+    const float normal_y = sign * outward.y;
     alignas(32) float along[2 * of_each];
     alignas(32) float height[2 * of_each];
     for (int k = 0; k < Placed<of_each>::blocks; ++k) {

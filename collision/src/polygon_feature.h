@@ -7,12 +7,12 @@
 namespace drystone::detail {
 
 /// Two floats in the lower lanes.
-DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return Lanes{v.x(), v.y(), 0.0f, 0.0f}; }
+DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return Lanes{v.x, v.y, 0.0f, 0.0f}; }
 DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
 /// A vector in both halves, or one in each.
-DRYSTONE_INLINE Lanes twice(const Vec2& v) { return Lanes{v.x(), v.y(), v.x(), v.y()}; }
+DRYSTONE_INLINE Lanes twice(const Vec2& v) { return Lanes{v.x, v.y, v.x, v.y}; }
 DRYSTONE_INLINE Lanes both_of(const Vec2& low, const Vec2& high) {
-    return Lanes{low.x(), low.y(), high.x(), high.y()};
+    return Lanes{low.x, low.y, high.x, high.y};
 }
 /// Two of the lanes negated.
 template <int first, int second>

@@ -183,18 +183,18 @@ struct Placed {
             // A stays as it is: 1 x - 0 y + 0.
             fill(turn.x, 1.0f, q.c);
             fill(turn.y, 0.0f, q.s);
-            fill(to.x, 0.0f, offset.x());
-            fill(to.y, 0.0f, offset.y());
+            fill(to.x, 0.0f, offset.x);
+            fill(to.y, 0.0f, offset.y);
             spread<0>(points[0], from[0]);
         } else {
             fill(turn.x, q.c);
             fill(turn.y, q.s);
-            fill(to.x, offset.x());
-            fill(to.y, offset.y());
-            fill(from[0].x, a.points[0].x());
-            fill(from[0].y, a.points[0].y());
-            fill(from[1].x, b.points[0].x());
-            fill(from[1].y, b.points[0].y());
+            fill(to.x, offset.x);
+            fill(to.y, offset.y);
+            fill(from[0].x, a.points[0].x);
+            fill(from[0].y, a.points[0].y);
+            fill(from[1].x, b.points[0].x);
+            fill(from[1].y, b.points[0].y);
         }
         for (int k = 0; k < blocks; ++k) {
             points[k] = {points[k].x - from[k].x, points[k].y - from[k].y};

@@ -25,7 +25,7 @@ DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const Pair
     const Lanes back = -(q.c * normal + Lanes{q.s, -q.s, q.s, -q.s} * exchanged(normal));
     const Vec2& first = core.normals[before];
     const Vec2& second = core.normals[vertex];
-    const Lanes towards = choose(on_a, back, normal) * Lanes{first.x(), first.y(), second.x(), second.y()};
+    const Lanes towards = choose(on_a, back, normal) * Lanes{first.x, first.y, second.x, second.y};
     const int incident = choose(towards[0] + towards[1] > towards[2] + towards[3], before, vertex);
     return {feature.x, feature.y, choose(on_a, feature.at_a, incident), choose(on_a, incident, feature.at_b),
             on_a};
@@ -40,15 +40,15 @@ DRYSTONE_INLINE LaneVec ends_of(const PolygonPair& pair, const TouchingFaces& fa
     const Vec2& high_a = a.points[faces.of_a];
     const Vec2& low_b = b.points[faces.of_b];
     const Vec2& high_b = b.points[PolygonPair::next(faces.of_b, b.count)];
-    const Lanes on_a = Lanes{low_a.x(), low_a.y(), high_a.x(), high_a.y()} -
-                       Lanes{a.points[0].x(), a.points[0].y(), a.points[0].x(), a.points[0].y()};
-    const Lanes local = Lanes{low_b.x(), low_b.y(), high_b.x(), high_b.y()} -
-                        Lanes{b.points[0].x(), b.points[0].y(), b.points[0].x(), b.points[0].y()};
+    const Lanes on_a = Lanes{low_a.x, low_a.y, high_a.x, high_a.y} -
+                       Lanes{a.points[0].x, a.points[0].y, a.points[0].x, a.points[0].y};
+    const Lanes local = Lanes{low_b.x, low_b.y, high_b.x, high_b.y} -
+                        Lanes{b.points[0].x, b.points[0].y, b.points[0].x, b.points[0].y};
     const Rot& q = pair.rotation();
     const Vec2& offset = pair.offset();
     const Lanes on_b = q.c * local +
                        Lanes{-q.s, q.s, -q.s, q.s} * __builtin_shufflevector(local, local, 1, 0, 3, 2) +
-                       Lanes{offset.x(), offset.y(), offset.x(), offset.y()};
+                       Lanes{offset.x, offset.y, offset.x, offset.y};
     return {__builtin_shufflevector(on_a, on_b, 0, 2, 4, 6), __builtin_shufflevector(on_a, on_b, 1, 3, 5, 7)};
 }
 
@@ -95,9 +95,9 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     const int before_j = PolygonPair::previous(feature.at_b, b.count);
     const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.at_a, b.normals + before_j,
                                     b.normals + feature.at_b};
-    const Lanes along = Lanes{normals[0]->x(), normals[1]->x(), normals[2]->x(), normals[3]->x()} *
+    const Lanes along = Lanes{normals[0]->x, normals[1]->x, normals[2]->x, normals[3]->x} *
                             Lanes{x, x, back_x, back_x} +
-                        Lanes{normals[0]->y(), normals[1]->y(), normals[2]->y(), normals[3]->y()} *
+                        Lanes{normals[0]->y, normals[1]->y, normals[2]->y, normals[3]->y} *
                             Lanes{y, y, back_y, back_y};
     const Lanes half = __builtin_shufflevector(along, along, 2, 3, 0, 1);
     Lanes top = half > along ? half : along;
@@ -109,7 +109,7 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     const int vertex = choose(of_a, feature.at_a, feature.at_b);
     const int face = choose((best & 1) != 0, vertex, PolygonPair::previous(vertex, core.count));
     const Vec2 edge = core.points[PolygonPair::next(face, core.count)] - core.points[face];
-    if (!(top[0] > 0.0f) || !(feature.separation - top[0] <= nearly_on_face * edge.norm())) {
+    if (!(top[0] > 0.0f) || !(feature.separation - top[0] <= nearly_on_face * length(edge))) {
         return false;
     }
     const int opposite = choose(of_a, feature.at_b, feature.at_a);
@@ -143,7 +143,7 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
     const ManifoldPoint& second = manifold.points[1];
     const float least = first.separation < second.separation ? first.separation : second.separation;
     const float nearest = face.separation - pair.a().radius - pair.b().radius;
-    return least - nearest <= nearly_on_face * (second.point - first.point).norm();
+    return least - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
 /// One point midway between the vertex that the feature names and the other polygon.

@@ -119,7 +119,7 @@ public:
     /// How far vertex j of B lies from vertex i of A along the normal of the feature [m].
     [[nodiscard]] DRYSTONE_INLINE float height_between(int i, int j) const {
         const Vec2 way = narrow(gap(i, j));
-        return feature.x * way.x() + feature.y * way.y();
+        return feature.x * way.x + feature.y * way.y;
     }
     DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
         return {static_cast<float>(v[0]), static_cast<float>(v[1])};
@@ -139,7 +139,7 @@ private:
     static constexpr float level = 0.02f;
 
     DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
-        return DoubleLanes{static_cast<double>(v.x()), static_cast<double>(v.y())};
+        return DoubleLanes{static_cast<double>(v.x), static_cast<double>(v.y)};
     }
     [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
         const DoubleLanes p = wide(b_.points[j]);
@@ -222,11 +222,11 @@ DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Lane
     const float up_x = up[0];
     const float up_y = up[1];
     const LaneVec first = load_points(points, points + (count == 3 ? 1 : 2));
-    Lanes least = up_x * (first.x - from.x()) + up_y * (first.y - from.y());
+    Lanes least = up_x * (first.x - from.x) + up_y * (first.y - from.y);
     if (count > lane_count) {
         const Vec2* const end = points + count;
         const LaneVec last = load_points(end - 4, end - 2);
-        const Lanes height = up_x * (last.x - from.x()) + up_y * (last.y - from.y());
+        const Lanes height = up_x * (last.x - from.x) + up_y * (last.y - from.y);
         least = height < least ? height : least;
     }
     return bits_of(least < -tie) == 0;

@@ -11,8 +11,8 @@ __attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const 
                                               float radius_a, float radius_b, Distance& result) {
     const Vec2 normal{feature.x, feature.y};
     const Vec2 way = feature.separation * normal;
-    const CoreGap gap{normal, feature.separation, feature.of_a() ? Vec2{on_b - way} : on_a,
-                      feature.of_a() ? on_b : Vec2{on_a + way}};
+    const CoreGap gap{normal, feature.separation, feature.of_a() ? on_b - way : on_a,
+                      feature.of_a() ? on_b : on_a + way};
     const int iterations = result.iterations;
     result = finish_distance(gap, Vec2{0.0f, 0.0f}, radius_a, radius_b, std::numeric_limits<float>::max());
     result.iterations = iterations;
@@ -80,7 +80,7 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     if (!(feature.separation - radius_a - radius_b > 0.0f)) {
         // Copies: the pair itself stays in registers.
         return !beyond &&
-               finish_overlap(PairFeature(feature), Vec2(on_a), Vec2(on_b), radius_a, radius_b, result);
+               finish_overlap(PairFeature(feature), on_a, on_b, radius_a, radius_b, result);
     }
     const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
     if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), Bound{upper_bound}, result)) {

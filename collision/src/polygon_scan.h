@@ -126,7 +126,7 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
     }
     const ConvexCore& around = of_b ? a_ : b_;
     const Vec2 from_a = point - a_.points[0];
-    const Vec2 local = of_b ? from_a : inverse_rotate(q_, Vec2{from_a - offset_});
+    const Vec2 local = of_b ? from_a : inverse_rotate(q_, from_a - offset_);
     const auto k = static_cast<std::uint16_t>(fan_triangle(around.points, around.count, local));
     cache->count = 3;
     const std::uint16_t fan[3] = {0, k, static_cast<std::uint16_t>(k + 1)};

@@ -2,6 +2,6 @@
 
 namespace drystone::detail {
 
-[[gnu::noinline]] Vec2 nearest_floats(const Eigen::Vector2d& v) { return v.cast<float>(); }
+[[gnu::noinline]] Vec2 nearest_floats(const Vec2d& v) { return to_float(v); }
 
 }  // namespace drystone::detail

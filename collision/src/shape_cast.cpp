@@ -10,7 +10,7 @@ namespace detail {
 Cast::Cast(const Pose& b_in_a, const Vec2& translation, double size, float radius_a, float radius_b,
            const ShapeCastSettings& settings)
     : start_(b_in_a),
-      translation_(translation.cast<double>()),
+      translation_(to_double(translation)),
       radius_a_(static_cast<double>(radius_a)),
       radius_b_(static_cast<double>(radius_b)),
       end_(static_cast<double>(settings.max_fraction)),
@@ -20,28 +20,28 @@ Cast::Cast(const Pose& b_in_a, const Vec2& translation, double size, float radiu
 }
 
 Pose Cast::pose() const {
-    const Eigen::Vector2d position = start_.position.cast<double>() + fraction_ * translation_;
-    return {position.cast<float>(), start_.rotation};
+    const Vec2d position = to_double(start_.position) + fraction_ * translation_;
+    return {to_float(position), start_.rotation};
 }
 
-Eigen::Vector2d Cast::lost() const {
-    const Eigen::Vector2d position = start_.position.cast<double>() + fraction_ * translation_;
-    return position - nearest_floats(position).cast<double>();
+Vec2d Cast::lost() const {
+    const Vec2d position = to_double(start_.position) + fraction_ * translation_;
+    return position - to_double(nearest_floats(position));
 }
 
 bool Cast::finish(ShapeCastStatus status, const CastQuery& now) {
     result_.status = status;
     result_.fraction = static_cast<float>(fraction_);
-    result_.normal = now.axis.cast<float>();
-    result_.point = now.point.cast<float>();
+    result_.normal = to_float(now.axis);
+    result_.point = to_float(now.point);
     return false;
 }
 
 bool Cast::advance(const CastQuery& now) {
     ++result_.iterations;
-    const double speed = -now.axis.dot(translation_);
+    const double speed = -dot(now.axis, translation_);
     const double left = end_ - fraction_;
-    const double checked = speed + left + touching_ + now.separation + translation_.sum();
+    const double checked = speed + left + touching_ + now.separation + coordinate_sum(translation_);
     if (!now.is_finite || !(checked - checked == 0.0)) {
         result_ = {};
         return false;
@@ -56,7 +56,7 @@ bool Cast::advance(const CastQuery& now) {
         return finish(ShapeCastStatus::Miss, {});
     }
     // Convex as the distance is, it does not fall faster later.
-    const double least_depth = touching_ + 2e-7 * left * translation_.norm();
+    const double least_depth = touching_ + 2e-7 * left * length(translation_);
     if (!(speed * left - now.separation > least_depth)) {
         fraction_ = end_;
         return finish(ShapeCastStatus::Miss, {});
@@ -75,11 +75,11 @@ namespace {
 
 /// The extent of a core; not finite where any of its points is not.
 double rounding_size(const ConvexCore& core) {
-    const Eigen::Vector2d first = core.points[0].cast<double>();
+    const Vec2d first = to_double(core.points[0]);
     double greatest = 0.0;
     double sum = 0.0;
     for (int i = 0; i < core.count; ++i) {
-        const double extent = (core.points[i].cast<double>() - first).lpNorm<1>();
+        const double extent = coordinate_sum(abs(to_double(core.points[i]) - first));
         greatest = extent > greatest ? extent : greatest;
         sum += extent;
     }

@@ -16,8 +16,8 @@ namespace {
 /// Unit normal to the right of the way from a to b, in double precision: an edge of a polygon far from its
 /// body's origin keeps its direction.
 Vec2 right_normal(const Vec2& a, const Vec2& b) {
-    const double x = static_cast<double>(b.x()) - static_cast<double>(a.x());
-    const double y = static_cast<double>(b.y()) - static_cast<double>(a.y());
+    const double x = static_cast<double>(b.x) - static_cast<double>(a.x);
+    const double y = static_cast<double>(b.y) - static_cast<double>(a.y);
     const double length = std::sqrt(x * x + y * y);
     return {static_cast<float>(y / length) + 0.0f, static_cast<float>(-x / length) + 0.0f};
 }
@@ -32,25 +32,25 @@ void set_normals(std::span<const Vec2> vertices, std::vector<Vec2>& normals) {
 }
 
 Vec2 area_centroid(std::span<const Vec2> vertices) {
-    const Eigen::Vector2d origin = vertices[0].cast<double>();
-    Eigen::Vector2d moment{0.0, 0.0};
+    const Vec2d origin = to_double(vertices[0]);
+    Vec2d moment{0.0, 0.0};
     double area = 0.0;
     for (std::size_t i = 1; i + 1 < vertices.size(); ++i) {
-        const Eigen::Vector2d p = vertices[i].cast<double>() - origin;
-        const Eigen::Vector2d q = vertices[i + 1].cast<double>() - origin;
-        const double twice = p.x() * q.y() - p.y() * q.x();
+        const Vec2d p = to_double(vertices[i]) - origin;
+        const Vec2d q = to_double(vertices[i + 1]) - origin;
+        const double twice = p.x * q.y - p.y * q.x;
         area += twice;
         moment += twice * (p + q);
     }
-    const Eigen::Vector2d centroid = origin + moment / (3.0 * area);
-    return centroid.cast<float>();
+    const Vec2d centroid = origin + moment / (3.0 * area);
+    return to_float(centroid);
 }
 
 void check_finite(const char* function, const char* argument, const Vec2& value) {
     if (!is_finite(value)) {
         char text[64];
-        std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(value.x()),
-                      static_cast<double>(value.y()));
+        std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(value.x),
+                      static_cast<double>(value.y));
         fail(function, argument, "finite", std::string(text));
     }
 }
@@ -88,14 +88,14 @@ float round_up(double value) { return -round_down(-value); }
 
 /// Does the outline turn left at each corner, as the corners are stored?
 bool is_strictly_convex(std::span<const Vec2> corners) {
-    const auto edge = [&](std::size_t i) -> Eigen::Vector2d {
+    const auto edge = [&](std::size_t i) -> Vec2d {
         const Vec2& start = corners[i % corners.size()];
-        return corners[(i + 1) % corners.size()].cast<double>() - start.cast<double>();
+        return to_double(corners[(i + 1) % corners.size()]) - to_double(start);
     };
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        const Eigen::Vector2d in = edge(i);
-        const Eigen::Vector2d out = edge(i + 1);
-        if (!(in.x() * out.y() > in.y() * out.x())) {
+        const Vec2d in = edge(i);
+        const Vec2d out = edge(i + 1);
+        if (!(in.x * out.y > in.y * out.x)) {
             return false;
         }
     }
@@ -107,7 +107,7 @@ std::string describe(std::span<const Vec2> points) {
     for (const Vec2& point : points) {
         char each[48];
         std::snprintf(each, sizeof each, "%s(%.9g, %.9g)", text.empty() ? "" : ", ",
-                      static_cast<double>(point.x()), static_cast<double>(point.y()));
+                      static_cast<double>(point.x), static_cast<double>(point.y));
         text += each;
     }
     return text;
@@ -201,8 +201,8 @@ Aabb compute_aabb(const ConvexCore& core, const Pose& pose) {
     const double s = static_cast<double>(pose.rotation.s);
     double lower_x = 0.0, lower_y = 0.0, upper_x = 0.0, upper_y = 0.0;
     for (int i = 0; i < core.count; ++i) {
-        const double x = static_cast<double>(core.points[i].x());
-        const double y = static_cast<double>(core.points[i].y());
+        const double x = static_cast<double>(core.points[i].x);
+        const double y = static_cast<double>(core.points[i].y);
         const double turned_x = c * x - s * y;
         const double turned_y = s * x + c * y;
         lower_x = i == 0 || turned_x < lower_x ? turned_x : lower_x;
@@ -211,8 +211,8 @@ Aabb compute_aabb(const ConvexCore& core, const Pose& pose) {
         upper_y = i == 0 || turned_y > upper_y ? turned_y : upper_y;
     }
     const double r = static_cast<double>(core.radius);
-    const double x = static_cast<double>(pose.position.x());
-    const double y = static_cast<double>(pose.position.y());
+    const double x = static_cast<double>(pose.position.x);
+    const double y = static_cast<double>(pose.position.y);
     return {{round_down(x + lower_x - r), round_down(y + lower_y - r)},
             {round_up(x + upper_x + r), round_up(y + upper_y + r)}};
 }

@@ -15,21 +15,20 @@ namespace {
 
 /// Squared distance of the point from the segment ab, in double precision [m^2].
 double squared_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
-    using Vec2d = Eigen::Vector2d;
-    const Vec2d along = b.cast<double>() - a.cast<double>();
-    const Vec2d way = point.cast<double>() - a.cast<double>();
-    const double length_squared = along.squaredNorm();
-    const double projected = along.dot(way);
+    const Vec2d along = to_double(b) - to_double(a);
+    const Vec2d way = to_double(point) - to_double(a);
+    const double length_squared = drystone::length_squared(along);
+    const double projected = dot(along, way);
     if (!(projected > 0.0)) {
-        return way.squaredNorm();
+        return drystone::length_squared(way);
     }
     if (projected >= length_squared) {
-        return (point.cast<double>() - b.cast<double>()).squaredNorm();
+        return drystone::length_squared(to_double(point) - to_double(b));
     }
     if (orientation(a, b, point) == 0) {
         return 0.0;
     }
-    const double area = along.x() * way.y() - along.y() * way.x();
+    const double area = along.x * way.y - along.y * way.x;
     return area * area / length_squared;
 }
 
@@ -60,12 +59,12 @@ public:
             }
         }
         std::sort(by_x_.begin(), by_x_.end(), [this](int a, int b) {
-            const float ax = loops_.point(a).x();
-            const float bx = loops_.point(b).x();
+            const float ax = loops_.point(a).x;
+            const float bx = loops_.point(b).x;
             return ax != bx ? ax < bx : a < b;
         });
         for (const int i : by_x_) {
-            sorted_x_.push_back(loops_.point(i).x());
+            sorted_x_.push_back(loops_.point(i).x);
         }
     }
 
@@ -135,14 +134,14 @@ private:
         const Vec2& a = loops_.point(s.previous);
         const Vec2& b = loops_.point(i);
         const Vec2& c = loops_.point(s.next);
-        const Vec2 lower = a.cwiseMin(b).cwiseMin(c);
-        const Vec2 upper = a.cwiseMax(b).cwiseMax(c);
-        const auto first = std::lower_bound(sorted_x_.begin(), sorted_x_.end(), lower.x());
+        const Vec2 lower = min(min(a, b), c);
+        const Vec2 upper = max(max(a, b), c);
+        const auto first = std::lower_bound(sorted_x_.begin(), sorted_x_.end(), lower.x);
         for (auto k = static_cast<std::size_t>(first - sorted_x_.begin());
-             k < by_x_.size() && sorted_x_[k] <= upper.x(); ++k) {
+             k < by_x_.size() && sorted_x_[k] <= upper.x; ++k) {
             const int other = by_x_[k];
             const Vec2& p = loops_.point(other);
-            if (p.y() < lower.y() || p.y() > upper.y() || !state(other).alive || other == i ||
+            if (p.y < lower.y || p.y > upper.y || !state(other).alive || other == i ||
                 other == s.previous || other == s.next || p == a || p == c) {
                 continue;
             }

@@ -16,10 +16,10 @@ Pose interpolate(const Sweep& sweep, float fraction) {
     const double at = static_cast<double>(fraction);
     const detail::Turn turn =
         detail::turned(detail::turn_of(sweep.rotation_start), at * static_cast<double>(sweep.angle));
-    const Eigen::Vector2d from = sweep.center_start.cast<double>();
-    const Eigen::Vector2d center = from + at * (sweep.center_end.cast<double>() - from);
-    const Eigen::Vector2d origin = center - detail::rotate(turn, sweep.local_center.cast<double>());
-    return {origin.cast<float>(), {static_cast<float>(turn.c), static_cast<float>(turn.s)}};
+    const Vec2d from = to_double(sweep.center_start);
+    const Vec2d center = from + at * (to_double(sweep.center_end) - from);
+    const Vec2d origin = center - detail::rotate(turn, to_double(sweep.local_center));
+    return {to_float(origin), {static_cast<float>(turn.c), static_cast<float>(turn.s)}};
 }
 
 }  // namespace drystone

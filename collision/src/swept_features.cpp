@@ -28,7 +28,7 @@ int next_of(int i, int count) { return i + 1 == count ? 0 : i + 1; }
 
 }  // namespace
 
-bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Eigen::Vector2d& gap,
+bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Vec2d& gap,
                    const CoreFeature& feature) {
     const bool of_a = feature.face_a >= 0;
     if (!of_a && feature.face_b < 0) {
@@ -40,18 +40,18 @@ bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Eig
     const int vertex = of_a ? feature.vertex_b : feature.vertex_a;
     // In the frame of the face.
     const Turn turn = of_a ? b_in_a : Turn{b_in_a.c, -b_in_a.s};
-    const Eigen::Vector2d between = of_a ? gap : Eigen::Vector2d{-rotate(turn, gap)};
-    const Eigen::Vector2d from = with_face.point(face);
-    const Eigen::Vector2d edge = with_face.point(next_of(face, with_face.core.count)) - from;
-    const Eigen::Vector2d at = with_vertex.point(vertex);
-    const double along = edge.dot(between + rotate(turn, at) - from);
-    const Eigen::Vector2d edge_at_vertex = inverse_rotate(turn, edge);
+    const Vec2d between = of_a ? gap : -rotate(turn, gap);
+    const Vec2d from = with_face.point(face);
+    const Vec2d edge = with_face.point(next_of(face, with_face.core.count)) - from;
+    const Vec2d at = with_vertex.point(vertex);
+    const double along = dot(edge, between + rotate(turn, at) - from);
+    const Vec2d edge_at_vertex = inverse_rotate(turn, edge);
     const auto leads_nearer = [&](int i) {
-        const Eigen::Vector2d way = with_vertex.point(i) - at;
-        return edge_at_vertex.x() * way.y() - edge_at_vertex.y() * way.x() > 0.0;
+        const Vec2d way = with_vertex.point(i) - at;
+        return edge_at_vertex.x * way.y - edge_at_vertex.y * way.x > 0.0;
     };
     const int count = with_vertex.core.count;
-    return along >= 0.0 && along <= edge.squaredNorm() && !leads_nearer(next_of(vertex, count)) &&
+    return along >= 0.0 && along <= length_squared(edge) && !leads_nearer(next_of(vertex, count)) &&
            !leads_nearer(vertex == 0 ? count - 1 : vertex - 1);
 }
 

@@ -16,7 +16,6 @@ using detail::CoreDifference;
 using detail::CoreFeature;
 using detail::Mover;
 using detail::Turn;
-using Vec2d = Eigen::Vector2d;
 
 constexpr int most_queries = 128;
 constexpr int most_evaluations = 8;
@@ -25,7 +24,7 @@ constexpr double half_turn = 3.1415926;
 
 /// The product, in registers: in an expression of Eigen the factor would be written to memory as one number
 /// and read as two, which the processor has to wait for.
-Vec2d scaled(double factor, const Vec2d& v) { return {factor * v.x(), factor * v.y()}; }
+Vec2d scaled(double factor, const Vec2d& v) { return {factor * v.x, factor * v.y}; }
 
 /// A float that is not above the number, which is not negative.
 float rounded_down(double number) {
@@ -45,10 +44,10 @@ public:
              const TimeOfImpactSettings& settings)
         : a_(a, sweep_a),
           b_(b, sweep_b),
-          from_(sweep_a.center_start.cast<double>()),
-          travel_a_(sweep_a.center_end.cast<double>() - from_),
-          gap_(sweep_b.center_start.cast<double>() - from_),
-          travel_(sweep_b.center_end.cast<double>() - sweep_b.center_start.cast<double>() - travel_a_),
+          from_(to_double(sweep_a.center_start)),
+          travel_a_(to_double(sweep_a.center_end) - from_),
+          gap_(to_double(sweep_b.center_start) - from_),
+          travel_(to_double(sweep_b.center_end) - to_double(sweep_b.center_start) - travel_a_),
           radii_(static_cast<double>(a.radius) + static_cast<double>(b.radius)),
           target_(static_cast<double>(settings.target_separation)),
           tolerance_(static_cast<double>(settings.tolerance)),
@@ -59,7 +58,7 @@ public:
     }
 
     [[nodiscard]] bool is_usable(const TimeOfImpactSettings& settings) const {
-        const double sum = gap_.sum() + travel_.sum() + travel_a_.sum() + from_.sum() + radii_ + target_ +
+        const double sum = coordinate_sum(gap_) + coordinate_sum(travel_) + coordinate_sum(travel_a_) + coordinate_sum(from_) + radii_ + target_ +
                            a_.angle + b_.angle + a_.first.c + b_.first.c +
                            static_cast<double>(settings.tolerance) +
                            static_cast<double>(settings.max_fraction);
@@ -127,14 +126,14 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
     if (limit < 0.0) {
         return never;
     }
-    const double squared = gap_.squaredNorm();
+    const double squared = length_squared(gap_);
     const double near = limit + (initial_contact == InitialContact::Keep ? 2.0 * tolerance_ : 0.0);
     if (!(squared > near * near)) {
         return 0.0;
     }
     const double excess = squared - limit * limit;
-    const double approach = -gap_.dot(travel_);
-    const double discriminant = approach * approach - travel_.squaredNorm() * excess;
+    const double approach = -dot(gap_, travel_);
+    const double discriminant = approach * approach - length_squared(travel_) * excess;
     if (!(approach > 0.0) || discriminant < 0.0) {
         return never;
     }
@@ -147,22 +146,22 @@ void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
     CoreFeature& feature = at.feature;
     Vec2d normal;
     if (feature.face_a >= 0) {
-        normal = a_.core.normals[feature.face_a].cast<double>();
+        normal = to_double(a_.core.normals[feature.face_a]);
     } else if (feature.face_b >= 0) {
-        normal = -detail::rotate(b_in_a, b_.core.normals[feature.face_b].cast<double>());
+        normal = -detail::rotate(b_in_a, to_double(b_.core.normals[feature.face_b]));
     } else {
-        normal = feature.normal.cast<double>();
+        normal = to_double(feature.normal);
     }
     // Of unit length but for its rounding, which one step of Newton's method takes out.
-    at.axis_in_a = scaled(1.5 - 0.5 * normal.squaredNorm(), normal);
+    at.axis_in_a = scaled(1.5 - 0.5 * length_squared(normal), normal);
     at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
     at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
     at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
-    at.distance = at.axis_in_a.dot(gap);
-    at.speed = -at.axis_in_a.dot(detail::inverse_rotate(at.rotation_a, travel_));
+    at.distance = dot(at.axis_in_a, gap);
+    at.speed = -dot(at.axis_in_a, detail::inverse_rotate(at.rotation_a, travel_));
     const double between_cores = at.distance - at.height_a - at.height_b;
     at.separation = between_cores - radii_;
-    feature.normal = at.axis_in_a.cast<float>();
+    feature.normal = to_float(at.axis_in_a);
     feature.separation = static_cast<float>(between_cores);
 }
 
@@ -177,11 +176,11 @@ void Approach::look(double fraction, Search search, Query& at) {
     const Turn b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
     const Vec2d gap = detail::inverse_rotate(p, gap_ + scaled(fraction, travel_));
     const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
-    at.b_in_a.position = position.cast<float>();
+    at.b_in_a.position = to_float(position);
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
     if (search == Search::Nearest && at.is_finite && detail::still_nearest(a_, b_, b_in_a, gap, at.feature)) {
         measure(b_in_a, gap, at);
-        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x()) + std::abs(gap.y()));
+        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x) + std::abs(gap.y));
         if (at.separation + radii_ > doubt) {
             return;
         }
@@ -265,11 +264,11 @@ bool Approach::was_apart(const Query& at, double start) const {
 double Approach::first_guess() const {
     const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
     const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
-    const double squared = gap_.squaredNorm();
+    const double squared = length_squared(gap_);
     const double separation = squared - std::sqrt(squared) * (radii_ + target_) -
                               a_.height(a_.highest(axis_in_a), axis_in_a) -
                               b_.height(b_.highest(axis_in_b), axis_in_b);
-    const double speed = -gap_.dot(travel_);
+    const double speed = -dot(gap_, travel_);
     return speed > 0.0 ? separation / speed : -1.0;
 }
 
@@ -315,13 +314,13 @@ TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const 
     if (queries_ > 0 && status != TimeOfImpactStatus::Separated) {
         const CoreDifference difference(a_.core, b_.core, at.b_in_a);
         const detail::CoreGap gap = detail::gap_of(difference, at.feature);
-        const Vec2d middle = scaled(0.5, gap.on_a.cast<double>() + gap.on_b.cast<double>()) +
-                             difference.origin().cast<double>() - a_.center;
+        const Vec2d middle = scaled(0.5, to_double(gap.on_a) + to_double(gap.on_b)) +
+                             to_double(difference.origin()) - a_.center;
         const double shift = 0.5 * static_cast<double>(a_.core.radius - b_.core.radius);
         const Vec2d point = detail::rotate(at.rotation_a, middle + scaled(shift, at.axis_in_a));
         impact.separation = static_cast<float>(at.separation);
-        impact.normal = detail::rotate(at.rotation_a, at.axis_in_a).cast<float>();
-        impact.point = (from_ + scaled(fraction, travel_a_) + point).cast<float>();
+        impact.normal = to_float(detail::rotate(at.rotation_a, at.axis_in_a));
+        impact.point = to_float(from_ + scaled(fraction, travel_a_) + point);
     }
     return impact;
 }

@@ -20,7 +20,7 @@ class Cantilever final : public Sample {
     void draw(Picture& picture) const override {
         for (const BodyId tip : tips_) {
             const Vec2 at = world().position(tip);
-            picture.text(at + Vec2{0.8f, 0.0f}, number_text(at.y()) + " m", color::charcoal);
+            picture.text(at + Vec2{0.8f, 0.0f}, number_text(at.y) + " m", color::charcoal);
         }
     }
 

@@ -233,7 +233,7 @@ class SetVelocity final : public Sample {
     }
     [[nodiscard]] std::string status() const override {
         return "lowest corner at " +
-               number_text(1000.0f * world().aabb(world().shapes(box_).front()).lower.y()) + " mm";
+               number_text(1000.0f * world().aabb(world().shapes(box_).front()).lower.y) + " mm";
     }
 
     BodyId box_;
@@ -262,8 +262,8 @@ class OwnGravity final : public Sample {
     void prepare(int /*step*/) override {
         for (const BodyId moon : moons_) {
             const Vec2 way = planet - world().position(moon);
-            const float distance = std::max(way.norm(), 1.0f);
-            world().set_own_gravity(moon, Vec2(30.0f / (distance * distance * distance) * way));
+            const float distance = std::max(length(way), 1.0f);
+            world().set_own_gravity(moon, 30.0f / (distance * distance * distance) * way);
         }
     }
 

@@ -55,16 +55,16 @@ class GhostBumps final : public Sample {
         int felt = 0;
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Vec2 at = world().position(bodies_[i]);
-            const bool on_floor = at.x() < 29.0f;
-            felt += on_floor && (std::abs(at.y() - heights_[i]) > 0.01f ||
-                                 std::abs(world().linear_velocity(bodies_[i]).x() - speed) > 0.01f)
+            const bool on_floor = at.x < 29.0f;
+            felt += on_floor && (std::abs(at.y - heights_[i]) > 0.01f ||
+                                 std::abs(world().linear_velocity(bodies_[i]).x - speed) > 0.01f)
                         ? 1
                         : 0;
         }
         return felt;
     }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2{std::min(world().position(bodies_[0]).x(), 30.0f), 6.0f};
+        return Vec2{std::min(world().position(bodies_[0]).x, 30.0f), 6.0f};
     }
     [[nodiscard]] std::string status() const override { return count_text("felt a bump", failures()); }
 
@@ -97,7 +97,7 @@ class BounceRagdolls final : public Sample {
     [[nodiscard]] int failures() const override {
         int outside = 0;
         for (const BodyId bone : bones_) {
-            outside += world().position(bone).cwiseAbs().maxCoeff() > 10.5f ? 1 : 0;
+            outside += max_coordinate(abs(world().position(bone))) > 10.5f ? 1 : 0;
         }
         return outside;
     }
@@ -135,7 +135,7 @@ class ChainDrop final : public Sample {
         int through = 0;
         for (const BodyId body : dropped_) {
             const Vec2 at = world().position(body);
-            through += at.y() < -0.5f && std::abs(at.x()) < 9.5f ? 1 : 0;
+            through += at.y < -0.5f && std::abs(at.x) < 9.5f ? 1 : 0;
         }
         return through;
     }

@@ -17,7 +17,7 @@ class BallAndChain final : public Sample {
     }
     void after_step() override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
-            const float length = (world().position(balls_[i]) - hooks_[i]).norm();
+            const float length = drystone::length(world().position(balls_[i]) - hooks_[i]);
             longest_[i] = std::max(longest_[i], length - full_length);
         }
     }
@@ -80,7 +80,7 @@ class NewtonsCradle final : public Sample {
         for (const BodyId ball : balls_) {
             sum += world().kinetic_energy(ball) +
                    10.0 * static_cast<double>(world().mass(ball).mass *
-                                              (world().position(ball).y() - (8.0f - thread)));
+                                              (world().position(ball).y - (8.0f - thread)));
         }
         return "energy " + number_text(static_cast<float>(sum)) + " J";
     }

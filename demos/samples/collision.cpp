@@ -92,7 +92,7 @@ class RayCasts final : public Field {
             const Vec2 way =
                 rotate(Rot::from_angle(pi / 18.0f * static_cast<float>(i) + 0.1f * time()), {9.0f, 0.0f});
             const auto hit = world().cast_ray({.origin = origin, .translation = way});
-            picture.line(origin, hit ? hit->point : Vec2(origin + way), hit ? color::teal : color::sand);
+            picture.line(origin, hit ? hit->point : origin + way, hit ? color::teal : color::sand);
             if (hit) {
                 picture.point(hit->point, color::rust);
                 picture.arrow(hit->point, hit->point + 0.5f * hit->normal, color::rust);
@@ -104,8 +104,8 @@ class RayCasts final : public Field {
 /// One ray through everything: all hits, in their order.
 class RayThrough final : public Field {
     void draw(Picture& picture) const override {
-        const Vec2 origin{-13.0f, 0.3f * probe().y()};
-        const Vec2 way{26.0f, 1.4f * probe().y()};
+        const Vec2 origin{-13.0f, 0.3f * probe().y};
+        const Vec2 way{26.0f, 1.4f * probe().y};
         const std::vector<RayHit> hits = world().cast_ray_all({.origin = origin, .translation = way});
         picture.arrow(origin, origin + way, color::slate);
         for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -200,11 +200,11 @@ class Tree final : public Sample {
         for (const BodyId body : bodies_) {
             const Vec2 at = world().position(body);
             Vec2 velocity = world().linear_velocity(body);
-            if (std::abs(at.x()) > 11.5f && at.x() * velocity.x() > 0.0f) {
-                velocity.x() = -velocity.x();
+            if (std::abs(at.x) > 11.5f && at.x * velocity.x > 0.0f) {
+                velocity.x = -velocity.x;
             }
-            if (std::abs(at.y()) > 6.5f && at.y() * velocity.y() > 0.0f) {
-                velocity.y() = -velocity.y();
+            if (std::abs(at.y) > 6.5f && at.y * velocity.y > 0.0f) {
+                velocity.y = -velocity.y;
             }
             world().set_linear_velocity(body, velocity);
         }
@@ -292,8 +292,8 @@ class TimesOfImpact final : public Sample {
             const Vec2 at{3.0f, 5.0f - 5.0f * static_cast<float>(i)};
             const Pose wall{at, Rot::from_angle(0.2f * time_)};
             Sweep way =
-                make_sweep({{-9.0f, at.y() + 1.2f * Rot::from_angle(0.6f * time_).s}, Rot::from_angle(time_)},
-                           {{9.0f, at.y()}, Rot::from_angle(time_)}, {0.0f, 0.0f});
+                make_sweep({{-9.0f, at.y + 1.2f * Rot::from_angle(0.6f * time_).s}, Rot::from_angle(time_)},
+                           {{9.0f, at.y}, Rot::from_angle(time_)}, {0.0f, 0.0f});
             way.angle = 2.0f * pi * static_cast<float>(i);
             const TimeOfImpact impact =
                 time_of_impact(block.view(), make_sweep(wall, wall, {0.0f, 0.0f}), bar.view(), way);

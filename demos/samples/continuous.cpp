@@ -38,7 +38,7 @@ class BounceHouse final : public Sample {
     [[nodiscard]] int failures() const override {
         int outside = 0;
         for (const BodyId body : bodies_) {
-            outside += world().position(body).cwiseAbs().maxCoeff() > 10.5f ? 1 : 0;
+            outside += max_coordinate(abs(world().position(body))) > 10.5f ? 1 : 0;
         }
         return outside;
     }
@@ -76,18 +76,18 @@ class Pinball final : public Sample {
     }
     void prepare(int /*step*/) override {
         const Vec2 at = world().position(ball_);
-        const bool beat_all = input().arrows.y() > 0.0f;
+        const bool beat_all = input().arrows.y > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
             // Far enough from the axle to be thrown and not only lifted.
-            const float inward = at.x() * side;
-            const bool near = at.y() < 3.0f && at.y() > 0.6f && inward > -0.1f && inward < 1.7f &&
-                              world().linear_velocity(ball_).y() < 2.0f;
-            const bool asked = side * input().arrows.x() > 0.0f;
+            const float inward = at.x * side;
+            const bool near = at.y < 3.0f && at.y > 0.6f && inward > -0.1f && inward < 1.7f &&
+                              world().linear_velocity(ball_).y < 2.0f;
+            const bool asked = side * input().arrows.x > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
                       (near || asked || beat_all ? -25.0f : 12.0f) * side, 3000.0f);
         }
-        if (at.y() < -0.5f) {
+        if (at.y < -0.5f) {
             world().set_pose(ball_, {launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
             world().set_linear_velocity(ball_, {launches_ % 2 == 0 ? 2.0f : -1.0f, 6.0f});
             ++launches_;
@@ -153,7 +153,7 @@ class SkinnyBox final : public Sample {
         int through = 0;
         for (const BodyId box : boxes_) {
             const Vec2 at = world().position(box);
-            through += at.y() < -0.5f && std::abs(at.x()) < 9.0f ? 1 : 0;
+            through += at.y < -0.5f && std::abs(at.x) < 9.0f ? 1 : 0;
         }
         return through;
     }
@@ -201,7 +201,7 @@ class Drop final : public Sample {
         int through = 0;
         for (const BodyId body : dropped_) {
             through +=
-                world().position(body).y() < -1.0f && std::abs(world().position(body).x()) < 9.5f ? 1 : 0;
+                world().position(body).y < -1.0f && std::abs(world().position(body).x) < 9.5f ? 1 : 0;
         }
         return through;
     }
@@ -223,7 +223,7 @@ class Wedge final : public Sample {
         box_ = add_dynamic(world(), {-1.2f, 10.0f}, make_box(0.3f, 0.3f), painted(color::teal), 0.4f);
     }
     [[nodiscard]] std::string status() const override {
-        return "the ball is at " + number_text(world().position(ball_).y()) + " m";
+        return "the ball is at " + number_text(world().position(ball_).y) + " m";
     }
     BodyId ball_;
     BodyId box_;
@@ -278,7 +278,7 @@ class Slivers final : public Sample {
         for (const BodyId body : world().bodies()) {
             // Those that slide off the ends of the ground do not count.
             const Vec2 at = world().position(body);
-            lost += at.y() < -1.0f && std::abs(at.x()) < 30.0f ? 1 : 0;
+            lost += at.y < -1.0f && std::abs(at.x) < 30.0f ? 1 : 0;
         }
         return lost;
     }

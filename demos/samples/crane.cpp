@@ -34,9 +34,9 @@ class Crane final : public Sample {
         pay_out();
     }
     void prepare(int step) override {
-        if (input().arrows.norm() > 0.0f || by_hand_) {
+        if (length(input().arrows) > 0.0f || by_hand_) {
             by_hand_ = true;
-            drive(1.8f * input().arrows.x(), -1.8f * input().arrows.y());
+            drive(1.8f * input().arrows.x, -1.8f * input().arrows.y);
             if (input().action) {
                 toggle();
             }
@@ -74,12 +74,12 @@ class Crane final : public Sample {
 
     /// Something is under the magnet, or under its load.
     [[nodiscard]] bool rests() const {
-        const float below = jib - world().position(magnet_).y();
+        const float below = jib - world().position(magnet_).y;
         return hanging_ - 0.25f > below + 0.15f;
     }
 
     void pay_out() {
-        const float over = world().position(trolley_).x() + 9.0f;
+        const float over = world().position(trolley_).x + 9.0f;
         JointDefinition definition = world().joint(rope_);
         std::get<RopeJoint>(definition).length = over + hanging_;
         world().set_joint(rope_, definition);
@@ -94,7 +94,7 @@ class Crane final : public Sample {
         }
         const Vec2 foot = world().world_point(magnet_, {0.0f, -0.25f});
         for (const BodyId box : boxes_) {
-            if ((world().position(box) - foot).norm() < 0.95f) {
+            if (length(world().position(box) - foot) < 0.95f) {
                 weld_ = weld(world(), magnet_, box, foot);
                 return;
             }

@@ -20,8 +20,8 @@ class Driving final : public Sample {
         add_car({0.0f, 1.2f});
     }
     void prepare(int /*step*/) override {
-        const float wish = by_hand_ || input().arrows.x() != 0.0f ? input().arrows.x() : 1.0f;
-        by_hand_ |= input().arrows.x() != 0.0f;
+        const float wish = by_hand_ || input().arrows.x != 0.0f ? input().arrows.x : 1.0f;
+        by_hand_ |= input().arrows.x != 0.0f;
         if (wish == wish_) {
             return;
         }
@@ -32,10 +32,10 @@ class Driving final : public Sample {
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2(world().position(chassis_) + Vec2{4.0f, 1.5f});
+        return world().position(chassis_) + Vec2{4.0f, 1.5f};
     }
     [[nodiscard]] std::string status() const override {
-        return number_text(3.6f * world().linear_velocity(chassis_).norm()) + " km/h";
+        return number_text(3.6f * length(world().linear_velocity(chassis_))) + " km/h";
     }
 
     /// Hills between 10 m and 60 m, flat elsewhere.

@@ -25,7 +25,7 @@ class ExtraEffort final : public Sample {
 
         [[nodiscard]] float height() const { return 2.0f * half * static_cast<float>(boxes.size()); }
         [[nodiscard]] float sag(const World& world) const {
-            return height() - half - world.position(boxes.back()).y();
+            return height() - half - world.position(boxes.back()).y;
         }
     };
     struct Net {

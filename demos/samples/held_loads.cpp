@@ -154,10 +154,10 @@ class ScaledRagdoll final : public Sample {
     void resize(float scale) {
         const float ratio = scale / scale_;
         scale_ = scale;
-        const float middle = world().position(bones_[0]).x();
+        const float middle = world().position(bones_[0]).x;
         for (const BodyId bone : bones_) {
             const Vec2 at = world().position(bone);
-            world().set_pose(bone, {middle + ratio * (at.x() - middle), ratio * at.y()}, world().angle(bone));
+            world().set_pose(bone, {middle + ratio * (at.x - middle), ratio * at.y}, world().angle(bone));
         }
         for (const auto& [shape, geometry] : shapes_) {
             world().set_geometry(shape, scaled(geometry, scale));

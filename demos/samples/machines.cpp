@@ -60,12 +60,12 @@ class Windmill final : public Sample {
     /// speed squared.
     void push(int i) {
         const Vec2 at = world().world_point(rotor_, rotate(vane(i), {1.7f, 0.0f}));
-        if (at.y() < shelter) {
+        if (at.y < shelter) {
             return;
         }
         const Vec2 normal = world().world_vector(rotor_, left_perp(rotate(vane(i), {1.0f, 0.0f})));
         const Vec2 air = Vec2{wind_, 0.0f} - world().velocity_at(rotor_, at);
-        const float across = air.dot(normal);
+        const float across = dot(air, normal);
         world().apply_force(rotor_, 0.5f * 1.2f * 2.6f * 1.2f * across * std::abs(across) * normal, at);
     }
 
@@ -122,7 +122,7 @@ class WashingMachine final : public Sample {
     }
 
     void hang(BodyId ground, const Vec2& hook, BodyId tub, const Vec2& offset) {
-        const float length = (hub + offset - hook).norm();
+        const float length = drystone::length(hub + offset - hook);
         tie(world(), ground, hook, tub, hub + offset,
             {.spring = JointSpring{.frequency = 1.6f, .damping_ratio = 0.15f, .target = 0.95f * length}});
     }
@@ -167,7 +167,7 @@ class TopDown final : public Sample {
     }
     /// Leads the box along a figure of eight, or after the cursor's arrows.
     void prepare(int step) override {
-        if (input().arrows.norm() > 0.0f) {
+        if (length(input().arrows) > 0.0f) {
             by_hand_ = true;
         }
         JointDefinition definition = world().joint(drive_);

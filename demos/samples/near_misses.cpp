@@ -36,8 +36,8 @@ class SegmentSlide final : public Sample {
         int out = 0;
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
             const Vec2 at = world().position(bodies_[i]);
-            const float above = at.y() - storey * static_cast<float>(i);
-            out += at.x() > wall || (above < 0.3f && at.x() > -wall) ? 1 : 0;
+            const float above = at.y - storey * static_cast<float>(i);
+            out += at.x > wall || (above < 0.3f && at.x > -wall) ? 1 : 0;
         }
         return out;
     }
@@ -79,9 +79,9 @@ class SpeculativeGhost final : public Sample {
     void after_step() override {
         for (Flight& flight : launched_) {
             // The corner is behind them, the ground still below.
-            const bool between = world().position(flight.box).y() > 2.0f * half;
+            const bool between = world().position(flight.box).y > 2.0f * half;
             const Vec2 change = world().linear_velocity(flight.box) - Vec2{speed, -speed};
-            flight.felt = flight.felt || (between && change.norm() > 1e-3f);
+            flight.felt = flight.felt || (between && length(change) > 1e-3f);
         }
     }
     [[nodiscard]] int failures() const override {
@@ -128,7 +128,7 @@ class SpeculativeFallback final : public Sample {
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId plank : planks_) {
-            through += world().center_of_mass(plank).y() < plate + 0.1f ? 1 : 0;
+            through += world().center_of_mass(plank).y < plate + 0.1f ? 1 : 0;
         }
         return through;
     }
@@ -171,11 +171,11 @@ class PixelImperfect final : public Sample {
     /// How many lost speed for good: they stick.
     [[nodiscard]] int failures() const override {
         return count(
-            [&](BodyId ball, float) { return world().linear_velocity(ball).y() > -0.3f * fall_speed; });
+            [&](BodyId ball, float) { return world().linear_velocity(ball).y > -0.3f * fall_speed; });
     }
     [[nodiscard]] std::string status() const override {
         const int swerved =
-            count([&](BodyId ball, float x) { return std::abs(world().position(ball).x() - x) > 1e-4f; });
+            count([&](BodyId ball, float x) { return std::abs(world().position(ball).x - x) > 1e-4f; });
         return count_text("left their lines", swerved) + ", " + count_text("stuck", failures());
     }
 
@@ -202,7 +202,7 @@ class SafetyFactor final : public Sample {
     }
     void after_step() override {
         for (int i = 0; i < count; ++i) {
-            const float overlap = 0.5f - world().position(boxes_[static_cast<std::size_t>(i)]).y();
+            const float overlap = 0.5f - world().position(boxes_[static_cast<std::size_t>(i)]).y;
             deepest_[i] = std::max(deepest_[i], overlap);
         }
     }
@@ -265,12 +265,12 @@ class CircleImpulse final : public Sample {
             // Of a mass of 1 kg: the change of its velocity but for what gravity did.
             const float weight = i % 2 == 0 ? 0.0f : 10.0f * dt;
             const float change =
-                world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y() - last_[i] + weight;
+                world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y - last_[i] + weight;
             wrong_ += std::abs(impulse - change) > 1e-3f * (1.0f + change) ? 1 : 0;
             impulse_[i] = impulse_[i] > 0.0f ? impulse_[i] : impulse;
         }
         for (int i = 0; i < count; ++i) {
-            last_[i] = world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y();
+            last_[i] = world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y;
         }
     }
     void draw(Picture& picture) const override {

@@ -57,7 +57,7 @@ class Pivot final : public Sample {
                 // What stands still at the moment.
                 const Vec2 velocity = world().linear_velocity(rod);
                 const Vec2 still =
-                    world().center_of_mass(rod) + Vec2{-velocity.y() / spin, velocity.x() / spin};
+                    world().center_of_mass(rod) + Vec2{-velocity.y / spin, velocity.x / spin};
                 picture.line(world().center_of_mass(rod), still, color::stone);
                 picture.point(still, color::rust);
             }
@@ -123,7 +123,7 @@ class EnabledAgain final : public Sample {
     void prepare(int /*step*/) override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
             if (world().is_enabled(balls_[i])) {
-                if (world().position(balls_[i]).y() < -2.0f) {
+                if (world().position(balls_[i]).y < -2.0f) {
                     world().set_enabled(balls_[i], false);
                     waiting_[i] = 120;
                     change_look();
@@ -163,10 +163,10 @@ class RecreatedGround final : public Sample {
         change_look();
     }
     [[nodiscard]] int failures() const override {
-        return (world().position(top_) - Vec2{0.0f, 4.5f}).norm() > 0.1f ? 1 : 0;
+        return length(world().position(top_) - Vec2{0.0f, 4.5f}) > 0.1f ? 1 : 0;
     }
     [[nodiscard]] std::string status() const override {
-        return "the top is at " + number_text(world().position(top_).y()) + " m";
+        return "the top is at " + number_text(world().position(top_).y) + " m";
     }
 
     BodyId ground_;

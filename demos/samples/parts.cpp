@@ -46,19 +46,19 @@ BodyId add_room(World& world, const Aabb& inside, const ShapeDefinition& definit
     const Vec2 extent = 0.5f * (inside.upper - inside.lower);
     const BodyId room = world.create_body({.position = middle});
     for (const float side : {-1.0f, 1.0f}) {
-        const Vec2 wall{side * (extent.x() + half), 0.0f};
-        world.create_shape(room, make_box(half, extent.y() + 2.0f * half, Pose{wall, {}}), definition);
-        const Vec2 floor{0.0f, side * (extent.y() + half)};
-        world.create_shape(room, make_box(extent.x() + 2.0f * half, half, Pose{floor, {}}), definition);
+        const Vec2 wall{side * (extent.x + half), 0.0f};
+        world.create_shape(room, make_box(half, extent.y + 2.0f * half, Pose{wall, {}}), definition);
+        const Vec2 floor{0.0f, side * (extent.y + half)};
+        world.create_shape(room, make_box(extent.x + 2.0f * half, half, Pose{floor, {}}), definition);
     }
     return room;
 }
 
 BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const ShapeDefinition& definition) {
     const Vec2 way = b - a;
-    const float half = 0.5f * way.norm();
+    const float half = 0.5f * length(way);
     return add_dynamic(world, 0.5f * (a + b), Capsule{{-half, 0.0f}, {half, 0.0f}, radius}, definition,
-                       arc_tangent(way.y(), way.x()));
+                       arc_tangent(way.y, way.x));
 }
 
 /// Joins the bodies at a point of the world, as they stand now.
@@ -97,7 +97,7 @@ JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b
             const JointSettings& settings) {
     joint.anchor_a = world.local_point(a, at_a);
     joint.anchor_b = world.local_point(b, at_b);
-    joint.length = (at_b - at_a).norm();
+    joint.length = length(at_b - at_a);
     return world.create_joint(a, b, joint, settings);
 }
 

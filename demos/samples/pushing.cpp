@@ -75,10 +75,10 @@ class Curtain final : public Sample {
         for (const BodyId body : passing_) {
             // Those end below the ground: nothing holds them.
             stopped_ +=
-                world().linear_velocity(body).y() == 0.0f && world().position(body).y() < 10.0f ? 1 : 0;
+                world().linear_velocity(body).y == 0.0f && world().position(body).y < 10.0f ? 1 : 0;
         }
         std::erase_if(passing_, [&](const BodyId& body) {
-            const bool gone = world().position(body).y() < -15.0f;
+            const bool gone = world().position(body).y < -15.0f;
             if (gone) {
                 world().destroy_body(body);
             }
@@ -95,7 +95,7 @@ class Curtain final : public Sample {
 
 /// A flat floor whose normals lean inwards: a callback bends them, and all slides and rolls to the middle.
 class BentNormals final : public Sample {
-    static Vec2 normal_at(float x) { return Vec2{-0.03f * x, 1.0f}.normalized(); }
+    static Vec2 normal_at(float x) { return normalized(Vec2{-0.03f * x, 1.0f}); }
 
     void create() override {
         add_static(world(), {0.0f, -1.0f}, make_box(16.0f, 1.0f),
@@ -110,15 +110,15 @@ class BentNormals final : public Sample {
             }
         }
         world().set_pre_solve([](PreSolveContact& contact) {
-            const float sign = contact.normal.y() > 0.0f ? 1.0f : -1.0f;
-            contact.normal = sign * normal_at(contact.points[0].point.x());
+            const float sign = contact.normal.y > 0.0f ? 1.0f : -1.0f;
+            contact.normal = sign * normal_at(contact.points[0].point.x);
             return true;
         });
     }
     void draw(Picture& picture) const override {
         for (int i = -7; i <= 7; ++i) {
             const Vec2 at{2.0f * static_cast<float>(i), 0.0f};
-            picture.arrow(at, at + normal_at(at.x()), color::rust);
+            picture.arrow(at, at + normal_at(at.x), color::rust);
         }
     }
 };

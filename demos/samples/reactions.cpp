@@ -46,7 +46,7 @@ class Merging final : public Sample {
         if (world().type(other) != BodyType::Dynamic) {
             return;
         }
-        const Eigen::Vector2d momentum = world().momentum(core_) + world().momentum(other);
+        const Vec2d momentum = world().momentum(core_) + world().momentum(other);
         const double spin = world().angular_momentum();
         for (const ShapeId shape : world().shapes(other)) {
             const ShapeGeometry geometry = world().geometry(shape);
@@ -60,7 +60,7 @@ class Merging final : public Sample {
         }
         world().destroy_body(other);
         const float mass = world().mass(core_).mass;
-        world().set_linear_velocity(core_, (momentum / static_cast<double>(mass)).cast<float>());
+        world().set_linear_velocity(core_, to_float(momentum / static_cast<double>(mass)));
         // What turns about the origin goes on doing so.
         const double lost = spin - world().angular_momentum();
         world().apply_angular_impulse(core_, static_cast<float>(lost));
@@ -143,7 +143,7 @@ class ThinSensors final : public Sample {
             ++shot_;
         }
         for (const BodyId body : world().bodies()) {
-            if (world().position(body).x() > 14.0f) {
+            if (world().position(body).x > 14.0f) {
                 world().destroy_body(body);
             }
         }
@@ -196,7 +196,7 @@ class SwitchedFloor final : public Sample {
             for (const BodyId body : world().bodies()) {
                 if (world().type(body) == BodyType::Dynamic) {
                     const Vec2 at = world().position(body);
-                    world().set_pose(body, {at.x(), at.y() + 7.0f}, world().angle(body));
+                    world().set_pose(body, {at.x, at.y + 7.0f}, world().angle(body));
                 }
             }
         }

@@ -56,8 +56,8 @@ class RingRaces final : public Sample {
     void after_step() override {
         for (Racer& racer : racers_) {
             const Vec2 now = world().position(racer.body);
-            racer.gone += (now - racer.last).norm();
-            racer.promised += double{world().linear_velocity(racer.body).norm()} * time_step;
+            racer.gone += length(now - racer.last);
+            racer.promised += double{length(world().linear_velocity(racer.body))} * time_step;
             racer.last = now;
         }
     }

@@ -33,16 +33,16 @@ class ScissorLift final : public Sample {
         const float phase = static_cast<float>(step % 900);
         // Gently: where all bars are nearly flat, a blow could fold a level downwards.
         const float start = std::min(static_cast<float>(step) / 60.0f, 1.0f);
-        const float speed = takes_over() ? -input().arrows.y() : (phase < 450.0f ? -1.0f : 1.0f);
+        const float speed = takes_over() ? -input().arrows.y : (phase < 450.0f ? -1.0f : 1.0f);
         std::get<GenericJoint>(definition).along.motor = JointMotor{0.2f * start * speed, 8000.0f};
         world().set_joint(drive_, definition);
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::string status() const override {
-        return "platform at " + number_text(world().position(platform_).y()) + " m";
+        return "platform at " + number_text(world().position(platform_).y) + " m";
     }
 
-    [[nodiscard]] bool takes_over() const { return input().arrows.y() != 0.0f; }
+    [[nodiscard]] bool takes_over() const { return input().arrows.y != 0.0f; }
 
     struct End {
         BodyId body;

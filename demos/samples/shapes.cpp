@@ -56,9 +56,9 @@ class RestitutionRow final : public Sample {
     }
     void after_step() override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
-            bounced_ |= world().linear_velocity(balls_[i]).y() > 0.5f;
-            if (bounced_ && world().linear_velocity(balls_[i]).y() > 0.0f) {
-                highest_[i] = std::max(highest_[i], world().position(balls_[i]).y());
+            bounced_ |= world().linear_velocity(balls_[i]).y > 0.5f;
+            if (bounced_ && world().linear_velocity(balls_[i]).y > 0.0f) {
+                highest_[i] = std::max(highest_[i], world().position(balls_[i]).y);
             }
         }
     }

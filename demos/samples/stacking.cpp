@@ -48,7 +48,7 @@ class RoundStack final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(world().position(top_).y()) + " m";
+        return "top at " + number_text(world().position(top_).y) + " m";
     }
     BodyId top_;
 };
@@ -133,8 +133,8 @@ class FarPyramid final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(world().position(top_).y() - far.y()) + " m of 9.50, " +
-               number_text(0.001f * far.x()) + " km from the origin";
+        return "top at " + number_text(world().position(top_).y - far.y) + " m of 9.50, " +
+               number_text(0.001f * far.x) + " km from the origin";
     }
     inline static const Vec2 far{10000.0f, 10000.0f};
     BodyId top_;
@@ -149,8 +149,8 @@ class FarRagdolls final : public Sample {
                 ground, make_box(6.0f, 0.5f, Pose{{5.0f * side, 1.0f}, Rot::from_angle(0.4f * side)}));
         }
         for (int i = 0; i < 8; ++i) {
-            scenes::add_ragdoll(backend(), {.feet = {far.x() - 5.0f + 1.4f * static_cast<float>(i),
-                                                     far.y() + 6.0f + 0.5f * static_cast<float>(i % 3)},
+            scenes::add_ragdoll(backend(), {.feet = {far.x - 5.0f + 1.4f * static_cast<float>(i),
+                                                     far.y + 6.0f + 0.5f * static_cast<float>(i % 3)},
                                             .group = -1 - i,
                                             .color = i % 2 == 0 ? color::teal : color::terracotta});
         }

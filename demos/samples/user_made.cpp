@@ -33,7 +33,7 @@ class MovingGround final : public Sample {
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(bodies_.begin(), bodies_.end(), [&](BodyId body) {
             const Vec2 at = world().position(body);
-            return std::abs(at.x()) < 0.5f * width && at.y() < -1.5f;
+            return std::abs(at.x) < 0.5f * width && at.y < -1.5f;
         }));
     }
     [[nodiscard]] std::string status() const override { return count_text("fell through", failures()); }
@@ -81,19 +81,19 @@ class UserConstraint final : public Sample {
         constexpr float h = 1.0f / 60.0f;
         constexpr float omega = 2.0f * pi * frequency;
         const Vec2 way = hook - end;
-        const float length = way.norm();
+        const float length = drystone::length(way);
         if (length <= slack) {
             return 0.0f;
         }
         const Vec2 axis = way / length;
         const MassProperties mass = world().mass(plate_);
         const Vec2 arm = end - world().center_of_mass(plate_);
-        const float lever = arm.x() * axis.y() - arm.y() * axis.x();
+        const float lever = arm.x * axis.y - arm.y * axis.x;
         const float inverse_mass = 1.0f / mass.mass + lever * lever / mass.inertia;
         const float stiffness = omega * omega / inverse_mass;
         const float damping = 2.0f * damping_ratio * omega / inverse_mass;
         const float give = h * (damping + h * stiffness);
-        const float approach = world().velocity_at(plate_, end).dot(axis);
+        const float approach = dot(world().velocity_at(plate_, end), axis);
         const float impulse = give * (stiffness / (damping + h * stiffness) * (length - slack) - approach) /
                               (1.0f + give * inverse_mass);
         world().apply_impulse(plate_, std::max(impulse, 0.0f) * axis, end);
@@ -132,14 +132,14 @@ class ExcludedPair final : public Sample {
         const float way = 2.0f * (1.0f - Rot::from_angle(0.02f * static_cast<float>(step)).c);
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
             const float target = place(i) + (i % 2 == 0 ? way : -way);
-            const float stretch = target - world().position(boxes_[i]).x();
-            const float pull = 20.0f * stretch - 6.0f * world().linear_velocity(boxes_[i]).x();
+            const float stretch = target - world().position(boxes_[i]).x;
+            const float pull = 20.0f * stretch - 6.0f * world().linear_velocity(boxes_[i]).x;
             world().apply_force(boxes_[i], {pull * world().mass(boxes_[i]).mass, 0.0f});
         }
     }
     [[nodiscard]] std::string status() const override {
-        const float left = world().position(boxes_[1]).x() - world().position(boxes_[0]).x();
-        const float right = world().position(boxes_[3]).x() - world().position(boxes_[2]).x();
+        const float left = world().position(boxes_[1]).x - world().position(boxes_[0]).x;
+        const float right = world().position(boxes_[3]).x - world().position(boxes_[2]).x;
         return "apart by " + number_text(left) + " m and " + number_text(right) + " m";
     }
 
@@ -194,12 +194,12 @@ class SmoothManifolds final : public Sample {
     static float height(float x) {
         const std::vector<Vec2> line = corners();
         for (std::size_t i = 1; i < line.size(); ++i) {
-            if (x >= line[i].x()) {
-                const float part = (x - line[i].x()) / (line[i - 1].x() - line[i].x());
-                return line[i].y() + part * (line[i - 1].y() - line[i].y());
+            if (x >= line[i].x) {
+                const float part = (x - line[i].x) / (line[i - 1].x - line[i].x);
+                return line[i].y + part * (line[i - 1].y - line[i].y);
             }
         }
-        return line.back().y();
+        return line.back().y;
     }
     float time_ = 0.0f;
 };

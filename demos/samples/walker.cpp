@@ -12,7 +12,7 @@ using namespace drystone;
 /// One of the two points at the given distances from two others: the one on the left of the way from a to b.
 Vec2 third_corner(const Vec2& a, const Vec2& b, float from_a, float from_b) {
     const Vec2 way = b - a;
-    const float length = way.norm();
+    const float length = drystone::length(way);
     const float along = (from_a * from_a - from_b * from_b + length * length) / (2.0f * length);
     const float aside = std::sqrt(std::max(from_a * from_a - along * along, 0.0f));
     return a + along / length * way + aside / length * left_perp(way);
@@ -29,7 +29,7 @@ class Walker final : public Sample {
         }
         const ShapeDefinition frame = member(color::slate, 1.0f);
         chassis_ = add_dynamic(world(), hub, make_box(1.0f, 0.16f), frame);
-        world().create_shape(chassis_, make_box(pivot.x() / 1.0f, 0.08f, Pose{{0.0f, -7.8f * unit}, {}}),
+        world().create_shape(chassis_, make_box(pivot.x / 1.0f, 0.08f, Pose{{0.0f, -7.8f * unit}, {}}),
                              frame);
         crank_ =
             add_dynamic(world(), hub, Circle{{0.0f, 0.0f}, 15.0f * unit + 0.1f}, member(color::ochre, 1.0f));
@@ -42,7 +42,7 @@ class Walker final : public Sample {
         }
     }
     void prepare(int /*step*/) override {
-        const float wish = input().arrows.x();
+        const float wish = input().arrows.x;
         if (wish != wish_) {
             wish_ = wish;
             set_motor(world(), motor_, wish < 0.0f ? 2.0f : -2.0f, 400.0f);
@@ -50,10 +50,10 @@ class Walker final : public Sample {
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2{world().position(chassis_).x(), 3.2f};
+        return Vec2{world().position(chassis_).x, 3.2f};
     }
     [[nodiscard]] std::string status() const override {
-        return "walked " + number_text(world().position(chassis_).x()) + " m";
+        return "walked " + number_text(world().position(chassis_).x) + " m";
     }
 
     /// Legs and frame do not collide with each other.
@@ -63,16 +63,16 @@ class Walker final : public Sample {
 
     /// The linkage of the left side is computed and mirrored by `side` = -1 for the right.
     void add_leg(const Vec2& wrist, float side, int pair) {
-        const auto mirrored = [side](const Vec2& p) { return Vec2{side * p.x(), p.y()}; };
+        const auto mirrored = [side](const Vec2& p) { return Vec2{side * p.x, p.y}; };
         const Vec2 w = mirrored(wrist);  // Seen from the left side.
-        const Vec2 p{-pivot.x(), pivot.y()};
+        const Vec2 p{-pivot.x, pivot.y};
         const Vec2 knee = third_corner(p, w, 41.5f * unit, 50.0f * unit);
         const Vec2 back = third_corner(p, knee, 40.1f * unit, 55.8f * unit);
         const Vec2 low = third_corner(w, p, 61.9f * unit, 39.3f * unit);
         const Vec2 heel = third_corner(low, back, 36.7f * unit, 39.4f * unit);
         const Vec2 foot = third_corner(low, heel, 49.0f * unit, 65.7f * unit);
         const int paint = pair == 0 ? color::terracotta : pair == 1 ? color::teal : color::plum;
-        const auto placed = [&](const Vec2& point) { return Vec2(hub + mirrored(point)); };
+        const auto placed = [&](const Vec2& point) { return hub + mirrored(point); };
         const BodyId upper = add_triangle(placed(p), placed(knee), placed(back), paint);
         const BodyId lower = add_triangle(placed(low), placed(heel), placed(foot), paint);
         pin(world(), chassis_, upper, placed(p));

@@ -22,7 +22,7 @@ void Camera::show(const scenes::View& view) {
 drystone::Aabb Camera::visible() const {
     const drystone::Vec2 top_left = to_world({0.0f, 0.0f});
     const drystone::Vec2 bottom_right = to_world(size_);
-    return {{top_left.x(), bottom_right.y()}, {bottom_right.x(), top_left.y()}};
+    return {{top_left.x, bottom_right.y}, {bottom_right.x, top_left.y}};
 }
 
 void Camera::pan(sf::Vector2f pixels) { center_ += drystone::Vec2{-pixels.x / scale_, pixels.y / scale_}; }

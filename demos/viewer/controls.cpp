@@ -91,13 +91,13 @@ void Controls::move_mouse(sf::Vector2f position, Session& session) {
 void Controls::shoot_at_cursor(Session& session) const {
     const Camera& camera = session.painter.camera;
     const drystone::Aabb visible = camera.visible();
-    const float height = visible.upper.y() - visible.lower.y();
+    const float height = visible.upper.y - visible.lower.y;
     const Vec2 target = camera.to_world(mouse_);
-    const Vec2 from{visible.lower.x(), std::max(target.y(), visible.lower.y())};
+    const Vec2 from{visible.lower.x, std::max(target.y, visible.lower.y)};
     // Aims a little high, by what the ball falls on its way.
     const float speed = 1.8f * height;
-    const float time = (target.x() - from.x()) / speed;
-    const Vec2 velocity{speed, -0.5f * session.simulation.world().gravity().y() * time};
+    const float time = (target.x - from.x) / speed;
+    const Vec2 velocity{speed, -0.5f * session.simulation.world().gravity().y * time};
     session.shooter.shoot(session.simulation.backend(), from, velocity, ball_radius(camera));
 }
 
@@ -142,7 +142,7 @@ void Controls::update(Session& session, float seconds, bool keyboard_free) {
     samples::Sample* sample = session.simulation.sample();
     if (sample == nullptr || !sample->takes_arrows()) {
         const float pixels = 600.0f * seconds;
-        session.painter.camera.pan({-pixels * arrows.x(), pixels * arrows.y()});
+        session.painter.camera.pan({-pixels * arrows.x, pixels * arrows.y});
     }
     if (sample != nullptr) {
         input_.arrows = arrows;

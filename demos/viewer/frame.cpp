@@ -77,11 +77,11 @@ void FramePainter::draw_grid_lines(float spacing, sf::Color color) {
     const float width = std::max(1.0f, std::round(camera.detail()));
     const sf::Vector2f size = camera.size();
     // Lines begin and end on whole pixels, so that all look alike.
-    for (float i = std::ceil(visible.lower.x() / spacing); i * spacing <= visible.upper.x(); i += 1.0f) {
+    for (float i = std::ceil(visible.lower.x / spacing); i * spacing <= visible.upper.x; i += 1.0f) {
         const float x = std::floor(camera.to_screen({i * spacing, 0.0f}).x);
         mesh_.rectangle({x, 0.0f}, {x + width, size.y}, color, color);
     }
-    for (float i = std::ceil(visible.lower.y() / spacing); i * spacing <= visible.upper.y(); i += 1.0f) {
+    for (float i = std::ceil(visible.lower.y / spacing); i * spacing <= visible.upper.y; i += 1.0f) {
         const float y = std::floor(camera.to_screen({0.0f, i * spacing}).y);
         mesh_.rectangle({0.0f, y}, {size.x, y + width}, color, color);
     }

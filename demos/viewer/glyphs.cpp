@@ -12,7 +12,7 @@ void Glyphs::line(const Vec2& a, const Vec2& b) {
 }
 
 void Glyphs::dashes(const Vec2& a, const Vec2& b) {
-    const float length = (b - a).norm();
+    const float length = drystone::length(b - a);
     const int count = std::clamp(static_cast<int>(length / metres(8.0f)), 1, 200);
     const Vec2 step = (b - a) / static_cast<float>(count);
     for (int i = 0; i < count; ++i) {
@@ -29,7 +29,7 @@ void Glyphs::zigzag(const Vec2& a, const Vec2& b, float half_width) {
     constexpr int turns = 12;
     constexpr float end = 0.14f;
     const Vec2 way = b - a;
-    const float length = way.norm();
+    const float length = drystone::length(way);
     if (length < metres(4.0f)) {
         line(a, b);
         return;
@@ -39,7 +39,7 @@ void Glyphs::zigzag(const Vec2& a, const Vec2& b, float half_width) {
     line(a, last);
     for (int i = 0; i < turns; ++i) {
         const float along = end + (1.0f - 2.0f * end) * (static_cast<float>(i) + 0.5f) / turns;
-        const Vec2 next = a + along * way + (i % 2 == 0 ? side : Vec2(-side));
+        const Vec2 next = a + along * way + (i % 2 == 0 ? side : -side);
         line(last, next);
         last = next;
     }
@@ -50,7 +50,7 @@ void Glyphs::zigzag(const Vec2& a, const Vec2& b, float half_width) {
 
 /// A shallow parabola of depth s over the span d is longer than it by 8 s^2 / (3 d).
 void Glyphs::rope(const Vec2& a, const Vec2& b, float length) {
-    const float span = (b - a).norm();
+    const float span = drystone::length(b - a);
     const float spare = length - span;
     if (spare < 0.01f * length) {
         line(a, b);

@@ -29,9 +29,9 @@ struct Sketch {
         const Vec2 from = transform(a, rod.anchor_a);
         const Vec2 to = transform(b, rod.anchor_b);
         const Vec2 way = to - from;
-        const Vec2 direction = way.norm() > 1e-6f ? Vec2(way.normalized()) : Vec2{0.0f, -1.0f};
+        const Vec2 direction = length(way) > 1e-6f ? normalized(way) : Vec2{0.0f, -1.0f};
         if (rod.spring) {
-            glyphs.zigzag(from, to, std::min(0.15f, 0.12f * way.norm()));
+            glyphs.zigzag(from, to, std::min(0.15f, 0.12f * length(way)));
         } else if (rod.limit && rod.limit->lower <= 0.0f) {
             glyphs.rope(from, to, std::min(rod.limit->upper, 1000.0f));
         } else {
@@ -65,7 +65,7 @@ struct Sketch {
     }
 
     void operator()(const PrismaticJoint& slide) const {
-        const Vec2 axis = rotate(a.rotation, slide.axis_a).normalized();
+        const Vec2 axis = normalized(rotate(a.rotation, slide.axis_a));
         const Vec2 from = transform(a, slide.anchor_a);
         const Vec2 at = transform(b, slide.anchor_b);
         rail(from, at, axis, slide.limit);
@@ -78,7 +78,7 @@ struct Sketch {
     }
 
     void operator()(const WheelJoint& wheel) const {
-        const Vec2 axis = rotate(a.rotation, wheel.axis_a).normalized();
+        const Vec2 axis = normalized(rotate(a.rotation, wheel.axis_a));
         const Vec2 from = transform(a, wheel.anchor_a);
         const Vec2 at = transform(b, wheel.anchor_b);
         rail(from, at, axis, wheel.limit);
@@ -114,7 +114,7 @@ struct Sketch {
             glyphs.zigzag(at, target, glyphs.metres(4.0f));
             glyphs.dot(target, 3.0f);
         }
-        if (drive.linear_velocity.norm() > 0.0f) {
+        if (length(drive.linear_velocity) > 0.0f) {
             glyphs.arrow(at, at + 0.5f * rotate(a.rotation, drive.linear_velocity));
         }
         if (drive.angular_velocity != 0.0f) {
@@ -189,7 +189,7 @@ struct Sketch {
     }
 
     void operator()(const GenericJoint& joint_of_all) const {
-        const Vec2 axis = rotate(a.rotation, joint_of_all.axis_a).normalized();
+        const Vec2 axis = normalized(rotate(a.rotation, joint_of_all.axis_a));
         const Vec2 from = transform(a, joint_of_all.anchor_a);
         const Vec2 at = transform(b, joint_of_all.anchor_b);
         if (!joint_of_all.along.locked) {
@@ -218,7 +218,7 @@ private:
 
     /// Signs are no larger than the bodies that they stand on [m].
     [[nodiscard]] float sign_size() const {
-        const float arm = (world.center_of_mass(world.body_b(joint)) - state.anchor_b).norm();
+        const float arm = length(world.center_of_mass(world.body_b(joint)) - state.anchor_b);
         return arm > 0.05f ? std::clamp(0.6f * arm, glyphs.metres(4.0f), glyphs.metres(20.0f))
                            : glyphs.metres(18.0f);
     }
@@ -228,7 +228,7 @@ private:
         const Vec2 arm = world.center_of_mass(world.body_b(joint)) - at;
         const float radius = sign_size();
         const Vec2 hand =
-            radius * (arm.norm() > 0.05f ? Vec2(arm.normalized()) : rotate(b.rotation, {1.0f, 0.0f}));
+            radius * (length(arm) > 0.05f ? normalized(arm) : rotate(b.rotation, {1.0f, 0.0f}));
         const auto turned = [&](float angle) { return rotate(Rot::from_angle(angle), hand); };
         const Vec2 lower = turned(hinge.limit->lower - state.angle);
         const Vec2 upper = turned(hinge.limit->upper - state.angle);
@@ -303,7 +303,7 @@ sf::Color color_of(const JointSettings& settings, const JointState& state, const
         return with_alpha(theme.joint, 0.3f);
     }
     const float load =
-        std::max(state.force.norm() / settings.break_force, std::abs(state.torque) / settings.break_torque);
+        std::max(length(state.force) / settings.break_force, std::abs(state.torque) / settings.break_torque);
     return mixed(theme.joint, theme.contact, std::clamp(load, 0.0f, 1.0f));
 }
 

@@ -17,10 +17,10 @@ struct MakeOutline {
     }
     Outline operator()(const drystone::Capsule& capsule) const {
         const Vec2 axis = capsule.b - capsule.a;
-        if (axis.norm() < 1e-9f) {
+        if (length(axis) < 1e-9f) {
             return {{capsule.a}, {}, capsule.radius, 0.0f};
         }
-        const Vec2 normal = drystone::right_perp(axis).normalized();
+        const Vec2 normal = normalized(drystone::right_perp(axis));
         return {{capsule.a, capsule.b}, {normal, -normal}, capsule.radius, 0.0f};
     }
     Outline operator()(const drystone::Segment& segment) const {
@@ -42,7 +42,7 @@ float core_half_width(const Outline& outline) {
     for (std::size_t i = 0; i < outline.normals.size(); ++i) {
         float width = 0.0f;
         for (const Vec2& point : outline.points) {
-            width = std::max(width, outline.normals[i].dot(outline.points[i] - point));
+            width = std::max(width, dot(outline.normals[i], outline.points[i] - point));
         }
         least = std::min(least, width);
     }
@@ -52,7 +52,7 @@ float core_half_width(const Outline& outline) {
 /// Appends points on a circle about `center`, from the arm `from` on through `angle` [rad].
 void trace_arc(const Vec2& center, const Vec2& from, float angle, float scale, std::vector<Vec2>& border) {
     // The chord of a piece stays within a quarter of a pixel of the arc.
-    const float pixels = std::max(from.norm() * scale, 1.0f);
+    const float pixels = std::max(length(from) * scale, 1.0f);
     const float piece = 2.0f * std::acos(1.0f - std::min(0.25f / pixels, 0.29f));
     const int count = std::clamp(static_cast<int>(std::ceil(angle / piece)), 1, 180);
     const float turn = angle / static_cast<float>(count);
@@ -69,7 +69,7 @@ void trace_rounded(const Outline& outline, float radius, float scale, std::vecto
     for (std::size_t i = 0; i < count; ++i) {
         const Vec2& before = outline.normals[(i + count - 1) % count];
         const Vec2& after = outline.normals[i];
-        float angle = std::atan2(drystone::cross(before, after), before.dot(after));
+        float angle = std::atan2(drystone::cross(before, after), dot(before, after));
         if (angle < -1e-3f) {
             angle += full_turn;
         }
@@ -82,7 +82,7 @@ void trace_sharp(const Outline& outline, float inset, std::vector<Vec2>& border)
     for (std::size_t i = 0; i < count; ++i) {
         const Vec2& before = outline.normals[(i + count - 1) % count];
         const Vec2& after = outline.normals[i];
-        const float stretch = inset / std::max(1.0f + before.dot(after), 0.2f);
+        const float stretch = inset / std::max(1.0f + dot(before, after), 0.2f);
         border.emplace_back(outline.points[i] - stretch * (before + after));
     }
 }
@@ -92,7 +92,7 @@ void trace_sharp(const Outline& outline, float inset, std::vector<Vec2>& border)
 float Outline::reach() const {
     float farthest = 0.0f;
     for (const Vec2& point : points) {
-        farthest = std::max(farthest, point.norm());
+        farthest = std::max(farthest, length(point));
     }
     return farthest + radius;
 }

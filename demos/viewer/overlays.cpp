@@ -33,8 +33,8 @@ constexpr std::array<OverlaySwitch, 14> switches{{
 
 void draw_box(const Aabb& box, float width, sf::Color color, const Camera& camera, Mesh& mesh) {
     if (drystone::overlaps(box, camera.visible())) {
-        mesh.frame(camera.to_screen({box.lower.x(), box.upper.y()}),
-                   camera.to_screen({box.upper.x(), box.lower.y()}), width, color);
+        mesh.frame(camera.to_screen({box.lower.x, box.upper.y}),
+                   camera.to_screen({box.upper.x, box.lower.y}), width, color);
     }
 }
 
@@ -96,7 +96,7 @@ void draw_contacts(const drystone::World& world, const Camera& camera, const The
     const float length = large > 0.0f ? 28.0f * detail / large : 0.0f;
     const float longest = 56.0f * detail;
     for (const ContactView& contact : contacts) {
-        const sf::Vector2f normal(contact.normal.x(), -contact.normal.y());
+        const sf::Vector2f normal(contact.normal.x, -contact.normal.y);
         const sf::Vector2f tangent(-normal.y, normal.x);
         for (int i = 0; i < contact.count; ++i) {
             const drystone::ContactPointView& point = contact.points[i];

@@ -19,8 +19,8 @@ std::uint32_t spread(std::uint32_t number) {
 }
 
 bool is_outside(const Vec2& position, float reach, const drystone::Aabb& visible) {
-    return position.x() + reach < visible.lower.x() || position.x() - reach > visible.upper.x() ||
-           position.y() + reach < visible.lower.y() || position.y() - reach > visible.upper.y();
+    return position.x + reach < visible.lower.x || position.x - reach > visible.upper.x ||
+           position.y + reach < visible.lower.y || position.y - reach > visible.upper.y;
 }
 
 }  // namespace

@@ -61,8 +61,8 @@ void Shooter::shoot(scenes::DrystoneBackend& backend, const Vec2& from, const Ve
         balls_.pop_front();
     }
     const scenes::BodyNumber ball = backend.create_body({.kind = scenes::BodyKind::Dynamic,
-                                                         .position = {from.x(), from.y()},
-                                                         .velocity = {velocity.x(), velocity.y()},
+                                                         .position = {from.x, from.y},
+                                                         .velocity = {velocity.x, velocity.y},
                                                          .bullet = true});
     backend.create_shape(ball, {.shape = scenes::CircleShape{{}, radius},
                                 .density = 4.0f,

@@ -52,7 +52,7 @@ TEST_CASE("B1: boxes that are not finite or inverted are refused and change noth
     CHECK_THROWS_AS(tree.closest({0, 0}, nan, everything, stop), Error);
     tree.validate();
     CHECK(tree.size() == 2);
-    CHECK(tree.box(proxy).upper.x() == 1.0f);
+    CHECK(tree.box(proxy).upper.x == 1.0f);
     CHECK(sorted_query(tree, whole_world, everything) == std::vector<std::uint32_t>{0, 1});
     CHECK(new_pairs(tree) == std::vector<ProxyPair>{{0, 1}});
 }

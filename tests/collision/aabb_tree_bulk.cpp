@@ -34,11 +34,11 @@ std::vector<ProxyPair> swept_pairs(const std::vector<Aabb>& boxes) {
         order[i] = i;
     }
     std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return boxes[a].lower.x() < boxes[b].lower.x(); });
+              [&](std::uint32_t a, std::uint32_t b) { return boxes[a].lower.x < boxes[b].lower.x; });
     std::vector<ProxyPair> pairs;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Aabb& box = boxes[order[i]];
-        for (std::size_t k = i + 1; k < order.size() && boxes[order[k]].lower.x() <= box.upper.x(); ++k) {
+        for (std::size_t k = i + 1; k < order.size() && boxes[order[k]].lower.x <= box.upper.x; ++k) {
             if (overlaps(box, boxes[order[k]])) {
                 pairs.push_back({std::min(order[i], order[k]), std::max(order[i], order[k])});
             }

@@ -22,7 +22,7 @@ public:
         while (values_.size() < 4 * (user_data + 1)) {
             values_.push_back(std::numeric_limits<float>::quiet_NaN());
         }
-        const float sides[4] = {box.lower.x(), box.lower.y(), box.upper.x(), box.upper.y()};
+        const float sides[4] = {box.lower.x, box.lower.y, box.upper.x, box.upper.y};
         std::copy(sides, sides + 4, values_.begin() + 4 * static_cast<std::ptrdiff_t>(user_data));
     }
     [[nodiscard]] const std::vector<float>& values() const { return values_; }

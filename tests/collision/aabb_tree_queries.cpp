@@ -73,11 +73,11 @@ void check_nearest(const Scene& scene, const Aabb& box, const Vec2& translation)
 Vec2 random_translation(AabbRandom& random, float size) {
     const Vec2 way = random.vector(size);
     switch (random.below(8)) {
-        case 0: return {way.x(), 0.0f};
-        case 1: return {-0.0f, way.y()};
+        case 0: return {way.x, 0.0f};
+        case 1: return {-0.0f, way.y};
         case 2: return {0.0f, 0.0f};
-        case 3: return {way.x() * 1e-12f, way.y()};
-        case 4: return {std::floor(way.x()), std::floor(way.y())};
+        case 3: return {way.x * 1e-12f, way.y};
+        case 4: return {std::floor(way.x), std::floor(way.y)};
         default: return way;
     }
 }
@@ -136,8 +136,8 @@ TEST_CASE("aabb tree: the closest box to a point") {
     AabbRandom random(8);
     const auto distance = [&](std::size_t i, const Vec2& p) {
         const Vec2 zero(0, 0);
-        const Vec2 gap = (scene.boxes[i].lower - p).cwiseMax(p - scene.boxes[i].upper).cwiseMax(zero);
-        return std::sqrt(gap.x() * gap.x() + gap.y() * gap.y());
+        const Vec2 gap = max(max(scene.boxes[i].lower - p, p - scene.boxes[i].upper), zero);
+        return std::sqrt(gap.x * gap.x + gap.y * gap.y);
     };
     for (int i = aabb_scaled(5000); i > 0; --i) {
         const Vec2 point = random.vector(80);
@@ -205,17 +205,17 @@ TEST_CASE("aabb tree: a ray that touches a corner, and nothing else, is not lost
             const float to = from + static_cast<float>(random.below(3) == 0 ? 0 : random.below(1000));
             const Vec2 corner = direction * std::ldexp(from, scales.corner);
             const Vec2 way = direction * std::ldexp(to, scales.way);
-            const Vec2 size(std::abs(corner.x()), std::abs(corner.y()));
-            const Vec2 left = corner - Vec2(0, size.y());   // the corner is its upper left one
-            const Vec2 above = corner - Vec2(size.x(), 0);  // and its lower right one
+            const Vec2 size(std::abs(corner.x), std::abs(corner.y));
+            const Vec2 left = corner - Vec2(0, size.y);   // the corner is its upper left one
+            const Vec2 above = corner - Vec2(size.x, 0);  // and its lower right one
             const Vec2 sign(random.chance(0.5) ? 1.0f : -1.0f, random.chance(0.5) ? 1.0f : -1.0f);
             AabbTree tree;
             for (const Vec2& lower : {left, above}) {
-                const Vec2 p = lower.cwiseProduct(sign);
-                const Vec2 q = (lower + size).cwiseProduct(sign);
-                (void)tree.insert({p.cwiseMin(q), p.cwiseMax(q)});
+                const Vec2 p = coordinate_product(lower, sign);
+                const Vec2 q = coordinate_product(lower + size, sign);
+                (void)tree.insert({min(p, q), max(p, q)});
             }
-            const TreeStats stats = tree.cast_ray({0, 0}, way.cwiseProduct(sign), ~0ull,
+            const TreeStats stats = tree.cast_ray({0, 0}, coordinate_product(way, sign), ~0ull,
                                                   [](AabbTree::Proxy, float limit) { return limit; });
             REQUIRE(stats.boxes == 2);
         }

@@ -42,7 +42,7 @@ KnownPair know(const PolygonPair& pair) {
     known.b = place_exactly(points_of(known.core_b), exact(known.b_in_a));
     known.truth = reference_distance(known.a, known.b).value;
     known.size = std::max(diameter(known.a), diameter(known.b));
-    known.coordinate_rounding = 1.2e-7 * (known.a[0].norm() + known.size + std::abs(known.truth));
+    known.coordinate_rounding = 1.2e-7 * (length(known.a[0]) + known.size + std::abs(known.truth));
     return known;
 }
 
@@ -67,7 +67,7 @@ struct Worst {
 
 /// How far the point lies outside of the outline.
 double outside_by(const std::vector<Vec2d>& outline, const Vec2& point) {
-    return reference_distance(outline, {point.cast<double>()}).value;
+    return reference_distance(outline, {to_double(point)}).value;
 }
 
 void judge_numbers(const KnownPair& pair, const Distance& near, const Penetration& deep, Worst& worst) {
@@ -84,15 +84,15 @@ void judge_numbers(const KnownPair& pair, const Distance& near, const Penetratio
     worst.gjk_iterations = std::max(worst.gjk_iterations, near.iterations);
     worst.epa_iterations_too_many +=
         deep.iterations > static_cast<int>(pair.a.size() + pair.b.size()) ? 1 : 0;
-    worst.unit_error = std::max(worst.unit_error, std::abs(deep.normal.cast<double>().norm() - 1.0));
+    worst.unit_error = std::max(worst.unit_error, std::abs(length(to_double(deep.normal)) - 1.0));
     if (pair.truth < 0.0) {
-        const Vec2d normal = deep.normal.cast<double>().normalized();
+        const Vec2d normal = normalized(to_double(deep.normal));
         worst.depth_excess = std::max(worst.depth_excess,
                                       (-separation_along(pair.a, pair.b, normal) + pair.truth) / pair.size);
     }
     const Vec2d gap =
-        deep.point_b.cast<double>() - deep.point_a.cast<double>() - found * deep.normal.cast<double>();
-    worst.witness_gap = std::max(worst.witness_gap, (gap.norm() - pair.coordinate_rounding) / scale);
+        to_double(deep.point_b) - to_double(deep.point_a) - found * to_double(deep.normal);
+    worst.witness_gap = std::max(worst.witness_gap, (length(gap) - pair.coordinate_rounding) / scale);
     const double outside = std::max(outside_by(pair.a, deep.point_a), outside_by(pair.b, deep.point_b));
     worst.witness_outside = std::max(worst.witness_outside, (outside - pair.coordinate_rounding) / pair.size);
 }
@@ -247,9 +247,9 @@ TEST_CASE("normals of separated pairs are right within 5e-6 rad in 999 of 1000")
             continue;
         }
         const Distance near = distance(make_core(pair->a), make_core(pair->b), b_in_a);
-        const Vec2d normal = near.normal.cast<double>();
-        angles.push_back(std::abs(truth.normal.x() * normal.y() - truth.normal.y() * normal.x()));
-        worst_cosine = std::min(worst_cosine, truth.normal.dot(normal));
+        const Vec2d normal = to_double(near.normal);
+        angles.push_back(std::abs(truth.normal.x * normal.y - truth.normal.y * normal.x));
+        worst_cosine = std::min(worst_cosine, dot(truth.normal, normal));
     }
     std::sort(angles.begin(), angles.end());
     CHECK(angles[static_cast<std::size_t>(0.999 * static_cast<double>(angles.size()))] <= 5e-6);

@@ -17,8 +17,8 @@ struct Ellipse {
     float b = 1.0f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2 scaled{a * direction.x(), b * direction.y()};
-        return Vec2{a * scaled.x(), b * scaled.y()} / scaled.norm();
+        const Vec2 scaled{a * direction.x, b * direction.y};
+        return Vec2{a * scaled.x, b * scaled.y} / length(scaled);
     }
 };
 
@@ -28,7 +28,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = core.points[0];
         for (int i = 1; i < core.count; ++i) {
-            best = core.points[i].dot(direction) > best.dot(direction) ? core.points[i] : best;
+            best = dot(core.points[i], direction) > dot(best, direction) ? core.points[i] : best;
         }
         return best;
     }
@@ -36,7 +36,7 @@ struct Cloud {
 
 double signed_distance(const ConvexCore& core, const Vec2& point) {
     const std::vector<Vec2d> outline = place_exactly(points_of(core), ExactPose{});
-    return reference_distance(outline, {point.cast<double>()}).value - static_cast<double>(core.radius);
+    return reference_distance(outline, {to_double(point)}).value - static_cast<double>(core.radius);
 }
 
 }  // namespace
@@ -55,10 +55,10 @@ TEST_CASE("rays on users' ellipses against the quadratic equation") {
         const Ellipse ellipse{static_cast<float>(a), static_cast<float>(b)};
         const RayCastHit hit = cast_ray(ellipse, origin, way);
         const Vec2d scale{1.0 / static_cast<double>(ellipse.a), 1.0 / static_cast<double>(ellipse.b)};
-        const Vec2d p = origin.cast<double>().cwiseProduct(scale);
-        const Vec2d v = way.cast<double>().cwiseProduct(scale);
-        const double half = p.dot(v) / v.squaredNorm();
-        const double root = half * half - (p.squaredNorm() - 1.0) / v.squaredNorm();
+        const Vec2d p = coordinate_product(to_double(origin), scale);
+        const Vec2d v = coordinate_product(to_double(way), scale);
+        const double half = dot(p, v) / length_squared(v);
+        const double root = half * half - (length_squared(p) - 1.0) / length_squared(v);
         if (std::abs(root) < 1e-4) {
             continue;
         }
@@ -70,7 +70,7 @@ TEST_CASE("rays on users' ellipses against the quadratic equation") {
         if (hit.hit) {
             ++hits;
             worst = std::max(worst,
-                             std::abs(truth - static_cast<double>(hit.fraction)) * way.cast<double>().norm());
+                             std::abs(truth - static_cast<double>(hit.fraction)) * length(to_double(way)));
         }
     }
     CHECK(wrong == 0);
@@ -103,20 +103,20 @@ TEST_CASE("rays on a polygon as a support mapping agree with the exact cast, thi
         if (hit.hit != exact_hit.hit) {
             // Only where the ray grazes, or ends, within rounding of the surface.
             const RayCastHit& one = hit.hit ? hit : exact_hit;
-            const bool grazes = std::abs(one.normal.dot(way.normalized())) < 1e-2f || one.fraction > 0.9999f;
+            const bool grazes = std::abs(dot(one.normal, normalized(way))) < 1e-2f || one.fraction > 0.9999f;
             wrong += grazes ? 0 : 1;
             continue;
         }
         if (hit.hit) {
             ++hits;
-            const double closing = -static_cast<double>(exact_hit.normal.dot(way));
+            const double closing = -static_cast<double>(dot(exact_hit.normal, way));
             const double early = static_cast<double>(exact_hit.fraction) - static_cast<double>(hit.fraction);
             worst_fraction = std::max(worst_fraction, std::abs(early) * closing);
             worst_point = std::max(worst_point, std::abs(signed_distance(core, hit.point)));
             worst_point = std::max(worst_point, std::abs(signed_distance(core, exact_hit.point)));
             const Vec2 middle = origin + exact_hit.fraction * way;
             const Vec2 gap = middle - exact_hit.point - settings.radius * exact_hit.normal;
-            worst_point = std::max(worst_point, static_cast<double>(gap.norm()));
+            worst_point = std::max(worst_point, static_cast<double>(length(gap)));
         }
     }
     INFO("hits " << hits << ", fraction " << worst_fraction << " m, point " << worst_point << " m");
@@ -142,15 +142,15 @@ TEST_CASE("C7: rays that start inside hit at once where that is asked for, on us
     const RayCastHit on_ellipse = cast_ray(ellipse, inside, way, stop);
     REQUIRE(on_ellipse.hit);
     CHECK(on_ellipse.fraction == 0.0f);
-    CHECK(on_ellipse.point.norm() == doctest::Approx(1.0));
+    CHECK(length(on_ellipse.point) == doctest::Approx(1.0));
     // A thick ray starts inside as soon as its rim does.
     CHECK_FALSE(cast_ray(box, Vec2{1.25f, 0.0f}, way, {.radius = 0.5f}).hit);
     CHECK(cast_ray(box, Vec2{1.25f, 0.0f}, way, {.radius = 0.5f, .origin_inside = OriginInside::Hit}).hit);
     CHECK_FALSE(cast_ray(box, Vec2{0.0f, 1.25f}, Vec2{8.0f, 0.0f}, {.radius = 0.125f}).hit);
     const RayCastHit thick = cast_ray(box, Vec2{-5.0f, 1.25f}, Vec2{8.0f, 0.0f}, {.radius = 0.5f});
     REQUIRE(thick.hit);
-    CHECK(thick.point.x() == doctest::Approx(-1.0));
-    CHECK(thick.point.y() == doctest::Approx(1.0));
+    CHECK(thick.point.x == doctest::Approx(-1.0));
+    CHECK(thick.point.y == doctest::Approx(1.0));
     const float nan = std::numeric_limits<float>::quiet_NaN();
     for (const float bad : {nan, std::numeric_limits<float>::infinity(), -1.0f}) {
         CHECK_FALSE(cast_ray(box, Vec2{-5.0f, 0.0f}, Vec2{8.0f, 0.0f}, {.radius = bad}).hit);
@@ -177,9 +177,9 @@ TEST_CASE("the closest surface point against brute force, inside and outside") {
                 (nearest.distance > 0.0f ? DistanceStatus::Separated : DistanceStatus::Overlapping));
         worst = std::max(worst, std::abs(truth - static_cast<double>(nearest.distance)));
         const Vec2 gap = nearest.point + nearest.distance * nearest.normal - point;
-        worst_gap = std::max(worst_gap, static_cast<double>(gap.norm()));
+        worst_gap = std::max(worst_gap, static_cast<double>(length(gap)));
         worst_gap = std::max(worst_gap, std::abs(signed_distance(core, nearest.point)) - 1e-6);
-        worst_unit = std::max(worst_unit, std::abs(nearest.normal.cast<double>().norm() - 1.0));
+        worst_unit = std::max(worst_unit, std::abs(length(to_double(nearest.normal)) - 1.0));
         if (std::abs(truth) > 1e-6) {
             REQUIRE(contains(core, point) == (truth < 0.0));
         }
@@ -194,10 +194,10 @@ TEST_CASE("closest points and insides of users' shapes and of built-in ones by t
     Random random(64);
     for (int i = 0; i < scaled_count(2000); ++i) {
         const Vec2 point = random_vector(random, random.between(0.1, 6.0));
-        const double truth = point.cast<double>().norm() - 2.0;
+        const double truth = length(to_double(point)) - 2.0;
         const ClosestPoint nearest = closest_point(circle, point);
         REQUIRE(std::abs(static_cast<double>(nearest.distance) - truth) < 4e-6);
-        REQUIRE((nearest.point + nearest.distance * nearest.normal - point).norm() < 4e-6f);
+        REQUIRE(length(nearest.point + nearest.distance * nearest.normal - point) < 4e-6f);
         if (std::abs(truth) > 1e-5) {
             REQUIRE(contains(circle, point) == (truth < 0.0));
         }
@@ -214,7 +214,7 @@ TEST_CASE("closest points and insides of users' shapes and of built-in ones by t
     CHECK(contains(disc, Vec2{1.25f, 0.25f}));
     const ClosestPoint on_segment = closest_point(Segment{{0.0f, 0.0f}, {2.0f, 0.0f}}, Vec2{1.0f, 0.0f});
     CHECK(on_segment.distance == 0.0f);
-    CHECK(std::abs(on_segment.normal.y()) == 1.0f);
+    CHECK(std::abs(on_segment.normal.y) == 1.0f);
     CHECK(closest_point(Capsule{{0.0f, 0.0f}, {2.0f, 0.0f}, 0.5f}, Vec2{3.0f, 0.0f}).distance == 0.5f);
     CHECK(closest_point(make_box(1.0f, 1.0f), Vec2{nan, 0.0f}).status == DistanceStatus::NotFinite);
 }

@@ -55,18 +55,18 @@ Chain ground(Random& random, double from, double to, const Height& height, Chain
 bool reaches_front(const Chain& chain, const ConvexCore& core, const Pose& pose) {
     const std::vector<Vec2d> placed = place_exactly(points_of(core), exact(pose));
     const Vec2d lowest = *std::min_element(placed.begin(), placed.end(),
-                                           [](const Vec2d& p, const Vec2d& q) { return p.y() < q.y(); });
+                                           [](const Vec2d& p, const Vec2d& q) { return p.y < q.y; });
     for (int i = 0; i < chain.segment_count(); ++i) {
         const ChainSegment segment = chain.segment(i);
-        const double from = static_cast<double>(std::min(segment.a.x(), segment.b.x()));
-        const double to = static_cast<double>(std::max(segment.a.x(), segment.b.x()));
-        if (lowest.x() < from || lowest.x() > to) {
+        const double from = static_cast<double>(std::min(segment.a.x, segment.b.x));
+        const double to = static_cast<double>(std::max(segment.a.x, segment.b.x));
+        if (lowest.x < from || lowest.x > to) {
             continue;
         }
         for (std::size_t k = 0; k < placed.size(); ++k) {
             for (int step = 0; step <= 1000; ++step) {
                 const Vec2d p = placed[k] + 0.001 * step * (placed[(k + 1) % placed.size()] - placed[k]);
-                if (p.x() >= from && p.x() <= to && p.y() + static_cast<double>(core.radius) > 0.01) {
+                if (p.x >= from && p.x <= to && p.y + static_cast<double>(core.radius) > 0.01) {
                     return true;
                 }
             }
@@ -141,17 +141,17 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
         const std::vector<Vec2d> placed = place_exactly(points_of(core), exact(pose));
         const double lowest =
             std::min_element(placed.begin(), placed.end(), [](const Vec2d& p, const Vec2d& q) {
-                return p.y() < q.y();
-            })->y();
+                return p.y < q.y;
+            })->y;
         double middle = 0.0;
         for (const Vec2d& point : placed) {
-            middle += point.y() / static_cast<double>(placed.size());
+            middle += point.y / static_cast<double>(placed.size());
         }
         // From 1 cm above to so deep that the middle is still above the ground.
         const double depth =
             random.between(-0.01, 0.9 * (middle - lowest) + static_cast<double>(core.radius) * 0.9);
         const double drop = std::min(depth, 0.95 * (middle - lowest) + static_cast<double>(core.radius));
-        pose.position.y() = static_cast<float>(-lowest + static_cast<double>(core.radius) - drop);
+        pose.position.y = static_cast<float>(-lowest + static_cast<double>(core.radius) - drop);
         if (middle - lowest + static_cast<double>(core.radius) - drop < 1e-3) {
             continue;
         }
@@ -159,7 +159,7 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
         REQUIRE(!manifolds.empty());
         contacts += static_cast<int>(manifolds.size());
         for (const Manifold& manifold : manifolds) {
-            REQUIRE(manifold.normal.y() == 1.0f);
+            REQUIRE(manifold.normal.y == 1.0f);
         }
         // Where a thin shape is below the ground as a whole, it is held where it comes from.
         if (reaches_front(chain, core, pose)) {
@@ -189,7 +189,7 @@ TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
         const auto distance = [&](double y) {
             double least = 1e9;
             for (std::size_t k = 0; k + 1 < line.size(); ++k) {
-                least = std::min(least, way_to_edge(Vec2d{x, y}, line[k], line[k + 1]).norm());
+                least = std::min(least, length(way_to_edge(Vec2d{x, y}, line[k], line[k + 1])));
             }
             return least;
         };
@@ -209,12 +209,12 @@ TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
             // Back along the normal from the middle of the disc there is a point of the line.
             const double separation = static_cast<double>(manifold.points[0].separation);
             const Vec2d foot =
-                Vec2d{x, y} - (separation + static_cast<double>(radius)) * manifold.normal.cast<double>();
+                Vec2d{x, y} - (separation + static_cast<double>(radius)) * to_double(manifold.normal);
             double off = 1e9;
             bool corner = false;
             for (std::size_t k = 0; k + 1 < line.size(); ++k) {
-                off = std::min(off, way_to_edge(foot, line[k], line[k + 1]).norm());
-                corner = corner || (foot - line[k]).norm() < 1e-5;
+                off = std::min(off, length(way_to_edge(foot, line[k], line[k + 1])));
+                corner = corner || length(foot - line[k]) < 1e-5;
             }
             REQUIRE(off < 4e-6);
             at_corners += corner ? 1 : 0;
@@ -250,12 +250,12 @@ TEST_CASE("chain: polygons over hills and valleys, apart or touching, have the d
         };
         const double gap = random.between(1e-4, 1e-2);
         for (int k = 0; k < 300; ++k) {
-            pose.position.y() -= static_cast<float>(0.5 * (distance(pose) - gap));
+            pose.position.y -= static_cast<float>(0.5 * (distance(pose) - gap));
         }
         const double truth = distance(pose);
         const std::vector<Vec2d> outline = place_exactly(points_of(core), exact(pose));
         const bool beside =
-            std::any_of(outline.begin(), outline.end(), [](const Vec2d& p) { return std::abs(p.x()) > 6.0; });
+            std::any_of(outline.begin(), outline.end(), [](const Vec2d& p) { return std::abs(p.x) > 6.0; });
         if (truth > 0.015 || truth < 0.0 || beside) {
             continue;
         }
@@ -264,8 +264,8 @@ TEST_CASE("chain: polygons over hills and valleys, apart or touching, have the d
         REQUIRE(!manifolds.empty());
         worst = std::max(worst, std::abs(least_separation(manifolds) - truth));
         for (const Manifold& manifold : manifolds) {
-            REQUIRE(std::abs(manifold.normal.norm() - 1.0f) < 1e-6f);
-            REQUIRE(manifold.normal.y() > 0.0f);
+            REQUIRE(std::abs(length(manifold.normal) - 1.0f) < 1e-6f);
+            REQUIRE(manifold.normal.y > 0.0f);
         }
     }
     CHECK(checked > scaled_count(1000));

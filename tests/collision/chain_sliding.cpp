@@ -39,8 +39,8 @@ struct Slider {
     double spin = 0.0;
 
     void step(const Chain& chain, double dt) {
-        velocity.y() -= 10.0 * dt;
-        const Pose pose{position.cast<float>(), Rot::from_angle(static_cast<float>(angle))};
+        velocity.y -= 10.0 * dt;
+        const Pose pose{to_float(position), Rot::from_angle(static_cast<float>(angle))};
         const std::vector<Contact> contacts = contacts_of(chain, core, pose, 0.02f);
         std::vector<double> impulses(2 * contacts.size(), 0.0);
         for (int iteration = 0; iteration < 50; ++iteration) {
@@ -55,11 +55,11 @@ struct Slider {
     }
 
     void push(const Manifold& manifold, int k, double& total, double dt) {
-        const Vec2d normal = manifold.normal.cast<double>();
-        const Vec2d arm = manifold.points[k].point.cast<double>() - position;
-        const double lever = arm.x() * normal.y() - arm.y() * normal.x();
+        const Vec2d normal = to_double(manifold.normal);
+        const Vec2d arm = to_double(manifold.points[k].point) - position;
+        const double lever = arm.x * normal.y - arm.y * normal.x;
         const double separation = static_cast<double>(manifold.points[k].separation);
-        const double speed = velocity.dot(normal) + spin * lever;
+        const double speed = dot(velocity, normal) + spin * lever;
         const double wanted = separation > 0.0 ? -separation / dt : 0.0;
         const double impulse = (wanted - speed) / (1.0 / mass + lever * lever / inertia);
         const double sum = std::max(0.0, total + impulse);
@@ -98,13 +98,13 @@ TEST_CASE(
             slider.position = {0.0, height};
             slider.velocity = {speed, 0.0};
             double hop = 0.0;
-            for (int i = 0; i < 3000 && slider.position.x() < 80.0; ++i) {
+            for (int i = 0; i < 3000 && slider.position.x < 80.0; ++i) {
                 slider.step(chain, 1.0 / 60.0);
-                hop = std::max(hop, std::abs(slider.position.y() - height));
+                hop = std::max(hop, std::abs(slider.position.y - height));
             }
-            CHECK(slider.position.x() >= 80.0);
+            CHECK(slider.position.x >= 80.0);
             CHECK(hop < 1e-5);
-            CHECK(std::abs(slider.velocity.x() / speed - 1.0) < 1e-9);
+            CHECK(std::abs(slider.velocity.x / speed - 1.0) < 1e-9);
             CHECK(std::abs(slider.spin) < 1e-4);
         }
     }
@@ -206,9 +206,9 @@ TEST_CASE("chain: a ridge carries a box on its corner, reported by one segment, 
         REQUIRE(contacts.size() == 1);
         const Manifold& manifold = contacts[0].manifold;
         REQUIRE(manifold.count == 1);
-        CHECK((manifold.normal - rotate(turn, Vec2{0.0f, 1.0f})).norm() < 1e-6f);
+        CHECK(length(manifold.normal - rotate(turn, Vec2{0.0f, 1.0f})) < 1e-6f);
         CHECK(manifold.points[0].separation == doctest::Approx(-0.01).epsilon(1e-3));
-        CHECK(manifold.points[0].point.norm() < 0.01f);
+        CHECK(length(manifold.points[0].point) < 0.01f);
         CHECK(contacts[0].segment == (lean < 0.0f ? 0 : 1));
     }
     const Rot down = Rot::from_angle(-0.25f * pi);
@@ -228,7 +228,7 @@ TEST_CASE("chain: a box over a corner of one degree rests on both of its sides")
         const std::vector<Contact> contacts = contacts_of(chain, make_core(box), pose, 0.04f);
         REQUIRE(contacts.size() == 2);
         for (const Contact& contact : contacts) {
-            CHECK(contact.manifold.normal.y() > 0.999f);
+            CHECK(contact.manifold.normal.y > 0.999f);
             CHECK(contact.manifold.count == 2);
         }
     }
@@ -270,7 +270,7 @@ TEST_CASE("chain: a free end is round, a ghost makes it a joint") {
     const Manifold end =
         collide(make_chain({{1.0f, 0.0f}, {-1.0f, 0.0f}}).segment(0), disc.view(), beside, 0.02f);
     REQUIRE(end.count == 1);
-    CHECK(end.normal.x() == doctest::Approx(0.3 / std::hypot(0.3, 0.38)));
+    CHECK(end.normal.x == doctest::Approx(0.3 / std::hypot(0.3, 0.38)));
     CHECK(end.points[0].separation == doctest::Approx(std::hypot(0.3, 0.38) - 0.5));
     const Chain continued = make_chain({{1.0f, 0.0f}, {-1.0f, 0.0f}}, {.ghost_before = Vec2{3.0f, 0.0f}});
     CHECK(collide(continued.segment(0), disc.view(), beside, 0.02f).count == 0);
@@ -295,6 +295,6 @@ TEST_CASE("chain: what is not finite or has no length touches nothing") {
     CHECK(collide(segment, make_core(box), Pose{{0.0f, 0.5f}, Rot{}}, nan).count == 0);
     segment.b = segment.a;
     CHECK(collide(segment, make_core(box), Pose{segment.a, Rot{}}, 0.02f).count == 0);
-    segment.b.x() = nan;
+    segment.b.x = nan;
     CHECK(collide(segment, make_core(box), Pose{segment.a, Rot{}}, 0.02f).count == 0);
 }

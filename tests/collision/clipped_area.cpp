@@ -16,14 +16,13 @@ namespace {
 
 constexpr double exact_pi = 3.14159265358979323846;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// The boundary of a placed shape, each round corner as `pieces` chords.
 std::vector<Vec2d> dense_outline(const ConvexCore& core, const Pose& pose, int pieces) {
-    const Vec2d turn = Vec2d{pose.rotation.c, pose.rotation.s}.normalized();
+    const Vec2d turn = normalized(Vec2d{pose.rotation.c, pose.rotation.s});
     const auto place = [&](const Vec2d& p) -> Vec2d {
-        return Vec2d{turn.x() * p.x() - turn.y() * p.y(), turn.y() * p.x() + turn.x() * p.y()} +
-               pose.position.cast<double>();
+        return Vec2d{turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y} +
+               to_double(pose.position);
     };
     const double r = static_cast<double>(core.radius);
     std::vector<Vec2d> outline;
@@ -34,33 +33,33 @@ std::vector<Vec2d> dense_outline(const ConvexCore& core, const Pose& pose, int p
         }
     };
     if (core.count == 1) {
-        add_arc(core.points[0].cast<double>(), 0.0, 2.0 * exact_pi, 4 * pieces);
+        add_arc(to_double(core.points[0]), 0.0, 2.0 * exact_pi, 4 * pieces);
         outline.pop_back();
         return outline;
     }
     const auto normal_angle = [&core](int i) {
         const Vec2d way =
-            core.points[(i + 1) % core.count].cast<double>() - core.points[i % core.count].cast<double>();
-        return std::atan2(-way.x(), way.y());
+            to_double(core.points[(i + 1) % core.count]) - to_double(core.points[i % core.count]);
+        return std::atan2(-way.x, way.y);
     };
     for (int i = 0; i < core.count; ++i) {
         const double from = normal_angle(i + core.count - 1);
         double to = normal_angle(i);
         to += to < from ? 2.0 * exact_pi : 0.0;
-        add_arc(core.points[i].cast<double>(), from, to, r > 0.0 ? pieces : 1);
+        add_arc(to_double(core.points[i]), from, to, r > 0.0 ? pieces : 1);
     }
     return outline;
 }
 
 std::vector<Vec2d> cut(const std::vector<Vec2d>& outline, const HalfPlane& plane) {
-    const Vec2d normal = plane.normal.cast<double>().normalized();
-    const double offset = static_cast<double>(plane.offset) / plane.normal.cast<double>().norm();
+    const Vec2d normal = normalized(to_double(plane.normal));
+    const double offset = static_cast<double>(plane.offset) / length(to_double(plane.normal));
     std::vector<Vec2d> left;
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec2d& p = outline[i];
         const Vec2d& q = outline[(i + 1) % outline.size()];
-        const double from = normal.dot(p) - offset;
-        const double to = normal.dot(q) - offset;
+        const double from = dot(normal, p) - offset;
+        const double to = dot(normal, q) - offset;
         if (from <= 0.0) {
             left.push_back(p);
         }
@@ -77,8 +76,8 @@ ClippedArea measure(const std::vector<Vec2d>& outline) {
     for (std::size_t i = 0; i + 1 < outline.size(); ++i) {
         const Vec2d p = outline[i] - outline[0];
         const Vec2d q = outline[i + 1] - outline[0];
-        area += 0.5 * cross_of(p, q);
-        first += cross_of(p, q) / 6.0 * (p + q);
+        area += 0.5 * cross(p, q);
+        first += cross(p, q) / 6.0 * (p + q);
     }
     return area > 0.0 ? ClippedArea{area, outline[0] + first / area} : ClippedArea{};
 }
@@ -92,7 +91,7 @@ double chord_error(const ConvexCore& core, int pieces) {
 double size_of(const ConvexCore& core) {
     double size = static_cast<double>(core.radius);
     for (int i = 0; i < core.count; ++i) {
-        size = std::max(size, (core.points[i] - core.points[0]).cast<double>().norm() + core.radius);
+        size = std::max(size, length(to_double(core.points[i] - core.points[0])) + core.radius);
     }
     return size;
 }
@@ -121,7 +120,7 @@ TEST_CASE("clipped area: random shapes cut by random lines agree with dense outl
         for (int i = random.below(4); i >= 0; --i) {
             const Vec2 normal = random_vector(random, 1.0);
             const Vec2 through = pose.position + random_vector(random, random.between(0.0, 1.2) * size);
-            planes.push_back({normal, normal.dot(through)});
+            planes.push_back({normal, dot(normal, through)});
         }
         std::vector<Vec2d> outline = dense_outline(core, pose, pieces);
         const double whole = measure(outline).area;
@@ -135,7 +134,7 @@ TEST_CASE("clipped area: random shapes cut by random lines agree with dense outl
         if (expected.area > 1e-3 * whole) {
             partly += expected.area < 0.999 * whole ? 1 : 0;
             // The moment is off by at most the missing area times its distance.
-            const double error = (found.centroid - expected.centroid).norm() * expected.area;
+            const double error = length(found.centroid - expected.centroid) * expected.area;
             worst_center = std::max(worst_center, error / (2.0 * size * tolerance));
         }
     }
@@ -151,16 +150,16 @@ TEST_CASE("clipped area: a disc in water by the formula of the circular segment"
     const Vec2 center = transform(pose, disc.center);
     for (int i = -19; i <= 19; ++i) {
         const double height = 0.1 * i;  // Of the water over the centre.
-        const HalfPlane water{{0.0f, 1.0f}, static_cast<float>(static_cast<double>(center.y()) + height)};
-        const double d = static_cast<double>(water.offset) - static_cast<double>(center.y());
+        const HalfPlane water{{0.0f, 1.0f}, static_cast<float>(static_cast<double>(center.y) + height)};
+        const double d = static_cast<double>(water.offset) - static_cast<double>(center.y);
         const double r = 2.0;
         const double dry = r * r * std::acos(d / r) - d * std::sqrt(r * r - d * d);
         const double area = exact_pi * r * r - dry;
         const double depth = -2.0 / 3.0 * std::pow(r * r - d * d, 1.5) / area;
         const ClippedArea found = clipped_area(core.view(), pose, std::vector<HalfPlane>{water});
         CHECK(found.area == doctest::Approx(area).epsilon(1e-6));
-        CHECK(found.centroid.x() == doctest::Approx(static_cast<double>(center.x())).epsilon(1e-6));
-        CHECK(found.centroid.y() - static_cast<double>(center.y()) == doctest::Approx(depth).epsilon(1e-5));
+        CHECK(found.centroid.x == doctest::Approx(static_cast<double>(center.x)).epsilon(1e-6));
+        CHECK(found.centroid.y - static_cast<double>(center.y) == doctest::Approx(depth).epsilon(1e-5));
     }
 }
 
@@ -176,7 +175,7 @@ TEST_CASE("clipped area: without a cut it is area and centre of the mass") {
         }
         const MassProperties mass = compute_mass(*shape.polygon, 1.0f);
         CHECK(found.area == doctest::Approx(static_cast<double>(mass.mass)).epsilon(1e-6));
-        CHECK((found.centroid.cast<float>() - transform(pose, mass.center)).norm() < 2e-6f * 10.0f);
+        CHECK(length(to_float(found.centroid) - transform(pose, mass.center)) < 2e-6f * 10.0f);
     }
 }
 
@@ -190,7 +189,7 @@ TEST_CASE("clipped area: what two opposite halves leave is the whole") {
         // Also through vertices and tangential to arcs.
         const Vec2 vertex = transform(pose, core.points[random.below(core.count)]);
         const float out = core.radius * static_cast<float>(random.below(3) - 1);
-        const float offset = normal.dot(vertex) + out;
+        const float offset = dot(normal, vertex) + out;
         const double whole = clipped_area(core, pose, {}).area;
         const double below = clipped_area(core, pose, std::vector<HalfPlane>{{normal, offset}}).area;
         const double above = clipped_area(core, pose, std::vector<HalfPlane>{{-normal, -offset}}).area;
@@ -233,5 +232,5 @@ TEST_CASE("clipped area: far from the origin the area stays exact") {
     const ClippedArea found =
         clipped_area(make_core(box), pose, std::vector<HalfPlane>{{{0.0f, 1.0f}, -200000.25f}});
     CHECK(found.area == doctest::Approx(0.25).epsilon(1e-12));
-    CHECK(found.centroid.y() == doctest::Approx(-200000.375).epsilon(1e-12));
+    CHECK(found.centroid.y == doctest::Approx(-200000.375).epsilon(1e-12));
 }

@@ -127,14 +127,14 @@ struct Faults {
         const bool is_right = found.status == DistanceStatus::Overlapping && found.distance == 0.0f &&
                               found.point_a == found.point_b;
         not_overlapping += is_right ? 0 : 1;
-        const std::vector<Vec2d> point{found.point_a.cast<double>()};
+        const std::vector<Vec2d> point{to_double(found.point_a)};
         outside =
             std::max({outside, reference_distance(at_a, point).value, reference_distance(at_b, point).value});
     }
     void judge_normal(const Vec2& normal, float found, double truth, const std::vector<Vec2d>& at_a,
                       const std::vector<Vec2d>& at_b) {
-        const Vec2d exact_normal = normal.cast<double>();
-        length = std::max(length, std::abs(exact_normal.norm() - 1.0));
+        const Vec2d exact_normal = to_double(normal);
+        length = std::max(length, std::abs(drystone::length(exact_normal) - 1.0));
         depth = std::max(depth, std::abs(static_cast<double>(found) - truth));
         direction = std::max(direction, truth - separation_along(at_a, at_b, exact_normal));
     }
@@ -145,8 +145,8 @@ struct Faults {
         for (int k = 0; k < found.count; ++k) {
             const ManifoldPoint& point = found.points[k];
             least = std::min(least, point.separation);
-            const Vec2d half = 0.5 * static_cast<double>(point.separation) * found.normal.cast<double>();
-            const Vec2d at = point.point.cast<double>();
+            const Vec2d half = 0.5 * static_cast<double>(point.separation) * to_double(found.normal);
+            const Vec2d at = to_double(point.point);
             surface = std::max({surface, reference_distance(at_a, {at - half}).value,
                                 reference_distance(at_b, {at + half}).value});
         }

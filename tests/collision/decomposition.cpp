@@ -20,17 +20,17 @@ double rounding_of(const OutlineWithHoles& shape) {
     Vec2 lower = shape.outline[0];
     Vec2 upper = shape.outline[0];
     for (const Vec2& p : shape.outline) {
-        lower = lower.cwiseMin(p);
-        upper = upper.cwiseMax(p);
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
-    const Vec2 far = lower.cwiseAbs().cwiseMax(upper.cwiseAbs());
-    return 1e-6 * static_cast<double>((upper - lower).maxCoeff() + far.maxCoeff());
+    const Vec2 far = max(abs(lower), abs(upper));
+    return 1e-6 * static_cast<double>(max_coordinate(upper - lower) + max_coordinate(far));
 }
 
 double perimeter(std::span<const Vec2> outline) {
     double sum = 0.0;
     for (std::size_t i = 0; i < outline.size(); ++i) {
-        sum += (outline[(i + 1) % outline.size()] - outline[i]).cast<double>().norm();
+        sum += length(to_double(outline[(i + 1) % outline.size()] - outline[i]));
     }
     return sum;
 }
@@ -50,7 +50,7 @@ double outside_by(std::span<const Vec2> piece, const Vec2& point) {
     for (std::size_t i = 0; i < piece.size(); ++i) {
         const Vec2& a = piece[i];
         const Vec2& b = piece[(i + 1) % piece.size()];
-        worst = std::max(worst, -turn_of(a, b, point) / (b - a).cast<double>().norm());
+        worst = std::max(worst, -turn_of(a, b, point) / length(to_double(b - a)));
     }
     return worst;
 }
@@ -64,7 +64,7 @@ double overlap_depth(std::span<const Vec2> a, std::span<const Vec2> b) {
             const Vec2& to = faces[(i + 1) % faces.size()];
             double nearest = std::numeric_limits<double>::infinity();
             for (const Vec2& p : others) {
-                nearest = std::min(nearest, -turn_of(from, to, p) / (to - from).cast<double>().norm());
+                nearest = std::min(nearest, -turn_of(from, to, p) / length(to_double(to - from)));
             }
             least = std::min(least, -nearest);
         }
@@ -88,13 +88,13 @@ void check_random_points(Random& random, const OutlineWithHoles& shape, const De
     Vec2 lower = shape.outline[0];
     Vec2 upper = shape.outline[0];
     for (const Vec2& p : shape.outline) {
-        lower = lower.cwiseMin(p);
-        upper = upper.cwiseMax(p);
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
     int wrong = 0;
     for (int trial = 0; trial < count; ++trial) {
         const Vec2 share{static_cast<float>(random.unit()), static_cast<float>(random.unit())};
-        const Vec2 point = lower + share.cwiseProduct(Vec2{upper - lower});
+        const Vec2 point = lower + coordinate_product(share, upper - lower);
         bool expected = outline_holds(shape.outline, point);
         bool at_border = outline_distance(shape.outline, point) < 4.0 * rounding;
         for (const std::vector<Vec2>& hole : shape.holes) {
@@ -229,11 +229,11 @@ TEST_CASE("far from the origin, tiny, huge and thin outlines are cut like any ot
               std::pair{Vec2{1.0f, 1e-3f}, Vec2{0, 0}}, std::pair{Vec2{1.0f, 1.0f}, Vec2{1e3f, -1e3f}}}) {
             OutlineWithHoles moved = shape;
             for (Vec2& p : moved.outline) {
-                p = scale.cwiseProduct(p) + offset;
+                p = coordinate_product(scale, p) + offset;
             }
             for (std::vector<Vec2>& hole : moved.holes) {
                 for (Vec2& p : hole) {
-                    p = scale.cwiseProduct(p) + offset;
+                    p = coordinate_product(scale, p) + offset;
                 }
             }
             check_decomposition(random, moved);
@@ -271,7 +271,7 @@ TEST_CASE("the result is the same for every run and does not depend on a scale b
     const Decomposition second = decompose(scaled.outline, scaled.holes);
     REQUIRE(first.starts == second.starts);
     for (std::size_t i = 0; i < first.points.size(); ++i) {
-        CHECK(second.points[i] == Vec2(first.points[i] * 0x1.0p-20f));
+        CHECK(second.points[i] == (first.points[i] * 0x1.0p-20f));
     }
 }
 
@@ -294,7 +294,7 @@ TEST_CASE("a tolerance saves pieces and is kept") {
     for (int i = 0; i < coarse.size(); ++i) {
         area += signed_area(coarse.piece(i));
         for (const Vec2& p : coarse.piece(i)) {
-            CHECK(outline_distance(p.norm() > 1.5f ? ring : hole[0], p) == 0.0);
+            CHECK(outline_distance(length(p) > 1.5f ? ring : hole[0], p) == 0.0);
         }
     }
     CHECK(std::abs(area - area_of({ring, hole})) <= 0.02 * (perimeter(ring) + perimeter(hole[0])));
@@ -321,7 +321,7 @@ TEST_CASE("what outlines a hundred thousand times as long as wide lose is counte
             set % 2 == 0 ? holed_outline(random, 40, 2) : OutlineWithHoles{star_outline(random, 40), {}};
         const auto flatten = [](std::vector<Vec2>& points) {
             for (Vec2& p : points) {
-                p.y() *= 1e-5f;
+                p.y *= 1e-5f;
             }
         };
         flatten(shape.outline);

@@ -13,8 +13,8 @@ TEST_CASE("depth, normal and witness points of two boxes") {
     CHECK(deep.status == PenetrationStatus::Overlapping);
     CHECK(deep.depth == 0.25f);
     CHECK(deep.normal == Vec2(1.0f, 0.0f));
-    CHECK(deep.point_a.x() == 1.0f);
-    CHECK(deep.point_b.x() == 0.75f);
+    CHECK(deep.point_a.x == 1.0f);
+    CHECK(deep.point_b.x == 0.75f);
     CHECK(deep.iterations == 8);
 }
 
@@ -64,7 +64,7 @@ TEST_CASE("points and segments have a depth of zero and a unit normal") {
     const Polygon box = make_box(1.0f, 1.0f);
     const Penetration on_segment = penetration(segment.view(), point.view(), {{0.5f, 0.0f}, {}});
     CHECK(on_segment.depth == 0.0f);
-    CHECK(std::abs(on_segment.normal.y()) == 1.0f);
+    CHECK(std::abs(on_segment.normal.y) == 1.0f);
     const Penetration in_box = penetration(make_core(box), point.view(), {{0.75f, 0.0f}, {}});
     CHECK(in_box.depth == 0.25f);
     CHECK(in_box.normal == Vec2(1.0f, 0.0f));

@@ -30,8 +30,8 @@ std::vector<ExposedEdge> edges_of(const Polygon& polygon, FaceBits covered = 0) 
         edge.segment.a = v[i];
         edge.segment.b = v[next];
         const Vec2 way = v[next] - v[i];
-        edge.segment.ghost_before = is_covered(before) ? Vec2{v[i] - way} : v[before];
-        edge.segment.ghost_after = is_covered(next) ? Vec2{v[next] + way} : v[(next + 1) % count];
+        edge.segment.ghost_before = is_covered(before) ? v[i] - way : v[before];
+        edge.segment.ghost_after = is_covered(next) ? v[next] + way : v[(next + 1) % count];
         edges.push_back(edge);
     }
     return edges;
@@ -77,7 +77,7 @@ TEST_CASE("exposed core: with nothing covered it is the core") {
             ++touching;
             // Near ties may choose another axis, but none that is worse.
             CHECK(least(found) == doctest::Approx(least(expected)).epsilon(1e-3));
-            CHECK((found.normal.dot(expected.normal) > 0.9999f ||
+            CHECK((dot(found.normal, expected.normal) > 0.9999f ||
                    std::abs(least(found) - least(expected)) < 1e-4f));
         }
     }
@@ -97,7 +97,7 @@ TEST_CASE("exposed core: a covered face is never the normal") {
         const Manifold found =
             collide(ExposedCore{make_core(tile), edges, 1e-3f}, make_core(other), pose, 0.02f);
         if (found.count > 0) {
-            CHECK(found.normal.y() == doctest::Approx(1.0f));
+            CHECK(found.normal.y == doctest::Approx(1.0f));
         }
     }
     CHECK(collide(ExposedCore{make_core(tile), {}, 1e-3f}, make_core(tile), Pose{}, 0.02f).count == 0);
@@ -111,18 +111,18 @@ TEST_CASE("exposed core: flipping twice gives the manifold again") {
     const Manifold there = collide(make_core(a), make_core(b), pose, 0.02f, cache);
     REQUIRE(there.count == 2);
     const Manifold back = flipped(flipped(there, pose), inverse_multiply(pose, Pose{}));
-    CHECK((back.normal - there.normal).norm() < 1e-6f);
+    CHECK(length(back.normal - there.normal) < 1e-6f);
     for (int i = 0; i < 2; ++i) {
-        CHECK((back.points[i].point - there.points[i].point).norm() < 1e-6f);
+        CHECK(length(back.points[i].point - there.points[i].point) < 1e-6f);
         CHECK(back.points[i].feature == there.points[i].feature);
     }
     // It is what the shapes say when asked the other way round.
     const Manifold other = collide(make_core(b), make_core(a), inverse_multiply(pose, Pose{}), 0.02f, cache);
     const Manifold turned = flipped(there, pose);
     REQUIRE(other.count == 2);
-    CHECK((other.normal - turned.normal).norm() < 1e-6f);
+    CHECK(length(other.normal - turned.normal) < 1e-6f);
     for (int i = 0; i < 2; ++i) {
-        CHECK((other.points[i].point - turned.points[i].point).norm() < 1e-5f);
+        CHECK(length(other.points[i].point - turned.points[i].point) < 1e-5f);
         CHECK(other.points[i].feature == turned.points[i].feature);
     }
 }

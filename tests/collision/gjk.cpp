@@ -16,9 +16,9 @@ TEST_CASE("two boxes apart: distance, normal and nearest points") {
     CHECK(side.status == DistanceStatus::Separated);
     CHECK(side.distance == 1.0f);
     CHECK(side.normal == Vec2(1.0f, 0.0f));
-    CHECK(side.point_a.x() == 1.0f);
-    CHECK(side.point_b.x() == 2.0f);
-    CHECK(side.point_a.y() == side.point_b.y());
+    CHECK(side.point_a.x == 1.0f);
+    CHECK(side.point_b.x == 2.0f);
+    CHECK(side.point_a.y == side.point_b.y);
 
     const Distance corner = distance(make_core(box), make_core(box), {{5.0f, 6.0f}, {}});
     CHECK(corner.distance == 5.0f);
@@ -39,8 +39,8 @@ TEST_CASE("radii are added after the cores") {
     const SmallCore capsule = make_core(Capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.25f});
     const Distance near = distance(circle.view(), capsule.view(), {{0.3f, 2.0f}, {}});
     CHECK(near.distance == doctest::Approx(1.25f));
-    CHECK(near.point_a.y() == doctest::Approx(0.5f));
-    CHECK(near.point_b.y() == doctest::Approx(1.75f));
+    CHECK(near.point_a.y == doctest::Approx(0.5f));
+    CHECK(near.point_b.y == doctest::Approx(1.75f));
     const Distance overlapping = distance(circle.view(), capsule.view(), {{0.3f, 0.6f}, {}});
     CHECK(overlapping.status == DistanceStatus::Overlapping);
     CHECK(overlapping.distance == 0.0f);
@@ -67,7 +67,7 @@ TEST_CASE("overlapping shapes name a point of both") {
             continue;
         }
         CHECK(common.distance == 0.0f);
-        const std::vector<Vec2d> point{common.point_a.cast<double>()};
+        const std::vector<Vec2d> point{to_double(common.point_a)};
         const double outside =
             std::max(reference_distance(a, point).value, reference_distance(b, point).value);
         worst = std::max(worst, outside / std::max(diameter(a), diameter(b)));

@@ -21,8 +21,8 @@ struct Ellipsoid {
     Vec3 axes{1.0f, 1.0f, 1.0f};
 
     [[nodiscard]] Vec3 support(const Vec3& direction) const {
-        const Vec3 scaled = axes.cwiseProduct(direction);
-        return axes.cwiseProduct(scaled) / scaled.norm();
+        const Vec3 scaled = coordinate_product(axes, direction);
+        return coordinate_product(axes, scaled) / length(scaled);
     }
 };
 
@@ -46,7 +46,7 @@ Pose3 at(float x, float y, float z) {
 
 /// How far a sum of two ellipsoids lies beyond the first along a direction, in double precision.
 double reach(const Ellipsoid& ellipsoid, const Vec3d& direction) {
-    return ellipsoid.axes.cast<double>().cwiseProduct(direction).norm();
+    return length(coordinate_product(to_double(ellipsoid.axes), direction));
 }
 
 struct Extremes {
@@ -68,7 +68,7 @@ TEST_CASE("GJK3: spheres are met exactly, inside of each other too") {
         const Sphere3 b{random_vector(random, 1.0), static_cast<float>(random.log_between(1e-3, 10.0))};
         const Pose3 pose{random_vector(random, 8.0), random_rotation(random)};
         const Vec3d center = place_exactly({&b.center, 1}, pose)[0];
-        const double between = (center - a.center.cast<double>()).norm();
+        const double between = length(center - to_double(a.center));
         const double truth = between - static_cast<double>(a.radius) - static_cast<double>(b.radius);
         const Distance3 near = distance3(a, b, pose);
         const double size = static_cast<double>(a.radius + b.radius) + between;
@@ -76,8 +76,8 @@ TEST_CASE("GJK3: spheres are met exactly, inside of each other too") {
             std::max(worst.error, std::abs(static_cast<double>(near.distance) - std::max(0.0, truth)) / size);
         worst.wrong += (near.status == GjkStatus3::Overlapping) == (truth <= 0.0) ? 0 : 1;
         worst.wrong += static_cast<bool>(intersect3(a, b, pose)) == (truth <= 0.0) ? 0 : 1;
-        const double from_a = (near.point_a - a.center).cast<double>().norm() - static_cast<double>(a.radius);
-        const double from_b = (near.point_b.cast<double>() - center).norm() - static_cast<double>(b.radius);
+        const double from_a = length(to_double(near.point_a - a.center)) - static_cast<double>(a.radius);
+        const double from_b = length(to_double(near.point_b) - center) - static_cast<double>(b.radius);
         worst.outside = std::max({worst.outside, from_a / size, from_b / size});
         worst.most_iterations = std::max(worst.most_iterations, near.iterations);
     }
@@ -102,9 +102,9 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
         for (int place = 0; place < 125; ++place) {
             const Pose3 pose = at(static_cast<float>(place % 5), static_cast<float>(place / 5 % 5) - 1.0f,
                                   static_cast<float>(place / 25) - 2.0f);
-            const Vec3 gap = (pose.position.cwiseAbs() - half_a - half_b);
-            const float distance = gap.cwiseMax(0.0f).norm();
-            const bool inner = gap.maxCoeff() < 0.0f;
+            const Vec3 gap = (abs(pose.position) - half_a - half_b);
+            const float distance = length(max(gap, {0.0f, 0.0f}));
+            const bool inner = max_coordinate(gap) < 0.0f;
             touching += distance == 0.0f && !inner ? 1 : 0;
             const Box3 a{half_a};
             const Box3 b{half_b};
@@ -117,9 +117,9 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
             wrong_touching +=
                 strict.status == (inner ? GjkStatus3::Overlapping : GjkStatus3::Separated) ? 0 : 1;
             // The normal of shapes that only touch separates them as well as any.
-            wrong_touching += inner || pose.position.dot(strict.normal) -
-                                               half_a.dot(strict.normal.cwiseAbs()) -
-                                               half_b.dot(strict.normal.cwiseAbs()) >=
+            wrong_touching += inner || dot(pose.position, strict.normal) -
+                                               dot(half_a, abs(strict.normal)) -
+                                               dot(half_b, abs(strict.normal)) >=
                                            distance - 1e-5f
                                   ? 0
                                   : 1;
@@ -162,20 +162,20 @@ TEST_CASE("GJK3: ellipsoids against each other have a distance that their normal
         const Distance3 near = distance3(a, b, pose);
         iterations.push_back(near.iterations);
         worst.wrong += near.status == GjkStatus3::Separated || near.status == GjkStatus3::Overlapping ? 0 : 1;
-        const Vec3d point_b = inverse_transform(pose, near.point_b).cast<double>();
+        const Vec3d point_b = to_double(inverse_transform(pose, near.point_b));
         worst.outside =
-            std::max({worst.outside, near.point_a.cwiseQuotient(a.axes).cast<double>().norm() - 1.0,
-                      point_b.cwiseQuotient(b.axes.cast<double>()).norm() - 1.0});
+            std::max({worst.outside, length(to_double(near.point_a.cwiseQuotient(a.axes))) - 1.0,
+                      length(point_b.cwiseQuotient(to_double(b.axes))) - 1.0});
         if (near.status == GjkStatus3::Separated) {
-            const Vec3d normal = near.normal.cast<double>();
-            const Vec3d local = inverse_rotate3(Eigen::Matrix3d(pose.rotation.cast<double>()), normal);
+            const Vec3d normal = to_double(near.normal);
+            const Vec3d local = inverse_rotate3(Mat3d(to_double(pose.rotation)), normal);
             const double proven =
-                pose.position.cast<double>().dot(normal) - reach(a, normal) - reach(b, local);
-            const Vec3d way = near.point_b.cast<double>() - near.point_a.cast<double>();
-            size = static_cast<double>(2.0f * std::max(a.axes.maxCoeff(), b.axes.maxCoeff()) + near.distance);
+                dot(to_double(pose.position), normal) - reach(a, normal) - reach(b, local);
+            const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
+            size = static_cast<double>(2.0f * std::max(max_coordinate(a.axes), max_coordinate(b.axes)) + near.distance);
             worst.bound = std::max(worst.bound, static_cast<double>(near.distance - near.lower_bound) / size);
             worst.error = std::max({worst.error, (static_cast<double>(near.distance) - proven) / size,
-                                    std::abs(way.norm() - static_cast<double>(near.distance)) / size});
+                                    std::abs(length(way) - static_cast<double>(near.distance)) / size});
             worst.apart += 1;
         }
     }
@@ -197,14 +197,14 @@ TEST_CASE("GJK3: a composite support mapping gives what the two shapes give") {
         const Capsule3 capsule{{-1.0f, 0.0f, 0.0f}, {1.0f, 0.5f, 0.0f}, 0.25f};
         const Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
         const auto difference = [&](const Vec3& direction) {
-            const Vec3 local = inverse_rotate3(pose.rotation, Vec3(-direction));
-            return Vec3(support3(box, direction) - transform(pose, support3(capsule, local)));
+            const Vec3 local = inverse_rotate3(pose.rotation, -direction);
+            return support3(box, direction) - transform(pose, support3(capsule, local));
         };
         const Distance3 pair = distance3(box, capsule, pose);
         const Distance3 composite = distance3(difference);
         CHECK(std::abs(pair.distance - composite.distance) <= 2e-6f);
         if (pair.distance > 1e-5f) {
-            CHECK((pair.normal - composite.normal).norm() * pair.distance <= 5e-3f);
+            CHECK(length(pair.normal - composite.normal) * pair.distance <= 5e-3f);
             CHECK(!intersect3(difference));
             CHECK(composite.point_b == Vec3{0.0f, 0.0f, 0.0f});
         }
@@ -341,7 +341,7 @@ TEST_CASE("GJK3: swapping the shapes and moving both changes nothing") {
         worst = std::max(worst, error);
         if (near.distance > 1e-4f) {
             const Vec3 turned = rotate3(pose.rotation, swapped.normal);
-            wrong += (turned + near.normal).norm() * near.distance <= 2e-4f ? 0 : 1;
+            wrong += length(turned + near.normal) * near.distance <= 2e-4f ? 0 : 1;
         }
     }
     MESSAGE("largest difference ", worst, " m");

@@ -25,11 +25,11 @@ std::vector<Vec3> random_points(Random& random, double greatest_aspect, const Ve
     const int count = 4 + random.below(9);
     while (static_cast<int>(points.size()) < count) {
         const Vec3 direction = random_vector(random, 1.0);
-        if (direction.norm() < 0.1f || direction.norm() > 1.0f) {
+        if (length(direction) < 0.1f || length(direction) > 1.0f) {
             continue;
         }
-        const Vec3 unit = direction / direction.norm();
-        points.emplace_back(rotate3(rotation, Vec3(axes.cwiseProduct(unit))) + offset);
+        const Vec3 unit = direction / length(direction);
+        points.emplace_back(rotate3(rotation, coordinate_product(axes, unit)) + offset);
     }
     return points;
 }
@@ -52,7 +52,7 @@ void shift_to(Pair3& pair, double target) {
     const Polytope3 b = make_polytope(place_exactly(pair.b, pair.pose, origin));
     const Gap3d gap = nearest_features(a, b);
     const Vec3d way = (target / gap.distance - 1.0) * (gap.on_b - gap.on_a);
-    pair.pose.position += way.cast<float>();
+    pair.pose.position += to_float(way);
 }
 
 Pair3 random_pair(Random& random, const Settings& settings) {
@@ -65,7 +65,7 @@ Pair3 random_pair(Random& random, const Settings& settings) {
     pair.pose.rotation = random_rotation(random);
     const double size = diameter(place_exactly(pair.a, Pose3{})) + diameter(place_exactly(pair.b, Pose3{}));
     Vec3 direction = random_vector(random, 1.0);
-    direction = (direction + Vec3{1e-3f, 0.0f, 0.0f}).normalized();
+    direction = normalized(direction + Vec3{1e-3f, 0.0f, 0.0f});
     // Apart first, so that there is a normal.
     pair.pose.position =
         static_cast<float>(1.2 * size) * direction + offset_a - rotate3(pair.pose.rotation, offset_b);
@@ -131,19 +131,19 @@ void judge(const Pair3& pair, Findings& findings) {
     findings.bound_excess = std::max(
         findings.bound_excess, (static_cast<double>(near.lower_bound) - std::max(0.0, truth.value)) / unit);
     if (near.status == GjkStatus3::Separated && truth.value > 0.0) {
-        const Vec3d normal = near.normal.cast<double>();
+        const Vec3d normal = to_double(near.normal);
         const double along = separation_along(a.points, b.points, normal);
         findings.normal_loss = std::max(findings.normal_loss, (truth.value - along) / unit);
         // Points come in the frame of A: their last digit holds the distance from its origin.
-        const double coordinates = unit + static_cast<double>(origin.norm());
-        const Vec3d way = near.point_b.cast<double>() - near.point_a.cast<double>();
+        const double coordinates = unit + static_cast<double>(length(origin));
+        const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
         const Vec3d rest = way - static_cast<double>(near.distance) * normal;
-        findings.witness_gap = std::max(findings.witness_gap, rest.norm() / coordinates);
+        findings.witness_gap = std::max(findings.witness_gap, length(rest) / coordinates);
     }
     if (truth.value > -1e-3 * size || near.status == GjkStatus3::Overlapping) {
-        const double coordinates = unit + static_cast<double>(origin.norm());
-        const Polytope3 on_a = make_polytope({(near.point_a - origin).cast<double>()});
-        const Polytope3 on_b = make_polytope({(near.point_b - origin).cast<double>()});
+        const double coordinates = unit + static_cast<double>(length(origin));
+        const Polytope3 on_a = make_polytope({to_double(near.point_a - origin)});
+        const Polytope3 on_b = make_polytope({to_double(near.point_b - origin)});
         const double outside =
             std::max(reference_distance3(on_a, a).value, reference_distance3(on_b, b).value);
         findings.witness_outside = std::max(findings.witness_outside, outside / coordinates);
@@ -210,10 +210,10 @@ TEST_CASE("GJK3: boxes agree with brute force, parallel and nearly parallel ones
         const float angle = static_cast<float>(random.log_between(1e-8, 1.0));
         switch (random.below(3)) {
             case 0: break;
-            case 1: pair.pose.rotation = rotation3(Vec3::Unit(random.below(3)), angle); break;
+            case 1: pair.pose.rotation = rotation3(Mat3{}.columns[random.below(3)], angle); break;
             default: pair.pose.rotation = random_rotation(random);
         }
-        pair.pose.position = 8.0f * (random_vector(random, 1.0) + Vec3{2.0f, 0.0f, 0.0f}).normalized();
+        pair.pose.position = 8.0f * normalized(random_vector(random, 1.0) + Vec3{2.0f, 0.0f, 0.0f});
         shift_to(pair, random.below(2) == 0 ? random.log_between(1e-6, 1.0) : random.between(-1e-3, 1e-3));
         judge(pair, findings);
         const Distance3 boxes = distance3(a, b, pair.pose);
@@ -242,18 +242,18 @@ TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal pr
         std::vector<Vec3> points;
         while (points.size() < 1000) {
             const Vec3 point = random_vector(random, 1.0);
-            if (point.norm() > 0.1f) {
-                points.emplace_back(point.normalized());
+            if (length(point) > 0.1f) {
+                points.emplace_back(normalized(point));
             }
         }
         Pose3 pose{random_vector(random, 3.0), random_rotation(random)};
-        pose.position += 2.0f * pose.position.normalized();
+        pose.position += 2.0f * normalized(pose.position);
         const Distance3 near = distance3(Hull3(points), Hull3(points), pose);
         const double proven = separation_along(place_exactly(points, Pose3{}), place_exactly(points, pose),
-                                               near.normal.cast<double>());
-        const Vec3d way = near.point_b.cast<double>() - near.point_a.cast<double>();
+                                               to_double(near.normal));
+        const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
         worst = std::max({worst, std::abs(static_cast<double>(near.distance) - proven),
-                          std::abs(static_cast<double>(near.distance) - way.norm())});
+                          std::abs(static_cast<double>(near.distance) - length(way))});
         most_iterations = std::max(most_iterations, near.iterations);
     }
     MESSAGE("gap to the proven distance ", worst, " m, iterations at most ", most_iterations);
@@ -271,7 +271,7 @@ TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
                                static_cast<float>(random.between(0.0, 1.0))};
         const Triangle3 triangle{random_vector(random, 2.0), random_vector(random, 2.0),
                                  random_vector(random, 2.0)};
-        const Box3 box{random_vector(random, 1.0).cwiseAbs(), random_vector(random, 1.0),
+        const Box3 box{abs(random_vector(random, 1.0)), random_vector(random, 1.0),
                        static_cast<float>(random.between(0.0, 0.5))};
         const Pose3 pose{random_vector(random, 4.0), random_rotation(random)};
         const auto judge_shapes = [&](const auto& a, const std::vector<Vec3>& core_a, const auto& b,
@@ -288,9 +288,9 @@ TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
             wrong += (truth > 0.0) == !intersect3(a, b, pose) ? 0 : 1;
             // The witness points lie on the shapes: a radius away from the cores, at most.
             const double from_a =
-                reference_distance3(make_polytope({near.point_a.cast<double>()}), in_a).value;
+                reference_distance3(make_polytope({to_double(near.point_a)}), in_a).value;
             const double from_b =
-                reference_distance3(make_polytope({near.point_b.cast<double>()}), in_b).value;
+                reference_distance3(make_polytope({to_double(near.point_b)}), in_b).value;
             worst_point = std::max({worst_point, (from_a - static_cast<double>(a.core_radius())) / 10.0,
                                     (from_b - static_cast<double>(b.core_radius())) / 10.0});
         };

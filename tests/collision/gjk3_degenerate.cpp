@@ -157,7 +157,7 @@ void judge_lattice_pair(const std::vector<Whole>& a, const std::vector<Whole>& b
     tally.error = std::max(tally.error, std::abs(static_cast<double>(near.distance) - truth));
     if (!inside) {
         // The normal separates them, be it by nothing.
-        const double along = separation_along(exact_a, exact_b, strict.normal.cast<double>());
+        const double along = separation_along(exact_a, exact_b, to_double(strict.normal));
         tally.error = std::max(tally.error, truth - along);
     }
 }
@@ -230,7 +230,7 @@ TEST_CASE("GJK3: simplices as thin or small as rounding never contain what lies 
     double worst = 0.0;
     int contained = 0;
     for (int i = 0; i < scaled_count(50000); ++i) {
-        const Eigen::Matrix3d rotation = random_rotation(random).cast<double>();
+        const Mat3d rotation = to_double(random_rotation(random));
         // In a plane, on a line, or close together; thickness comes from rounding alone.
         const double width = random.below(2) == 0 ? 1.0 : random.log_between(1e-16, 1.0);
         const double size = random.below(2) == 0 ? 1.0 : random.log_between(1e-8, 1.0);

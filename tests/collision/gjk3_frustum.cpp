@@ -21,19 +21,19 @@ struct Plane {
     Vec3d normal{0.0, 0.0, 0.0};
     double offset = 0.0;
 
-    [[nodiscard]] double height(const Vec3d& point) const { return normal.dot(point) - offset; }
+    [[nodiscard]] double height(const Vec3d& point) const { return dot(normal, point) - offset; }
 };
 
 /// The six planes, from the camera's numbers and not from the corners.
 std::vector<Plane> planes_of(const PerspectiveCamera3& camera) {
     const double slope_y = std::tan(0.5 * static_cast<double>(camera.vertical_fov));
     const double slope_x = slope_y * static_cast<double>(camera.aspect);
-    const Eigen::Matrix3d rotation = camera.pose.rotation.cast<double>();
-    const Vec3d eye = camera.pose.position.cast<double>();
+    const Mat3d rotation = to_double(camera.pose.rotation);
+    const Vec3d eye = to_double(camera.pose.position);
     std::vector<Plane> planes;
     const auto add = [&](const Vec3d& local, double distance) {
-        const Vec3d normal = (rotation * local).normalized();
-        planes.push_back({normal, normal.dot(eye) + distance});
+        const Vec3d normal = normalized(rotation * local);
+        planes.push_back({normal, dot(normal, eye) + distance});
     };
     add({1.0, 0.0, slope_x}, 0.0);
     add({-1.0, 0.0, slope_x}, 0.0);
@@ -85,11 +85,11 @@ TEST_CASE("GJK3: the corners of a frustum lie on the planes of its camera") {
         const std::vector<Plane> planes = planes_of(camera);
         const Frustum3 frustum = make_frustum(camera);
         for (std::size_t k = 0; k < 8; ++k) {
-            const Vec3d corner = frustum.corners()[k].cast<double>();
+            const Vec3d corner = to_double(frustum.corners()[k]);
             const bool is_far = k >= 4;
             const bool is_right = k % 4 == 1 || k % 4 == 2;
             const bool is_upper = k % 4 >= 2;
-            const double size = corner.norm() + camera.pose.position.cast<double>().norm();
+            const double size = length(corner) + length(to_double(camera.pose.position));
             worst = std::max({worst, std::abs(planes[is_right ? 0 : 1].height(corner)) / size,
                               std::abs(planes[is_upper ? 2 : 3].height(corner)) / size,
                               std::abs(planes[is_far ? 5 : 4].height(corner)) / size});
@@ -118,13 +118,13 @@ TEST_CASE("GJK3: spheres against frusta agree with planes and with the nearest f
         const Vec3 center = point_about(random, camera);
         const Sphere3 sphere{center, camera.far_distance * static_cast<float>(random.log_between(1e-4, 0.3))};
         const double radius = static_cast<double>(sphere.radius);
-        const double height = highest(planes, center.cast<double>());
+        const double height = highest(planes, to_double(center));
         // The corners are rounded to floats, the planes are not.
         const double size = static_cast<double>(camera.far_distance) * 4.0 + 40.0;
         const double border = 3e-7 * size;
 
         const Polytope3 corners = make_polytope(place_exactly(corners_of(frustum), Pose3{}));
-        const Reference3 truth = reference_distance3(corners, make_polytope({center.cast<double>()}));
+        const Reference3 truth = reference_distance3(corners, make_polytope({to_double(center)}));
         const double gap = std::max(0.0, truth.value) - radius;
         const Intersection3 found = intersect3(frustum, sphere, Pose3{});
         const Distance3 near = distance3(frustum, sphere, Pose3{});
@@ -159,7 +159,7 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
         const Frustum3 frustum = make_frustum(camera);
         const std::vector<Plane> planes = planes_of(camera);
         const float extent = camera.far_distance * static_cast<float>(random.log_between(1e-4, 0.3));
-        const Box3 box{extent * (random_vector(random, 1.0).cwiseAbs() + Vec3{0.01f, 0.01f, 0.01f})};
+        const Box3 box{extent * (abs(random_vector(random, 1.0)) + Vec3{0.01f, 0.01f, 0.01f})};
         const Pose3 pose{point_about(random, camera), random_rotation(random)};
         const std::vector<Vec3d> points = place_exactly(box_corners(box.half_extents, box.center), pose);
         const double size = static_cast<double>(camera.far_distance) * 4.0 + 40.0;
@@ -231,7 +231,7 @@ TEST_CASE("GJK3: a frustum refuses numbers that make none") {
     lost.pose.rotation(0, 1) = nan;
     refuses(lost);
     std::array<Vec3, 8> corners = make_frustum(PerspectiveCamera3{}).corners();
-    corners[3].y() = nan;
+    corners[3].y = nan;
     CHECK_THROWS_WITH_AS(make_frustum(corners), "make_frustum: corners must be finite, got nan", Error);
     CHECK(make_frustum(PerspectiveCamera3{.near_distance = 0.0f}).corners()[2] == Vec3{0.0f, 0.0f, 0.0f});
 }

@@ -25,7 +25,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = points[0];
         for (const Vec2& point : points) {
-            best = point.dot(direction) > best.dot(direction) ? point : best;
+            best = dot(point, direction) > dot(best, direction) ? point : best;
         }
         return best;
     }
@@ -81,7 +81,7 @@ TEST_CASE("shapes without extent: points, segments and what is nearly one") {
                     CHECK(near.status != DistanceStatus::NotFinite);
                     CHECK(deep.status != PenetrationStatus::NotFinite);
                     CHECK(deep.depth <= 2e-30f);
-                    CHECK(std::abs(deep.normal.cast<double>().norm() - 1.0) <= 2e-7);
+                    CHECK(std::abs(length(to_double(deep.normal)) - 1.0) <= 2e-7);
                     CHECK(near.iterations <= 12);
                     const IntersectStatus status = intersect(a, b, pose, IntersectOptions{}).status;
                     CHECK((status == IntersectStatus::Separated) ==
@@ -98,8 +98,8 @@ TEST_CASE("a support point that is no number ends every query, with a status") {
         float beyond;  ///< It answers so where the direction's x is above this.
 
         [[nodiscard]] Vec2 support(const Vec2& direction) const {
-            const Vec2 unit = direction.cast<double>().normalized().cast<float>();
-            return unit.x() > beyond ? Vec2{bad, unit.y()} : unit;
+            const Vec2 unit = to_float(normalized(to_double(direction)));
+            return unit.x > beyond ? Vec2{bad, unit.y} : unit;
         }
     };
     Random random(301);

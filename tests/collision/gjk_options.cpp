@@ -66,13 +66,13 @@ void judge_bound(const KnownPair& pair, const Distance& bounded, const Distance&
     }
     verdict.early += bounded.iterations < free.iterations ? 1 : 0;
     verdict.wrong_status += bounded.distance >= bound ? 0 : 1;
-    const Vec2d normal = bounded.normal.cast<double>();
+    const Vec2d normal = to_double(bounded.normal);
     const double length = static_cast<double>(bounded.distance);
     verdict.overshoot = std::max(verdict.overshoot, (length - pair.truth) / pair.size);
     verdict.overlap =
         std::max(verdict.overlap, (length - separation_along(pair.a, pair.b, normal)) / pair.size);
-    const Vec2d strip = bounded.point_b.cast<double>() - bounded.point_a.cast<double>();
-    verdict.beside = std::max(verdict.beside, std::abs(strip.dot(normal) - length) / pair.size);
+    const Vec2d strip = to_double(bounded.point_b) - to_double(bounded.point_a);
+    verdict.beside = std::max(verdict.beside, std::abs(dot(strip, normal) - length) / pair.size);
 }
 
 void check_verdict(const BoundVerdict& verdict) {
@@ -250,7 +250,7 @@ TEST_CASE("GJK: the common point of overlapping round shapes lies in both, howev
         const Distance found = distance(a, b, Pose{});
         REQUIRE(found.status == DistanceStatus::Overlapping);
         CHECK(found.point_a == found.point_b);
-        CHECK((found.point_a - a.center).norm() <= a.radius);
-        CHECK((found.point_a - b.center).norm() <= b.radius);
+        CHECK(length(found.point_a - a.center) <= a.radius);
+        CHECK(length(found.point_a - b.center) <= b.radius);
     }
 }

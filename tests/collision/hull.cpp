@@ -16,9 +16,9 @@ using drystone::test::Vec2d;
 namespace {
 
 double turn(const Vec2& a, const Vec2& b, const Vec2& c) {
-    const Vec2d ab = b.cast<double>() - a.cast<double>();
-    const Vec2d ac = c.cast<double>() - a.cast<double>();
-    return ab.x() * ac.y() - ab.y() * ac.x();
+    const Vec2d ab = to_double(b) - to_double(a);
+    const Vec2d ac = to_double(c) - to_double(a);
+    return ab.x * ac.y - ab.y * ac.x;
 }
 
 bool is_strictly_convex(const std::vector<Vec2>& hull) {
@@ -36,7 +36,7 @@ double outside_by(const std::vector<Vec2>& hull, const Vec2& point) {
     for (std::size_t i = 0; i < hull.size(); ++i) {
         const Vec2& a = hull[i];
         const Vec2& b = hull[(i + 1) % hull.size()];
-        worst = std::max(worst, -turn(a, b, point) / (b - a).cast<double>().norm());
+        worst = std::max(worst, -turn(a, b, point) / length(to_double(b - a)));
     }
     return worst;
 }
@@ -80,7 +80,7 @@ TEST_CASE("H4: thin cards, slim bars and centimetre squares are accepted whole")
     for (const Vec2& size :
          {Vec2{0.4f, 0.002f}, Vec2{0.4f, 0.018f}, Vec2{0.01f, 0.01f}, Vec2{1e-4f, 1e-6f}}) {
         const Hull hull =
-            compute_hull(std::vector<Vec2>{{0, 0}, {size.x(), 0}, {size.x(), size.y()}, {0, size.y()}});
+            compute_hull(std::vector<Vec2>{{0, 0}, {size.x, 0}, {size.x, size.y}, {0, size.y}});
         CHECK(hull.status == HullStatus::Ok);
         CHECK(hull.points.size() == 4);
     }
@@ -162,7 +162,7 @@ TEST_CASE("the hull does not depend on scale by powers of two") {
         const Hull small = compute_hull(scaled);
         REQUIRE(hull.points.size() == small.points.size());
         for (std::size_t i = 0; i < hull.points.size(); ++i) {
-            CHECK(small.points[i] == Vec2(hull.points[i] * 0x1.0p-40f));
+            CHECK(small.points[i] == (hull.points[i] * 0x1.0p-40f));
         }
     }
 }

@@ -12,7 +12,7 @@ using namespace drystone::test;
 
 namespace {
 
-bool lies_before(const Vec2& a, const Vec2& b) { return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y(); }
+bool lies_before(const Vec2& a, const Vec2& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
 /// The corners of the hull by definition, in O(n^3): p is one if it begins an edge pq that has all other
 /// points strictly to its left or between p and q. Sorted; exact for small whole numbers.
@@ -22,7 +22,7 @@ std::vector<Vec2> hull_corners(const std::vector<Vec2>& points) {
         for (const Vec2& q : points) {
             const bool is_edge = p != q && std::all_of(points.begin(), points.end(), [&](const Vec2& r) {
                                      const double turn = turn_of(p, q, r);
-                                     return turn > 0.0 || (turn == 0.0 && (r - p).dot(q - r) >= 0.0f);
+                                     return turn > 0.0 || (turn == 0.0 && dot(r - p, q - r) >= 0.0f);
                                  });
             if (is_edge) {
                 corners.push_back(p);
@@ -53,7 +53,7 @@ double outside_by(const std::vector<Vec2>& hull, const Vec2& point) {
     for (std::size_t i = 0; i < hull.size(); ++i) {
         const Vec2& a = hull[i];
         const Vec2& b = hull[(i + 1) % hull.size()];
-        worst = std::max(worst, -turn_of(a, b, point) / (b - a).cast<double>().norm());
+        worst = std::max(worst, -turn_of(a, b, point) / length(to_double(b - a)));
     }
     return worst > 0.0 ? outline_distance(hull, point) : 0.0;
 }
@@ -62,10 +62,10 @@ double extent_of(const std::vector<Vec2>& points) {
     Vec2 lower = points[0];
     Vec2 upper = points[0];
     for (const Vec2& p : points) {
-        lower = lower.cwiseMin(p);
-        upper = upper.cwiseMax(p);
+        lower = min(lower, p);
+        upper = max(upper, p);
     }
-    return static_cast<double>((upper - lower).maxCoeff());
+    return static_cast<double>(max_coordinate(upper - lower));
 }
 
 /// What a hull promises for any input that has an area.

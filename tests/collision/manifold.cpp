@@ -76,7 +76,7 @@ struct Faults {
         const std::vector<Vec2d> at_b = place_exactly(test::points_of(b), exact(pose));
         const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius);
         const double truth = reference_distance(at_a, at_b).value - radii;
-        const double size = std::max(diameter(at_a), diameter(at_b)) + radii + at_a[0].norm();
+        const double size = std::max(diameter(at_a), diameter(at_b)) + radii + length(at_a[0]);
         ++pairs;
         const double limit = static_cast<double>(margin);
         missing += manifold.count == 0 && truth < limit - 1e-6 * size ? 1 : 0;
@@ -84,7 +84,7 @@ struct Faults {
         if (manifold.count == 0) {
             return;
         }
-        const Vec2d normal = manifold.normal.cast<double>();
+        const Vec2d normal = to_double(manifold.normal);
         const double along = separation_along(at_a, at_b, normal) - radii;
         separation =
             std::max(separation, std::abs(static_cast<double>(least_separation(manifold)) - along) / size);
@@ -93,15 +93,15 @@ struct Faults {
             const ManifoldPoint& point = manifold.points[k];
             beyond_margin += point.separation > margin ? 1 : 0;
             const Vec2d half = 0.5 * static_cast<double>(point.separation) * normal;
-            const Vec2d on_a = point.point.cast<double>() - half;
-            const Vec2d on_b = point.point.cast<double>() + half;
+            const Vec2d on_a = to_double(point.point) - half;
+            const Vec2d on_b = to_double(point.point) + half;
             surface_a = std::max(surface_a, distance_to(at_a, on_a, static_cast<double>(a.radius)) / size);
             surface_b = std::max(surface_b, distance_to(at_b, on_b, static_cast<double>(b.radius)) / size);
         }
         if (manifold.count == 2) {
             ++two_points;
             const Vec2 tangent = right_perp(manifold.normal);
-            disordered += tangent.dot(manifold.points[1].point - manifold.points[0].point) >= 0.0f ? 0 : 1;
+            disordered += dot(tangent, manifold.points[1].point - manifold.points[0].point) >= 0.0f ? 0 : 1;
             same_feature += manifold.points[0].feature == manifold.points[1].feature ? 1 : 0;
         }
     }
@@ -179,14 +179,14 @@ TEST_CASE("swapping the shapes turns the normal, the order and the halves of the
         const Manifold two = collide_cold(make_core(pair->b), make_core(pair->a), back, 0.1f);
         const Vec2 normal = rotate(pair->b_in_a.rotation, two.normal);
         // Where two faces are equally near, rounding may choose either; so it may at the margin.
-        if (one.count != two.count || one.count == 0 || (normal + one.normal).norm() > 1e-4f) {
+        if (one.count != two.count || one.count == 0 || length(normal + one.normal) > 1e-4f) {
             continue;
         }
         ++compared;
         for (int k = 0; k < one.count; ++k) {
             const ManifoldPoint& p = one.points[k];
             const ManifoldPoint& q = two.points[one.count - 1 - k];
-            worst = std::max(worst, static_cast<double>((transform(pair->b_in_a, q.point) - p.point).norm()));
+            worst = std::max(worst, static_cast<double>(length(transform(pair->b_in_a, q.point) - p.point)));
             worst = std::max(worst, static_cast<double>(std::abs(p.separation - q.separation)));
             CHECK(q.feature == swapped(p.feature));
         }
@@ -201,13 +201,13 @@ TEST_CASE("a box on a box, a box on the ground") {
     const Manifold stacked = collide_cold(make_core(box), make_core(box), {{0.25f, 0.99f}, {}}, 0.02f);
     REQUIRE(stacked.count == 2);
     CHECK(stacked.normal == Vec2(0.0f, 1.0f));
-    CHECK(stacked.points[0].point.x() == doctest::Approx(-0.25f));
-    CHECK(stacked.points[1].point.x() == doctest::Approx(0.5f));
-    CHECK(stacked.points[0].point.y() == doctest::Approx(0.495f));
+    CHECK(stacked.points[0].point.x == doctest::Approx(-0.25f));
+    CHECK(stacked.points[1].point.x == doctest::Approx(0.5f));
+    CHECK(stacked.points[0].point.y == doctest::Approx(0.495f));
     CHECK(stacked.points[0].separation == doctest::Approx(-0.01f));
     const Manifold resting = collide_cold(ground.view(), make_core(box), {{3.0f, 0.51f}, {}}, 0.02f);
     REQUIRE(resting.count == 2);
-    CHECK(resting.normal.y() == 1.0f);
+    CHECK(resting.normal.y == 1.0f);
     CHECK(resting.points[0].separation == doctest::Approx(0.01f));
     CHECK(collide_cold(ground.view(), make_core(box), {{3.0f, 0.53f}, {}}, 0.02f).count == 0);
 }
@@ -258,9 +258,9 @@ TEST_CASE(
             REQUIRE(manifold.count == 2);
             REQUIRE(manifold.points[0].feature == (3u << 16 | 0u));
             REQUIRE(manifold.points[1].feature == (2u << 16 | 1u));
-            REQUIRE(std::abs(manifold.normal.x()) < 5e-4f);
-            REQUIRE(std::abs(manifold.points[0].point.x() + 0.5f) < 0.11f);
-            REQUIRE(manifold.points[1].point.x() > manifold.points[0].point.x());
+            REQUIRE(std::abs(manifold.normal.x) < 5e-4f);
+            REQUIRE(std::abs(manifold.points[0].point.x + 0.5f) < 0.11f);
+            REQUIRE(manifold.points[1].point.x > manifold.points[0].point.x);
         }
     }
 }
@@ -330,5 +330,5 @@ TEST_CASE("deep overlap, containment and crossing still give points along a unit
     const Manifold crossing =
         collide_cold(flat.view(), flat.view(), {{0.2f, 0.0f}, Rot::from_angle(0.5f * pi)}, 0.02f);
     CHECK(crossing.count == 1);
-    CHECK(crossing.normal.norm() == doctest::Approx(1.0f));
+    CHECK(length(crossing.normal) == doctest::Approx(1.0f));
 }

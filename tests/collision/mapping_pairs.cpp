@@ -36,7 +36,7 @@ bool all_finite(const Penetration& p) {
 /// How far a point lies outside of a shape, given by how far it reaches.
 template <class Reach>
 double outside_by(const Reach& reach, const Vec2& point) {
-    return std::max(0.0, signed_distance(reach, PointsReach{{point.cast<double>()}}));
+    return std::max(0.0, signed_distance(reach, PointsReach{{to_double(point)}}));
 }
 
 template <class A, class B, class ReachA, class ReachB>
@@ -59,14 +59,14 @@ void compare(const A& a, const B& b, const Pose& pose, const ReachA& reach_a, co
             std::max(worst.distance, std::abs(static_cast<double>(near.distance) - truth) / unit);
         worst.distance = std::max(worst.distance, std::abs(depth + truth) / unit);
     } else {
-        const Vec2d normal = deep.normal.cast<double>().normalized();
+        const Vec2d normal = normalized(to_double(deep.normal));
         worst.depth = std::max(worst.depth, std::abs(depth + truth) / unit);
         worst.excess = std::max(worst.excess, (reach_a(normal) + placed_b(-normal) + truth) / unit);
         const double told = static_cast<double>(deep.error);
         worst.beyond_error = std::max(worst.beyond_error, (depth + truth - told) / unit);
     }
     const Vec2 gap = deep.point_b - deep.point_a + deep.depth * deep.normal;
-    worst.witness = std::max(worst.witness, static_cast<double>(gap.norm()) / unit);
+    worst.witness = std::max(worst.witness, static_cast<double>(length(gap)) / unit);
     worst.outside_a = std::max(worst.outside_a, outside_by(reach_a, deep.point_a) / unit);
     worst.outside_b = std::max(worst.outside_b, outside_by(placed_b, deep.point_b) / unit);
     worst.gjk_iterations = std::max(worst.gjk_iterations, near.iterations);
@@ -103,13 +103,13 @@ Capsule random_capsule(Random& random) {
             static_cast<float>(random.between(0.1, 0.8))};
 }
 auto reach_of(const Capsule& capsule) {
-    return rounded(PointsReach{{capsule.a.cast<double>(), capsule.b.cast<double>()}},
+    return rounded(PointsReach{{to_double(capsule.a), to_double(capsule.b)}},
                    static_cast<double>(capsule.radius));
 }
 auto reach_of(const Polygon& polygon) {
     PointsReach corners;
     for (const Vec2& vertex : polygon.vertices()) {
-        corners.points.emplace_back(vertex.cast<double>());
+        corners.points.emplace_back(to_double(vertex));
     }
     return rounded(corners, static_cast<double>(polygon.radius()));
 }
@@ -194,8 +194,8 @@ TEST_CASE("compositions that are built-in shapes in disguise give what those giv
         difference(MinkowskiSum{Rounded{axis, 0.25f * r}, Circle{{0.0f, 0.0f}, 0.75f * r}});
         const AffineMap turned = affine_map(Pose{{1.0f, 2.0f}, Rot::from_angle(1.0f)});
         const AffineMap back{
-            {turned.x_axis.x(), turned.y_axis.x()}, {turned.x_axis.y(), turned.y_axis.y()}, {0.0f, 0.0f}};
-        const Vec2 shift = transform(back, Vec2{-turned.translation});
+            {turned.x_axis.x, turned.y_axis.x}, {turned.x_axis.y, turned.y_axis.y}, {0.0f, 0.0f}};
+        const Vec2 shift = transform(back, -turned.translation);
         difference(Transformed{Transformed{capsule, turned}, AffineMap{back.x_axis, back.y_axis, shift}});
     }
     CHECK(worst <= 5e-7);
@@ -210,9 +210,9 @@ TEST_CASE("the distance from a point to an ellipse is that of its normal's foot"
     for (int i = 0; i < 360; ++i) {
         const double t = 6.283185307179586 * i / 360.0;
         const Vec2d foot{a * std::cos(t), b * std::sin(t)};
-        const Vec2d normal = Vec2d{std::cos(t) / a, std::sin(t) / b}.normalized();
+        const Vec2d normal = normalized(Vec2d{std::cos(t) / a, std::sin(t) / b});
         for (const double height : {1e-3, 0.1, 1.0, 10.0}) {
-            const Vec2 point = Vec2d{foot + height * normal}.cast<float>();
+            const Vec2 point = to_float(foot + height * normal);
             const Distance found = distance(ellipse, Point{point}, Pose{});
             REQUIRE(found.status == DistanceStatus::Separated);
             CHECK(std::abs(static_cast<double>(found.distance) - height) <= 5e-7 * (6.0 + height));
@@ -220,7 +220,7 @@ TEST_CASE("the distance from a point to an ellipse is that of its normal's foot"
             const Penetration deep = penetration(ellipse, Circle{point, 0.25f}, Pose{});
             CHECK(std::abs(0.25 - static_cast<double>(deep.depth) - height) <= 5e-7 * (6.0 + height));
             // The foot and the normal are as exact as the curvature lets a distance tell them.
-            CHECK((found.normal.cast<double>() - normal).norm() <= 2e-3);
+            CHECK(length(to_double(found.normal) - normal) <= 2e-3);
         }
     }
 }
@@ -233,9 +233,9 @@ TEST_CASE("the depth of a circle inside an ellipse is that to the nearest bounda
     for (int i = 0; i < 90; ++i) {
         const double t = 6.283185307179586 * (i + 0.5) / 90.0;
         const Vec2d foot{a * std::cos(t), b * std::sin(t)};
-        const Vec2d normal = Vec2d{std::cos(t) / a, std::sin(t) / b}.normalized();
+        const Vec2d normal = normalized(Vec2d{std::cos(t) / a, std::sin(t) / b});
         const double inside = 0.75 * b * b / a;  // the least radius of curvature is b^2 / a
-        const Vec2 center = Vec2d{foot - inside * normal}.cast<float>();
+        const Vec2 center = to_float(foot - inside * normal);
         const Penetration deep = penetration(ellipse, Circle{center, 0.5f}, Pose{});
         CHECK(deep.status == PenetrationStatus::Overlapping);
         CHECK(std::abs(static_cast<double>(deep.depth) - (inside + 0.5)) <= 1e-6 * 4.0);
@@ -265,7 +265,7 @@ TEST_CASE("shapes far from their body's origin, and far apart, are met as exactl
 TEST_CASE("support points of curved shapes are the same bits on every platform") {
     std::uint64_t hash = 14695981039346656037ull;
     const auto add = [&hash](const Vec2& point) {
-        for (const float value : {point.x(), point.y()}) {
+        for (const float value : {point.x, point.y}) {
             std::uint32_t bits = 0;
             std::memcpy(&bits, &value, sizeof bits);
             hash = (hash ^ bits) * 1099511628211ull;

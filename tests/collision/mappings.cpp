@@ -21,8 +21,8 @@ constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 /// A shape of the test's own, in a namespace where only argument-dependent lookup finds the library's.
 struct Diamond {
     [[nodiscard]] Vec2 support(const Vec2& d) const {
-        const bool wide = std::abs(d.x()) > std::abs(d.y());
-        return wide ? Vec2{std::copysign(1.0f, d.x()), 0.0f} : Vec2{0.0f, std::copysign(1.0f, d.y())};
+        const bool wide = std::abs(d.x) > std::abs(d.y);
+        return wide ? Vec2{std::copysign(1.0f, d.x), 0.0f} : Vec2{0.0f, std::copysign(1.0f, d.y)};
     }
 };
 
@@ -52,7 +52,7 @@ concept Callable = requires(F f) {
     CallableShape{f};
 };
 constexpr auto gives_expression = [](const Vec2& d) { return 2.0f * d; };
-constexpr auto gives_point = [](const Vec2& d) { return Vec2{2.0f * d}; };
+constexpr auto gives_point = [](const Vec2& d) { return 2.0f * d; };
 static_assert(!Callable<decltype(gives_expression)> && Callable<decltype(gives_point)>);
 
 /// Largest difference between how far a mapping reaches and how far it should, over directions all around
@@ -66,9 +66,9 @@ double worst_reach(const Shape& shape, const Reach& reach, double size) {
         // As GJK would: the direction is what is left of it in single precision.
         const Vec2 direction{static_cast<float>(length * std::cos(angle)),
                              static_cast<float>(length * std::sin(angle))};
-        const Vec2d unit = direction.cast<double>().normalized();
+        const Vec2d unit = normalized(to_double(direction));
         const Vec2 point = shape.support(direction);
-        worst = std::max(worst, std::abs(unit.dot(point.cast<double>()) - reach(unit)) / size);
+        worst = std::max(worst, std::abs(dot(unit, to_double(point)) - reach(unit)) / size);
     }
     return worst;
 }
@@ -78,7 +78,7 @@ template <class Shape>
 auto as_queried(const Shape& shape) {
     return CallableShape{[&shape](const Vec2& d) {
         const Vec2 point = core_mapping(shape).support(d);
-        return Vec2{point + detail::radius_along(core_radius(shape), d)};
+        return point + detail::radius_along(core_radius(shape), d);
     }};
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("points, triangles and clouds reach as far as the farthest of their po
     PointsReach reach;
     for (int i = 0; i < 200; ++i) {
         points.emplace_back(random.between(-3.0, 3.0), random.between(-1.0, 1.0));
-        reach.points.emplace_back(points.back().cast<double>());
+        reach.points.emplace_back(to_double(points.back()));
     }
     points.push_back(points.front());
     check_reach(PointCloud{points}, reach, 3.0);
@@ -128,8 +128,8 @@ TEST_CASE("a superellipse reaches as far as the dual norm says, for every expone
             const double angle = 6.283185307179586 * i / 1000.0;
             const Vec2 p = Superellipse{2.0f, 0.75f, n}.support(
                 {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
-            const double x = std::abs(static_cast<double>(p.x())) / 2.0;
-            const double y = std::abs(static_cast<double>(p.y())) / 0.75;
+            const double x = std::abs(static_cast<double>(p.x)) / 2.0;
+            const double y = std::abs(static_cast<double>(p.y)) / 0.75;
             const double e = static_cast<double>(n);
             worst = std::max(worst, std::abs(std::pow(std::pow(x, e) + std::pow(y, e), 1.0 / e) - 1.0));
         }
@@ -209,7 +209,7 @@ TEST_CASE("an affine image reaches as far as the original along the transposed d
 TEST_CASE("a lambda is a shape") {
     const float half = 2.0f;
     const CallableShape square{[half](const Vec2& d) {
-        return Vec2{d.x() < 0.0f ? -half : half, d.y() < 0.0f ? -half : half};
+        return Vec2{d.x < 0.0f ? -half : half, d.y < 0.0f ? -half : half};
     }};
     check_reach(square, PointsReach{{{2, 2}, {-2, 2}, {-2, -2}, {2, -2}}}, 3.0);
     check_reach(
@@ -223,7 +223,7 @@ TEST_CASE("the box around any shape contains it and is hardly larger") {
     const HullOf hull{Circle{{-1.0f, 0.5f}, 0.75f}, ShapeReference{polygon}};
     PointsReach corners;
     for (const Vec2& vertex : polygon.vertices()) {
-        corners.points.emplace_back(vertex.cast<double>());
+        corners.points.emplace_back(to_double(vertex));
     }
     const auto reach = farthest(rounded(PointsReach{{{-1.0, 0.5}}}, 0.75), rounded(corners, 0.25));
     Random random(62);
@@ -233,10 +233,10 @@ TEST_CASE("the box around any shape contains it and is hardly larger") {
                         Rot::from_angle(random.angle())};
         const Aabb box = compute_aabb(hull, pose);
         const auto placed = placed_reach(reach, exact(pose));
-        const double excess[] = {static_cast<double>(box.upper.x()) - placed(Vec2d{1, 0}),
-                                 static_cast<double>(box.upper.y()) - placed(Vec2d{0, 1}),
-                                 -static_cast<double>(box.lower.x()) - placed(Vec2d{-1, 0}),
-                                 -static_cast<double>(box.lower.y()) - placed(Vec2d{0, -1})};
+        const double excess[] = {static_cast<double>(box.upper.x) - placed(Vec2d{1, 0}),
+                                 static_cast<double>(box.upper.y) - placed(Vec2d{0, 1}),
+                                 -static_cast<double>(box.lower.x) - placed(Vec2d{-1, 0}),
+                                 -static_cast<double>(box.lower.y) - placed(Vec2d{0, -1})};
         for (const double too_much : excess) {
             REQUIRE(too_much >= 0.0);
             REQUIRE(too_much <= 1e-6 * (far + 4.0));

@@ -32,22 +32,22 @@ Integral integrate(const std::vector<Vec2d>& outline) {
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec2d p = outline[i] - origin;
         const Vec2d q = outline[(i + 1) % outline.size()] - origin;
-        const double twice = p.x() * q.y() - p.y() * q.x();
+        const double twice = p.x * q.y - p.y * q.x;
         area += 0.5 * twice;
         first += twice / 6.0 * (p + q);
-        second += twice / 12.0 * (p.dot(p) + p.dot(q) + q.dot(q));
+        second += twice / 12.0 * (dot(p, p) + dot(p, q) + dot(q, q));
     }
     const Vec2d center = first / area;
-    return {area, origin + center, second - area * center.squaredNorm()};
+    return {area, origin + center, second - area * length_squared(center)};
 }
 
 /// The outline of a core rounded by its radius, each corner by 4000 points.
 std::vector<Vec2d> rounded_outline(const ConvexCore& core) {
     std::vector<Vec2d> outline;
     const auto normal_angle = [&core](int i) {
-        const Vec2d a = core.points[i % core.count].cast<double>();
-        const Vec2d b = core.points[(i + 1) % core.count].cast<double>();
-        return std::atan2(-(b - a).x(), (b - a).y());
+        const Vec2d a = to_double(core.points[i % core.count]);
+        const Vec2d b = to_double(core.points[(i + 1) % core.count]);
+        return std::atan2(-(b - a).x, (b - a).y);
     };
     for (int i = 0; i < core.count; ++i) {
         const double from = normal_angle(i + core.count - 1);
@@ -55,7 +55,7 @@ std::vector<Vec2d> rounded_outline(const ConvexCore& core) {
         to += to < from ? 2.0 * exact_pi : 0.0;
         for (int k = 0; k <= 4000; ++k) {
             const double angle = from + (to - from) * k / 4000.0;
-            outline.emplace_back(core.points[i].cast<double>() +
+            outline.emplace_back(to_double(core.points[i]) +
                                  static_cast<double>(core.radius) * Vec2d{std::cos(angle), std::sin(angle)});
         }
     }
@@ -65,7 +65,7 @@ std::vector<Vec2d> rounded_outline(const ConvexCore& core) {
 void check_against(const MassProperties& mass, const Integral& truth, double density) {
     CHECK(static_cast<double>(mass.mass) == doctest::Approx(density * truth.area).epsilon(1e-6));
     CHECK(static_cast<double>(mass.inertia) == doctest::Approx(density * truth.inertia).epsilon(1e-6));
-    CHECK((mass.center.cast<double>() - truth.center).norm() <= 1e-6 * (1.0 + truth.center.norm()));
+    CHECK(length(to_double(mass.center) - truth.center) <= 1e-6 * (1.0 + length(truth.center)));
 }
 
 /// Supports of shapes with known integrals, placed away from the origin.
@@ -75,19 +75,19 @@ struct Ellipse {
     Vec2d center{0.0, 0.0};
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2d d = direction.cast<double>();
-        const Vec2d scaled{a * d.x(), b * d.y()};
-        return Vec2d{center + Vec2d{a * scaled.x(), b * scaled.y()} / scaled.norm()}.cast<float>();
+        const Vec2d d = to_double(direction);
+        const Vec2d scaled{a * d.x, b * d.y};
+        return to_float(center + Vec2d{a * scaled.x, b * scaled.y} / length(scaled));
     }
 };
 
 /// The half plane y >= 0 of a disc: smooth above, with an edge and two corners below.
 struct HalfDisc {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        if (direction.y() > 0.0f) {
-            return direction.normalized();
+        if (direction.y > 0.0f) {
+            return normalized(direction);
         }
-        return {direction.x() >= 0.0f ? 1.0f : -1.0f, 0.0f};
+        return {direction.x >= 0.0f ? 1.0f : -1.0f, 0.0f};
     }
 };
 
@@ -97,7 +97,7 @@ struct RoundedCore {
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         const Vec2 at_core = core.points[support_index(core.points, core.count, direction)];
-        return at_core + core.radius * direction.normalized();
+        return at_core + core.radius * normalized(direction);
     }
 };
 
@@ -123,7 +123,7 @@ TEST_CASE("mass of a disc, a box and a capsule by their formulas") {
     const MassProperties capsule = compute_mass(Capsule{{-1.5f, 0.0f}, {1.5f, 0.0f}, 0.5f}, 1.0f);
     CHECK(static_cast<double>(capsule.mass) == doctest::Approx(bar + caps).epsilon(1e-7));
     CHECK(static_cast<double>(capsule.inertia) == doctest::Approx(bar_inertia + caps_inertia).epsilon(1e-7));
-    CHECK(capsule.center.norm() < 1e-7f);
+    CHECK(length(capsule.center) < 1e-7f);
 }
 
 TEST_CASE("a capsule without length weighs what its disc weighs") {
@@ -171,7 +171,7 @@ TEST_CASE("two halves combine to the whole") {
     const MassProperties joined = combine(left, right);
     CHECK(joined.mass == doctest::Approx(whole.mass));
     CHECK(joined.inertia == doctest::Approx(whole.inertia));
-    CHECK(joined.center.norm() < 1e-7f);
+    CHECK(length(joined.center) < 1e-7f);
     CHECK(combine(whole, MassProperties{}).mass == whole.mass);
     CHECK(combine(MassProperties{}, whole).inertia == whole.inertia);
     CHECK(combine(MassProperties{}, MassProperties{}).mass == 0.0f);
@@ -202,7 +202,7 @@ TEST_CASE("sampled mass of ellipses of all aspects, to the square of the toleran
                   doctest::Approx(mass).epsilon(expected + rounding));
             CHECK(static_cast<double>(sampled.properties.inertia) ==
                   doctest::Approx(inertia).epsilon(expected + rounding));
-            CHECK((sampled.properties.center.cast<double>() - ellipse.center).norm() <= expected + 3e-7);
+            CHECK(length(to_double(sampled.properties.center) - ellipse.center) <= expected + 3e-7);
             CHECK(sampled.samples < 5.0 / std::sqrt(static_cast<double>(tolerance)));
         }
     }
@@ -215,8 +215,8 @@ TEST_CASE("sampled mass of a half disc by its formulas") {
     CHECK(static_cast<double>(sampled.properties.mass) == doctest::Approx(0.5 * exact_pi).epsilon(3e-7));
     CHECK(static_cast<double>(sampled.properties.inertia) ==
           doctest::Approx(0.5 * exact_pi * (0.5 - offset * offset)).epsilon(3e-7));
-    CHECK(static_cast<double>(sampled.properties.center.y()) == doctest::Approx(offset).epsilon(3e-7));
-    CHECK(std::abs(sampled.properties.center.x()) <= 1e-7f);
+    CHECK(static_cast<double>(sampled.properties.center.y) == doctest::Approx(offset).epsilon(3e-7));
+    CHECK(std::abs(sampled.properties.center.x) <= 1e-7f);
 }
 
 TEST_CASE("sampled mass of polygons, rounded or not, against their exact mass") {
@@ -240,7 +240,7 @@ TEST_CASE("sampled mass of polygons, rounded or not, against their exact mass") 
         const double inertia_error =
             std::abs(static_cast<double>(sampled.properties.inertia / exact.inertia) - 1.0);
         CHECK(inertia_error <= 8.0 * tolerance);
-        CHECK(static_cast<double>((sampled.properties.center - exact.center).norm()) <= tolerance * size);
+        CHECK(static_cast<double>(length(sampled.properties.center - exact.center)) <= tolerance * size);
         // An edge has no gap once its normal has been asked for.
         if (shape.radius() == 0.0f) {
             CHECK(sampled.samples <= 4 + 2 * static_cast<int>(points.size()) + 8);
@@ -265,7 +265,7 @@ TEST_CASE("shapes that have no mass to sample say why") {
     struct Mapping {
         Vec2 a;
         Vec2 b;
-        [[nodiscard]] Vec2 support(const Vec2& d) const { return (b - a).dot(d) > 0.0f ? b : a; }
+        [[nodiscard]] Vec2 support(const Vec2& d) const { return dot(b - a, d) > 0.0f ? b : a; }
     };
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(sample_mass(Mapping{{1, 2}, {1, 2}}, 1.0f).status == SampledMassStatus::NoArea);
@@ -294,16 +294,16 @@ TEST_CASE("pieces weigh what their outline weighs") {
         const Integral whole = integrate(place_exactly(shape.outline, ExactPose{}));
         double area = whole.area;
         Vec2d first = whole.area * whole.center;
-        double second = whole.inertia + whole.area * whole.center.squaredNorm();
+        double second = whole.inertia + whole.area * length_squared(whole.center);
         for (const std::vector<Vec2>& hole : shape.holes) {
             const Integral gone = integrate(place_exactly(hole, ExactPose{}));
             const double sign = gone.area > 0.0 ? -1.0 : 1.0;
             area += sign * gone.area;
             first += sign * gone.area * gone.center;
-            second += sign * (gone.inertia + gone.area * gone.center.squaredNorm());
+            second += sign * (gone.inertia + gone.area * length_squared(gone.center));
         }
         const Vec2d center = first / area;
-        check_against(compute_mass(pieces, 0.5f), {area, center, second - area * center.squaredNorm()}, 0.5);
+        check_against(compute_mass(pieces, 0.5f), {area, center, second - area * length_squared(center)}, 0.5);
     }
     CHECK(compute_mass(std::span<const Polygon>{}, 1.0f).mass == 0.0f);
 }

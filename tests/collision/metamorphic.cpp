@@ -26,13 +26,13 @@ Pose at(float x, float y, float angle) { return {{x, y}, Rot::from_angle(angle)}
 TEST_CASE("G16: scaled by powers of two, the answer scales bit by bit") {
     const Polygon unit = make_box(1.0f, 1.0f);
     for (const Vec2& place : {Vec2{3.0f, 0.0f}, Vec2{3.0f, 3.5f}, Vec2{1.5f, 0.25f}}) {
-        const Distance near = distance(make_core(unit), make_core(unit), at(place.x(), place.y(), 0.3f));
+        const Distance near = distance(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
         const Penetration deep =
-            penetration(make_core(unit), make_core(unit), at(place.x(), place.y(), 0.3f));
+            penetration(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
         for (int exponent = -40; exponent <= 40; ++exponent) {
             const float s = std::ldexp(1.0f, exponent);
             const Polygon box = make_box(s, s);
-            const Pose pose = at(s * place.x(), s * place.y(), 0.3f);
+            const Pose pose = at(s * place.x, s * place.y, 0.3f);
             const Distance scaled = distance(make_core(box), make_core(box), pose);
             CHECK(scaled.distance == s * near.distance);
             CHECK(scaled.iterations == near.iterations);
@@ -73,9 +73,9 @@ TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, t
         if (static_cast<double>(std::abs(one.depth)) > 1e-3 * size &&
             one.status == PenetrationStatus::Separated) {
             flipped =
-                std::max(flipped, (rotate(pose.rotation, other.normal) + one.normal).cast<double>().norm());
+                std::max(flipped, length(to_double(rotate(pose.rotation, other.normal) + one.normal)));
         }
-        const Pose quarter{{-pose.position.y(), pose.position.x()}, {-pose.rotation.s, pose.rotation.c}};
+        const Pose quarter{{-pose.position.y, pose.position.x}, {-pose.rotation.s, pose.rotation.c}};
         std::vector<Vec2> a_turned;
         a_turned.reserve(static_cast<std::size_t>(a.count));
         for (int i = 0; i < a.count; ++i) {
@@ -132,11 +132,11 @@ TEST_CASE("contacts have the same bits whatever compiler and optimisation built 
         CollisionCache cache;
         const Manifold manifold =
             collide(make_core(shapes[i % 4]), make_core(shapes[i / 4 % 4]), pose, 0.1f, cache);
-        add(manifold.normal.x());
-        add(manifold.normal.y());
+        add(manifold.normal.x);
+        add(manifold.normal.y);
         for (int k = 0; k < manifold.count; ++k) {
-            add(manifold.points[k].point.x());
-            add(manifold.points[k].point.y());
+            add(manifold.points[k].point.x);
+            add(manifold.points[k].point.y);
             add(manifold.points[k].separation);
         }
     }

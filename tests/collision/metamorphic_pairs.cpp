@@ -26,7 +26,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = points[0];
         for (const Vec2& point : points) {
-            best = point.dot(direction) > best.dot(direction) ? point : best;
+            best = dot(point, direction) > dot(best, direction) ? point : best;
         }
         return best;
     }
@@ -51,7 +51,7 @@ std::vector<Vec2> mapped(const std::vector<Vec2>& points, const auto& change) {
 
 /// To a multiple of 1/1024: sums and differences with others of the kind are exact.
 Vec2 on_grid(const Vec2& v) {
-    return {std::round(v.x() * 1024.0f) / 1024.0f, std::round(v.y() * 1024.0f) / 1024.0f};
+    return {std::round(v.x * 1024.0f) / 1024.0f, std::round(v.y * 1024.0f) / 1024.0f};
 }
 
 Pair random_plain_pair(Random& random, bool grid) {
@@ -178,9 +178,9 @@ TEST_CASE("moved by a vector that costs no rounding, distance, depth and normal 
         const Answers before = ask(pair);
         const Answers after = ask(other);
         differences.count(before, after, 1.0f, unchanged, moved);
-        const Vec2d way = after.core_penetration.point_a.cast<double>() -
-                          before.core_penetration.point_a.cast<double>() - shift.cast<double>();
-        worst_point = std::max(worst_point, way.norm());
+        const Vec2d way = to_double(after.core_penetration.point_a) -
+                          to_double(before.core_penetration.point_a) - to_double(shift);
+        worst_point = std::max(worst_point, length(way));
     }
     CHECK(differences.distances == 0);
     CHECK(differences.normals == 0);
@@ -198,10 +198,10 @@ TEST_CASE("turned by quarters, cores keep every bit, and shapes of any kind the 
         const Pair pair = random_plain_pair(random, false);
         const int quarters = 1 + random.below(3);
         const auto turned = [quarters](const Vec2& v) -> Vec2 {
-            return quarters == 1 ? left_perp(v) : (quarters == 2 ? Vec2{-v} : right_perp(v));
+            return quarters == 1 ? left_perp(v) : (quarters == 2 ? -v : right_perp(v));
         };
         const Vec2 turn = turned(Vec2{pair.b_in_a.rotation.c, pair.b_in_a.rotation.s});
-        const Pose pose{turned(pair.b_in_a.position), {turn.x(), turn.y()}};
+        const Pose pose{turned(pair.b_in_a.position), {turn.x, turn.y}};
         const Polygon a = make_polygon(pair.a, pair.radius);
         const Polygon b = make_polygon(pair.b, pair.radius);
         const std::vector<Vec2> points = mapped({a.vertices().begin(), a.vertices().end()}, turned);
@@ -237,7 +237,7 @@ TEST_CASE("swapped, where the inverse pose is exact, the pair is as far apart an
         const float turns[4][2] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};
         const int quarters = random.below(4);
         pair.b_in_a.rotation = {turns[quarters][0], turns[quarters][1]};
-        const Pose back{inverse_rotate(pair.b_in_a.rotation, Vec2{-pair.b_in_a.position}),
+        const Pose back{inverse_rotate(pair.b_in_a.rotation, -pair.b_in_a.position),
                         inverse(pair.b_in_a.rotation)};
         const Pair other{pair.b, pair.a, back, pair.radius, pair.size};
         const Answers one = ask(pair);
@@ -247,7 +247,7 @@ TEST_CASE("swapped, where the inverse pose is exact, the pair is as far apart an
             for (const auto& [p, q] : {std::pair{one.core_distance.normal, two.core_distance.normal},
                                        std::pair{one.distance.normal, two.distance.normal}}) {
                 const Vec2 sum = rotate(pair.b_in_a.rotation, q) + p;
-                flipped = std::max(flipped, sum.cast<double>().norm());
+                flipped = std::max(flipped, length(to_double(sum)));
             }
         }
     }
@@ -303,14 +303,14 @@ double largest_jump(const A& a, const B& b, const Pose& start, const Vec2d& way,
     const double start_angle = static_cast<double>(start.rotation.angle());
     for (int i = 0; i <= steps; ++i) {
         const double share = static_cast<double>(i) / steps;
-        const Pose pose{start.position + (share * way).cast<float>(),
+        const Pose pose{start.position + to_float(share * way),
                         Rot::from_angle(static_cast<float>(start_angle + share * turn))};
         const double found = -static_cast<double>(penetration(a, b, pose).depth);
-        const Vec2d shift = pose.position.cast<double>() - last_pose.position.cast<double>();
+        const Vec2d shift = to_double(pose.position) - to_double(last_pose.position);
         const Vec2d turned{static_cast<double>(pose.rotation.c) - static_cast<double>(last_pose.rotation.c),
                            static_cast<double>(pose.rotation.s) - static_cast<double>(last_pose.rotation.s)};
         if (i > 0) {
-            worst = std::max(worst, std::abs(found - last) - shift.norm() - reach_of_b * turned.norm());
+            worst = std::max(worst, std::abs(found - last) - length(shift) - reach_of_b * length(turned));
         }
         last = found;
         last_pose = pose;
@@ -321,7 +321,7 @@ double largest_jump(const A& a, const B& b, const Pose& start, const Vec2d& way,
 double reach_of(const std::vector<Vec2>& points) {
     double farthest = 0.0;
     for (const Vec2& point : points) {
-        farthest = std::max(farthest, point.cast<double>().norm());
+        farthest = std::max(farthest, length(to_double(point)));
     }
     return farthest;
 }

@@ -24,7 +24,7 @@ struct CastReference {
     CastReference(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, const Vec2& way)
         : outline_a(place_exactly(points_of(a), ExactPose{})),
           outline_b(place_exactly(points_of(b), exact(b_in_a))),
-          translation(way.cast<double>()),
+          translation(to_double(way)),
           radius_a(static_cast<double>(a.radius)),
           radii(static_cast<double>(a.radius) + static_cast<double>(b.radius)) {}
 
@@ -101,20 +101,20 @@ struct ShapeCastCheck {
             return;
         }
         const double fraction = static_cast<double>(cast.fraction);
-        const double way = truth.translation.norm();
+        const double way = length(truth.translation);
         worst_early = std::max(worst_early, (truth.first_contact(nearest) - fraction) * way / size);
         worst_gap = std::max(worst_gap, std::abs(truth.separation(fraction)) / size);
-        const Vec2d normal = cast.normal.template cast<double>();
+        const Vec2d normal = to_double(cast.normal);
         const double along = separation_along(truth.outline_a, truth.moved(fraction), normal) - truth.radii;
         worst_normal = std::max(worst_normal, std::abs(along) / size);
         // Each outline rounded by half of both radii touches the point, shifted to the middle between the
         // cores.
         const Vec2d point =
-            cast.point.template cast<double>() + (0.5 * truth.radii - truth.radius_a) * normal;
+            to_double(cast.point) + (0.5 * truth.radii - truth.radius_a) * normal;
         const double from_a = reference_distance(truth.outline_a, {point}).value - 0.5 * truth.radii;
         const double from_b = reference_distance(truth.moved(fraction), {point}).value - 0.5 * truth.radii;
         worst_surface = std::max({worst_surface, std::abs(from_a) / size, std::abs(from_b) / size});
-        wrong += std::abs(normal.norm() - 1.0) < 1e-6 && normal.dot(truth.translation) < 0.0 ? 0 : 1;
+        wrong += std::abs(length(normal) - 1.0) < 1e-6 && dot(normal, truth.translation) < 0.0 ? 0 : 1;
     }
 };
 
@@ -123,8 +123,8 @@ struct Ellipse {
     float b = 1.0f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2 scaled{a * direction.x(), b * direction.y()};
-        return Vec2{a * scaled.x(), b * scaled.y()} / scaled.norm();
+        const Vec2 scaled{a * direction.x, b * direction.y};
+        return Vec2{a * scaled.x, b * scaled.y} / length(scaled);
     }
 };
 
@@ -135,7 +135,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = core.points[0];
         for (int i = 1; i < core.count; ++i) {
-            best = core.points[i].dot(direction) > best.dot(direction) ? core.points[i] : best;
+            best = dot(core.points[i], direction) > dot(best, direction) ? core.points[i] : best;
         }
         return best;
     }
@@ -201,10 +201,10 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         const ShapeCast cast = cast_shape(fixed, moving, Pose{from, Rot{}}, translation);
         // In the frame in which the ellipse is a circle of radius 1.
         const Vec2d unit{1.0 / (a * (1.0 + scale)), 1.0 / (b * (1.0 + scale))};
-        const Vec2d p = from.cast<double>().cwiseProduct(unit);
-        const Vec2d way = translation.cast<double>().cwiseProduct(unit);
-        const double half = p.dot(way) / way.squaredNorm();
-        const double root = half * half - (p.squaredNorm() - 1.0) / way.squaredNorm();
+        const Vec2d p = coordinate_product(to_double(from), unit);
+        const Vec2d way = coordinate_product(to_double(translation), unit);
+        const double half = dot(p, way) / length_squared(way);
+        const double root = half * half - (length_squared(p) - 1.0) / length_squared(way);
         if (!(root > 1e-4)) {
             continue;
         }
@@ -212,13 +212,13 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         const double truth = -half - std::sqrt(root);
         REQUIRE(cast.status == ShapeCastStatus::Hit);
         most_queries = std::max(most_queries, cast.iterations);
-        const Vec2d meeting = (p + truth * way).cwiseProduct(unit).normalized();
+        const Vec2d meeting = normalized(coordinate_product(p + truth * way, unit));
         const double early = std::abs(truth - static_cast<double>(cast.fraction));
-        worst_fraction = std::max(worst_fraction, early * translation.cast<double>().norm());
-        worst_normal = std::max(worst_normal, (cast.normal.cast<double>() - meeting).norm());
+        worst_fraction = std::max(worst_fraction, early * length(to_double(translation)));
+        worst_normal = std::max(worst_normal, length(to_double(cast.normal) - meeting));
         // On flat stretches of the outline where it is along the tangent is uncertain, but not its height.
-        const Vec2d on_circle = cast.point.cast<double>().cwiseQuotient(Vec2d{a, b});
-        worst_point = std::max(worst_point, std::abs(on_circle.norm() - 1.0) * std::min(a, b));
+        const Vec2d on_circle = to_double(cast.point).cwiseQuotient(Vec2d{a, b});
+        worst_point = std::max(worst_point, std::abs(length(on_circle) - 1.0) * std::min(a, b));
     }
     INFO("hits " << hits << ", fraction " << worst_fraction << " m, normal " << worst_normal << ", point "
                  << worst_point << " m, most queries " << most_queries);
@@ -267,7 +267,7 @@ TEST_CASE("shape cast: touching and overlapping at the start, in every direction
     CHECK(into.status == ShapeCastStatus::Hit);
     CHECK(into.fraction == 0.0f);
     CHECK(into.normal == up);
-    CHECK(into.point.y() == 0.5f);
+    CHECK(into.point.y == 0.5f);
     CHECK(cast(touching, up, InitialOverlap::Report).status == ShapeCastStatus::Miss);
     CHECK(cast(touching, Vec2{0.0f, 0.0f}, InitialOverlap::Report).status == ShapeCastStatus::Miss);
     const Vec2 deep{0.0f, 0.75f};
@@ -309,5 +309,5 @@ TEST_CASE("shape cast: what is not finite has a status, and a cast from far away
     CHECK(far.status == ShapeCastStatus::Hit);
     CHECK(far.fraction == doctest::Approx(0.5));
     CHECK(far.normal == Vec2(1.0f, 0.0f));
-    CHECK(far.point.x() == doctest::Approx(0.5));
+    CHECK(far.point.x == doctest::Approx(0.5));
 }

@@ -23,9 +23,9 @@ void check_valid(const Polygon& polygon) {
         const Vec2 edge = vertices[(i + 1) % vertices.size()] - vertices[i];
         const Vec2 next = vertices[(i + 2) % vertices.size()] - vertices[i];
         CHECK(cross(edge, next) > 0.0f);
-        CHECK(normals[i].norm() == doctest::Approx(1.0f).epsilon(2e-7));
-        CHECK(std::abs(normals[i].dot(edge)) <= 2e-7f * edge.norm());
-        CHECK(normals[i].dot(next) < 0.0f);
+        CHECK(length(normals[i]) == doctest::Approx(1.0f).epsilon(2e-7));
+        CHECK(std::abs(dot(normals[i], edge)) <= 2e-7f * length(edge));
+        CHECK(dot(normals[i], next) < 0.0f);
     }
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("boxes in a frame, rounded boxes, regular polygons and hulls are valid
         check_valid(polygon);
         CHECK(polygon.vertices().size() == static_cast<std::size_t>(count));
         CHECK(polygon.vertices()[0] == Vec2(2.0f, 0.0f));
-        CHECK(polygon.centroid().norm() < 1e-6f);
+        CHECK(length(polygon.centroid()) < 1e-6f);
     }
     CHECK(make_rounded_box(1.0f, 0.5f, 0.2f).radius() == 0.2f);
 }
@@ -136,12 +136,12 @@ TEST_CASE("B4: a bounding box contains the exact shape wherever it lies, and is 
         Vec2d lower{1e300, 1e300};
         for (const Vec2d& p : place_exactly(points_of(core), exact(pose))) {
             const bool inside =
-                p.x() >= static_cast<double>(box.lower.x()) && p.x() <= static_cast<double>(box.upper.x()) &&
-                p.y() >= static_cast<double>(box.lower.y()) && p.y() <= static_cast<double>(box.upper.y());
+                p.x >= static_cast<double>(box.lower.x) && p.x <= static_cast<double>(box.upper.x) &&
+                p.y >= static_cast<double>(box.lower.y) && p.y <= static_cast<double>(box.upper.y);
             outside += inside ? 0 : 1;
-            lower = lower.cwiseMin(p);
+            lower = min(lower, p);
         }
-        slack = std::max(slack, (lower - box.lower.cast<double>()).maxCoeff() / (10.0 + lower.norm()));
+        slack = std::max(slack, max_coordinate(lower - to_double(box.lower)) / (10.0 + length(lower)));
     }
     CHECK(outside == 0);
     CHECK(slack < 4e-7);

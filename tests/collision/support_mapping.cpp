@@ -18,8 +18,8 @@ struct Ellipse {
     float b = 1.0f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2 scaled{a * direction.x(), b * direction.y()};
-        return Vec2{a * scaled.x(), b * scaled.y()} / scaled.norm();
+        const Vec2 scaled{a * direction.x, b * direction.y};
+        return Vec2{a * scaled.x, b * scaled.y} / length(scaled);
     }
 };
 
@@ -30,7 +30,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = points[0];
         for (const Vec2& point : points) {
-            best = point.dot(direction) > best.dot(direction) ? point : best;
+            best = dot(point, direction) > dot(best, direction) ? point : best;
         }
         return best;
     }
@@ -43,15 +43,15 @@ static_assert(!ConvexShape<int>);
 
 /// How far the ellipse reaches along a direction, in double precision.
 double reach(const Ellipse& ellipse, const ExactPose& pose, const Vec2d& direction) {
-    const double along = static_cast<double>(ellipse.a) * (pose.c * direction.x() + pose.s * direction.y());
-    const double across = static_cast<double>(ellipse.b) * (-pose.s * direction.x() + pose.c * direction.y());
-    return pose.x * direction.x() + pose.y * direction.y() + std::sqrt(along * along + across * across);
+    const double along = static_cast<double>(ellipse.a) * (pose.c * direction.x + pose.s * direction.y);
+    const double across = static_cast<double>(ellipse.b) * (-pose.s * direction.x + pose.c * direction.y);
+    return pose.x * direction.x + pose.y * direction.y + std::sqrt(along * along + across * across);
 }
 
 double reach(const std::vector<Vec2d>& outline, const Vec2d& direction) {
-    double farthest = direction.dot(outline[0]);
+    double farthest = dot(direction, outline[0]);
     for (const Vec2d& point : outline) {
-        farthest = std::max(farthest, direction.dot(point));
+        farthest = std::max(farthest, dot(direction, point));
     }
     return farthest;
 }
@@ -101,7 +101,7 @@ void compare(const A& a, const B& b, const Pose& pose, double truth, Extremes& w
     double& error = truth > 0.0 ? worst.distance_error : worst.depth_error;
     error = std::max(error, std::abs(found - truth) / size);
     const Vec2 gap = deep.point_b - deep.point_a - static_cast<float>(found) * deep.normal;
-    worst.witness_error = std::max(worst.witness_error, static_cast<double>(gap.norm()) / size);
+    worst.witness_error = std::max(worst.witness_error, static_cast<double>(length(gap)) / size);
 }
 
 }  // namespace
@@ -190,11 +190,11 @@ TEST_CASE("ellipses that are concentric, touching or without extent have a defin
     const Penetration concentric = penetration(ellipse, ellipse, Pose{});
     CHECK(concentric.status == PenetrationStatus::Overlapping);
     CHECK(concentric.depth == doctest::Approx(2.0f).epsilon(1e-6));
-    CHECK(std::abs(concentric.normal.y()) == doctest::Approx(1.0f).epsilon(1e-4));
+    CHECK(std::abs(concentric.normal.y) == doctest::Approx(1.0f).epsilon(1e-4));
 
     const Penetration touching = penetration(ellipse, ellipse, {{4.0f, 0.0f}, {}});
     CHECK(std::abs(touching.depth) <= 1e-6f);
-    CHECK(touching.normal.x() == doctest::Approx(1.0f).epsilon(1e-3));
+    CHECK(touching.normal.x == doctest::Approx(1.0f).epsilon(1e-3));
 
     const Cloud point{{{0.5f, 0.5f}}};
     const Penetration points = penetration(point, point, Pose{});

@@ -69,18 +69,18 @@ struct ImpactCheck {
     /// The separation along the normal is that of the shapes, and the point lies midway.
     void check_features(const MotionReference& motion, const TimeOfImpact& impact) {
         const double fraction = static_cast<double>(impact.fraction);
-        const Vec2d normal = impact.normal.cast<double>();
+        const Vec2d normal = to_double(impact.normal);
         const std::vector<Vec2d> at_a =
             place_exactly(points_of(motion.a), exact_at(motion.sweep_a, fraction));
         const std::vector<Vec2d> at_b =
             place_exactly(points_of(motion.b), exact_at(motion.sweep_b, fraction));
         const double radii = static_cast<double>(motion.a.radius) + static_cast<double>(motion.b.radius);
         const double along = separation_along(at_a, at_b, normal) - radii;
-        const Vec2d point = impact.point.cast<double>();
+        const Vec2d point = to_double(impact.point);
         const double half = 0.5 * static_cast<double>(impact.separation);
         const double from_a = reference_distance(at_a, {point}).value - static_cast<double>(motion.a.radius);
         const double from_b = reference_distance(at_b, {point}).value - static_cast<double>(motion.b.radius);
-        bool is_right = std::abs(normal.norm() - 1.0) < 1e-6 &&
+        bool is_right = std::abs(length(normal) - 1.0) < 1e-6 &&
                         std::abs(along - static_cast<double>(impact.separation)) < 2e-5;
         // Where the surfaces overlap, the nearest point of a surface may be on another side.
         is_right =
@@ -158,8 +158,8 @@ TEST_CASE(
     const TimeOfImpact landing = time_of_impact(ground.view(), still, disc.view(), fall, exact);
     CHECK(landing.status == TimeOfImpactStatus::Hit);
     CHECK(landing.fraction == doctest::Approx(0.75).epsilon(1e-5));
-    CHECK(landing.normal.y() == doctest::Approx(1.0));
-    CHECK(landing.point.x() == doctest::Approx(1.0));
+    CHECK(landing.normal.y == doctest::Approx(1.0));
+    CHECK(landing.point.x == doctest::Approx(1.0));
 
     // The tip of a rod of 1 m that turns about its lower end meets a ceiling at height 0.5 m at 30 degrees.
     const SmallCore rod = make_core(Segment{{0.0f, 0.0f}, {1.0f, 0.0f}});
@@ -193,7 +193,7 @@ TEST_CASE("time of impact: touching, overlapping and exactly at the target at th
     slide.center_start = {0.0f, 1.0f};
     slide.center_end = {5.0f, 1.0f};
     const auto impact = [&](float height, const TimeOfImpactSettings& settings) {
-        slide.center_start.y() = slide.center_end.y() = height;
+        slide.center_start.y = slide.center_end.y = height;
         return time_of_impact(make_core(box), still, make_core(box), slide, settings);
     };
     const TimeOfImpact touching = impact(1.0f, {});
@@ -310,11 +310,11 @@ TEST_CASE("time of impact: what is not finite has a status, and settings beyond 
     const float infinity = std::numeric_limits<float>::infinity();
     for (const float bad : {nan, infinity, -infinity}) {
         Sweep sweeps[5] = {fall, fall, fall, fall, fall};
-        sweeps[0].center_start.x() = bad;
-        sweeps[1].center_end.y() = bad;
+        sweeps[0].center_start.x = bad;
+        sweeps[1].center_end.y = bad;
         sweeps[2].angle = bad;
         sweeps[3].rotation_start.s = bad;
-        sweeps[4].local_center.x() = bad;
+        sweeps[4].local_center.x = bad;
         for (const Sweep& sweep : sweeps) {
             const TimeOfImpact impact = time_of_impact(core, still, core, sweep);
             CHECK(impact.status == TimeOfImpactStatus::NotFinite);
@@ -348,12 +348,12 @@ TEST_CASE("sweeps: the pose at a fraction, the shorter way round, and more than 
     CHECK(sweep.angle == doctest::Approx(2.0 * 3.14159265 - 6.0));
     const Pose first = interpolate(sweep, 0.0f);
     const Pose last = interpolate(sweep, 1.0f);
-    CHECK((first.position - start.position).norm() < 1e-6f);
-    CHECK((last.position - end.position).norm() < 1e-6f);
+    CHECK(length(first.position - start.position) < 1e-6f);
+    CHECK(length(last.position - end.position) < 1e-6f);
     CHECK(std::abs(last.rotation.angle() - end.rotation.angle()) < 1e-6f);
     const Pose half = interpolate(sweep, 0.5f);
     const Vec2 center = 0.5f * (transform(start, sweep.local_center) + transform(end, sweep.local_center));
-    CHECK((transform(half, sweep.local_center) - center).norm() < 1e-6f);
+    CHECK(length(transform(half, sweep.local_center) - center) < 1e-6f);
     CHECK(std::abs(std::abs(half.rotation.angle()) - pi) < 1e-6f);
     sweep.angle = 100.0f * pi;
     CHECK(std::abs(interpolate(sweep, 0.01f).rotation.angle() - (3.0f + pi - 2.0f * pi)) < 2e-6f);

@@ -79,7 +79,7 @@ struct Cloud {
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         Vec2 best = points[0];
         for (const Vec2& point : points) {
-            best = point.dot(direction) > best.dot(direction) ? point : best;
+            best = dot(point, direction) > dot(best, direction) ? point : best;
         }
         return best;
     }
@@ -204,7 +204,7 @@ TEST_CASE("rounded shapes touch where their radii meet, to the last digit") {
 
 TEST_CASE("a circle that rounds itself in its support mapping touches a box") {
     struct Disc {
-        [[nodiscard]] Vec2 support(const Vec2& direction) const { return direction / direction.norm(); }
+        [[nodiscard]] Vec2 support(const Vec2& direction) const { return direction / length(direction); }
     };
     const Polygon box = make_box(1.0f, 1.0f);
     for (const float x : {1.99f, 2.0f, 2.01f}) {

@@ -19,8 +19,8 @@ struct Ellipse {
     float b = 1.0f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2 scaled{a * direction.x(), b * direction.y()};
-        return Vec2{a * scaled.x(), b * scaled.y()} / scaled.norm();
+        const Vec2 scaled{a * direction.x, b * direction.y};
+        return Vec2{a * scaled.x, b * scaled.y} / length(scaled);
     }
 };
 
@@ -60,7 +60,7 @@ bool same(const TraceSimplex& p, const TraceSimplex& q) {
     return equal;
 }
 
-double exact_length(const Vec2& v) { return v.cast<double>().norm(); }
+double exact_length(const Vec2& v) { return length(to_double(v)); }
 
 void judge_vertex(const TraceVertex& vertex, double size, Broken& broken) {
     const Vec2 difference = vertex.on_a - vertex.on_b;
@@ -86,10 +86,10 @@ void judge_step(const GjkStep& step, double size, Broken& broken) {
     if (step.iteration > 0) {
         judge_vertex(step.support, size, broken);
         // No corner of the simplex lies farther along the direction than the support point.
-        const double reached = step.direction.cast<double>().normalized().dot(step.support.w.cast<double>());
+        const double reached = dot(normalized(to_double(step.direction)), to_double(step.support.w));
         for (int k = 0; k < step.before.count; ++k) {
             const double corner =
-                step.direction.cast<double>().normalized().dot(step.before.vertices[k].w.cast<double>());
+                dot(normalized(to_double(step.direction)), to_double(step.before.vertices[k].w));
             broken.supports += corner <= reached + 1e-6 * size ? 0 : 1;
         }
     }
@@ -138,9 +138,9 @@ void judge(const std::vector<EpaStep>& steps, double size, Broken& broken) {
         }
         const TraceVertex& p = step.before[static_cast<std::size_t>(step.face)];
         const TraceVertex& q = step.before[static_cast<std::size_t>(step.face + 1) % step.before.size()];
-        broken.faces += std::abs(step.normal.dot(p.w) - step.face_distance) <= 1e-6 * size ? 0 : 1;
+        broken.faces += std::abs(dot(step.normal, p.w) - step.face_distance) <= 1e-6 * size ? 0 : 1;
         broken.faces += exact_length(p.w + step.fraction * (q.w - p.w) - step.nearest) <= 1e-6 * size ? 0 : 1;
-        broken.supports += step.normal.dot(step.support.w) >= step.face_distance - 1e-6 * size ? 0 : 1;
+        broken.supports += dot(step.normal, step.support.w) >= step.face_distance - 1e-6 * size ? 0 : 1;
         least = std::min(least, static_cast<double>(step.support_distance));
         broken.bounds += static_cast<double>(step.depth) == least ? 0 : 1;
         if (i > 0) {

@@ -42,8 +42,8 @@ double part_of_way_gone(World& world, BodyId body, Look&& look) {
     Vec2 before = world.position(body);
     for (int i = 0; i < 300; ++i) {
         world.step(dt);
-        gone += (world.position(body) - before).norm();
-        promised += world.linear_velocity(body).norm() * dt;
+        gone += length(world.position(body) - before);
+        promised += length(world.linear_velocity(body)) * dt;
         before = world.position(body);
         look();
     }
@@ -64,10 +64,10 @@ TEST_CASE("a fast body that meets a smooth floor goes on as far along it as with
                                 : add_fast(world, {0.0f, height}, velocity, make_box(0.2f, 0.1f));
         for (int step = 1; step <= 20; ++step) {
             world.step(dt);
-            const float without = static_cast<float>(step) * dt * velocity.x();
+            const float without = static_cast<float>(step) * dt * velocity.x;
             // What is less than half of the speculative distance is not gone after.
-            CHECK(std::abs(world.position(body).x() - without) < 0.011f);
-            CHECK(world.position(body).y() > 0.0f);
+            CHECK(std::abs(world.position(body).x - without) < 0.011f);
+            CHECK(world.position(body).y > 0.0f);
         }
     }
 }
@@ -89,7 +89,7 @@ TEST_CASE("a fast body that runs round in a ring of segments goes as far as its 
                             : add_fast(world, {start, 0.0f}, {0.0f, speed}, Circle{{0.0f, 0.0f}, 0.35f});
                     float farthest = 0.0f;
                     const double part = part_of_way_gone(
-                        world, body, [&] { farthest = std::max(farthest, world.position(body).norm()); });
+                        world, body, [&] { farthest = std::max(farthest, length(world.position(body))); });
                     // Chords are shorter than arcs by 0.02 %.
                     CHECK(part > 0.998);
                     CHECK(farthest < radius - 0.35f + 0.02f);
@@ -149,7 +149,7 @@ TEST_CASE("a fast body that is led into a corner along one wall stays in it") {
         for (int i = 0; i < 30; ++i) {
             world.step(dt);
             const Vec2 at = world.position(body);
-            CHECK(at.y() > 0.0f);
+            CHECK(at.y > 0.0f);
             CHECK(cross(at, Vec2{other.c, other.s}) > 0.0f);
         }
     }
@@ -170,8 +170,8 @@ TEST_CASE("a fast body that meets a ledge near its end still bounces off it") {
         for (int i = 0; i < 5; ++i) {
             world.step(dt);
         }
-        CHECK(world.linear_velocity(disc).y() == doctest::Approx(120.0).epsilon(0.02));
-        CHECK(world.linear_velocity(disc).x() == doctest::Approx(velocity.x()).epsilon(0.001));
+        CHECK(world.linear_velocity(disc).y == doctest::Approx(120.0).epsilon(0.02));
+        CHECK(world.linear_velocity(disc).x == doctest::Approx(velocity.x).epsilon(0.001));
     }
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("sensors see a fast body both on its way to a wall and along it") {
         // It meets the floor at 0 in the middle of the first step, and is at 2 at its end.
         const BodyId disc = add_fast(world, {-2.0f, 2.1f}, {240.0f, -240.0f}, Circle{{0.0f, 0.0f}, 0.1f});
         world.step(dt);
-        CHECK(world.position(disc).x() == doctest::Approx(2.0).epsilon(0.01));
+        CHECK(world.position(disc).x == doctest::Approx(2.0).epsilon(0.01));
         const auto begins = world.sensor_begins();
         CHECK(std::count_if(begins.begin(), begins.end(),
                             [&](const SensorBegin& begin) { return begin.sensor == sensor; }) == 1);
@@ -205,6 +205,6 @@ TEST_CASE("sensors see a fast cart that is led along a wall") {
     const BodyId post = world.create_body({.position = {1.0f, 0.1f}});
     world.create_shape(post, make_box(0.01f, 0.01f), {.sensor = true});
     world.step(dt);
-    CHECK(world.position(cart).x() == doctest::Approx(2.0).epsilon(0.02));
+    CHECK(world.position(cart).x == doctest::Approx(2.0).epsilon(0.02));
     CHECK(world.sensor_begins().size() == 2);
 }

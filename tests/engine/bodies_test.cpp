@@ -9,8 +9,8 @@ using namespace drystone;
 namespace {
 
 void check_near(const Vec2& value, float x, float y, double tolerance = 1e-6) {
-    CHECK(std::abs(double{value.x()} - double{x}) <= tolerance);
-    CHECK(std::abs(double{value.y()} - double{y}) <= tolerance);
+    CHECK(std::abs(double{value.x} - double{x}) <= tolerance);
+    CHECK(std::abs(double{value.y} - double{y}) <= tolerance);
 }
 
 }  // namespace
@@ -82,14 +82,14 @@ TEST_CASE("bodies: damping and gravity scale act as the scheme says") {
     world.set_damping(body, 1.0f, 3.0f);
     test::run(world, 60);
     const double h = 1.0 / 240.0;
-    CHECK(world.linear_velocity(body).x() == doctest::Approx(6.0 * std::pow(1.0 + h, -240.0)).epsilon(2e-5));
+    CHECK(world.linear_velocity(body).x == doctest::Approx(6.0 * std::pow(1.0 + h, -240.0)).epsilon(2e-5));
     CHECK(world.angular_velocity(body) ==
           doctest::Approx(4.0 * std::pow(1.0 + 3.0 * h, -240.0)).epsilon(2e-5));
-    CHECK(world.linear_velocity(body).y() == 0.0f);
+    CHECK(world.linear_velocity(body).y == 0.0f);
     world.set_gravity_scale(body, 2.0f);
     world.set_damping(body, 0.0f, 0.0f);
     test::run(world, 60);
-    CHECK(world.linear_velocity(body).y() == doctest::Approx(-20.0).epsilon(2e-5));
+    CHECK(world.linear_velocity(body).y == doctest::Approx(-20.0).epsilon(2e-5));
 }
 
 TEST_CASE("bodies: mass and inertia are the sum over the shapes") {
@@ -139,13 +139,13 @@ TEST_CASE("bodies: a new centre of mass keeps the origin, the angle and the moti
     CHECK(world.angular_velocity(body) == 2.0f);
     // The body moves as before: the velocity of every point of it is the same.
     const Vec2 after = world.velocity_at(body, probe);
-    check_near(after, before.x(), before.y(), 3e-6);
+    check_near(after, before.x, before.y, 3e-6);
     // And the angle and position stay right while it turns about the new centre.
     const Vec2 center = world.center_of_mass(body);
     const Vec2 velocity = world.linear_velocity(body);
     test::run(world, 30);
     const Vec2 moved = world.center_of_mass(body);
-    check_near(moved, center.x() + 0.5f * velocity.x(), center.y() + 0.5f * velocity.y(), 2e-5);
+    check_near(moved, center.x + 0.5f * velocity.x, center.y + 0.5f * velocity.y, 2e-5);
     CHECK(world.angle(body) == doctest::Approx(1.3).epsilon(2e-6));
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("bodies: a body of fixed rotation does not turn but has its inertia") 
     CHECK(world.angle(body) == angle);
     // It rests on its corner.
     const float corner = 0.5f * std::sin(0.4f) + 0.25f * std::cos(0.4f);
-    CHECK(std::abs(world.position(body).y() - corner) < 0.005f);
+    CHECK(std::abs(world.position(body).y - corner) < 0.005f);
 }
 
 TEST_CASE("bodies: the velocity of a point is that of the rigid motion") {

@@ -37,7 +37,7 @@ std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
     const Vec2 center =
         random() % 2 == 0 ? box.centroid() : Vec2{between(random, -1, 1), between(random, -1, 1)};
     boxes.bodies.masses[body] =
-        make_body_mass(center.x(), center.y(), between(random, 0.1f, 2), between(random, 0.1f, 2));
+        make_body_mass(center.x, center.y, between(random, 0.1f, 2), between(random, 0.1f, 2));
     boxes.shapes.set_mass_center(shape, center);
     const Rot rotation = aligned ? Rot{} : Rot::from_angle(between(random, -3, 3));
     boxes.bodies.poses[body] = {0.0f, 0.0f, rotation.c, rotation.s};

@@ -42,7 +42,7 @@ TEST_CASE("buoyancy: a box floats as deep as Archimedes says") {
         const BodyId raft = test::add_box(world, {0.0f, 0.5f}, 2.0f, 0.25f, {.density = 2.0f * part});
         test::run(world, 1200);
         // Of a height of 0.5 m, that part is below the surface.
-        CHECK(world.position(raft).y() ==
+        CHECK(world.position(raft).y ==
               doctest::Approx(0.25 - 0.5 * static_cast<double>(part)).epsilon(1e-3));
         CHECK(std::abs(world.angle(raft)) < 1e-3f);
     }
@@ -57,7 +57,7 @@ TEST_CASE("buoyancy: a disc floats at the height of the circular segment, wherev
         const BodyId disc =
             test::add_disc(world, {100.0f, 3.0f}, 1.0f, {.density = 3.0f * static_cast<float>(part)});
         test::run(world, 1500);
-        CHECK(2.0 - static_cast<double>(world.position(disc).y()) ==
+        CHECK(2.0 - static_cast<double>(world.position(disc).y) ==
               doctest::Approx(floating_height(part)).epsilon(2e-3));
     }
 }
@@ -70,7 +70,7 @@ TEST_CASE("buoyancy: a tall box falls over and floats on its side") {
     world.create_shape(box, make_box(0.25f, 1.0f), {.density = 1.0f});
     test::run(world, 1800);
     CHECK(std::abs(std::sin(world.angle(box))) == doctest::Approx(1.0f).epsilon(1e-3));
-    CHECK(world.position(box).y() == doctest::Approx(0.0f).scale(1.0f).epsilon(2e-3));
+    CHECK(world.position(box).y == doctest::Approx(0.0f).scale(1.0f).epsilon(2e-3));
 }
 
 TEST_CASE("buoyancy: without drag a floating box bobs in the period of its spring, and on and on") {
@@ -96,7 +96,7 @@ TEST_CASE("buoyancy: without drag a floating box bobs in the period of its sprin
         const int steps = static_cast<int>(40.0 * period / static_cast<double>(dt));
         for (int i = 0; i < steps; ++i) {
             world.step(dt, sub_steps);
-            const double now = static_cast<double>(world.position(raft).y());
+            const double now = static_cast<double>(world.position(raft).y);
             if (before < 0.0 && now >= 0.0) {
                 crossings.push_back(static_cast<double>(dt) * (i + before / (before - now)));
             }
@@ -127,14 +127,14 @@ TEST_CASE("buoyancy: what is as heavy as the fluid hovers, what is heavier sinks
                                                .angle = random.between(-3.0f, 3.0f)});
         world.create_shape(body, test::random_geometry(random, 1.0f), {.density = 2.0f});
         hovering.push_back(body);
-        heights.push_back(world.position(body).y());
+        heights.push_back(world.position(body).y);
     }
     const BodyId heavy = test::add_box(world, {-5.0f, 3.0f}, 0.5f, 0.5f, {.density = 4.0f});
     test::run(world, 600);
     for (std::size_t i = 0; i < hovering.size(); ++i) {
-        CHECK(world.position(hovering[i]).y() == doctest::Approx(heights[i]).epsilon(1e-3));
+        CHECK(world.position(hovering[i]).y == doctest::Approx(heights[i]).epsilon(1e-3));
     }
-    CHECK(world.position(heavy).y() == doctest::Approx(0.5f).epsilon(0.01));
+    CHECK(world.position(heavy).y == doctest::Approx(0.5f).epsilon(0.01));
     CHECK_FALSE(world.is_awake(heavy));
 }
 
@@ -146,17 +146,17 @@ TEST_CASE("buoyancy: a current carries along, and never faster than it flows") {
     const BodyId raft = test::add_box(world, {0.0f, 0.0f}, 1.0f, 0.25f, {.density = 1.0f});
     for (int i = 0; i < 60; ++i) {
         world.step(dt);
-        CHECK(world.linear_velocity(raft).x() >= 0.0f);
-        CHECK(world.linear_velocity(raft).x() <= 3.0001f);
+        CHECK(world.linear_velocity(raft).x >= 0.0f);
+        CHECK(world.linear_velocity(raft).x <= 3.0001f);
     }
-    CHECK(world.linear_velocity(raft).x() == doctest::Approx(3.0f).epsilon(1e-3));
+    CHECK(world.linear_velocity(raft).x == doctest::Approx(3.0f).epsilon(1e-3));
     // The drag of a moderate one: v = u (1 - exp(-rate t)), with the rate drag * displaced mass / mass.
     std::get<BuoyancyField>(definition.kind).linear_drag = 0.5f;
     world.set_field(river, definition);
     world.set_linear_velocity(raft, {0.0f, 0.0f});
     world.set_pose(raft, {0.0f, 0.0f}, 0.0f);
     test::run(world, 60);
-    CHECK(world.linear_velocity(raft).x() == doctest::Approx(3.0 * (1.0 - std::exp(-0.5))).epsilon(0.02));
+    CHECK(world.linear_velocity(raft).x == doctest::Approx(3.0 * (1.0 - std::exp(-0.5))).epsilon(0.02));
 }
 
 TEST_CASE("buoyancy: turning in a fluid dies away at the rate of its drag") {
@@ -181,9 +181,9 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     const BodyId half = test::add_box(world, {13.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId out = test::add_box(world, {15.0f, 0.0f}, 0.5f, 0.5f);
     world.step(dt);
-    CHECK(world.linear_velocity(in).y() == doctest::Approx(30.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(half).y() == doctest::Approx(10.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(out).y() == doctest::Approx(-10.0f * dt).epsilon(1e-4));
+    CHECK(world.linear_velocity(in).y == doctest::Approx(30.0f * dt).epsilon(1e-4));
+    CHECK(world.linear_velocity(half).y == doctest::Approx(10.0f * dt).epsilon(1e-4));
+    CHECK(world.linear_velocity(out).y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
     // Lifted by its left half, it turns clockwise: torque -(2 kg * 10 m/s^2) * 0.25 m, inertia 1/6.
     CHECK(world.angular_velocity(half) == doctest::Approx(-30.0f * dt).epsilon(1e-3));
 }
@@ -198,7 +198,7 @@ TEST_CASE("buoyancy: the normal of a surface may have any length but zero") {
         // Half in, below the slope.
         const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
         world.step(dt);
-        CHECK(world.linear_velocity(box).y() == doctest::Approx(10.0f * dt).epsilon(1e-3));
+        CHECK(world.linear_velocity(box).y == doctest::Approx(10.0f * dt).epsilon(1e-3));
     }
 }
 
@@ -213,8 +213,8 @@ TEST_CASE("buoyancy: a pool whose ends almost coincide is a disc") {
         const BodyId in = test::add_box(world, {1.0f, 0.0f}, 0.5f, 0.5f);
         const BodyId out = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
         world.step(dt);
-        CHECK(world.linear_velocity(in).y() == doctest::Approx(30.0f * dt).epsilon(1e-4));
-        CHECK(world.linear_velocity(out).y() == doctest::Approx(-10.0f * dt).epsilon(1e-4));
+        CHECK(world.linear_velocity(in).y == doctest::Approx(30.0f * dt).epsilon(1e-4));
+        CHECK(world.linear_velocity(out).y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
     }
 }
 
@@ -224,8 +224,8 @@ TEST_CASE("buoyancy: the lift is straight against gravity, wherever that pulls")
         {.kind = BuoyancyField{.density = 3.0f, .surface = std::nullopt, .linear_drag = 0.0f}});
     const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
     world.step(dt);
-    CHECK(world.linear_velocity(box).x() == doctest::Approx(-12.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(box).y() == doctest::Approx(16.0f * dt).epsilon(1e-4));
+    CHECK(world.linear_velocity(box).x == doctest::Approx(-12.0f * dt).epsilon(1e-4));
+    CHECK(world.linear_velocity(box).y == doctest::Approx(16.0f * dt).epsilon(1e-4));
 }
 
 TEST_CASE("buoyancy: a floating body sleeps, and wakes when the water falls") {
@@ -239,7 +239,7 @@ TEST_CASE("buoyancy: a floating body sleeps, and wakes when the water falls") {
     world.set_field(sea, lower);
     CHECK(world.is_awake(raft));
     test::run(world, 600);
-    CHECK(world.position(raft).y() == doctest::Approx(-1.0f).epsilon(1e-3));
+    CHECK(world.position(raft).y == doctest::Approx(-1.0f).epsilon(1e-3));
 }
 
 TEST_CASE("buoyancy: a pile of all shapes in a pool loses energy and comes to rest") {

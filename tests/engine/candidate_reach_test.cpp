@@ -43,7 +43,7 @@ struct Candidates {
         const std::uint32_t body = bodies.create(BodyType::Dynamic);
         const std::uint32_t shape = shapes.create(Circle{{0.0f, 0.0f}, radius}, body);
         bodies.set_mass(body, make_body_mass(0.0f, 0.0f, 1.0f, 1.0f));
-        bodies.poses[body] = {at.x(), at.y(), 1.0f, 0.0f};
+        bodies.poses[body] = {at.x, at.y, 1.0f, 0.0f};
         bodies.rests[body].extent = radius;
         // Between none and twice what is foreseen.
         const float most = 2.0f * least_foreseen_margins * margin / time_step;
@@ -51,7 +51,7 @@ struct Candidates {
         bodies.velocities[body] = {random.between(-speed, speed), random.between(-speed, speed),
                                    random.between(-speed, speed), 0.0f};
         const float reach = radius + random.between(0.0f, 0.2f);
-        shapes.fat_boxes[shape] = {at.x() - reach, at.y() - reach, at.x() + reach, at.y() + reach};
+        shapes.fat_boxes[shape] = {at.x - reach, at.y - reach, at.x + reach, at.y + reach};
         return shape;
     }
 

@@ -23,7 +23,7 @@ SmallCore random_round(::test::Random& random) {
     if (random.below(2) == 0) {
         return make_core(Circle{shift, random.between(0.1f, 0.5f)});
     }
-    return make_core(Capsule{shift, Vec2{shift + Vec2{0.5f, 0.2f}}, random.between(0.1f, 0.4f)});
+    return make_core(Capsule{shift, shift + Vec2{0.5f, 0.2f}, random.between(0.1f, 0.4f)});
 }
 
 struct Found {
@@ -43,7 +43,7 @@ void look(const drystone::test::MotionReference& motion, Found& found) {
     const double deepest = std::min(static_cast<double>(rule.separation),
                                     motion.separation(0.0) - static_cast<double>(rule.approach));
     const double last = std::min(1.0, static_cast<double>(until));
-    const double rounding = 2e-6 * (1.0 + motion.sweep_a.center_start.cast<double>().norm());
+    const double rounding = 2e-6 * (1.0 + length(to_double(motion.sweep_a.center_start)));
     const double rate = motion.greatest_rate();
     const double least_step = 1e-4 / rate;
     for (double fraction = 0.0; fraction < last;) {
@@ -81,9 +81,9 @@ Sweep random_slide(::test::Random& random, const ConvexCore& core) {
     sweep.angle = random.below(2) == 0 ? 0.0f : random.between(-0.05f, 0.05f);
     float lowest = 0.0f;
     for (int i = 0; i < core.count; ++i) {
-        lowest = std::min(lowest, rotate(sweep.rotation_start, core.points[i] - sweep.local_center).y());
+        lowest = std::min(lowest, rotate(sweep.rotation_start, core.points[i] - sweep.local_center).y);
     }
-    sweep.center_start.y() = core.radius - lowest + random.between(-0.03f, 0.01f);
+    sweep.center_start.y = core.radius - lowest + random.between(-0.03f, 0.01f);
     sweep.center_end = sweep.center_start + Vec2{random.between(-1.0f, 1.0f), random.between(-0.02f, 0.01f)};
     return sweep;
 }

@@ -25,7 +25,7 @@ Drop drop_ball(float height, float restitution, bool hit_events) {
                        {.material = {.restitution = restitution}, .hit_events = hit_events});
     Drop drop;
     for (int i = 0; i < 120; ++i) {
-        const float speed = -world.linear_velocity(ball).y();
+        const float speed = -world.linear_velocity(ball).y;
         world.step(dt);
         for (const ContactHit& hit : world.contact_hits()) {
             drop.speed_before = drop.hits.empty() ? speed : drop.speed_before;
@@ -44,9 +44,9 @@ TEST_CASE("contact hits: an impact is reported once, with its speed, place and n
     CHECK(hit.approach_speed == doctest::Approx(drop.speed_before).epsilon(1e-5));
     // Free fall: v^2 = 2 g h, up to the step in which it lands.
     CHECK(std::abs(hit.approach_speed - std::sqrt(2.0f * 10.0f * 2.0f)) < 2.0f * 10.0f * dt);
-    CHECK(hit.point.x() == doctest::Approx(2.0f).epsilon(1e-4));
-    CHECK(std::abs(hit.point.y()) < 0.15f);
-    CHECK(std::abs(std::abs(hit.normal.y()) - 1.0f) < 1e-5f);
+    CHECK(hit.point.x == doctest::Approx(2.0f).epsilon(1e-4));
+    CHECK(std::abs(hit.point.y) < 0.15f);
+    CHECK(std::abs(std::abs(hit.normal.y) - 1.0f) < 1e-5f);
 }
 
 TEST_CASE("contact hits: a bouncing ball reports each impact, slower every time") {

@@ -29,12 +29,12 @@ struct CutDisc {
     float floor = -0.3f;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        const Vec2 point = radius / direction.norm() * direction;
-        if (point.y() >= floor) {
+        const Vec2 point = radius / length(direction) * direction;
+        if (point.y >= floor) {
             return point;
         }
         const float half = std::sqrt(radius * radius - floor * floor);
-        return {direction.x() >= 0.0f ? half : -half, floor};
+        return {direction.x >= 0.0f ? half : -half, floor};
     }
 };
 
@@ -122,15 +122,14 @@ TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying 
         test::run(world, test::scaled(1200, 300));
         if (!test::slow_build) {
             // It has rocked to rest on its flat side: less the slop of the contact.
-            CHECK(world.position(body).y() == doctest::Approx(0.4f).epsilon(0.02));
+            CHECK(world.position(body).y == doctest::Approx(0.4f).epsilon(0.02));
             CHECK(std::abs(std::sin(world.angle(body))) < 0.1f);
         }
         // The height is that of the support point, whatever the angle.
         const Rot turn = Rot::from_angle(world.angle(body));
-        const float reach = -Ellipse{1.0f, 0.4f}
-                                 .support(inverse_rotate(turn, {0.0f, -1.0f}))
-                                 .dot(inverse_rotate(turn, {0.0f, 1.0f}));
-        CHECK(world.position(body).y() == doctest::Approx(reach).epsilon(0.02));
+        const float reach = -dot(Ellipse{1.0f, 0.4f}
+                                 .support(inverse_rotate(turn, {0.0f, -1.0f})), inverse_rotate(turn, {0.0f, 1.0f}));
+        CHECK(world.position(body).y == doctest::Approx(reach).epsilon(0.02));
     }
 }
 
@@ -182,7 +181,7 @@ TEST_CASE("custom shapes: a straight side carries on two points, and does not ro
     const CustomShape shape{CutDisc{}};
     REQUIRE_FALSE(shape.is_polygon());
     REQUIRE(shape.sides().size() == 1);
-    CHECK(shape.sides()[0].normal.y() == doctest::Approx(-1.0f));
+    CHECK(shape.sides()[0].normal.y == doctest::Approx(-1.0f));
     const BodyId body = add(world, {0.0f, 0.35f}, shape, 0.6f, 0.05f);
     test::run(world, 300);
     CHECK(std::abs(world.angle(body)) < 1e-3f);
@@ -194,7 +193,7 @@ TEST_CASE("custom shapes: a straight side carries on two points, and does not ro
     world.set_type(upside, BodyType::Static);
     const BodyId box = test::add_box(world, {5.0f, 0.5f + 0.3f + 0.25f}, 0.3f, 0.25f);
     test::run(world, 300);
-    CHECK(world.position(box).y() == doctest::Approx(1.05f).epsilon(0.01));
+    CHECK(world.position(box).y == doctest::Approx(1.05f).epsilon(0.01));
     CHECK(std::abs(world.angle(box)) < 2e-3f);
 }
 
@@ -234,8 +233,8 @@ TEST_CASE("custom shapes: every shape of the collision library falls, collides a
     CHECK(test::worst_penetration(world) < 0.03f);
     for (const BodyId body : bodies) {
         // The origin of a cut disc is on its flat side.
-        CHECK(world.position(body).y() > -0.03f);
-        CHECK(std::abs(world.position(body).x()) < 8.0f);
+        CHECK(world.position(body).y > -0.03f);
+        CHECK(std::abs(world.position(body).x) < 8.0f);
     }
     CHECK(test::greatest_speed(world) < 0.5f);
 }
@@ -252,12 +251,12 @@ TEST_CASE("custom shapes: mass, boxes and queries are those of the shape itself"
     const Aabb box = world.aabb(shape);
     const float expected =
         std::sqrt(std::pow(2.0f * pose.rotation.c, 2.0f) + std::pow(0.5f * pose.rotation.s, 2.0f));
-    CHECK(box.upper.x() == doctest::Approx(3.0f + expected).epsilon(1e-5));
+    CHECK(box.upper.x == doctest::Approx(3.0f + expected).epsilon(1e-5));
     test::Random random(3);
     for (int i = 0; i < 200; ++i) {
         const Vec2 local{random.between(-3.0f, 3.0f), random.between(-1.5f, 1.5f)};
         const Vec2 point = transform(pose, local);
-        const float level = local.x() * local.x() / 4.0f + local.y() * local.y() / 0.25f;
+        const float level = local.x * local.x / 4.0f + local.y * local.y / 0.25f;
         if (std::abs(level - 1.0f) > 1e-3f) {
             CHECK(world.contains(shape, point) == (level < 1.0f));
         }
@@ -271,7 +270,7 @@ TEST_CASE("custom shapes: mass, boxes and queries are those of the shape itself"
         CHECK(hit->fraction == doctest::Approx(1.0f - 1.0f / std::sqrt(level)).epsilon(1e-4));
         const NearestPoint near = world.closest_point(shape, point);
         const Vec2 on = inverse_transform(pose, near.point);
-        CHECK(on.x() * on.x() / 4.0f + on.y() * on.y() / 0.25f == doctest::Approx(1.0f).epsilon(1e-3));
+        CHECK(on.x * on.x / 4.0f + on.y * on.y / 0.25f == doctest::Approx(1.0f).epsilon(1e-3));
         const RayCast thick{.origin = point, .translation = pose.position - point, .radius = 0.1f};
         CHECK(world.cast_ray(thick)->fraction < hit->fraction);
     }
@@ -284,7 +283,7 @@ TEST_CASE("custom shapes: a fast one is stopped by a thin wall") {
     const BodyId body = add(world, {0.0f, 0.0f}, CustomShape{Ellipse{0.3f, 0.15f}});
     world.set_linear_velocity(body, {300.0f, 0.0f});
     test::run(world, 60);
-    CHECK(world.position(body).x() < 20.0f);
+    CHECK(world.position(body).x < 20.0f);
 }
 
 TEST_CASE("custom shapes: the same bits with any number of threads and in any instruction set") {
@@ -316,16 +315,16 @@ TEST_CASE("custom shapes: a shape turns into one and back in its place, with its
     CHECK(world.is_valid(shape));
     REQUIRE(world.custom_shape(shape));
     CHECK(world.mass(body).mass == doctest::Approx(2.0 * 3.14159265 * 1.0 * 0.4).epsilon(1e-4));
-    CHECK(world.aabb(shape).upper.x() - world.position(body).x() == doctest::Approx(1.0));
+    CHECK(world.aabb(shape).upper.x - world.position(body).x == doctest::Approx(1.0));
     world.validate();
     test::run(world, 120);
     // Its support point is on the ground.
-    CHECK(world.position(body).y() == doctest::Approx(0.4).epsilon(0.01));
+    CHECK(world.position(body).y == doctest::Approx(0.4).epsilon(0.01));
     world.set_geometry(shape, make_box(0.5f, 0.5f));
     CHECK_FALSE(world.custom_shape(shape));
     CHECK(world.mass(body).mass == doctest::Approx(2.0));
     test::run(world, 120);
-    CHECK(world.position(body).y() == doctest::Approx(0.5).epsilon(0.01));
+    CHECK(world.position(body).y == doctest::Approx(0.5).epsilon(0.01));
     world.validate();
 }
 

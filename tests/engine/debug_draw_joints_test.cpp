@@ -23,7 +23,7 @@ DebugDrawOptions only_joints() {
     return options;
 }
 
-bool near(const Vec2& a, const Vec2& b) { return (a - b).norm() <= 1e-5f; }
+bool near(const Vec2& a, const Vec2& b) { return length(a - b) <= 1e-5f; }
 
 }  // namespace
 
@@ -47,7 +47,7 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     CHECK(near(state.anchor_a, {1.0f, 2.0f}));
     CHECK(near(state.anchor_b, world.position(weight)));
     CHECK(near(state.axis, {0.0f, 1.0f}));
-    CHECK(state.axis.dot(state.anchor_b - state.anchor_a) == doctest::Approx(state.translation));
+    CHECK(dot(state.axis, state.anchor_b - state.anchor_a) == doctest::Approx(state.translation));
 
     const auto anchors = out.of(DebugRole::JointAnchor);
     REQUIRE(anchors.size() == 2);
@@ -57,7 +57,7 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     REQUIRE(limits.size() == 2);
     CHECK(near(0.5f * (limits[0].points[0] + limits[0].points[1]), {1.0f, 1.0f}));
     CHECK(near(0.5f * (limits[1].points[0] + limits[1].points[1]), {1.0f, 2.5f}));
-    CHECK(std::abs(limits[0].points[1].x() - limits[0].points[0].x()) == doctest::Approx(0.2f));
+    CHECK(std::abs(limits[0].points[1].x - limits[0].points[0].x) == doctest::Approx(0.2f));
     CHECK(out.of(DebugRole::JointAxis).size() == 1);
     const auto forces = out.of(DebugRole::JointForce);
     REQUIRE(forces.size() == 1);
@@ -65,7 +65,7 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     CHECK(near(forces[0].points[1] - forces[0].points[0], 0.01f * state.force));
     // The limit bears the weight: m g upwards.
     const float weight_force = world.mass(weight).mass * 10.0f;
-    CHECK(state.force.y() == doctest::Approx(weight_force).epsilon(0.01));
+    CHECK(state.force.y == doctest::Approx(weight_force).epsilon(0.01));
 }
 
 TEST_CASE("debug draw: ropes, pulleys and gears run from point to point") {

@@ -28,7 +28,7 @@ DebugDrawOptions only(bool DebugDrawOptions::*what) {
     return options;
 }
 
-bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-5f) { return (a - b).norm() <= tolerance; }
+bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-5f) { return length(a - b) <= tolerance; }
 
 const std::array<bool DebugDrawOptions::*, 19> switches{
     &DebugDrawOptions::fields,
@@ -191,7 +191,7 @@ TEST_CASE("debug draw: contacts are those that the world tells, impulses to the 
     options.impulse_scale = 0.0f;
     options.arrow_length = 0.75f;
     for (const RecordingDraw::Item& arrow : draw(world, options).of(DebugRole::ContactImpulse)) {
-        CHECK((arrow.points[1] - arrow.points[0]).norm() == doctest::Approx(0.75f).epsilon(0.01));
+        CHECK(length(arrow.points[1] - arrow.points[0]) == doctest::Approx(0.75f).epsilon(0.01));
     }
     // It sleeps where it lies, and its contacts with it.
     test::run(world, 120);

@@ -21,9 +21,9 @@ struct PlacedBox {
 double distance_to(const PlacedBox& box, const Vec2& point) {
     const double c = std::cos(static_cast<double>(box.angle));
     const double s = std::sin(static_cast<double>(box.angle));
-    const Eigen::Vector2d to = point.cast<double>() - box.center.cast<double>();
-    const Eigen::Vector2d own{c * to.x() + s * to.y(), c * to.y() - s * to.x()};
-    return (own.cwiseAbs() - box.half.cast<double>()).cwiseMax(0.0).norm();
+    const Vec2d to = to_double(point) - to_double(box.center);
+    const Vec2d own{c * to.x + s * to.y, c * to.y - s * to.x};
+    return length(max(abs(own) - to_double(box.half), {0.0, 0.0}));
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ TEST_CASE("queries: a disc overlaps what is nearer than its radius, far from the
             const BodyId body = world.create_body({.type = i % 2 == 0 ? BodyType::Static : BodyType::Dynamic,
                                                    .position = center,
                                                    .angle = angle});
-            boxes.push_back({world.create_shape(body, make_box(half.x(), half.y())), center, angle, half});
+            boxes.push_back({world.create_shape(body, make_box(half.x, half.y)), center, angle, half});
         }
         // What rounding of the coordinates may decide.
         const double slack = 1e-5 + 1e-6 * static_cast<double>(far);

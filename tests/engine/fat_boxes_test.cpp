@@ -34,8 +34,8 @@ void add_shape(World& world, BodyId body, int kind) {
 
 /// The box's sides beyond those of the tight one: left, below, right, above.
 std::array<float, 4> sides_beyond(const Aabb& box, const Aabb& tight) {
-    return {tight.lower.x() - box.lower.x(), tight.lower.y() - box.lower.y(), box.upper.x() - tight.upper.x(),
-            box.upper.y() - tight.upper.y()};
+    return {tight.lower.x - box.lower.x, tight.lower.y - box.lower.y, box.upper.x - tight.upper.x,
+            box.upper.y - tight.upper.y};
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far 
                 const std::array<float, 4> towards{-v.x, -v.y, v.x, v.y};
                 const float way = time_step * std::hypot(v.x, v.y);
                 const Vec2 half = 0.5f * (tight.upper - tight.lower);
-                const float turn = time_step * std::abs(v.w) * std::max(half.x(), half.y());
+                const float turn = time_step * std::abs(v.w) * std::max(half.x, half.y);
                 const bool reaches = way > fat_box_most_margin && way + turn > least_borders_ahead * border;
                 for (std::size_t side = 0; side < 4; ++side) {
                     const float straight = std::clamp(time_step * towards[side], 0.0f, fat_box_most_margin);

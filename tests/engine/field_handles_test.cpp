@@ -12,7 +12,7 @@ using namespace drystone;
 
 namespace {
 
-bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-4f) { return (a - b).norm() <= tolerance; }
+bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-4f) { return length(a - b) <= tolerance; }
 
 }  // namespace
 
@@ -22,7 +22,7 @@ TEST_CASE("fields: their handles die with them and their definitions are kept") 
     const FieldId second = world.create_field({.kind = BuoyancyField{.density = 3.0f}});
     CHECK(world.fields() == std::vector<FieldId>{first, second});
     CHECK(world.field(first).user_data == 7);
-    CHECK(std::get<WindField>(world.field(first).kind).velocity.y() == 2.0f);
+    CHECK(std::get<WindField>(world.field(first).kind).velocity.y == 2.0f);
     world.destroy_field(first);
     CHECK_FALSE(world.is_valid(first));
     CHECK(world.is_valid(second));
@@ -107,6 +107,6 @@ TEST_CASE("fields: they are drawn where they are") {
     for (std::size_t i = 1; i < 9; ++i) {
         // Inwards.
         const Vec2 center{-5.0f, 0.0f};
-        CHECK((flows[i].points[1] - center).norm() < (flows[i].points[0] - center).norm());
+        CHECK(length(flows[i].points[1] - center) < length(flows[i].points[0] - center));
     }
 }

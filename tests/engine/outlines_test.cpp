@@ -24,7 +24,7 @@ std::vector<Vec2> square(float half) { return {{-half, -half}, {half, -half}, {h
 
 struct Moments {
     double area = 0.0;
-    Eigen::Vector2d center{0.0, 0.0};
+    Vec2d center{0.0, 0.0};
     double inertia = 0.0;  ///< About the origin.
 };
 
@@ -32,12 +32,12 @@ struct Moments {
 Moments moments_of(const std::vector<Vec2>& outline) {
     Moments sum;
     for (std::size_t i = 0; i < outline.size(); ++i) {
-        const Eigen::Vector2d p = outline[i].cast<double>();
-        const Eigen::Vector2d q = outline[(i + 1) % outline.size()].cast<double>();
-        const double cross = p.x() * q.y() - p.y() * q.x();
+        const Vec2d p = to_double(outline[i]);
+        const Vec2d q = to_double(outline[(i + 1) % outline.size()]);
+        const double cross = p.x * q.y - p.y * q.x;
         sum.area += 0.5 * cross;
         sum.center += cross / 6.0 * (p + q);
-        sum.inertia += cross / 12.0 * (p.dot(p) + p.dot(q) + q.dot(q));
+        sum.inertia += cross / 12.0 * (dot(p, p) + dot(p, q) + dot(q, q));
     }
     return sum;
 }
@@ -56,10 +56,10 @@ TEST_CASE("outlines: the body weighs what the outline does, holes less") {
     const Moments whole = moments_of(outer);
     const Moments less = moments_of(hole);
     const double area = whole.area - less.area;
-    const Eigen::Vector2d center = (whole.center - less.center) / area;
-    const double inertia = whole.inertia - less.inertia - area * center.squaredNorm();
+    const Vec2d center = (whole.center - less.center) / area;
+    const double inertia = whole.inertia - less.inertia - area * length_squared(center);
     CHECK(static_cast<double>(world.mass(body).mass) == doctest::Approx(3.0 * area).epsilon(2e-6));
-    CHECK((world.mass(body).center.cast<double>() - center).norm() < 1e-5);
+    CHECK(length(to_double(world.mass(body).center) - center) < 1e-5);
     CHECK(static_cast<double>(world.mass(body).inertia) == doctest::Approx(3.0 * inertia).epsilon(1e-5));
 }
 
@@ -92,10 +92,10 @@ TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
             const int steps = std::min(static_cast<int>(34.0f / speed / dt), test::scaled(600, 60));
             for (int i = 0; i < steps; ++i) {
                 world.step(dt);
-                highest = std::max(highest, world.position(body).y());
+                highest = std::max(highest, world.position(body).y);
             }
             CHECK(highest <= 0.5f + 2e-6f);
-            CHECK(world.linear_velocity(body).x() == doctest::Approx(speed).epsilon(1e-5));
+            CHECK(world.linear_velocity(body).x == doctest::Approx(speed).epsilon(1e-5));
         }
     }
 }
@@ -117,9 +117,9 @@ TEST_CASE("outlines: a moving square of many pieces slides as one box does") {
     for (int i = 0; i < 200; ++i) {
         worlds[0].step(dt);
         worlds[1].step(dt);
-        CHECK((worlds[0].position(bodies[0]) - worlds[1].position(bodies[1])).norm() < 1e-3f);
+        CHECK(length(worlds[0].position(bodies[0]) - worlds[1].position(bodies[1])) < 1e-3f);
     }
-    CHECK(worlds[0].linear_velocity(bodies[0]).x() == doctest::Approx(6.0f).epsilon(1e-5));
+    CHECK(worlds[0].linear_velocity(bodies[0]).x == doctest::Approx(6.0f).epsilon(1e-5));
 }
 
 TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces can be taken away") {
@@ -140,8 +140,8 @@ TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces c
     world.validate();
     CHECK(test::worst_penetration(world) < 0.05f);
     for (const BodyId body : bodies) {
-        CHECK(std::abs(world.position(body).x()) < 7.0f);
-        CHECK(world.position(body).y() > 0.0f);
+        CHECK(std::abs(world.position(body).x) < 7.0f);
+        CHECK(world.position(body).y > 0.0f);
     }
     for (const BodyId body : bodies) {
         world.destroy_shape(world.shapes(body).front());

@@ -14,7 +14,6 @@ using namespace drystone;
 
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 constexpr float margin = 0.02f;
 
@@ -72,11 +71,11 @@ std::uint32_t add_shape(Pairs& pairs, test::Random& random, bool medium, Mode mo
     const std::uint32_t body = pairs.bodies.create(BodyType::Dynamic);
     const std::uint32_t shape = pairs.shapes.create(geometry, body);
     const Vec2 center{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
-    pairs.bodies.masses[body] = make_body_mass(center.x(), center.y(), 1.0f, 1.0f);
+    pairs.bodies.masses[body] = make_body_mass(center.x, center.y, 1.0f, 1.0f);
     const float angle =
         mode == Mode::Aligned ? 0.5f * pi * static_cast<float>(random.below(4)) : random.between(-3.0f, 3.0f);
     const Rot turn = Rot::from_angle(angle);
-    pairs.bodies.poses[body] = {origin.x(), origin.y(), turn.c, turn.s};
+    pairs.bodies.poses[body] = {origin.x, origin.y, turn.c, turn.s};
     return shape;
 }
 
@@ -163,9 +162,9 @@ std::vector<Vec2d> exact_points(const Pairs& pairs, std::uint32_t shape) {
     const ConvexCore core = pairs.shapes.view(shape);
     std::vector<Vec2d> points;
     for (int i = 0; i < core.count; ++i) {
-        const Vec2d p = core.points[i].cast<double>() - Vec2d{mass.center_x, mass.center_y};
-        points.emplace_back(double{pose.x} + double{pose.c} * p.x() - double{pose.s} * p.y(),
-                            double{pose.y} + double{pose.s} * p.x() + double{pose.c} * p.y());
+        const Vec2d p = to_double(core.points[i]) - Vec2d{mass.center_x, mass.center_y};
+        points.emplace_back(double{pose.x} + double{pose.c} * p.x - double{pose.s} * p.y,
+                            double{pose.y} + double{pose.s} * p.x + double{pose.c} * p.y);
     }
     return points;
 }
@@ -173,10 +172,10 @@ std::vector<Vec2d> exact_points(const Pairs& pairs, std::uint32_t shape) {
 void add_faces(Exact& exact, const std::vector<Vec2d>& core, const std::vector<Vec2d>& other) {
     for (std::size_t i = 0; i < core.size() && core.size() > 1; ++i) {
         const Vec2d edge = core[(i + 1) % core.size()] - core[i];
-        const Vec2d normal = Vec2d{edge.y(), -edge.x()}.normalized();
+        const Vec2d normal = normalized(Vec2d{edge.y, -edge.x});
         double separation = std::numeric_limits<double>::infinity();
         for (const Vec2d& point : other) {
-            separation = std::min(separation, normal.dot(point - core[i]));
+            separation = std::min(separation, dot(normal, point - core[i]));
         }
         exact.second = std::max(exact.second, std::min(exact.best, separation));
         exact.best = std::max(exact.best, separation);
@@ -191,7 +190,7 @@ Exact make_exact(const Pairs& pairs, const Contact& contact) {
     add_faces(exact, exact.b, exact.a);
     for (const Vec2d& p : exact.a) {
         for (const Vec2d& q : exact.b) {
-            exact.vertices = std::min(exact.vertices, (p - q).norm());
+            exact.vertices = std::min(exact.vertices, length(p - q));
         }
     }
     return exact;

@@ -38,14 +38,14 @@ TEST_CASE("pre-solve: the callback sees shapes, normal, points and approach, onc
             CHECK(contact.shape_a == scene.floor);
             CHECK(contact.shape_b == box);
             CHECK(world.is_valid(contact.contact));
-            CHECK((contact.normal - Vec2{0.0f, 1.0f}).norm() < 1e-6f);
+            CHECK(length(contact.normal - Vec2{0.0f, 1.0f}) < 1e-6f);
             REQUIRE(contact.count == 2);
             for (const PreSolvePoint& point : contact.points) {
-                CHECK(std::abs(point.point.x()) == doctest::Approx(0.5));
+                CHECK(std::abs(point.point.x) == doctest::Approx(0.5));
                 CHECK(point.separation == doctest::Approx(0.005).epsilon(1e-3));
                 CHECK(point.approach_speed == doctest::Approx(1.0));
             }
-            CHECK(contact.points[0].point.x() < contact.points[1].point.x());
+            CHECK(contact.points[0].point.x < contact.points[1].point.x);
             CHECK(contact.friction == doctest::Approx(0.6));
             CHECK(contact.restitution == 0.0f);
             CHECK(contact.tangent_speed == 0.0f);
@@ -146,7 +146,7 @@ TEST_CASE("pre-solve: without its left point a box tips over to the left") {
     World& world = scene.world;
     world.set_pre_solve([&](PreSolveContact& contact) {
         for (int i = 0; i < contact.count; ++i) {
-            contact.points[i].dropped = contact.points[i].point.x() < 0.0f;
+            contact.points[i].dropped = contact.points[i].point.x < 0.0f;
         }
         return true;
     });
@@ -165,7 +165,7 @@ TEST_CASE("pre-solve: dropping every point drops the contact") {
         return true;
     });
     test::run(scene.world, 60);
-    CHECK(scene.world.position(scene.box).y() < -3.0f);
+    CHECK(scene.world.position(scene.box).y < -3.0f);
 }
 
 TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step alone") {
@@ -178,13 +178,13 @@ TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step 
         });
         scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
         test::run(scene.world, 120);
-        CHECK(scene.world.position(scene.box).x() ==
+        CHECK(scene.world.position(scene.box).x ==
               doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
         // Without the callback it slides on for ever.
         scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
         scene.world.set_pre_solve({});
         test::run(scene.world, 60);
-        CHECK(scene.world.linear_velocity(scene.box).x() == doctest::Approx(5.0).epsilon(1e-4));
+        CHECK(scene.world.linear_velocity(scene.box).x == doctest::Approx(5.0).epsilon(1e-4));
     }
     SUBCASE("a disc bounces by the factor that is given") {
         World world({.gravity = {0.0f, 0.0f}});
@@ -196,7 +196,7 @@ TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step 
             return true;
         });
         test::run(world, 30);
-        CHECK(world.linear_velocity(disc).y() == doctest::Approx(3.0).epsilon(1e-3));
+        CHECK(world.linear_velocity(disc).y == doctest::Approx(3.0).epsilon(1e-3));
     }
     SUBCASE("a belt") {
         AskingFloor scene;
@@ -205,10 +205,10 @@ TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step 
             return true;
         });
         test::run(scene.world, 60);
-        CHECK(scene.world.linear_velocity(scene.box).x() == doctest::Approx(-1.5).epsilon(1e-3));
+        CHECK(scene.world.linear_velocity(scene.box).x == doctest::Approx(-1.5).epsilon(1e-3));
         scene.world.set_pre_solve(scene.floor, false);
         test::run(scene.world, 60);
-        CHECK(scene.world.linear_velocity(scene.box).norm() < 1e-3f);
+        CHECK(length(scene.world.linear_velocity(scene.box)) < 1e-3f);
     }
 }
 

@@ -96,9 +96,9 @@ TEST_CASE("queries: a ray finds the nearest hit of a brute force over all shapes
         if (hit) {
             ++hits;
             CHECK(std::abs(hit->fraction - *expected) < 1e-6f);
-            CHECK((hit->point - (ray.origin + hit->fraction * ray.translation)).norm() < 1e-4f);
-            CHECK(hit->normal.norm() == doctest::Approx(1.0f).epsilon(1e-6));
-            CHECK(hit->normal.dot(ray.translation) <= 0.0f);
+            CHECK(length(hit->point - (ray.origin + hit->fraction * ray.translation)) < 1e-4f);
+            CHECK(length(hit->normal) == doctest::Approx(1.0f).epsilon(1e-6));
+            CHECK(dot(hit->normal, ray.translation) <= 0.0f);
             CHECK(passes(ray.filter, world.filter(hit->shape)));
         }
     }
@@ -114,8 +114,8 @@ TEST_CASE("queries: a ray against a known box") {
     REQUIRE(hit.has_value());
     CHECK(hit->shape == shape);
     CHECK(hit->fraction == doctest::Approx(0.5f));
-    CHECK(hit->point.x() == doctest::Approx(4.0f));
-    CHECK(hit->normal.x() == doctest::Approx(-1.0f));
+    CHECK(hit->point.x == doctest::Approx(4.0f));
+    CHECK(hit->normal.x == doctest::Approx(-1.0f));
     // Too short, beside it, from inside, and of no length.
     CHECK_FALSE(world.cast_ray({.origin = {0.0f, 0.5f}, .translation = {3.9f, 0.0f}}));
     CHECK_FALSE(world.cast_ray({.origin = {0.0f, 1.5f}, .translation = {8.0f, 0.0f}}));
@@ -197,10 +197,10 @@ TEST_CASE("queries: they see where the last step left the bodies, and made and d
     CHECK_FALSE(world.cast_ray(ray));
     world.set_pose(body, {3.0f, 5.0f}, 0.0f);
     REQUIRE(world.cast_ray(ray));
-    CHECK(world.cast_ray(ray)->point.x() == doctest::Approx(2.5f));
+    CHECK(world.cast_ray(ray)->point.x == doctest::Approx(2.5f));
     world.set_linear_velocity(body, {60.0f, 0.0f});
     world.step(test::dt);
-    CHECK(world.cast_ray(ray)->point.x() == doctest::Approx(3.5f));
+    CHECK(world.cast_ray(ray)->point.x == doctest::Approx(3.5f));
     const BodyId nearer = test::add_box(world, {-3.0f, 5.0f}, 0.5f, 0.5f);
     CHECK(world.body(world.cast_ray(ray)->shape) == nearer);
     world.destroy_body(nearer);

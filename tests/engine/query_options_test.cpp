@@ -131,8 +131,8 @@ TEST_CASE("query options: a bar that turns about its end meets a disc where trig
     const double angle = std::atan2(4.0, 3.0) - std::asin(0.5 / 5.0);
     CHECK(hit->fraction == doctest::Approx(angle / 3.14159265358979).epsilon(1e-5));
     const Vec2 normal{static_cast<float>(std::sin(angle)), static_cast<float>(-std::cos(angle))};
-    CHECK((hit->normal - normal).norm() < 1e-4f);
-    CHECK((hit->point - (Vec2{3.0f, 4.0f} + 0.5f * normal)).norm() < 1e-4f);
+    CHECK(length(hit->normal - normal) < 1e-4f);
+    CHECK(length(hit->point - (Vec2{3.0f, 4.0f} + 0.5f * normal)) < 1e-4f);
     // The other way round it has farther to go; too short it meets nothing, turning or not.
     cast.turn = -2.0f * pi;
     const double back = 2.0 * 3.14159265358979 - std::atan2(4.0, 3.0) - std::asin(0.5 / 5.0);

@@ -225,8 +225,8 @@ TEST_CASE("query statistics: shape casts, nearest shapes and batches tell theirs
         const auto nearest = world.nearest(ray.origin, 5.0f, ray.filter, &to_nearest);
         const auto within = [&](float distance) {
             return count_boxes(world, ray.filter, [&](const Aabb& box) {
-                const Vec2 inside = ray.origin.cwiseMax(box.lower).cwiseMin(box.upper);
-                return (inside - ray.origin).norm() <= distance;
+                const Vec2 inside = min(max(ray.origin, box.lower), box.upper);
+                return length(inside - ray.origin) <= distance;
             });
         };
         // What is nearer than the answer has to be looked at, and nothing beyond the greatest distance.

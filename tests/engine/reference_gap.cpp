@@ -16,7 +16,7 @@ ConvexCore view_of(const SmallCore& core) {
 }
 
 struct Placed {
-    std::vector<Eigen::Vector2d> outline;
+    std::vector<drystone::Vec2d> outline;
     double radius = 0.0;
 };
 

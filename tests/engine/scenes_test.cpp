@@ -42,7 +42,7 @@ struct Run {
         }
     }
     [[nodiscard]] float watched_height() const {
-        return backend.world().position(backend.body_id(scene->watched_body())).y();
+        return backend.world().position(backend.body_id(scene->watched_body())).y;
     }
 
     const SceneInfo& info;
@@ -170,5 +170,5 @@ TEST_CASE("scenes: a backend can work on a world that lives elsewhere") {
         backend.create_body({.kind = scenes::BodyKind::Dynamic, .position = {0.0f, 5.0f}});
     backend.create_shape(ball, {.shape = scenes::CircleShape{}});
     backend.step({});
-    CHECK(world.position(backend.body_id(ball)).y() < 5.0f);
+    CHECK(world.position(backend.body_id(ball)).y < 5.0f);
 }

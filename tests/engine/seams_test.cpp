@@ -124,9 +124,9 @@ TEST_CASE("seams: a disc rolls over tiles as it does over one long box") {
             worlds[k].create_shape(discs[k], Circle{{0.0f, 0.0f}, 0.5f}, rough);
             test::run(worlds[k], test::scaled(400, 60));
         }
-        CHECK((worlds[0].position(discs[0]) - worlds[1].position(discs[1])).norm() < 1e-3f);
-        CHECK(worlds[0].linear_velocity(discs[0]).x() ==
-              doctest::Approx(worlds[1].linear_velocity(discs[1]).x()).epsilon(1e-5));
+        CHECK(length(worlds[0].position(discs[0]) - worlds[1].position(discs[1])) < 1e-3f);
+        CHECK(worlds[0].linear_velocity(discs[0]).x ==
+              doctest::Approx(worlds[1].linear_velocity(discs[1]).x).epsilon(1e-5));
         CHECK(worlds[0].angular_velocity(discs[0]) ==
               doctest::Approx(worlds[1].angular_velocity(discs[1])).epsilon(1e-5));
     }
@@ -148,11 +148,11 @@ TEST_CASE("seams: a wall on tiles and a step up still stop, and an edge lets fal
         const BodyId towards_wall = send({10.0f, 0.5f}, 5.0f);
         const BodyId off_the_end = send({57.0f, 0.5f}, 5.0f);
         test::run(world, 180);
-        CHECK(world.position(towards_wall).x() < 19.5f);
-        CHECK(world.position(towards_wall).x() > 18.0f);
-        CHECK(world.position(towards_wall).y() == doctest::Approx(0.5f).epsilon(0.02));
-        CHECK(world.position(off_the_end).y() < -3.0f);
-        CHECK(world.position(off_the_end).x() > 60.0f);
+        CHECK(world.position(towards_wall).x < 19.5f);
+        CHECK(world.position(towards_wall).x > 18.0f);
+        CHECK(world.position(towards_wall).y == doctest::Approx(0.5f).epsilon(0.02));
+        CHECK(world.position(off_the_end).y < -3.0f);
+        CHECK(world.position(off_the_end).x > 60.0f);
     }
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("seams: what falls onto tiles is held, wherever it falls and however i
     }
     world.validate();
     for (const BodyId body : bodies) {
-        CHECK(world.position(body).y() > 0.2f);
+        CHECK(world.position(body).y > 0.2f);
     }
     CHECK(test::worst_penetration(world) < 0.02f);
 }
@@ -190,7 +190,7 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     const BodyId box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 60);
     CHECK(seams_of(world, first_shape) == nullptr);
-    const float before = world.position(box).y();
+    const float before = world.position(box).y;
     const auto [second, second_shape] = lay(1);
     const auto [third, third_shape] = lay(-1);
     test::run(world, 60);
@@ -199,7 +199,7 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     CHECK(seams_of(world, first_shape)->hidden == 0b1010u);
     CHECK(seams_of(world, first_shape)->edges.size() == 2);
     CHECK(seams_of(world, second_shape)->hidden == 0b1000u);
-    CHECK(std::abs(world.position(box).y() - before) < 1e-4f);
+    CHECK(std::abs(world.position(box).y - before) < 1e-4f);
     world.destroy_body(second);
     world.set_pose(third, {-0.5f, -0.6f}, 0.0f);
     test::run(world, 2);
@@ -217,7 +217,7 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     world.step(dt);
     CHECK(seams_of(world, first_shape) == nullptr);
     world.validate();
-    CHECK(std::abs(world.position(box).y() - before) < 1e-3f);
+    CHECK(std::abs(world.position(box).y - before) < 1e-3f);
 }
 
 namespace {
@@ -225,7 +225,7 @@ namespace {
 /// The corners of a static polygon in the world.
 struct Placed {
     ShapeId shape;
-    std::vector<Eigen::Vector2d> corners;
+    std::vector<Vec2d> corners;
 };
 
 std::vector<Placed> place_polygons(const World& world) {
@@ -236,7 +236,7 @@ std::vector<Placed> place_polygons(const World& world) {
             placed.push_back({shape, {}});
             for (const Vec2& vertex : polygon->vertices()) {
                 placed.back().corners.emplace_back(
-                    transform(world.pose(world.body(shape)), vertex).cast<double>());
+                    to_double(transform(world.pose(world.body(shape)), vertex)));
             }
         }
     }
@@ -244,12 +244,12 @@ std::vector<Placed> place_polygons(const World& world) {
 }
 
 /// Does a polygon hold the point, a hair's breadth allowed?
-bool holds(const Placed& polygon, const Eigen::Vector2d& point) {
+bool holds(const Placed& polygon, const Vec2d& point) {
     const std::size_t count = polygon.corners.size();
     for (std::size_t i = 0; i < count; ++i) {
-        const Eigen::Vector2d way = (polygon.corners[(i + 1) % count] - polygon.corners[i]).normalized();
-        const Eigen::Vector2d to = point - polygon.corners[i];
-        if (way.x() * to.y() - way.y() * to.x() <= -1.5e-4) {
+        const Vec2d way = normalized(polygon.corners[(i + 1) % count] - polygon.corners[i]);
+        const Vec2d to = point - polygon.corners[i];
+        if (way.x * to.y - way.y * to.x <= -1.5e-4) {
             return false;
         }
     }
@@ -258,15 +258,15 @@ bool holds(const Placed& polygon, const Eigen::Vector2d& point) {
 
 /// The length of what is covered of a face: samples a step outside of it.
 double covered_length(const std::vector<Placed>& all, const Placed& own, std::size_t face) {
-    const Eigen::Vector2d& p = own.corners[face];
-    const Eigen::Vector2d& q = own.corners[(face + 1) % own.corners.size()];
-    const double length = (q - p).norm();
-    const Eigen::Vector2d way = (q - p) / length;
+    const Vec2d& p = own.corners[face];
+    const Vec2d& q = own.corners[(face + 1) % own.corners.size()];
+    const double length = drystone::length(q - p);
+    const Vec2d way = (q - p) / length;
     constexpr int samples = 200;
     int covered = 0;
     for (int i = 0; i < samples; ++i) {
-        const Eigen::Vector2d at = p + length * (i + 0.5) / samples * way +
-                                   static_cast<double>(seam_slack) * Eigen::Vector2d{way.y(), -way.x()};
+        const Vec2d at = p + length * (i + 0.5) / samples * way +
+                                   static_cast<double>(seam_slack) * Vec2d{way.y, -way.x};
         covered += std::any_of(all.begin(), all.end(), [&](const Placed& other) {
             return other.shape != own.shape && holds(other, at);
         });
@@ -280,12 +280,12 @@ void check_against_samples(World& world) {
         const ShapeSeams* const seams = seams_of(world, polygon.shape);
         for (std::size_t face = 0; face < polygon.corners.size(); ++face) {
             const std::size_t next = (face + 1) % polygon.corners.size();
-            const double length = (polygon.corners[next] - polygon.corners[face]).norm();
+            const double length = drystone::length(polygon.corners[next] - polygon.corners[face]);
             double exposed = seams == nullptr ? length : 0.0;
             int stretches = 0;
             for (const ExposedEdge& edge : seams == nullptr ? std::vector<ExposedEdge>{} : seams->edges) {
                 if (edge.face == static_cast<int>(face)) {
-                    exposed += static_cast<double>((edge.segment.b - edge.segment.a).norm());
+                    exposed += static_cast<double>(drystone::length(edge.segment.b - edge.segment.a));
                     ++stretches;
                 }
             }

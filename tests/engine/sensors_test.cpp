@@ -87,8 +87,8 @@ TEST_CASE("sensors: a disc that goes through a box begins and ends in the steps 
         CHECK(passage.begins == 1);
         CHECK(passage.ends == 1);
         // Nothing was pushed.
-        CHECK(world.linear_velocity(world.body(visitor)).x() == one.visitor_speed);
-        CHECK(world.linear_velocity(world.body(sensor)).x() == one.sensor_speed);
+        CHECK(world.linear_velocity(world.body(visitor)).x == one.visitor_speed);
+        CHECK(world.linear_velocity(world.body(sensor)).x == one.sensor_speed);
     }
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("sensors: a fast body that a wall stops does not reach the sensor behi
     CHECK(world.sensor_begins()[0].sensor == before);
     CHECK(world.sensor_begins()[0].visitor == visitor);
     CHECK(world.sensor_overlaps(behind).empty());
-    CHECK(world.position(world.body(visitor)).x() < 5.0f);
+    CHECK(world.position(world.body(visitor)).x < 5.0f);
 }
 
 TEST_CASE("sensors: bodies of all types are seen, of other bodies alone, and other sensors on demand") {
@@ -271,7 +271,7 @@ TEST_CASE("sensors: a shape becomes a sensor and solid again") {
     REQUIRE(world.sensor_begins().size() == 1);
     CHECK(world.sensor_begins()[0].sensor == floor);
     CHECK(world.sensor_begins()[0].visitor == shape);
-    const float speed = world.linear_velocity(box).y();
+    const float speed = world.linear_velocity(box).y;
     CHECK(speed == doctest::Approx(-10.0 * static_cast<double>(dt)).epsilon(0.02));
     world.set_sensor(floor, false);
     world.step(dt);
@@ -279,7 +279,7 @@ TEST_CASE("sensors: a shape becomes a sensor and solid again") {
     CHECK(world.sensor_ends()[0].sensor == floor);
     CHECK(world.contact_begins().size() == 1);
     test::run(world, 60);
-    CHECK(world.position(box).y() == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(world.position(box).y == doctest::Approx(0.5).epsilon(0.02));
     world.validate();
 }
 
@@ -314,7 +314,7 @@ TEST_CASE("sensors: a sensor has the mass of its density, and bodies fall throug
     CHECK(world.mass(body).mass == doctest::Approx(3.0));
     add_sensor(world, {0.0f, 1.5f}, make_box(1.0f, 0.1f));
     test::run(world, 120);
-    CHECK(world.position(body).y() == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(world.position(body).y == doctest::Approx(0.5).epsilon(0.02));
 }
 
 TEST_CASE("sensors: queries pass over them unless told otherwise") {

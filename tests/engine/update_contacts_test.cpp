@@ -73,13 +73,12 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     return used;
 }
 
-using Vec2d = Eigen::Vector2d;
 
 /// The arm of a point in the world, from its parts along the contact's axes.
 Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangent_arm)[2], int point,
                   const BodyMass& mass) {
     const Vec2d normal{at.block.normal_x[at.lane], at.block.normal_y[at.lane]};
-    const Vec2d tangent{normal.y(), -normal.x()};
+    const Vec2d tangent{normal.y, -normal.x};
     const double scale = double{mass.arm_scale};
     return double{normal_arm[point][at.lane]} / scale * tangent -
            double{tangent_arm[point][at.lane]} / scale * normal;
@@ -97,11 +96,11 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     // A body that does not turn has no arm. Those of a foreseen point are from where the bodies will meet.
     const bool both_turn = a.arm_scale > 0.0f && b.arm_scale > 0.0f;
     if (!both_turn || at.block.separation[point][at.lane] <= 0.0f) {
-        of_a = a.arm_scale > 0.0f ? of_a : Vec2d{of_b - between};
+        of_a = a.arm_scale > 0.0f ? of_a : of_b - between;
         of_b = of_a + between;
     }
-    const double arm_a = of_a.x() * dy - of_a.y() * dx;
-    const double arm_b = of_b.x() * dy - of_b.y() * dx;
+    const double arm_a = of_a.x * dy - of_a.y * dx;
+    const double arm_b = of_b.x * dy - of_b.y * dx;
     return 1.0 / (double{a.inverse_mass} + double{b.inverse_mass} +
                   double{a.inverse_inertia} * arm_a * arm_a + double{b.inverse_inertia} * arm_b * arm_b);
 }

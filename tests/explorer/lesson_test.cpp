@@ -25,7 +25,7 @@ Question question_of(const char* a, const char* b, const Vec2& position_of_b, fl
 float reach(const Points& points, const Vec2& direction) {
     float most = -std::numeric_limits<float>::max();
     for (const Vec2& point : points) {
-        most = std::max(most, point.dot(direction));
+        most = std::max(most, dot(point, direction));
     }
     return most;
 }
@@ -35,9 +35,9 @@ float distance_from_origin(const Points& border) {
     for (std::size_t i = 0; i < border.size(); ++i) {
         const Vec2& p = border[i];
         const Vec2 edge = border[(i + 1) % border.size()] - p;
-        const float square = edge.squaredNorm();
-        const float t = square > 0.0f ? std::clamp(-p.dot(edge) / square, 0.0f, 1.0f) : 0.0f;
-        least = std::min(least, (p + t * edge).norm());
+        const float square = length_squared(edge);
+        const float t = square > 0.0f ? std::clamp(-dot(p, edge) / square, 0.0f, 1.0f) : 0.0f;
+        least = std::min(least, length(p + t * edge));
     }
     return least;
 }
@@ -55,7 +55,7 @@ float area_of(const Points& border) {
 TEST_CASE("Lesson: two boxes apart have the distance that is seen at once") {
     const Lesson lesson = make_lesson(question_of("box", "box", {3.0f, 0.0f}));
     CHECK(lesson.answer.depth == doctest::Approx(-1.2f));
-    CHECK(lesson.answer.normal.x() == doctest::Approx(1.0f));
+    CHECK(lesson.answer.normal.x == doctest::Approx(1.0f));
     CHECK(area_of(lesson.difference) == doctest::Approx(3.6f * 2.4f));
     CHECK(lesson.steps.front().part == Part::Question);
     CHECK(lesson.steps.back().part == Part::Answer);
@@ -94,11 +94,11 @@ TEST_CASE("Lesson: for all pairs of kinds the picture agrees with the answer and
                     CHECK_FALSE(step.decided.empty());
                     if (step.support) {
                         const NamedVertex& w = *step.support;
-                        CHECK((w.on_a - w.on_b - w.w).norm() < 1e-5f);
-                        CHECK(std::abs(w.w.dot(step.direction) - reach(searched, step.direction)) < 0.003f);
+                        CHECK(length(w.on_a - w.on_b - w.w) < 1e-5f);
+                        CHECK(std::abs(dot(w.w, step.direction) - reach(searched, step.direction)) < 0.003f);
                     }
                     const Vec2 between = *step.witness_a - *step.witness_b;
-                    CHECK((between - step.nearest).norm() < 1e-4f);
+                    CHECK(length(between - step.nearest) < 1e-4f);
                     const bool next = lesson.steps[i + 1].part == step.part;
                     CHECK((!next || lesson.steps[i + 1].before.size() == step.after.size()));
                 }
@@ -132,7 +132,7 @@ TEST_CASE("Lesson: shapes that coincide have an answer and words for every step"
     for (int kind = 0; kind < static_cast<int>(shape_menu().size()); ++kind) {
         CAPTURE(shape_menu()[static_cast<std::size_t>(kind)].key);
         const Lesson lesson = make_lesson({{kind, {0.4f, 0.1f}, 0.3f}, {kind, {0.4f, 0.1f}, 0.3f}});
-        CHECK(lesson.answer.normal.norm() == doctest::Approx(1.0f));
+        CHECK(length(lesson.answer.normal) == doctest::Approx(1.0f));
         CHECK(std::abs(lesson.answer.depth - distance_from_origin(lesson.difference)) < 0.003f);
         for (const Step& step : lesson.steps) {
             CHECK_FALSE(step.decided.empty());

@@ -52,8 +52,8 @@ private:
     }
     Aabb read_box() {
         const Vec2 p = read_point();
-        const Vec2 q = input_.flag() ? read_point() : Vec2{p + Vec2{1.0f, 1.0f}};
-        return {p.cwiseMin(q), p.cwiseMax(q)};
+        const Vec2 q = input_.flag() ? read_point() : p + Vec2{1.0f, 1.0f};
+        return {min(p, q), max(p, q)};
     }
     std::uint64_t read_mask() { return input_.flag() ? ~0ull : std::uint64_t{input_.byte()}; }
     [[nodiscard]] bool none() const { return list_.used.empty(); }
@@ -160,13 +160,13 @@ private:
             ++visits[proxy];
             return max_fraction;
         });
-        const float size = std::max({swept.lower.cwiseAbs().maxCoeff(), swept.upper.cwiseAbs().maxCoeff(),
-                                     way.cwiseAbs().maxCoeff()});
+        const float size = std::max({max_coordinate(abs(swept.lower)), max_coordinate(abs(swept.upper)),
+                                     max_coordinate(abs(way))});
         for (const std::uint32_t proxy : list_.used) {
             const auto& item = list_.items[proxy];
             const double border =
-                2e-6 * static_cast<double>(std::max({size, item.box.lower.cwiseAbs().maxCoeff(),
-                                                     item.box.upper.cwiseAbs().maxCoeff()}));
+                2e-6 * static_cast<double>(std::max({size, max_coordinate(abs(item.box.lower)),
+                                                     max_coordinate(abs(item.box.upper))}));
             const bool wanted = (item.categories & mask) != 0;
             const bool must = wanted && sweep_entry(item.box, swept, way, 0.0).has_value();
             const bool may = wanted && sweep_entry(item.box, swept, way, border).has_value();
@@ -181,10 +181,10 @@ private:
         double found = 1e300;
         const auto distance_to = [&](std::uint32_t proxy) {
             const Aabb& box = list_.items[proxy].box;
-            const Eigen::Vector2d p = point.cast<double>();
-            const Eigen::Vector2d inside =
-                p.cwiseMax(box.lower.cast<double>()).cwiseMin(box.upper.cast<double>());
-            return (p - inside).norm();
+            const Vec2d p = to_double(point);
+            const Vec2d inside =
+                min(max(p, to_double(box.lower)), to_double(box.upper));
+            return length(p - inside);
         };
         for (const std::uint32_t proxy : list_.used) {
             const bool wanted = (list_.items[proxy].categories & mask) != 0;
@@ -195,7 +195,7 @@ private:
             return static_cast<float>(found);
         });
         if (nearest < 1e17) {
-            const double size = static_cast<double>(point.cwiseAbs().maxCoeff()) + nearest;
+            const double size = static_cast<double>(max_coordinate(abs(point))) + nearest;
             expect(std::abs(found - nearest) <= 1e-6 * size, "the closest box is found");
         }
     }

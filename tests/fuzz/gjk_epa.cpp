@@ -31,13 +31,13 @@ Polygon read_round_polygon(FuzzInput& input, float scale, const Vec2& offset, fl
     points.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         const Rot turn = Rot::from_angle(6.2831853f * static_cast<float>(i) / static_cast<float>(count));
-        points.emplace_back(half_width * turn.c + offset.x(), half_height * turn.s + offset.y());
+        points.emplace_back(half_width * turn.c + offset.x, half_height * turn.s + offset.y);
     }
     return make_polygon(points, radius);
 }
 
 FuzzCore read_core(FuzzInput& input, float scale) {
-    const Vec2 offset = input.below(4) == 0 ? Vec2{scale * input.point() * 300.0f} : Vec2{0.0f, 0.0f};
+    const Vec2 offset = input.below(4) == 0 ? scale * input.point() * 300.0f : Vec2{0.0f, 0.0f};
     const float radius = input.below(3) == 0 ? scale * input.between(0.001f, 4.0f) : 0.0f;
     const int count = 1 + input.below(9);
     std::vector<Vec2> points;
@@ -64,7 +64,7 @@ SimplexCache read_cache(FuzzInput& input) {
     return cache;
 }
 
-bool is_unit(const Vec2& v) { return std::abs(v.norm() - 1.0f) <= 1e-6f; }
+bool is_unit(const Vec2& v) { return std::abs(length(v) - 1.0f) <= 1e-6f; }
 
 /// One pair, with the exact answer.
 struct Query {
@@ -87,8 +87,8 @@ void check_distance(const Query& query, SimplexCache cache) {
         expect(!apart || is_unit(found.normal), "the normal between separated shapes has unit length");
         expect(intersect(query.a, query.b, query.b_in_a, &cache) != apart, "intersect agrees");
     }
-    const Vec2d gap = found.point_b.cast<double>() - found.point_a.cast<double>();
-    expect((gap - value * found.normal.cast<double>()).norm() <= 4e-7 * query.size + 3e-7 * query.coordinates,
+    const Vec2d gap = to_double(found.point_b) - to_double(found.point_a);
+    expect(length(gap - value * to_double(found.normal)) <= 4e-7 * query.size + 3e-7 * query.coordinates,
            "witness points lie along the normal");
 }
 
@@ -99,9 +99,9 @@ void check_penetration(const Query& query, SimplexCache cache) {
     expect(std::abs(-static_cast<double>(found.depth) - query.truth) <= 3e-7 * query.size,
            "the depth is right");
     expect(found.iterations <= query.a.count + query.b.count, "EPA examines each face once");
-    const Vec2d gap = found.point_b.cast<double>() - found.point_a.cast<double>();
-    const Vec2d along = static_cast<double>(found.depth) * found.normal.cast<double>();
-    expect((gap + along).norm() <= 4e-7 * query.size + 3e-7 * query.coordinates,
+    const Vec2d gap = to_double(found.point_b) - to_double(found.point_a);
+    const Vec2d along = static_cast<double>(found.depth) * to_double(found.normal);
+    expect(length(gap + along) <= 4e-7 * query.size + 3e-7 * query.coordinates,
            "witness points lie along the normal");
 }
 
@@ -138,7 +138,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     query.size = std::max(diameter(a), diameter(b)) + 2.0 * radii + std::abs(query.truth);
     for (const std::vector<Vec2d>& points : {a, b}) {
         for (const Vec2d& point : points) {
-            query.coordinates = std::max(query.coordinates, point.norm());
+            query.coordinates = std::max(query.coordinates, length(point));
         }
     }
     const SimplexCache cache = read_cache(input);

@@ -23,7 +23,7 @@ Capsule read_capsule(FuzzInput& input) {
     return {a, b, read_extent(input)};
 }
 Reach reach_of(const Capsule& capsule) {
-    return rounded(PointsReach{{capsule.a.cast<double>(), capsule.b.cast<double>()}},
+    return rounded(PointsReach{{to_double(capsule.a), to_double(capsule.b)}},
                    static_cast<double>(capsule.radius));
 }
 
@@ -56,23 +56,23 @@ void read_shape(FuzzInput& input, const Visit& visit) {
     }
     const Capsule capsule = read_capsule(input);
     const double size =
-        static_cast<double>(capsule.radius + std::max(capsule.a.norm(), capsule.b.norm())) + curve_size;
+        static_cast<double>(capsule.radius + std::max(length(capsule.a), length(capsule.b))) + curve_size;
     if (kind == 1) {
         visit(HullOf{capsule, curve}, Reach(farthest(reach_of(capsule), reach_of(curve))), size);
     } else if (kind == 2) {
         visit(MinkowskiSum{curve, capsule}, Reach(sum(reach_of(curve), reach_of(capsule))), size);
     } else if (kind == 3) {
         const AffineMap map = read_map(input);
-        const double stretch = static_cast<double>(map.x_axis.norm() + map.y_axis.norm());
+        const double stretch = static_cast<double>(length(map.x_axis) + length(map.y_axis));
         visit(Transformed{capsule, map}, Reach(transformed(reach_of(capsule), map)),
-              size * stretch + static_cast<double>(map.translation.norm()));
+              size * stretch + static_cast<double>(length(map.translation)));
     } else {
         const Circle circle{capsule.a, capsule.radius};
         const Segment segment{capsule.a, capsule.b};
         visit(HullOf{segment, circle},
               Reach(farthest(
-                  rounded(PointsReach{{circle.center.cast<double>()}}, static_cast<double>(circle.radius)),
-                  PointsReach{{segment.a.cast<double>(), segment.b.cast<double>()}})),
+                  rounded(PointsReach{{to_double(circle.center)}}, static_cast<double>(circle.radius)),
+                  PointsReach{{to_double(segment.a), to_double(segment.b)}})),
               size);
     }
 }
@@ -94,8 +94,8 @@ void check(const A& a, const B& b, const Pose& pose, const Reach& reach_a, const
     expect(excess >= -tolerance, "the depth is enough");
     expect(excess <= tolerance + told, "the depth is the least, but for the error that is told");
     expect(told <= 0.01 * size, "that error is small");
-    const Vec2d normal = deep.normal.cast<double>();
-    expect(std::abs(normal.norm() - 1.0) <= 1e-6, "the normal has unit length");
+    const Vec2d normal = to_double(deep.normal);
+    expect(std::abs(length(normal) - 1.0) <= 1e-6, "the normal has unit length");
     expect(reach_a(normal) + placed_b(-normal) <= static_cast<double>(deep.depth) + tolerance,
            "the depth along the normal parts the shapes");
     if (std::abs(truth) > tolerance) {
@@ -115,7 +115,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Superellipse curve = read_superellipse(input);
         const Capsule capsule = read_capsule(input);
         const double size_b = static_cast<double>(curve.half_width() + curve.half_height() + capsule.radius +
-                                                  std::max(capsule.a.norm(), capsule.b.norm()));
+                                                  std::max(length(capsule.a), length(capsule.b)));
         if (input.flag()) {
             check(a, capsule, pose, reach_a, reach_of(capsule), size_a + size_b);
         } else {

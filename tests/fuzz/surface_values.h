@@ -59,7 +59,7 @@ inline std::vector<Vec2> read_outline(ValueInput& input) {
     const float width = 0.25f + input.size();
     const float height = 0.25f + input.size();
     const Vec2 notch{input.between(0.0f, 1.0f) * width, input.between(0.0f, 1.0f) * height};
-    return {{0.0f, 0.0f}, {width, 0.0f}, {width, notch.y()}, notch, {notch.x(), height}, {0.0f, height}};
+    return {{0.0f, 0.0f}, {width, 0.0f}, {width, notch.y}, notch, {notch.x, height}, {0.0f, height}};
 }
 
 inline CustomShape read_custom_shape(ValueInput& input) {

@@ -15,7 +15,7 @@ void use(const Value& value) {
 }
 
 inline bool is_unit_or_zero(const Vec2& normal) {
-    return normal.isZero(0.0f) || std::abs(normal.norm() - 1.0f) < 1e-5f;
+    return normal == Vec2{} || std::abs(length(normal) - 1.0f) < 1e-5f;
 }
 
 inline void check_hit(const WorldFuzzer& fuzzer, const RayHit& hit) {

@@ -271,7 +271,7 @@ private:
     }
     void tie(BodyId body, BodyId other) {
         if (direct_ && body != other) {
-            const float length = (world.position(other) - world.position(body)).norm() + 0.5f;
+            const float length = drystone::length(world.position(other) - world.position(body)) + 0.5f;
             world.create_joint(
                 RopeJoint{.points = {{body, {0.0f, 0.0f}}, {other, {0.0f, 0.0f}}}, .length = length});
         }

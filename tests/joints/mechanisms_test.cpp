@@ -15,8 +15,8 @@ namespace {
 BodyId add_ghost_bar(World& world, const Vec2& a, const Vec2& b) {
     const Vec2 way = b - a;
     const BodyId bar = world.create_body(
-        {.type = BodyType::Dynamic, .position = 0.5f * (a + b), .angle = arc_tangent(way.y(), way.x())});
-    world.create_shape(bar, make_box(0.5f * way.norm(), 0.1f), {.filter = {.category = 1, .mask = 0}});
+        {.type = BodyType::Dynamic, .position = 0.5f * (a + b), .angle = arc_tangent(way.y, way.x)});
+    world.create_shape(bar, make_box(0.5f * length(way), 0.1f), {.filter = {.category = 1, .mask = 0}});
     return bar;
 }
 
@@ -43,7 +43,7 @@ float widest_gap(const World& world) {
 float greatest_force(const World& world) {
     float force = 0.0f;
     for (const JointId joint : world.joints()) {
-        force = std::max(force, world.joint_state(joint).force.norm());
+        force = std::max(force, length(world.joint_state(joint).force));
     }
     return force;
 }
@@ -114,14 +114,14 @@ TEST_CASE("mechanisms: a scissor lift bears its load as virtual work says, and d
             float gap = 0.0f;
             for (int i = 0; i < 300; ++i) {
                 world.step(test::dt);
-                lowest = std::min(lowest, world.position(lift.platform).y());
+                lowest = std::min(lowest, world.position(lift.platform).y);
                 gap = std::max(gap, widest_gap(world));
             }
             CHECK(world.joint_state(lift.drive).direct);
             CHECK(lowest > lift.height - 1e-4f);
             CHECK(gap < 1e-5f);
             CHECK(std::abs(world.angle(lift.platform)) < 1e-5f);
-            CHECK(static_cast<double>(std::abs(world.joint_state(lift.drive).force.x())) ==
+            CHECK(static_cast<double>(std::abs(world.joint_state(lift.drive).force.x)) ==
                   doctest::Approx(lift.force).epsilon(0.01));
         }
     }
@@ -135,7 +135,7 @@ TEST_CASE("mechanisms: a motor in a loop holds up to the force that virtual work
         const Lift lift(world, 4, 50.0f, {.motor = JointMotor{0.0f, static_cast<float>(part * force)}});
         test::step(world, 60);
         // With what is missing it sinks as all that moves is accelerated.
-        const float sunk = lift.height - world.position(lift.platform).y();
+        const float sunk = lift.height - world.position(lift.platform).y;
         CHECK((sunk > 0.05f) == (part < 1.0));
         CHECK((sunk < 0.002f) == (part > 1.0));
     }
@@ -157,7 +157,7 @@ TEST_CASE("mechanisms: a welded beam sticks out straight without being asked to"
         test::step(world, 300);
         const double weight = 0.2 * 10.0 * count;
         CHECK(world.joint_state(root).direct);
-        CHECK(std::abs(world.position(last).y()) < 1e-5f);
+        CHECK(std::abs(world.position(last).y) < 1e-5f);
         CHECK(static_cast<double>(world.joint_state(root).torque) ==
               doctest::Approx(0.5 * weight * count).epsilon(1e-3));
     }
@@ -194,8 +194,8 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
         CHECK(force < 40.0f);
         ends.push_back(world.position(bar));
     }
-    CHECK((ends[1] - ends[0]).norm() < 2e-3f);
-    CHECK((ends[2] - ends[0]).norm() < 2e-3f);
+    CHECK(length(ends[1] - ends[0]) < 2e-3f);
+    CHECK(length(ends[2] - ends[0]) < 2e-3f);
 
     World world(test::without_sleep({0.0f, -10.0f}));
     const Vec2 corners[] = {{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, -2.0f}, {0.0f, -2.0f}};

@@ -23,9 +23,9 @@ struct Ramp {
         return body;
     }
     /// Along the plane, downhill, since the start.
-    [[nodiscard]] float slid(BodyId body) const { return -inverse_rotate(q, world.position(body)).x(); }
+    [[nodiscard]] float slid(BodyId body) const { return -inverse_rotate(q, world.position(body)).x; }
     [[nodiscard]] float speed(BodyId body) const {
-        return -inverse_rotate(q, world.linear_velocity(body)).x();
+        return -inverse_rotate(q, world.linear_velocity(body)).x;
     }
 
     World world{WorldDefinition{.sleeping = false}};
@@ -93,13 +93,13 @@ TEST_CASE("law: friction stops a sliding box after v^2 / (2 mu g)") {
     test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.25f}, 1.0f, 0.25f, {.material = {.friction = 0.6f}});
     test::run(world, 30);
-    const float start = world.position(box).x();
+    const float start = world.position(box).x;
     world.set_linear_velocity(box, {6.0f, 0.0f});
     test::run(world, 120);
     const double distance = 36.0 / (2.0 * 0.6 * 10.0);
     // The scheme stops within a sub-step of the right time: v h / 2 = 1.25 cm early.
-    CHECK(std::abs(world.position(box).x() - start - distance) < 6.0 / 240.0);
-    CHECK(std::abs(world.linear_velocity(box).x()) < 1e-3f);
+    CHECK(std::abs(world.position(box).x - start - distance) < 6.0 / 240.0);
+    CHECK(std::abs(world.linear_velocity(box).x) < 1e-3f);
 }
 
 TEST_CASE("law: a disc rolls down with two thirds of the sliding acceleration and does not slip") {

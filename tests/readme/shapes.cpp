@@ -10,8 +10,8 @@ using namespace drystone;
 struct Ellipse { float a, b; Vec2 support(Vec2 d) const; };        // the user's own shape: one function is enough
 
 Vec2 Ellipse::support(Vec2 d) const {
-    const Vec2 scaled{a * d.x(), b * d.y()};
-    return Vec2{a * scaled.x(), b * scaled.y()} / scaled.norm();
+    const Vec2 scaled{a * d.x, b * d.y};
+    return Vec2{a * scaled.x, b * scaled.y} / length(scaled);
 }
 
 int main() {

@@ -29,7 +29,7 @@ void check_gap(const ShapeGeometry& first, const ShapeGeometry& second, float ce
     world.visit_contacts([&](const ContactView& contact) {
         ++count;
         CHECK(contact.points[0].separation == doctest::Approx(gap).epsilon(1e-3));
-        CHECK(std::abs(contact.normal.x()) > 0.999f);
+        CHECK(std::abs(contact.normal.x) > 0.999f);
     });
     CHECK(count == 1);
 }

@@ -34,7 +34,7 @@ float shoot(test::Random& random, const ShapeGeometry& geometry, float speed) {
     const int steps = 10 + static_cast<int>(2.0f * distance / (speed * dt));
     for (int i = 0; i < steps; ++i) {
         world.step(dt);
-        beyond = std::max(beyond, world.position(body).x());
+        beyond = std::max(beyond, world.position(body).x);
     }
     return beyond;
 }
@@ -112,7 +112,7 @@ TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be
             {.type = BodyType::Dynamic, .linear_velocity = {plate_speed, 0.0f}, .bullet = both});
         world.create_shape(plate, make_box(0.005f, 20.0f), {.density = 50.0f});
         test::run(world, 8);
-        return world.local_point(plate, world.position(bullet)).x() > 0.0f;
+        return world.local_point(plate, world.position(bullet)).x > 0.0f;
     };
     for (const ShapeGeometry& geometry : kinds) {
         for (const float spin : {0.0f, 35.0f}) {
@@ -151,7 +151,7 @@ TEST_CASE("C2: bullets do not pass thin kinematic plates, nor are they passed ov
                     world.create_body({.type = BodyType::Kinematic, .linear_velocity = {plate_speed, 0.0f}});
                 world.create_shape(plate, make_box(0.005f, 20.0f));
                 test::run(world, 8);
-                passed += world.local_point(plate, world.position(bullet)).x() > 0.0f ? 1 : 0;
+                passed += world.local_point(plate, world.position(bullet)).x > 0.0f ? 1 : 0;
             }
             CHECK(passed == 0);
         }
@@ -181,17 +181,17 @@ TEST_CASE("C2: fast discs on one line keep their order, where every pair has a b
                     world.create_shape(discs.back(), Circle{{0.0f, 0.0f}, 0.05f + 0.01f * number},
                                        {.material = {.restitution = restitution}});
                 }
-                const double momentum = world.momentum().x();
+                const double momentum = world.momentum().x;
                 for (int i = 0; i < 20; ++i) {
                     world.step(dt);
                     disordered += std::is_sorted(discs.begin(), discs.end(),
                                                  [&](BodyId a, BodyId b) {
-                                                     return world.position(a).x() < world.position(b).x();
+                                                     return world.position(a).x < world.position(b).x;
                                                  })
                                       ? 0
                                       : 1;
                 }
-                CHECK(world.momentum().x() == doctest::Approx(momentum).epsilon(1e-5));
+                CHECK(world.momentum().x == doctest::Approx(momentum).epsilon(1e-5));
             }
             CHECK(disordered == 0);
         }

@@ -37,7 +37,7 @@ struct Heap {
 void check_sound(const World& world) {
     CHECK(test::all_finite(world));
     for (const BodyId body : world.bodies()) {
-        CHECK(world.position(body).norm() < 100.0f);
+        CHECK(length(world.position(body)) < 100.0f);
     }
     world.visit_contacts([](const ContactView& contact) {
         for (int i = 0; i < contact.count; ++i) {
@@ -67,7 +67,7 @@ TEST_CASE("quarantine: forces that overflow take their body out, and its heap go
         },
         [](World& world, BodyId body) {
             world.set_mass_properties(body, light);
-            world.apply_force(body, {0.0f, 3e37f}, {world.position(body).x() + 5.0f, 0.0f});
+            world.apply_force(body, {0.0f, 3e37f}, {world.position(body).x + 5.0f, 0.0f});
         },
     };
     for (const auto& deed : deeds) {
@@ -80,10 +80,10 @@ TEST_CASE("quarantine: forces that overflow take their body out, and its heap go
         const BodyQuarantined& event = heap.world.quarantined()[0];
         CHECK(event.body == bad);
         CHECK(event.reason == QuarantineReason::Load);
-        CHECK((event.pose.position - before.position).norm() < 1e-6f);
-        CHECK((heap.world.position(bad) - before.position).norm() < 1e-6f);
+        CHECK(length(event.pose.position - before.position) < 1e-6f);
+        CHECK(length(heap.world.position(bad) - before.position) < 1e-6f);
         CHECK_FALSE(heap.world.is_enabled(bad));
-        CHECK(heap.world.linear_velocity(bad).isZero(0.0f));
+        CHECK(heap.world.linear_velocity(bad) == Vec2{});
         CHECK(heap.world.angular_velocity(bad) == 0.0f);
         check_sound(heap.world);
         // The others were not hurt: they fall into the gap at most.
@@ -112,7 +112,7 @@ TEST_CASE("quarantine: a body may come back once it is mended") {
     }
     check_sound(heap.world);
     CHECK(heap.world.is_enabled(bad));
-    CHECK(heap.world.linear_velocity(bad).norm() < 0.5f);
+    CHECK(length(heap.world.linear_velocity(bad)) < 0.5f);
 }
 
 TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest") {
@@ -143,7 +143,7 @@ TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest"
     test::run(heap.world, 120);
     check_sound(heap.world);
     // The two others hang on each other alone, and fell.
-    CHECK(heap.world.position(ball).y() < 11.0f);
+    CHECK(heap.world.position(ball).y < 11.0f);
 }
 
 TEST_CASE("quarantine: what overflows in the solver takes one body out and spares the others") {
@@ -183,11 +183,11 @@ TEST_CASE("quarantine: what overflows in the solver takes one body out and spare
             // What it pushed has come to rest again, but for discs that roll about outside of the bin.
             test::run(heap.world, 240);
             for (const BodyId body : heap.bodies) {
-                const bool is_inside = std::abs(heap.world.position(body).x()) < 3.0f;
-                CHECK((!is_inside || heap.world.linear_velocity(body).norm() < 1.0f));
+                const bool is_inside = std::abs(heap.world.position(body).x) < 3.0f;
+                CHECK((!is_inside || length(heap.world.linear_velocity(body)) < 1.0f));
             }
         }
-        CHECK(is_finite(heap.world.position(bad).norm()));
+        CHECK(is_finite(length(heap.world.position(bad))));
         CHECK(test::all_finite(heap.world));
     }
 }

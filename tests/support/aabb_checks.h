@@ -35,7 +35,7 @@ inline float any_scale(AabbRandom& random) {
     return random.chance(0.5) ? value : -value;
 }
 
-inline Aabb box_around(const Vec2& p, const Vec2& q) { return {p.cwiseMin(q), p.cwiseMax(q)}; }
+inline Aabb box_around(const Vec2& p, const Vec2& q) { return {min(p, q), max(p, q)}; }
 
 inline Vec2 point_of(AabbWorld world, AabbRandom& random) {
     constexpr float largest = std::numeric_limits<float>::max();
@@ -67,7 +67,7 @@ inline Aabb box_of(AabbWorld world, AabbRandom& random) {
         case AabbWorld::AllEqual: return {{1, 2}, {3, 4}};
         case AabbWorld::ZeroSize: return {point, point};
         case AabbWorld::Huge: return box_around(point, point + random.vector(1e29f));
-        case AabbWorld::OnALine: return {{point.x(), 1}, {point.x() + random.between(0, 1), 1}};
+        case AabbWorld::OnALine: return {{point.x, 1}, {point.x + random.between(0, 1), 1}};
         case AabbWorld::FarAway: return box_around(point, point + random.vector(4));
         default: return box_around(point, point_of(world, random));
     }
@@ -77,7 +77,7 @@ inline Vec2 translation_of(AabbWorld world, AabbRandom& random) {
     const Vec2 from = point_of(world, random);
     const Vec2 way = point_of(world, random) - from;
     switch (random.below(6)) {
-        case 0: return {0.0f, std::isfinite(way.y()) ? way.y() : 0.0f};
+        case 0: return {0.0f, std::isfinite(way.y) ? way.y : 0.0f};
         case 1: return {any_scale(random), any_scale(random)};
         case 2: return random.vector(3e38f);
         case 3: return {0.0f, 0.0f};

@@ -39,8 +39,8 @@ public:
         Vec2 lower = vector(world);
         Vec2 extent{between(0.0f, size), between(0.0f, size)};
         if (chance(0.3)) {
-            lower = {std::floor(lower.x()), std::floor(lower.y())};
-            extent = {std::floor(extent.x()), std::floor(extent.y())};
+            lower = {std::floor(lower.x), std::floor(lower.y)};
+            extent = {std::floor(extent.x), std::floor(extent.y)};
         }
         return {lower, lower + extent};
     }
@@ -99,7 +99,7 @@ inline double distance_to(const Aabb& box, const Vec2& point) {
 
 /// The largest coordinate.
 inline double size_of(const Aabb& box) {
-    return static_cast<double>(std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff()));
+    return static_cast<double>(std::max(max_coordinate(abs(box.lower)), max_coordinate(abs(box.upper))));
 }
 
 /// By how much a swept box may miss a target and still be said to meet it.

@@ -18,17 +18,17 @@ struct Superellipse {
     /// How far the shape reaches along a direction, in its own frame; the length of the direction counts.
     [[nodiscard]] double reach(const Vec2d& direction) const {
         const double dual = n / (n - 1.0);
-        const double x = std::abs(static_cast<double>(a) * direction.x());
-        const double y = std::abs(static_cast<double>(b) * direction.y());
+        const double x = std::abs(static_cast<double>(a) * direction.x);
+        const double y = std::abs(static_cast<double>(b) * direction.y);
         const double most = std::max(x, y);
         return most * std::pow(std::pow(x / most, dual) + std::pow(y / most, dual), 1.0 / dual);
     }
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         // The gradient of the reach.
         const double power = 1.0 / (n - 1.0);
-        const Vec2d exact = direction.cast<double>();
-        const double x = static_cast<double>(a) * exact.x();
-        const double y = static_cast<double>(b) * exact.y();
+        const Vec2d exact = to_double(direction);
+        const double x = static_cast<double>(a) * exact.x;
+        const double y = static_cast<double>(b) * exact.y;
         const double whole = reach(exact);
         const double along = std::copysign(std::pow(std::abs(x) / whole, power), x);
         const double across = std::copysign(std::pow(std::abs(y) / whole, power), y);
@@ -38,25 +38,25 @@ struct Superellipse {
     /// How far a point near the border lies outside; negative inside. To first order, by the gradient of the
     /// function that is 1 on the border.
     [[nodiscard]] double outside(const Vec2d& point) const {
-        const double x = std::abs(point.x() / static_cast<double>(a));
-        const double y = std::abs(point.y() / static_cast<double>(b));
+        const double x = std::abs(point.x / static_cast<double>(a));
+        const double y = std::abs(point.y / static_cast<double>(b));
         const double gauge = std::pow(std::pow(x, n) + std::pow(y, n), 1.0 / n);
         const Vec2d gradient{std::pow(x / gauge, n - 1.0) / static_cast<double>(a),
                              std::pow(y / gauge, n - 1.0) / static_cast<double>(b)};
-        return gauge > 0.0 ? (gauge - 1.0) / gradient.norm() : -static_cast<double>(std::min(a, b));
+        return gauge > 0.0 ? (gauge - 1.0) / length(gradient) : -static_cast<double>(std::min(a, b));
     }
     [[nodiscard]] double diameter() const { return 2.0 * static_cast<double>(std::max(a, b)); }
 };
 
 inline Vec2d turned_back(const ExactPose& pose, const Vec2d& v) {
-    return {pose.c * v.x() + pose.s * v.y(), -pose.s * v.x() + pose.c * v.y()};
+    return {pose.c * v.x + pose.s * v.y, -pose.s * v.x + pose.c * v.y};
 }
 
 /// How far two shapes are apart along a direction of unit length; negative where they overlap.
 template <class A, class B>
 double separation_of(const A& a, const B& b, const ExactPose& b_in_a, const Vec2d& direction) {
     const Vec2d offset{b_in_a.x, b_in_a.y};
-    return offset.dot(direction) - a.reach(direction) - b.reach(turned_back(b_in_a, -direction));
+    return dot(offset, direction) - a.reach(direction) - b.reach(turned_back(b_in_a, -direction));
 }
 
 /// The signed distance of two curved shapes is their largest separation over all directions: sampled all

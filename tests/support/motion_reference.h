@@ -13,12 +13,12 @@ inline ExactPose exact_at(const Sweep& sweep, double fraction) {
     const double start_c = static_cast<double>(sweep.rotation_start.c);
     const double start_s = static_cast<double>(sweep.rotation_start.s);
     const double angle = std::atan2(start_s, start_c) + fraction * static_cast<double>(sweep.angle);
-    const Vec2d from = sweep.center_start.cast<double>();
-    const Vec2d center = from + fraction * (sweep.center_end.cast<double>() - from);
-    const Vec2d local = sweep.local_center.cast<double>();
+    const Vec2d from = to_double(sweep.center_start);
+    const Vec2d center = from + fraction * (to_double(sweep.center_end) - from);
+    const Vec2d local = to_double(sweep.local_center);
     const double c = std::cos(angle);
     const double s = std::sin(angle);
-    return {center.x() - c * local.x() + s * local.y(), center.y() - s * local.x() - c * local.y(), c, s};
+    return {center.x - c * local.x + s * local.y, center.y - s * local.x - c * local.y, c, s};
 }
 
 /// Brute force for two moving cores.
@@ -40,7 +40,7 @@ struct MotionReference {
     [[nodiscard]] double greatest_rate() const {
         const Vec2 travel_a = sweep_a.center_end - sweep_a.center_start;
         const Vec2 travel_b = sweep_b.center_end - sweep_b.center_start;
-        return (travel_b - travel_a).cast<double>().norm() +
+        return length(to_double(travel_b - travel_a)) +
                std::abs(static_cast<double>(sweep_a.angle)) * reach(a, sweep_a.local_center) +
                std::abs(static_cast<double>(sweep_b.angle)) * reach(b, sweep_b.local_center) + 1e-30;
     }
@@ -65,7 +65,7 @@ private:
     static double reach(const ConvexCore& core, const Vec2& center) {
         double largest = 0.0;
         for (const Vec2& point : points_of(core)) {
-            largest = std::max(largest, (point - center).cast<double>().norm());
+            largest = std::max(largest, length(to_double(point - center)));
         }
         return largest;
     }

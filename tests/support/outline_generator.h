@@ -15,8 +15,8 @@ struct OutlineWithHoles {
 };
 
 inline Vec2 at_angle(double angle, double radius, const Vec2d& center = Vec2d{0.0, 0.0}) {
-    return {static_cast<float>(center.x() + radius * std::cos(angle)),
-            static_cast<float>(center.y() + radius * std::sin(angle))};
+    return {static_cast<float>(center.x + radius * std::cos(angle)),
+            static_cast<float>(center.y + radius * std::sin(angle))};
 }
 
 /// Random radii at regular angles; the angles keep their order, so it is simple.
@@ -58,9 +58,9 @@ inline std::vector<Vec2> comb_outline(Random& random, int teeth) {
 }
 
 inline double turn_of(const Vec2& a, const Vec2& b, const Vec2& c) {
-    const Vec2d ab = b.cast<double>() - a.cast<double>();
-    const Vec2d ac = c.cast<double>() - a.cast<double>();
-    return ab.x() * ac.y() - ab.y() * ac.x();
+    const Vec2d ab = to_double(b) - to_double(a);
+    const Vec2d ac = to_double(c) - to_double(a);
+    return ab.x * ac.y - ab.y * ac.x;
 }
 
 /// Do the closed segments meet? Exact where the products of coordinates are, as for small whole numbers.
@@ -70,8 +70,8 @@ inline bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec
     const double s2 = turn_of(c, d, a);
     const double s3 = turn_of(c, d, b);
     const auto between = [](const Vec2& p, const Vec2& q, const Vec2& r) {
-        return std::min(p.x(), q.x()) <= r.x() && r.x() <= std::max(p.x(), q.x()) &&
-               std::min(p.y(), q.y()) <= r.y() && r.y() <= std::max(p.y(), q.y());
+        return std::min(p.x, q.x) <= r.x && r.x <= std::max(p.x, q.x) &&
+               std::min(p.y, q.y) <= r.y && r.y <= std::max(p.y, q.y);
     };
     if (((s0 > 0.0 && s1 < 0.0) || (s0 < 0.0 && s1 > 0.0)) &&
         ((s2 > 0.0 && s3 < 0.0) || (s2 < 0.0 && s3 > 0.0))) {
@@ -96,9 +96,9 @@ inline bool is_simple(const std::vector<Vec2>& outline) {
                 const Vec2& shared = follows ? b : a;
                 const Vec2& p = follows ? a : b;
                 const Vec2& q = follows ? d : c;
-                const Vec2d to_p = p.cast<double>() - shared.cast<double>();
-                const Vec2d to_q = q.cast<double>() - shared.cast<double>();
-                if (turn_of(shared, p, q) == 0.0 && to_p.dot(to_q) > 0.0) {
+                const Vec2d to_p = to_double(p) - to_double(shared);
+                const Vec2d to_q = to_double(q) - to_double(shared);
+                if (turn_of(shared, p, q) == 0.0 && dot(to_p, to_q) > 0.0) {
                     return false;
                 }
             } else if (segments_meet(a, b, c, d)) {
@@ -118,7 +118,7 @@ inline std::vector<Vec2> grown_outline(Random& random, int count) {
         const std::size_t edge = static_cast<std::size_t>(random.below(static_cast<int>(n)));
         const Vec2 a = outline[edge];
         const Vec2 b = outline[(edge + 1) % n];
-        const float reach = std::max((b - a).norm(), 0.05f);
+        const float reach = std::max(length(b - a), 0.05f);
         const Vec2 p = 0.5f * (a + b) + reach * Vec2{static_cast<float>(random.between(-1.0, 1.0)),
                                                      static_cast<float>(random.between(-1.0, 1.0))};
         bool free = true;
@@ -171,9 +171,9 @@ inline bool outline_holds(std::span<const Vec2> outline, const Vec2& point) {
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec2& a = outline[i];
         const Vec2& b = outline[(i + 1) % outline.size()];
-        if (a.y() <= point.y() && b.y() > point.y() && turn_of(a, b, point) > 0.0) {
+        if (a.y <= point.y && b.y > point.y && turn_of(a, b, point) > 0.0) {
             ++winding;
-        } else if (a.y() > point.y() && b.y() <= point.y() && turn_of(a, b, point) < 0.0) {
+        } else if (a.y > point.y && b.y <= point.y && turn_of(a, b, point) < 0.0) {
             --winding;
         }
     }
@@ -182,16 +182,16 @@ inline bool outline_holds(std::span<const Vec2> outline, const Vec2& point) {
 
 /// Distance of a point from the segment ab.
 inline double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) {
-    const Vec2d along = b.cast<double>() - a.cast<double>();
-    const Vec2d way = point.cast<double>() - a.cast<double>();
-    const double squared = along.squaredNorm();
-    const double t = squared > 0.0 ? std::clamp(along.dot(way) / squared, 0.0, 1.0) : 0.0;
-    return (way - t * along).norm();
+    const Vec2d along = to_double(b) - to_double(a);
+    const Vec2d way = to_double(point) - to_double(a);
+    const double squared = length_squared(along);
+    const double t = squared > 0.0 ? std::clamp(dot(along, way) / squared, 0.0, 1.0) : 0.0;
+    return length(way - t * along);
 }
 
 /// Distance of a point from a closed outline or an open path.
 inline double outline_distance(std::span<const Vec2> outline, const Vec2& point, bool closed = true) {
-    double least = (outline[0] - point).cast<double>().norm();
+    double least = length(to_double(outline[0] - point));
     const std::size_t edges = closed ? outline.size() : outline.size() - 1;
     for (std::size_t i = 0; i < edges; ++i) {
         least = std::min(least, segment_distance(outline[i], outline[(i + 1) % outline.size()], point));

@@ -87,8 +87,8 @@ inline std::optional<Polygon> random_polygon(Random& random, double greatest_asp
         const double angle = random.between(0.0, 6.2831853);
         const double x = wide * std::cos(angle);
         const double y = narrow * std::sin(angle);
-        points.emplace_back(static_cast<float>(x * std::cos(turn) - y * std::sin(turn)) + offset.x(),
-                            static_cast<float>(x * std::sin(turn) + y * std::cos(turn)) + offset.y());
+        points.emplace_back(static_cast<float>(x * std::cos(turn) - y * std::sin(turn)) + offset.x,
+                            static_cast<float>(x * std::sin(turn) + y * std::cos(turn)) + offset.y);
     }
     if (compute_hull(points).status != HullStatus::Ok) {
         return std::nullopt;
@@ -114,8 +114,8 @@ inline double shift_for(Random& random, Depth depth, double diameter, double wid
 inline double least_width(const std::vector<Vec2d>& outline) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < outline.size(); ++i) {
-        const Vec2d edge = (outline[(i + 1) % outline.size()] - outline[i]).normalized();
-        least = std::min(least, -separation_along(outline, outline, Vec2d{edge.y(), -edge.x()}));
+        const Vec2d edge = normalized(outline[(i + 1) % outline.size()] - outline[i]);
+        least = std::min(least, -separation_along(outline, outline, Vec2d{edge.y, -edge.x}));
     }
     return least;
 }
@@ -128,10 +128,10 @@ inline Vec2d touching_shift(Random& random, const std::vector<Vec2d>& faces, con
     const std::size_t i = static_cast<std::size_t>(random.below(static_cast<int>(faces.size())));
     const Vec2d& from = faces[i];
     const Vec2d edge = faces[(i + 1) % faces.size()] - from;
-    const Vec2d outward = Vec2d{edge.y(), -edge.x()}.normalized();
+    const Vec2d outward = normalized(Vec2d{edge.y, -edge.x});
     const Vec2d nearest = *std::min_element(
         other.begin(), other.end(),
-        [&outward](const Vec2d& p, const Vec2d& q) { return outward.dot(p) < outward.dot(q); });
+        [&outward](const Vec2d& p, const Vec2d& q) { return dot(outward, p) < dot(outward, q); });
     normal = sign * outward;
     return sign * (from + random.unit() * edge - nearest);
 }
@@ -166,9 +166,9 @@ inline std::optional<PolygonPair> random_pair(Random& random, Offset offset, Dep
     const double width = std::min(least_width(at_a), least_width(at_b));
     shift += shift_for(random, depth, size, width) * normal;
     if (depth == Depth::Far) {
-        shift += random.between(-1.0, 1.0) * size * Vec2d{-normal.y(), normal.x()};
+        shift += random.between(-1.0, 1.0) * size * Vec2d{-normal.y, normal.x};
     }
-    pair.pose_b.position = shift.cast<float>();
+    pair.pose_b.position = to_float(shift);
     return pair;
 }
 

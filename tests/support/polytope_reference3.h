@@ -25,7 +25,7 @@ inline double diameter(const std::vector<Vec3d>& points) {
     double largest = 0.0;
     for (const Vec3d& p : points) {
         for (const Vec3d& q : points) {
-            largest = std::max(largest, (p - q).norm());
+            largest = std::max(largest, length(p - q));
         }
     }
     return largest;
@@ -35,7 +35,7 @@ inline bool is_face(const std::vector<Vec3d>& points, const Vec3d& p, const Vec3
     double lowest = 0.0;
     double highest = 0.0;
     for (const Vec3d& point : points) {
-        const double height = normal.dot(point - p);
+        const double height = dot(normal, point - p);
         lowest = std::min(lowest, height);
         highest = std::max(highest, height);
     }
@@ -52,8 +52,8 @@ inline Polytope3 make_polytope(std::vector<Vec3d> points) {
         for (int j = i + 1; j < count; ++j) {
             bool is_edge = false;
             for (int k = 0; k < count; ++k) {
-                const Vec3d normal = (at(j) - at(i)).cross(at(k) - at(i));
-                const double length = normal.norm();
+                const Vec3d normal = cross(at(j) - at(i), at(k) - at(i));
+                const double length = drystone::length(normal);
                 if (k != i && k != j && length > 0.0 && is_face(p, at(i), normal / length, tolerance)) {
                     is_edge = true;
                     if (k > j) {
@@ -82,7 +82,7 @@ struct Gap3d {
 };
 
 inline void take_nearer(Gap3d& best, const Vec3d& on_a, const Vec3d& on_b) {
-    const double distance = (on_b - on_a).norm();
+    const double distance = length(on_b - on_a);
     if (distance < best.distance) {
         best = {distance, on_a, on_b};
     }
@@ -96,16 +96,16 @@ inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, con
     const Long3 u = q.cast<long double>() - p.cast<long double>();
     const Long3 v = r.cast<long double>() - p.cast<long double>();
     const Long3 d = point.cast<long double>() - p.cast<long double>();
-    const long double square = u.squaredNorm();
-    const Long3 across = v - (u.dot(v) / square) * u;
-    const long double height = across.squaredNorm();
+    const long double square = length_squared(u);
+    const Long3 across = v - (dot(u, v) / square) * u;
+    const long double height = length_squared(across);
     if (!(square > 0.0L) || !(height > 0.0L)) {
         return false;
     }
-    const long double b = d.dot(across) / height;
-    const long double a = (d.dot(u) - b * u.dot(v)) / square;
+    const long double b = dot(d, across) / height;
+    const long double a = (dot(d, u) - b * dot(u, v)) / square;
     const Long3 found = p.cast<long double>() + a * u + b * v;
-    foot = found.cast<double>();
+    foot = to_double(found);
     return a >= 0.0L && b >= 0.0L && a + b <= 1.0L;
 }
 
@@ -115,21 +115,21 @@ inline double clamp_to_side(double t) { return std::min(1.0, std::max(0.0, t)); 
 inline void take_edges(Gap3d& best, const Vec3d& a, const Vec3d& a2, const Vec3d& b, const Vec3d& b2) {
     const Vec3d u = a2 - a;
     const Vec3d v = b2 - b;
-    const double uu = u.dot(u);
-    const double vv = v.dot(v);
+    const double uu = dot(u, u);
+    const double vv = dot(v, v);
     const auto along = [](const Vec3d& from, const Vec3d& way, double square, const Vec3d& point) {
-        const double t = square > 0.0 ? clamp_to_side((point - from).dot(way) / square) : 0.0;
-        return Vec3d(from + t * way);
+        const double t = square > 0.0 ? clamp_to_side(dot(point - from, way) / square) : 0.0;
+        return from + t * way;
     };
     take_nearer(best, a, along(b, v, vv, a));
     take_nearer(best, a2, along(b, v, vv, a2));
     take_nearer(best, along(a, u, uu, b), b);
     take_nearer(best, along(a, u, uu, b2), b2);
-    const Vec3d cross = u.cross(v);
-    const double square = cross.squaredNorm();
+    const Vec3d cross = drystone::cross(u, v);
+    const double square = length_squared(cross);
     if (square > 0.0) {
         // Of nearly parallel lines that is known badly, so each end is put upright on the other's line again.
-        const double s = clamp_to_side((b - a).cross(v).dot(cross) / square);
+        const double s = clamp_to_side(dot(drystone::cross(b - a, v), cross) / square);
         const Vec3d on_b = along(b, v, vv, a + s * u);
         const Vec3d on_a = along(a, u, uu, on_b);
         take_nearer(best, on_a, on_b);
@@ -186,10 +186,10 @@ inline double separation_along(const std::vector<Vec3d>& a, const std::vector<Ve
     double reach_a = -std::numeric_limits<double>::infinity();
     double reach_b = std::numeric_limits<double>::infinity();
     for (const Vec3d& point : a) {
-        reach_a = std::max(reach_a, unit.dot(point));
+        reach_a = std::max(reach_a, dot(unit, point));
     }
     for (const Vec3d& point : b) {
-        reach_b = std::min(reach_b, unit.dot(point));
+        reach_b = std::min(reach_b, dot(unit, point));
     }
     return reach_b - reach_a;
 }
@@ -199,26 +199,26 @@ inline double separation_along(const std::vector<Vec3d>& a, const std::vector<Ve
 inline double largest_axis_separation(const Polytope3& a, const Polytope3& b) {
     double largest = -std::numeric_limits<double>::infinity();
     const auto try_axis = [&](const Vec3d& axis, double least) {
-        const double length = axis.norm();
+        const double length = drystone::length(axis);
         if (length > least) {
             largest = std::max(largest, separation_along(a.points, b.points, axis / length));
             largest = std::max(largest, separation_along(a.points, b.points, -axis / length));
         }
     };
     const auto edge = [](const Polytope3& polytope, int i, int j) {
-        return Vec3d(polytope.points[static_cast<std::size_t>(j)] -
-                     polytope.points[static_cast<std::size_t>(i)]);
+        return polytope.points[static_cast<std::size_t>(j)] -
+                     polytope.points[static_cast<std::size_t>(i)];
     };
     for (const Polytope3* polytope : {&a, &b}) {
         for (const auto& [i, j, k] : polytope->faces) {
-            try_axis(edge(*polytope, i, j).cross(edge(*polytope, i, k)), 0.0);
+            try_axis(cross(edge(*polytope, i, j), edge(*polytope, i, k)), 0.0);
         }
     }
     for (const auto& [i, j] : a.edges) {
         for (const auto& [k, l] : b.edges) {
             const Vec3d first = edge(a, i, j);
             const Vec3d second = edge(b, k, l);
-            try_axis(first.cross(second), 1e-12 * first.norm() * second.norm());
+            try_axis(cross(first, second), 1e-12 * length(first) * length(second));
         }
     }
     return largest;
@@ -256,11 +256,11 @@ inline Reference3 reference_distance3(const Polytope3& a, const Polytope3& b) {
 inline std::vector<Vec3d> place_exactly(std::span<const Vec3> points, const Pose3& pose,
                                         const Vec3& origin = Vec3{0.0f, 0.0f, 0.0f}) {
     std::vector<Vec3d> placed;
-    const Eigen::Matrix3d rotation = pose.rotation.cast<double>();
-    const Vec3d first = points[0].cast<double>();
-    const Vec3d offset = rotate3(rotation, first) + (pose.position.cast<double>() - origin.cast<double>());
+    const Mat3d rotation = to_double(pose.rotation);
+    const Vec3d first = to_double(points[0]);
+    const Vec3d offset = rotate3(rotation, first) + (to_double(pose.position) - to_double(origin));
     for (const Vec3& point : points) {
-        placed.emplace_back(rotate3(rotation, Vec3d(point.cast<double>() - first)) + offset);
+        placed.emplace_back(rotate3(rotation, to_double(point) - first) + offset);
     }
     return placed;
 }
@@ -268,9 +268,9 @@ inline std::vector<Vec3d> place_exactly(std::span<const Vec3> points, const Pose
 inline std::vector<Vec3> box_corners(const Vec3& half, const Vec3& center) {
     std::vector<Vec3> corners;
     for (int i = 0; i < 8; ++i) {
-        corners.emplace_back(center.x() + ((i & 1) != 0 ? half.x() : -half.x()),
-                             center.y() + ((i & 2) != 0 ? half.y() : -half.y()),
-                             center.z() + ((i & 4) != 0 ? half.z() : -half.z()));
+        corners.emplace_back(center.x + ((i & 1) != 0 ? half.x : -half.x),
+                             center.y + ((i & 2) != 0 ? half.y : -half.y),
+                             center.z + ((i & 4) != 0 ? half.z : -half.z));
     }
     return corners;
 }

@@ -18,9 +18,9 @@ struct PointsReach {
     std::vector<Vec2d> points;
 
     double operator()(const Vec2d& d) const {
-        double most = d.dot(points.at(0));
+        double most = dot(d, points.at(0));
         for (const Vec2d& point : points) {
-            most = std::max(most, d.dot(point));
+            most = std::max(most, dot(d, point));
         }
         return most;
     }
@@ -31,7 +31,7 @@ struct EllipseReach {
     double b = 1.0;
 
     double operator()(const Vec2d& d) const {
-        return std::sqrt(a * a * d.x() * d.x() + b * b * d.y() * d.y());
+        return std::sqrt(a * a * d.x * d.x + b * b * d.y * d.y);
     }
 };
 
@@ -42,8 +42,8 @@ struct SuperellipseReach {
     double n = 2.0;
 
     double operator()(const Vec2d& d) const {
-        const double x = std::abs(a * d.x());
-        const double y = std::abs(b * d.y());
+        const double x = std::abs(a * d.x);
+        const double y = std::abs(b * d.y);
         const double larger = std::max(x, y);
         if (n == 1.0 || larger == 0.0) {
             return larger;
@@ -55,7 +55,7 @@ struct SuperellipseReach {
 
 template <class Reach>
 auto rounded(const Reach& reach, double radius) {
-    return [=](const Vec2d& d) { return reach(d) + radius * d.norm(); };
+    return [=](const Vec2d& d) { return reach(d) + radius * length(d); };
 }
 template <class A, class B>
 auto farthest(const A& a, const B& b) {
@@ -68,15 +68,15 @@ auto sum(const A& a, const B& b) {
 template <class Reach>
 auto transformed(const Reach& reach, const AffineMap& map) {
     return [=](const Vec2d& d) {
-        const Vec2d pulled{d.dot(map.x_axis.cast<double>()), d.dot(map.y_axis.cast<double>())};
-        return reach(pulled) + d.dot(map.translation.cast<double>());
+        const Vec2d pulled{dot(d, to_double(map.x_axis)), dot(d, to_double(map.y_axis))};
+        return reach(pulled) + dot(d, to_double(map.translation));
     };
 }
 template <class Reach>
 auto placed_reach(const Reach& reach, const ExactPose& pose) {
     return [=](const Vec2d& d) {
-        const Vec2d local{pose.c * d.x() + pose.s * d.y(), -pose.s * d.x() + pose.c * d.y()};
-        return reach(local) + pose.x * d.x() + pose.y * d.y();
+        const Vec2d local{pose.c * d.x + pose.s * d.y, -pose.s * d.x + pose.c * d.y};
+        return reach(local) + pose.x * d.x + pose.y * d.y;
     };
 }
 

@@ -11,7 +11,6 @@
 
 namespace drystone::test {
 
-using Vec2d = Eigen::Vector2d;
 
 /// A pose in double precision, so that the reference adds no rounding of its own.
 struct ExactPose {
@@ -22,7 +21,7 @@ struct ExactPose {
 };
 
 inline ExactPose exact(const Pose& pose) {
-    return {static_cast<double>(pose.position.x()), static_cast<double>(pose.position.y()),
+    return {static_cast<double>(pose.position.x), static_cast<double>(pose.position.y),
             static_cast<double>(pose.rotation.c), static_cast<double>(pose.rotation.s)};
 }
 
@@ -30,9 +29,9 @@ inline std::vector<Vec2d> place_exactly(std::span<const Vec2> points, const Exac
     std::vector<Vec2d> placed;
     placed.reserve(points.size());
     for (const Vec2& point : points) {
-        const Vec2d p = point.cast<double>();
-        placed.emplace_back(pose.c * p.x() - pose.s * p.y() + pose.x,
-                            pose.s * p.x() + pose.c * p.y() + pose.y);
+        const Vec2d p = to_double(point);
+        placed.emplace_back(pose.c * p.x - pose.s * p.y + pose.x,
+                            pose.s * p.x + pose.c * p.y + pose.y);
     }
     return placed;
 }
@@ -48,10 +47,10 @@ inline double separation_along(const std::vector<Vec2d>& a, const std::vector<Ve
     double end_of_a = -std::numeric_limits<double>::infinity();
     double begin_of_b = std::numeric_limits<double>::infinity();
     for (const Vec2d& p : a) {
-        end_of_a = std::max(end_of_a, direction.dot(p));
+        end_of_a = std::max(end_of_a, dot(direction, p));
     }
     for (const Vec2d& p : b) {
-        begin_of_b = std::min(begin_of_b, direction.dot(p));
+        begin_of_b = std::min(begin_of_b, dot(direction, p));
     }
     return begin_of_b - end_of_a;
 }
@@ -59,8 +58,8 @@ inline double separation_along(const std::vector<Vec2d>& a, const std::vector<Ve
 /// The way from a point to the nearest point of an edge.
 inline Vec2d way_to_edge(const Vec2d& p, const Vec2d& from, const Vec2d& to) {
     const Vec2d edge = to - from;
-    const double length = edge.squaredNorm();
-    const double t = length > 0.0 ? std::clamp(edge.dot(p - from) / length, 0.0, 1.0) : 0.0;
+    const double length = length_squared(edge);
+    const double t = length > 0.0 ? std::clamp(dot(edge, p - from) / length, 0.0, 1.0) : 0.0;
     return from + t * edge - p;
 }
 
@@ -68,7 +67,7 @@ inline Vec2d way_to_edge(const Vec2d& p, const Vec2d& from, const Vec2d& to) {
 inline Vec2d shortest_way(const std::vector<Vec2d>& a, const std::vector<Vec2d>& b) {
     Vec2d shortest = b[0] - a[0];
     const auto keep = [&shortest](const Vec2d& way) {
-        shortest = way.squaredNorm() < shortest.squaredNorm() ? way : shortest;
+        shortest = length_squared(way) < length_squared(shortest) ? way : shortest;
     };
     for (const Vec2d& p : a) {
         for (std::size_t j = 0; j < b.size(); ++j) {
@@ -101,8 +100,8 @@ inline ReferenceDistance reference_distance(const std::vector<Vec2d>& a, const s
     };
     const auto try_edges = [&](const std::vector<Vec2d>& outline, double sign) {
         for (std::size_t i = 0; i < outline.size() && outline.size() > 1; ++i) {
-            const Vec2d edge = (outline[(i + 1) % outline.size()] - outline[i]).normalized();
-            try_normal(sign * Vec2d{edge.y(), -edge.x()});
+            const Vec2d edge = normalized(outline[(i + 1) % outline.size()] - outline[i]);
+            try_normal(sign * Vec2d{edge.y, -edge.x});
             if (outline.size() == 2) {
                 // What lies in its line may be beyond its end, and rounding put it on its line.
                 try_normal(sign * edge);
@@ -113,8 +112,8 @@ inline ReferenceDistance reference_distance(const std::vector<Vec2d>& a, const s
     try_edges(b, -1.0);
     if (best.value >= 0.0 || (a.size() == 1 && b.size() == 1)) {
         const Vec2d way = shortest_way(a, b);
-        best.value = way.norm();
-        best.normal = best.value > 0.0 ? Vec2d{way / best.value} : best.normal;
+        best.value = length(way);
+        best.normal = best.value > 0.0 ? way / best.value : best.normal;
     }
     return best;
 }
@@ -123,7 +122,7 @@ inline double diameter(const std::vector<Vec2d>& points) {
     double largest = 0.0;
     for (const Vec2d& p : points) {
         for (const Vec2d& q : points) {
-            largest = std::max(largest, (p - q).norm());
+            largest = std::max(largest, length(p - q));
         }
     }
     return largest;

@@ -120,7 +120,7 @@ inline float worst_penetration(const World& world) {
 inline float greatest_speed(const World& world) {
     float greatest = 0.0f;
     for (const BodyId body : world.bodies()) {
-        greatest = std::max(greatest, world.linear_velocity(body).norm());
+        greatest = std::max(greatest, length(world.linear_velocity(body)));
     }
     return greatest;
 }

@@ -14,11 +14,11 @@ using Support = std::function<Vec2(const Vec2&)>;
 void trace_between(const Support& support, const Vec2& p, const Vec2& q, float tolerance, int depth,
                    Points& border) {
     const Vec2 edge = q - p;
-    const float length = edge.norm();
+    const float length = drystone::length(edge);
     if (length > tolerance && depth > 0) {
         const Vec2 normal = drystone::right_perp(edge) / length;
         const Vec2 farthest = support(normal);
-        if ((farthest - p).dot(normal) > tolerance) {
+        if (dot(farthest - p, normal) > tolerance) {
             trace_between(support, p, farthest, tolerance, depth - 1, border);
             trace_between(support, farthest, q, tolerance, depth - 1, border);
             return;
@@ -31,9 +31,9 @@ void trace_between(const Support& support, const Vec2& p, const Vec2& q, float t
 
 float distance_to_segment(const Vec2& p, const Vec2& q, const Vec2& point) {
     const Vec2 edge = q - p;
-    const float square = edge.squaredNorm();
-    const float t = square > 0.0f ? std::clamp((point - p).dot(edge) / square, 0.0f, 1.0f) : 0.0f;
-    return (point - p - t * edge).norm();
+    const float square = length_squared(edge);
+    const float t = square > 0.0f ? std::clamp(dot(point - p, edge) / square, 0.0f, 1.0f) : 0.0f;
+    return length(point - p - t * edge);
 }
 
 }  // namespace
@@ -73,8 +73,8 @@ Points clip(const Points& polygon, const Vec2& point, const Vec2& direction) {
     for (std::size_t i = 0; i < polygon.size(); ++i) {
         const Vec2& p = polygon[i];
         const Vec2& q = polygon[(i + 1) % polygon.size()];
-        const float of_p = (p - point).dot(direction);
-        const float of_q = (q - point).dot(direction);
+        const float of_p = dot(p - point, direction);
+        const float of_q = dot(q - point, direction);
         if (of_p >= 0.0f) {
             result.push_back(p);
         }

@@ -16,8 +16,8 @@ namespace {
 constexpr float border_tolerance = 0.002f;
 
 Vec2 unit(const Vec2& v) {
-    const float length = v.norm();
-    return length > 0.0f ? Vec2{v / length} : Vec2{0.0f, 0.0f};
+    const float length = drystone::length(v);
+    return length > 0.0f ? v / length : Vec2{0.0f, 0.0f};
 }
 
 /// Makes steps in the world frame of a trace in the frame of A.
@@ -75,8 +75,8 @@ public:
         const auto face = static_cast<std::size_t>(trace.face);
         const TraceVertex& p = trace.before[face];
         const TraceVertex& q = trace.before[(face + 1) % trace.before.size()];
-        step.witness_a = transform(frame_, Vec2{p.on_a + trace.fraction * (q.on_a - p.on_a)});
-        step.witness_b = transform(frame_, Vec2{p.on_b + trace.fraction * (q.on_b - p.on_b)});
+        step.witness_a = transform(frame_, p.on_a + trace.fraction * (q.on_a - p.on_a));
+        step.witness_b = transform(frame_, p.on_b + trace.fraction * (q.on_b - p.on_b));
         describe(step, trace);
         return step;
     }
@@ -128,7 +128,7 @@ private:
 
 Vec2 support_with_radius(const AnyShape& shape, const Vec2& direction, float radius) {
     const Vec2 point = core_mapping(shape).support(direction);
-    return radius > 0.0f ? Vec2{point + radius * unit(direction)} : point;
+    return radius > 0.0f ? point + radius * unit(direction) : point;
 }
 
 Vec2 placed_support(const AnyShape& shape, const Pose& pose, const Vec2& direction, float radius) {

@@ -31,7 +31,7 @@ Region region_of_edge(const Points& simplex, int first, int second) {
     if (simplex.size() == 3) {
         const Vec2& r = simplex[static_cast<std::size_t>(3 - first - second)];
         const Vec2 side = drystone::left_perp(q - p);
-        region.area = clip(region.area, p, side.dot(r - p) > 0.0f ? Vec2{-side} : side);
+        region.area = clip(region.area, p, dot(side, r - p) > 0.0f ? -side : side);
     }
     return region;
 }

@@ -45,7 +45,7 @@ std::string pair_of(const Vec2& v) {
     const auto rounded = [](float value) {
         return std::abs(value) < 0.005f ? 0.0 : static_cast<double>(value);
     };
-    std::snprintf(text, sizeof text, "(%.2f, %.2f)", rounded(v.x()), rounded(v.y()));
+    std::snprintf(text, sizeof text, "(%.2f, %.2f)", rounded(v.x), rounded(v.y));
     return text;
 }
 
@@ -76,8 +76,8 @@ std::string gjk_goes_on(const Step& step) {
         text = "Of " + joined_name(step) + " the origin lies in the region of " + simplex_name(step.after) +
                ", so " + are(step.dropped) + " dropped";
     }
-    const float before = step.search_from.norm();
-    const float after = step.nearest.norm();
+    const float before = length(step.search_from);
+    const float after = length(step.nearest);
     return text + ". The nearest point came from " + metres(before, before - after) + " to " +
            metres(after, before - after) + ": search on from there.";
 }
@@ -93,7 +93,7 @@ std::string gjk_contained(const Step& step) {
 }
 
 std::string gjk_decision(const Step& step, GjkDecision decision) {
-    const std::string distance = metres(step.nearest.norm());
+    const std::string distance = metres(length(step.nearest));
     switch (decision) {
         case GjkDecision::GoOn: return gjk_goes_on(step);
         case GjkDecision::Contained: return gjk_contained(step);
@@ -238,16 +238,16 @@ void describe(Step& step, const GjkStep& trace) {
             "Where to begin? Any point of the difference will do. The one farthest along the way from "
             "A to B is a fair guess.";
         step.found = "It is " + made_of(step.after.front()) + " = " + pair_of(step.after.front().w) + ", " +
-                     metres(step.nearest.norm()) + " from the origin.";
+                     metres(length(step.nearest)) + " from the origin.";
         step.decided = trace.decision == GjkDecision::Contained
                            ? gjk_contained(step)
                            : "That is the simplex to start with. Its nearest point v is the point itself.";
         return;
     }
-    const float reach = step.support->w.dot(step.direction);
+    const float reach = dot(step.support->w, step.direction);
     step.title = "GJK, iteration " + std::to_string(trace.iteration);
     step.asked = "The simplex is " + simplex_name(step.before) + ". Its point v nearest to the origin is " +
-                 metres(step.search_from.norm()) +
+                 metres(length(step.search_from)) +
                  " away. Does the difference reach beyond it, along d = " + pair_of(step.direction) +
                  " towards the origin?";
     step.found =

@@ -173,7 +173,7 @@ void App::drag(sf::Vector2f pixel) {
     } else {
         const Vec2 p = from - held_->position;
         const Vec2 q = to - held_->position;
-        held_->angle += std::atan2(drystone::cross(p, q), p.dot(q));
+        held_->angle += std::atan2(drystone::cross(p, q), dot(p, q));
         held_->angle = std::remainder(held_->angle, 2.0f * drystone::pi);
     }
     session_.ask_again();

@@ -37,8 +37,8 @@ void Painter::fit(const Session& session, float part) {
     float scale = 160.0f * unit();
     for (const drystone::Aabb& box : {both, difference}) {
         const Vec2 extent = box.upper - box.lower;
-        scale = std::min(scale, 0.84f * shapes_.size.x / std::max(extent.x(), 0.1f));
-        scale = std::min(scale, 0.76f * shapes_.size.y / std::max(extent.y(), 0.1f));
+        scale = std::min(scale, 0.84f * shapes_.size.x / std::max(extent.x, 0.1f));
+        scale = std::min(scale, 0.76f * shapes_.size.y / std::max(extent.y, 0.1f));
     }
     const auto approach = [part](Pane& pane, const Vec2& middle, float aim) {
         pane.scale += part * (aim - pane.scale);
@@ -109,7 +109,7 @@ void Painter::draw_support_points(const Step& step) {
     const float arm = 46.0f * unit() / shapes_.scale;
     for (const bool of_a : {true, false}) {
         const Vec2& p = of_a ? step.support->on_a : step.support->on_b;
-        const Vec2 way = of_a ? step.direction : Vec2{-step.direction};
+        const Vec2 way = of_a ? step.direction : -step.direction;
         mesh_.arrow(shapes_.to_screen(p), shapes_.to_screen(p + arm * way), 2.0f * unit(), theme_->friction);
         dot(shapes_, p, 5.0f, theme_->contact);
         label(shapes_, subscripted(of_a ? "a" : "b", step.support->number), p, theme_->contact, p + way);
@@ -243,7 +243,7 @@ void Painter::draw_answer(const Step& step, const Lesson& lesson) {
     const Vec2 middle = 0.5f * step.nearest;
     // Beside the arrow, on the side that has more of the difference.
     Vec2 side = drystone::left_perp(lesson.answer.normal);
-    side = side.dot(middle - difference_.center) < 0.0f ? side : Vec2{-side};
+    side = dot(side, middle - difference_.center) < 0.0f ? side : -side;
     label(difference_, text, middle, theme_->tool, middle - side);
 }
 

@@ -17,11 +17,11 @@ void Painter::background(const Pane& pane) {
     const Vec2 low = pane.to_plane({pane.corner.x, end.y});
     const Vec2 high = pane.to_plane({end.x, pane.corner.y});
     const float width = std::max(1.0f, std::round(unit()));
-    for (float x = std::ceil(low.x()); x <= high.x(); x += 1.0f) {
+    for (float x = std::ceil(low.x); x <= high.x; x += 1.0f) {
         const float pixel = std::floor(pane.to_screen({x, 0.0f}).x);
         mesh_.rectangle({pixel, pane.corner.y}, {pixel + width, end.y}, theme_->grid, theme_->grid);
     }
-    for (float y = std::ceil(low.y()); y <= high.y(); y += 1.0f) {
+    for (float y = std::ceil(low.y); y <= high.y; y += 1.0f) {
         const float pixel = std::floor(pane.to_screen({0.0f, y}).y);
         mesh_.rectangle({pane.corner.x, pixel}, {end.x, pixel + width}, theme_->grid, theme_->grid);
     }
@@ -125,16 +125,16 @@ void Painter::label(const Pane& pane, std::string text, const Vec2& p, sf::Color
     // Of two labels that say the same, the later one stands in the more important colour.
     std::erase_if(labels_, [&text](const Label& other) { return other.text == text; });
     Vec2 away = p - away_from;
-    const float length = away.norm();
-    away = length > 1e-4f ? Vec2{away / length} : Vec2{0.0f, 1.0f};
+    const float length = drystone::length(away);
+    away = length > 1e-4f ? away / length : Vec2{0.0f, 1.0f};
     constexpr float size = 14.0f;
     // Names are a letter and digits of three bytes each.
     const bool is_name = text.size() <= 10 && text.find(' ') == std::string::npos;
     const float letters =
         is_name ? 1.0f + 0.25f * static_cast<float>(text.size() - 1) : static_cast<float>(text.size());
     const float width = 0.66f * size * letters * unit();
-    const sf::Vector2f middle = pane.to_screen(p) + 16.0f * unit() * sf::Vector2f(away.x(), -away.y());
-    const float left = is_name ? middle.x - 0.5f * width : middle.x - (away.x() < 0.0f ? width : 0.0f);
+    const sf::Vector2f middle = pane.to_screen(p) + 16.0f * unit() * sf::Vector2f(away.x, -away.y);
+    const float left = is_name ? middle.x - 0.5f * width : middle.x - (away.x < 0.0f ? width : 0.0f);
     const float margin = 6.0f * unit();
     const float last = pane.corner.x + pane.size.x - width - margin;
     const float x = std::clamp(left, pane.corner.x + margin, std::max(last, pane.corner.x + margin));

@@ -18,10 +18,10 @@ struct Pane {
 
     [[nodiscard]] sf::Vector2f middle() const { return corner + 0.5f * size; }
     [[nodiscard]] sf::Vector2f to_screen(const drystone::Vec2& p) const {
-        return {middle().x + (p.x() - center.x()) * scale, middle().y - (p.y() - center.y()) * scale};
+        return {middle().x + (p.x - center.x) * scale, middle().y - (p.y - center.y) * scale};
     }
     [[nodiscard]] drystone::Vec2 to_plane(sf::Vector2f pixel) const {
-        return {center.x() + (pixel.x - middle().x) / scale, center.y() - (pixel.y - middle().y) / scale};
+        return {center.x + (pixel.x - middle().x) / scale, center.y - (pixel.y - middle().y) / scale};
     }
     [[nodiscard]] bool holds(sf::Vector2f pixel) const {
         const sf::Vector2f d = pixel - corner;

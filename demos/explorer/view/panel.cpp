@@ -55,12 +55,12 @@ void show_answer(const Lesson& lesson) {
     const drystone::Penetration& answer = lesson.answer;
     ImGui::Text("%s %s", answer.depth < 0.0f ? "apart by" : "overlap depth",
                 metres(answer.depth < 0.0f ? -answer.depth : answer.depth).c_str());
-    ImGui::Text("normal (%.3f, %.3f)", static_cast<double>(answer.normal.x()),
-                static_cast<double>(answer.normal.y()));
-    ImGui::Text("p (%.3f, %.3f)", static_cast<double>(answer.point_a.x()),
-                static_cast<double>(answer.point_a.y()));
-    ImGui::Text("q (%.3f, %.3f)", static_cast<double>(answer.point_b.x()),
-                static_cast<double>(answer.point_b.y()));
+    ImGui::Text("normal (%.3f, %.3f)", static_cast<double>(answer.normal.x),
+                static_cast<double>(answer.normal.y));
+    ImGui::Text("p (%.3f, %.3f)", static_cast<double>(answer.point_a.x),
+                static_cast<double>(answer.point_a.y));
+    ImGui::Text("q (%.3f, %.3f)", static_cast<double>(answer.point_b.x),
+                static_cast<double>(answer.point_b.y));
 }
 
 }  // namespace

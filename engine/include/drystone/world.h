@@ -234,8 +234,8 @@ public:
     [[nodiscard]] double potential_energy() const;
     [[nodiscard]] double energy() const;
     /// [kg m/s]
-    [[nodiscard]] Eigen::Vector2d momentum(BodyId body) const;
-    [[nodiscard]] Eigen::Vector2d momentum() const;
+    [[nodiscard]] Vec2d momentum(BodyId body) const;
+    [[nodiscard]] Vec2d momentum() const;
     /// About a point of the world [kg m^2/s].
     [[nodiscard]] double angular_momentum(BodyId body, const Vec2& about = Vec2{0.0f, 0.0f}) const;
     [[nodiscard]] double angular_momentum(const Vec2& about = Vec2{0.0f, 0.0f}) const;

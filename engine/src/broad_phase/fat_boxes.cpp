@@ -26,19 +26,19 @@ constexpr std::size_t least_share_to_move_all = 4;
 
 Aabb unpack(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
 
-FatBox pack(const Aabb& box) { return {box.lower.x(), box.lower.y(), box.upper.x(), box.upper.y()}; }
+FatBox pack(const Aabb& box) { return {box.lower.x, box.lower.y, box.upper.x, box.upper.y}; }
 
 float margin_of(const Aabb& tight) {
     const Vec2 half = 0.5f * (tight.upper - tight.lower);
-    return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x(), half.y()));
+    return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x, half.y));
 }
 
 /// The box of a body that goes that way, and turns so far, see `least_borders_ahead`.
 Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
     const Vec2 most{fat_box_most_margin, fat_box_most_margin};
-    const Vec2 ahead = way.cwiseMin(most).cwiseMax(-most);
+    const Vec2 ahead = max(min(way, most), -most);
     const Aabb around = expand(tight, std::min(turn, fat_box_most_margin));
-    return {around.lower + ahead.cwiseMin(0.0f), around.upper + ahead.cwiseMax(0.0f)};
+    return {around.lower + min(ahead, {0.0f, 0.0f}), around.upper + max(ahead, {0.0f, 0.0f})};
 }
 
 /// An outline lies inside of the shape from which it was sampled.
@@ -51,8 +51,8 @@ Aabb tight_polygon_box(const ConvexCore& core, const BodyPose& pose, const BodyM
     Vec2 upper{-1e30f, -1e30f};
     for (int i = 0; i < core.count; ++i) {
         const Vec2 point = rotate(Rot{pose.c, pose.s}, core.points[i] - Vec2{mass.center_x, mass.center_y});
-        lower = lower.cwiseMin(point);
-        upper = upper.cwiseMax(point);
+        lower = min(lower, point);
+        upper = max(upper, point);
     }
     const float around = core.radius + border;
     const Vec2 middle = Vec2{pose.x, pose.y} + 0.5f * (lower + upper);
@@ -234,8 +234,8 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
         const BodyVelocity& velocity = bodies.velocities[body];
         const Vec2 way = time_step * Vec2{velocity.x, velocity.y};
         const Vec2 half = 0.5f * (tight.upper - tight.lower);
-        const float turn = time_step * std::abs(velocity.w) * std::max(half.x(), half.y());
-        const float length = way.norm();
+        const float turn = time_step * std::abs(velocity.w) * std::max(half.x, half.y);
+        const float length = drystone::length(way);
         const bool fast = length > margin_of(tight);
         const bool ahead = fast && length + turn > least_borders_ahead * border;
         if (ahead) {

@@ -24,7 +24,7 @@ struct SweptPoints {
         float reach = 0.0f;
         for (int i = 0; i < count; ++i) {
             const Vec2 arm = core.points[i] - sweep.local_center;
-            reach = std::max(reach, arm.squaredNorm());
+            reach = std::max(reach, length_squared(arm));
             start[i] = rotate(sweep.rotation_start, arm);
             end[i] = way + rotate(rotation_end, arm);
         }
@@ -60,17 +60,17 @@ struct FaceView {
     FaceView() = default;
     FaceView(const SweptPoints& points, const Vec2& normal, const Vec2& corner, const Vec2& next) {
         int nearest = 0;
-        start = normal.dot(points.start[0] - corner);
-        end = normal.dot(points.end[0] - corner);
+        start = dot(normal, points.start[0] - corner);
+        end = dot(normal, points.end[0] - corner);
         for (int i = 1; i < points.count; ++i) {
-            const float height = normal.dot(points.start[i] - corner);
+            const float height = dot(normal, points.start[i] - corner);
             nearest = height < start ? i : nearest;
             start = std::min(start, height);
-            end = std::min(end, normal.dot(points.end[i] - corner));
+            end = std::min(end, dot(normal, points.end[i] - corner));
         }
         const Vec2 edge = next - corner;
-        const float along = edge.dot(points.start[nearest] - corner);
-        in_front = along >= 0.0f && along <= edge.squaredNorm();
+        const float along = dot(edge, points.start[nearest] - corner);
+        in_front = along >= 0.0f && along <= length_squared(edge);
     }
 };
 
@@ -83,9 +83,9 @@ float separation_from_faces(const ConvexCore& core, const Sweep& sweep, const Sw
         const Vec2 in_fixed = inverse_rotate(rotation, normal);
         float lowest = std::numeric_limits<float>::max();
         for (int i = 0; i < fixed.count; ++i) {
-            lowest = std::min(lowest, in_fixed.dot(fixed.points[i]));
+            lowest = std::min(lowest, dot(in_fixed, fixed.points[i]));
         }
-        greatest = std::max(greatest, lowest + normal.dot(from - points.start[face]));
+        greatest = std::max(greatest, lowest + dot(normal, from - points.start[face]));
     }
     return greatest;
 }
@@ -100,7 +100,7 @@ float clear_until(const ConvexCore& core, const Sweep& sweep, const Rot& end, co
     const SweptPoints points(core, sweep, end);
     const Vec2 from = pose.position - sweep.center_start;
     const float doubt =
-        points.bulge + 1e-6f * (sweep.center_start.cwiseAbs().sum() + pose.position.cwiseAbs().sum());
+        points.bulge + 1e-6f * (coordinate_sum(abs(sweep.center_start)) + coordinate_sum(abs(pose.position)));
     const float least = core.radius + fixed.radius + doubt + rule.separation;
     Encounter encounter;
     FaceView nearest;

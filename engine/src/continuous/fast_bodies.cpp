@@ -21,7 +21,7 @@ const Aabb unknown_box{{1.0f, 1.0f}, {-1.0f, -1.0f}};
 const Aabb no_box{{2.0f, 2.0f}, {-2.0f, -2.0f}};
 
 bool is_no_box(const Aabb& box) {
-    return box.lower.x() == no_box.lower.x() && box.upper.x() == no_box.upper.x();
+    return box.lower.x == no_box.lower.x && box.upper.x == no_box.upper.x;
 }
 
 /// Does the motion of the body exceed a part of its thickness?
@@ -41,7 +41,7 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const BodyPose& pose = context.bodies.poses[body];
     const Vec2 end{pose.x, pose.y};
     const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
-    return expand({start.cwiseMin(end), start.cwiseMax(end)}, 1.0001f * context.bodies.rests[body].extent);
+    return expand({min(start, end), max(start, end)}, 1.0001f * context.bodies.rests[body].extent);
 }
 
 /// Room around the way of a body in flight for a few further steps.
@@ -55,7 +55,7 @@ float room_ahead(const ContinuousContext& context, std::uint32_t body) {
 float worthwhile_room(const ContinuousContext& context, std::uint32_t body, const Aabb& box_before) {
     const float at_first = 4.0f * context.bodies.rests[body].extent;
     const Vec2 size = box_before.upper - box_before.lower;
-    return std::min(room_ahead(context, body), std::max(at_first, 0.5f * size.minCoeff()));
+    return std::min(room_ahead(context, body), std::max(at_first, 0.5f * min_coordinate(size)));
 }
 
 /// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
@@ -68,7 +68,7 @@ bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
 void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
     const Vec2 above = other.lower - way.upper;
     const Vec2 below = way.lower - other.upper;
-    const int axis = std::max(above.x(), below.x()) > std::max(above.y(), below.y()) ? 0 : 1;
+    const int axis = std::max(above.x, below.x) > std::max(above.y, below.y) ? 0 : 1;
     if (above[axis] > below[axis]) {
         around.upper[axis] = std::min(around.upper[axis], other.lower[axis]);
     } else {

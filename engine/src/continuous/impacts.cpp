@@ -36,7 +36,7 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
     }
     const Vec2 seen = inverse_transform(other_pose, transform(pose, middle));
     const ConvexCore line = context.shapes.view(other);
-    return line.normals[0].dot(seen - line.points[0]) < 0.0f;
+    return dot(line.normals[0], seen - line.points[0]) < 0.0f;
 }
 
 /// Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto

@@ -85,7 +85,7 @@ void Continuous::take_joined_back(const ContinuousContext& context, bool may_sli
         for (const std::uint32_t body : joined_) {
             const FastBody* const fast = find_fast(context.bodies, body);
             const Sweep way = fast != nullptr ? fast->sweep : sweep_of(context, body);
-            slides = slides && (way.center_end - way.center_start - lead).norm() <= together * lead.norm();
+            slides = slides && length(way.center_end - way.center_start - lead) <= together * length(lead);
             put_at(context.bodies, body, way, first);
             if (fast != nullptr) {
                 fast_[static_cast<std::size_t>(fast - fast_.data())].fraction = first;

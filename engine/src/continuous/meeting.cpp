@@ -9,15 +9,15 @@ namespace {
 /// is hidden in the hollow between the two.
 SmallCore draw_out(const ConvexCore& core, const ChainSegment& segment, float reach, const Vec2& from) {
     const Vec2 way = segment.b - segment.a;
-    const float side = right_perp(way).dot(from - segment.a) > 0.0f ? 1.0f : -1.0f;
+    const float side = dot(right_perp(way), from - segment.a) > 0.0f ? 1.0f : -1.0f;
     const auto rises = [&](const Vec2& neighbour, const Vec2& end, float bend) {
-        return side * bend < 0.0f && side * right_perp(neighbour).dot(from - end) > 0.0f;
+        return side * bend < 0.0f && side * dot(right_perp(neighbour), from - end) > 0.0f;
     };
     SmallCore drawn{.points = {core.points[0], core.points[1]},
                     .normals = {core.normals[0], core.normals[1]},
                     .count = core.count,
                     .radius = core.radius};
-    const Vec2 step = reach * way.normalized();
+    const Vec2 step = reach * normalized(way);
     if (segment.ghost_before) {
         const Vec2 before = segment.a - *segment.ghost_before;
         drawn.points[0] -= rises(before, segment.a, cross(before, way)) ? step : Vec2{0.0f, 0.0f};
@@ -44,7 +44,7 @@ Meeting::Meeting(const ContinuousContext& context, std::uint32_t first_shape, co
         return;
     }
     const float extent = context.bodies.rests[context.shapes.cores[shape].body].extent;
-    const float reach = extent + (sweep.center_end - sweep.center_start).norm();
+    const float reach = extent + length(sweep.center_end - sweep.center_start);
     const Vec2 from = inverse_transform(other_start(), sweep.center_start);
     drawn_ = draw_out(wall, seams->edges[0].segment, reach, from);
     wall = drawn_.view();

@@ -32,7 +32,7 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
-        reach = std::max(reach, (core.points[i] - sweep.local_center).norm());
+        reach = std::max(reach, length(core.points[i] - sweep.local_center));
     }
     if (std::abs(sweep.angle) < wide_turn) {
         const Pose start{sweep.center_start - rotate(sweep.rotation_start, sweep.local_center),
@@ -40,15 +40,15 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
         return expand(merge(compute_aabb(core, start), compute_aabb(core, interpolate(sweep, 1.0f))),
                       greatest_bulge(sweep.angle, reach));
     }
-    const Aabb way{sweep.center_start.cwiseMin(sweep.center_end),
-                   sweep.center_start.cwiseMax(sweep.center_end)};
+    const Aabb way{min(sweep.center_start, sweep.center_end),
+                   max(sweep.center_start, sweep.center_end)};
     return expand(way, 1.0001f * (reach + core.radius));
 }
 
 float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
     const float g = context.bodies.masses[body].normalisation;
     const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
-    return Vec2{state.delta_x, state.delta_y}.norm() + turn * context.bodies.rests[body].extent;
+    return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.rests[body].extent;
 }
 
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {
@@ -57,7 +57,7 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
     if (!is_finite(pose) || !is_finite(center)) {
         return;  // Its motion was not finite, so the step has left the body where it was.
     }
-    bodies.poses[body] = {center.x(), center.y(), pose.rotation.c, pose.rotation.s};
+    bodies.poses[body] = {center.x, center.y, pose.rotation.c, pose.rotation.s};
 }
 
 }  // namespace drystone

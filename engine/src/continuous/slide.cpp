@@ -41,16 +41,16 @@ bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
     int lowest = 0;
     for (int i = 1; i < meeting.core.count; ++i) {
         const Vec2 from_lowest = meeting.core.points[i] - meeting.core.points[lowest];
-        lowest = into_body.dot(from_lowest) > 0.0f ? i : lowest;
+        lowest = dot(into_body, from_lowest) > 0.0f ? i : lowest;
     }
     const Vec2 arm = meeting.core.points[lowest] - standing.local_center;
     const Vec2 vertex = inverse_transform(pose, standing.center_start + rotate(standing.rotation_start, arm));
     for (int face = 0; face < wall.count && wall.count > 1; ++face) {
         const Vec2 from_corner = vertex - wall.points[face];
         const Vec2 edge = wall.points[(face + 1) % wall.count] - wall.points[face];
-        const float along = edge.dot(from_corner);
-        const float gap = wall.normals[face].dot(from_corner) - meeting.core.radius - wall.radius;
-        if (wall.normals[face].dot(into) < -same_direction && along >= 0.0f && along <= edge.squaredNorm()) {
+        const float along = dot(edge, from_corner);
+        const float gap = dot(wall.normals[face], from_corner) - meeting.core.radius - wall.radius;
+        if (dot(wall.normals[face], into) < -same_direction && along >= 0.0f && along <= length_squared(edge)) {
             return std::abs(gap) < context.speculative_distance;
         }
     }
@@ -69,7 +69,7 @@ bool leans_on(const ContinuousContext& context, std::uint32_t body, const FixedI
     put_at(context.bodies, body, into, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, into, 1.0f);
     context.bodies.poses[body] = pose;
-    return met.fraction < 1.0f && met.normal.dot(wall.normal) > same_wall;
+    return met.fraction < 1.0f && dot(met.normal, wall.normal) > same_wall;
 }
 
 void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& shift) {
@@ -114,20 +114,20 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
     for (std::size_t i = 0; i < most_walls && met.fraction < 1.0f; ++i) {
         walls[i] = met.normal;
         left *= 1.0f - met.fraction;
-        const float into = left.dot(met.normal);
+        const float into = dot(left, met.normal);
         left -= std::max(into, 0.0f) * met.normal;
         // Between two walls of a corner, along one is into the other.
         const bool leads_into_wall =
             std::any_of(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(i),
-                        [&](const Vec2& wall) { return left.dot(wall) > parallel * left.norm(); });
-        if (leads_into_wall || left.squaredNorm() < least_way * least_way) {
+                        [&](const Vec2& wall) { return dot(left, wall) > parallel * length(left); });
+        if (leads_into_wall || length_squared(left) < least_way * least_way) {
             return;
         }
         const FixedImpact wall = met;
         met = go_together(context, bodies, left);
         const auto leans = [&](std::uint32_t body) { return leans_on(context, body, wall); };
         // What recedes from the wall was stopped because a corner of it turned there, and need not touch it.
-        const bool recedes = into < -parallel * left.norm();
+        const bool recedes = into < -parallel * length(left);
         if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), leans)) {
             shift_by(context, bodies, -left);
         }

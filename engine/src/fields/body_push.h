@@ -28,7 +28,6 @@ struct FieldBody {
 /// no negative eigenvalue.
 class BodyPush {
 public:
-    using Vec2d = Eigen::Vector2d;
 
     /// A force at `arm` from the centre of mass [N], [m].
     void add_force(const Vec2d& force, const Vec2d& arm);

@@ -4,11 +4,10 @@ namespace drystone {
 
 void push_shape(const PlacedField& field, const BuoyancyField& kind, const ConvexCore& core,
                 const FieldBody& body, const Vec2& gravity, AreaClipper& clipper, BodyPush& push) {
-    using Vec2d = Eigen::Vector2d;
     if (core.count <= 2 && core.radius == 0.0f) {
         return;
     }
-    const auto height = [&](const HalfPlane& plane) { return plane.normal.dot(body.center) - plane.offset; };
+    const auto height = [&](const HalfPlane& plane) { return dot(plane.normal, body.center) - plane.offset; };
     for (const HalfPlane& plane : field.planes) {
         if (height(plane) >= body.reach) {
             return;
@@ -25,10 +24,10 @@ void push_shape(const PlacedField& field, const BuoyancyField& kind, const Conve
         return;
     }
     const double mass = static_cast<double>(kind.density) * displaced.area;
-    const Vec2d arm = displaced.centroid - body.center.cast<double>();
-    push.add_force(-mass * gravity.cast<double>(), arm);
+    const Vec2d arm = displaced.centroid - to_double(body.center);
+    push.add_force(-mass * to_double(gravity), arm);
     push.add_drag(mass * static_cast<double>(kind.linear_drag), arm,
-                  rotate(field.pose.rotation, kind.flow).cast<double>());
+                  to_double(rotate(field.pose.rotation, kind.flow)));
     push.add_turn_drag(mass * static_cast<double>(kind.angular_drag) * static_cast<double>(body.inertia) /
                        static_cast<double>(body.mass));
 }

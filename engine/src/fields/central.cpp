@@ -6,13 +6,12 @@ namespace drystone {
 
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 /// The way from the field's centre times what it is to be multiplied by: strength / r^(1 + decay).
 Vec2d decayed(const Vec2& way, float strength, FieldDecay decay, float softening) {
-    const Vec2d from_center = way.cast<double>();
+    const Vec2d from_center = to_double(way);
     const double soft = static_cast<double>(softening);
-    const double square = from_center.squaredNorm() + soft * soft;
+    const double square = length_squared(from_center) + soft * soft;
     if (!(square > 0.0)) {
         return {0.0, 0.0};
     }
@@ -35,7 +34,7 @@ void push_center(const Vec2d& strength, FieldUnit unit, const FieldBody& body, B
 
 void push_body(const PlacedField& field, const DirectionalField& kind, const FieldBody& body,
                BodyPush& push) {
-    push_center(rotate(field.pose.rotation, kind.strength).cast<double>(), kind.unit, body, push);
+    push_center(to_double(rotate(field.pose.rotation, kind.strength)), kind.unit, body, push);
 }
 
 void push_body(const PlacedField& field, const RadialField& kind, const FieldBody& body, BodyPush& push) {

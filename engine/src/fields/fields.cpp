@@ -99,8 +99,8 @@ BodyPush::Motion predict_motion(const FieldContext& context, const FieldBody& bo
     motion.free_x = !record.locks.linear_x;
     motion.free_y = !record.locks.linear_y;
     motion.turns = mass.inverse_inertia > 0.0f;
-    motion.x = static_cast<double>(body.velocity.x()) + gained(gravity.x(), force.x);
-    motion.y = static_cast<double>(body.velocity.y()) + gained(gravity.y(), force.y);
+    motion.x = static_cast<double>(body.velocity.x) + gained(gravity.x, force.x);
+    motion.y = static_cast<double>(body.velocity.y) + gained(gravity.y, force.y);
     motion.w = static_cast<double>(body.angular_velocity) +
                h * static_cast<double>(mass.inverse_inertia) * static_cast<double>(force.torque);
     return motion;

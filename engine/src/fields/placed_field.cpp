@@ -10,13 +10,13 @@ namespace {
 
 HalfPlane placed(const HalfPlane& plane, const Pose& pose) {
     const Vec2 normal = rotate(pose.rotation, plane.normal);
-    return {normal, plane.offset + normal.dot(pose.position)};
+    return {normal, plane.offset + dot(normal, pose.position)};
 }
 
 /// What is below the surface, in the field's frame.
 HalfPlane below(const FluidSurface& surface) {
     const Vec2 normal = unit_vector(surface.normal);
-    return {normal, normal.dot(surface.point)};
+    return {normal, dot(normal, surface.point)};
 }
 
 bool acts(const FieldStore& fields, const BodyStore& bodies, std::uint32_t field) {
@@ -36,7 +36,7 @@ bool PlacedField::holds(const Vec2& point) const {
     }
     const auto region = planes.first(region_planes);
     return std::all_of(region.begin(), region.end(),
-                       [&](const HalfPlane& plane) { return plane.normal.dot(point) <= plane.offset; });
+                       [&](const HalfPlane& plane) { return dot(plane.normal, point) <= plane.offset; });
 }
 
 bool PlacedField::may_meet(const Vec2& center, float radius) const {

@@ -6,9 +6,7 @@ namespace drystone {
 
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 /// What the wind finds of a shape.
 struct Windward {
@@ -20,20 +18,20 @@ struct Windward {
 
     /// The wind relative to a point of the body.
     [[nodiscard]] Vec2d felt_at(const Vec2& arm) const {
-        return (wind - body.velocity_at(arm)).cast<double>();
+        return to_double(wind - body.velocity_at(arm));
     }
 
     /// Pushes at a point with the outward normal `normal`. `shown` is the length that is seen along the
     /// relative wind `felt`, which is not zero.
     void push_at(const Vec2& arm, const Vec2d& normal, const Vec2d& felt, double shown) const {
-        const double speed = felt.norm();
+        const double speed = length(felt);
         const double pressure = 0.5 * static_cast<double>(kind.density) * shown * speed;
-        const Vec2d at = arm.cast<double>();
-        push.add_drag(static_cast<double>(kind.drag) * pressure, at, wind.cast<double>());
+        const Vec2d at = to_double(arm);
+        push.add_drag(static_cast<double>(kind.drag) * pressure, at, to_double(wind));
         if (kind.lift != 0.0f) {
             // What is left of the pressure, which acts against the normal, across the wind.
             const Vec2d along = felt / speed;
-            const Vec2d across = normal.dot(along) * along - normal;
+            const Vec2d across = dot(normal, along) * along - normal;
             push.add_force(static_cast<double>(kind.lift) * pressure * speed * across, at);
         }
     }
@@ -50,57 +48,57 @@ struct Windward {
         constexpr float place = 0.288675135f;
         const Vec2 middle = 0.5f * (from + to);
         const Vec2 way = to - from;
-        const double half = 0.5 * static_cast<double>(way.norm());
+        const double half = 0.5 * static_cast<double>(length(way));
         for (const float sign : {-place, place}) {
             const Vec2 point = middle + sign * way;
             const Vec2 arm = point - body.center;
             const Vec2d felt = felt_at(arm);
-            const Vec2d out = normal.cast<double>();
-            const double against = -felt.dot(out);
+            const Vec2d out = to_double(normal);
+            const double against = -dot(felt, out);
             if (against > 0.0 && field.holds(point)) {
-                push_at(arm, out, felt, half * against / felt.norm());
+                push_at(arm, out, felt, half * against / length(felt));
             }
         }
     }
 
     /// An arc of at most a quarter turn, counter-clockwise between two normals.
     void push_arc(const Vec2& corner, float radius, const Vec2d& from, const Vec2d& to) const {
-        const Vec2d middle = (from + to).normalized();
-        const Vec2 point = corner + radius * middle.cast<float>();
+        const Vec2d middle = normalized(from + to);
+        const Vec2 point = corner + radius * to_float(middle);
         const Vec2 arm = point - body.center;
         const Vec2d felt = felt_at(arm);
-        const double speed = felt.norm();
+        const double speed = length(felt);
         if (!(speed > 0.0) || !field.holds(point)) {
             return;
         }
         const Vec2d along = felt / speed;
         // The wind sees it from one end of the half that faces it to the other.
-        const Vec2d side{-along.y(), along.x()};
-        const Vec2d edge = side.dot(from + to) > 0.0 ? side : Vec2d{-side};
-        const bool starts = from.dot(along) < 0.0;
-        const bool ends = to.dot(along) < 0.0;
+        const Vec2d side{-along.y, along.x};
+        const Vec2d edge = dot(side, from + to) > 0.0 ? side : -side;
+        const bool starts = dot(from, along) < 0.0;
+        const bool ends = dot(to, along) < 0.0;
         if (!starts && !ends) {
             return;
         }
         const Vec2d first = starts ? from : edge;
         const Vec2d last = ends ? to : edge;
-        const double shown = cross_of(along, first) - cross_of(along, last);
-        push_at(arm, (first + last).normalized(), felt, static_cast<double>(radius) * std::max(shown, 0.0));
+        const double shown = cross(along, first) - cross(along, last);
+        push_at(arm, normalized(first + last), felt, static_cast<double>(radius) * std::max(shown, 0.0));
     }
 
     void push_corner(const Vec2& corner, float radius, const Vec2& from, const Vec2& to,
                      const Vec2& between) const {
-        const Vec2d middle = between.cast<double>();
-        push_arc(corner, radius, from.cast<double>(), middle);
-        push_arc(corner, radius, middle, to.cast<double>());
+        const Vec2d middle = to_double(between);
+        push_arc(corner, radius, to_double(from), middle);
+        push_arc(corner, radius, middle, to_double(to));
     }
 
     /// A disc shows its diameter, whatever the wind, and feels no lift.
     void push_disc(const Vec2& center, float radius) const {
         const Vec2 arm = center - body.center;
         const Vec2d felt = felt_at(arm);
-        if (felt.squaredNorm() > 0.0 && field.holds(center)) {
-            push_at(arm, -felt.normalized(), felt, 2.0 * static_cast<double>(radius));
+        if (length_squared(felt) > 0.0 && field.holds(center)) {
+            push_at(arm, -normalized(felt), felt, 2.0 * static_cast<double>(radius));
         }
     }
 };
@@ -123,7 +121,7 @@ void push_shape(const PlacedField& field, const WindField& kind, const ConvexCor
         windward.push_edge(corner(i) + core.radius * out, corner(i + 1) + core.radius * out, out);
         if (core.radius > 0.0f) {
             const Vec2 next = normal(i + 1);
-            const Vec2 between = core.count == 2 ? left_perp(out) : Vec2{(out + next).normalized()};
+            const Vec2 between = core.count == 2 ? left_perp(out) : normalized(out + next);
             windward.push_corner(corner(i + 1), core.radius, out, next, between);
         }
     }

@@ -51,10 +51,10 @@ void write_anchors(const JointRecord& record, std::uint32_t joint, JointAnchors&
     anchors.joint[lane] = static_cast<std::int32_t>(joint);
     anchors.body_a[lane] = static_cast<std::int32_t>(record.body_a);
     anchors.body_b[lane] = static_cast<std::int32_t>(record.body_b);
-    anchors.anchor_a_x[lane] = rows.anchor_a.x();
-    anchors.anchor_a_y[lane] = rows.anchor_a.y();
-    anchors.anchor_b_x[lane] = rows.anchor_b.x();
-    anchors.anchor_b_y[lane] = rows.anchor_b.y();
+    anchors.anchor_a_x[lane] = rows.anchor_a.x;
+    anchors.anchor_a_y[lane] = rows.anchor_a.y;
+    anchors.anchor_b_x[lane] = rows.anchor_b.x;
+    anchors.anchor_b_y[lane] = rows.anchor_b.y;
     anchors.axis_c[lane] = rows.axis.c;
     anchors.axis_s[lane] = rows.axis.s;
     anchors.reference_c[lane] = reference.c;

@@ -292,7 +292,7 @@ void JointPasses::watch_breakable(const SerialContext& context) {
         JointRecord& record = context.joints.records[joint];
         const JointReaction reaction =
             find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
-        record.greatest_force = std::max(record.greatest_force, reaction.force.norm());
+        record.greatest_force = std::max(record.greatest_force, length(reaction.force));
         record.greatest_torque = std::max(record.greatest_torque, std::abs(reaction.torque));
     }
 }

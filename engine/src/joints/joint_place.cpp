@@ -11,8 +11,8 @@ Pose pose_of(const BodyStore& bodies, std::uint32_t body) {
 /// Zero vectors have the direction of the x axis.
 Rot direction_between(const Vec2& from, const Vec2& to) {
     const Vec2 way = to - from;
-    const float length = way.norm();
-    return length > 0.0f ? Rot{way.x() / length, way.y() / length} : Rot{};
+    const float length = drystone::length(way);
+    return length > 0.0f ? Rot{way.x / length, way.y / length} : Rot{};
 }
 
 }  // namespace

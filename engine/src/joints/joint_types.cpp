@@ -23,8 +23,8 @@ JointDegree locked_degree() {
 }
 
 Rot direction_of(const Vec2& axis) {
-    const double x = static_cast<double>(axis.x());
-    const double y = static_cast<double>(axis.y());
+    const double x = static_cast<double>(axis.x);
+    const double y = static_cast<double>(axis.y);
     const double length = std::sqrt(x * x + y * y);
     return {static_cast<float>(x / length), static_cast<float>(y / length)};
 }

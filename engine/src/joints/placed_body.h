@@ -32,8 +32,8 @@ struct PlacedBody {
 
     /// From the centre to a point that is given in the body's frame from its origin.
     [[nodiscard]] DoubleVector arm(const BodyMass& mass, const Vec2& anchor) const {
-        const DoubleVector own{static_cast<double>(anchor.x()) - static_cast<double>(mass.center_x),
-                               static_cast<double>(anchor.y()) - static_cast<double>(mass.center_y)};
+        const DoubleVector own{static_cast<double>(anchor.x) - static_cast<double>(mass.center_x),
+                               static_cast<double>(anchor.y) - static_cast<double>(mass.center_y)};
         return {rotation.x * own.x - rotation.y * own.y, rotation.y * own.x + rotation.x * own.y};
     }
 };

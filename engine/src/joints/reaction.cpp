@@ -23,9 +23,9 @@ Vec2 cable_force(const BodyStore& bodies, const std::vector<CablePoint>& cable, 
     const CablePoint& last = cable[cable.size() - 1];
     const CablePoint& before = cable[cable.size() - 2];
     const Vec2 way = place_point(bodies, last) - place_point(bodies, before);
-    const float length = way.norm();
+    const float length = drystone::length(way);
     const float on_point = (last.body == no_index ? -force : force) * before.weight;
-    return length > 0.0f ? Vec2(on_point / length * way) : Vec2{on_point, 0.0f};
+    return length > 0.0f ? on_point / length * way : Vec2{on_point, 0.0f};
 }
 
 /// Of a gear, on body B of its first joint.
@@ -70,9 +70,9 @@ JointReaction find_reaction(const BodyStore& bodies, const JointStore& joints, s
         case JointKind::Hinge: return {{lock_x, lock_y}, torque};
         case JointKind::Distance: {
             const Vec2 way = anchor_separation(bodies, record);
-            const float length = way.norm();
+            const float length = drystone::length(way);
             const float along = lock_x + sums[0];
-            return {length > 0.0f ? Vec2(along / length * way) : Vec2{along, 0.0f}, 0.0f};
+            return {length > 0.0f ? along / length * way : Vec2{along, 0.0f}, 0.0f};
         }
         case JointKind::Frame: break;
     }

@@ -21,7 +21,7 @@ struct PlacedPoint {
 PlacedPoint place_point(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                         const CablePoint& point) {
     if (point.body == no_index) {
-        return {{static_cast<double>(point.anchor.x()), static_cast<double>(point.anchor.y())}, {}};
+        return {{static_cast<double>(point.anchor.x), static_cast<double>(point.anchor.y)}, {}};
     }
     const PlacedBody placed = place_body(bodies, states, point.body);
     const DoubleVector arm = placed.arm(bodies.masses[point.body], point.anchor);

@@ -20,7 +20,7 @@ bool is_moved_by_contacts(const BodyStore& bodies, std::uint32_t body) {
 
 /// Of a point at `arm` from the centre of mass.
 Vec2 velocity_of_point(const BodyVelocity& velocity, const Vec2& arm) {
-    return {velocity.x - velocity.w * arm.y(), velocity.y + velocity.w * arm.x()};
+    return {velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
 }
 
 /// A point of contact, and what becomes of it within the step.
@@ -43,8 +43,8 @@ Meeting find_meeting(const NarrowPhaseInput& input, const Contact& contact, cons
     // A disc that turns touches with what is below it then.
     const bool is_disc_a = input.shapes.cores[contact.shape_a].count == 1;
     const bool is_disc_b = input.shapes.cores[contact.shape_b].count == 1;
-    const Vec2 way_a = is_disc_a ? moved_a : Vec2{input.time_step * velocity_of_point(velocity_a, arm_a)};
-    const Vec2 way_b = is_disc_b ? moved_b : Vec2{input.time_step * velocity_of_point(velocity_b, arm_b)};
+    const Vec2 way_a = is_disc_a ? moved_a : input.time_step * velocity_of_point(velocity_a, arm_a);
+    const Vec2 way_b = is_disc_b ? moved_b : input.time_step * velocity_of_point(velocity_b, arm_b);
     const float part_a = is_disc_a ? 1.0f : is_disc_b ? 0.0f : 0.5f;
     const Vec2 way_of_point = part_a * way_a + (1.0f - part_a) * way_b;
     return {arm_a, arm_b, way_a - way_b, way_of_point - moved_a, way_of_point - moved_b};
@@ -70,20 +70,20 @@ bool turn_to_meeting(const NarrowPhaseInput& input, const Contact& contact, Mani
     const Vec2 between = (radii + separation) * normal;
     const Vec2 way = find_meeting(input, contact, arm).way;
     // |between - t way| = radii.
-    const float half_b = between.dot(way);
-    const float squared_way = way.squaredNorm();
+    const float half_b = dot(between, way);
+    const float squared_way = length_squared(way);
     const float discriminant = half_b * half_b - squared_way * separation * (2.0f * radii + separation);
     if (!(half_b > 0.0f) || !(discriminant > 0.0f)) {
         return false;
     }
     const float t = separation * (2.0f * radii + separation) / (half_b + std::sqrt(discriminant));
-    const Vec2 meeting = (between - t * way).normalized();
+    const Vec2 meeting = normalized(between - t * way);
     const Vec2 arm_then = arm - (radius_a + 0.5f * separation) * normal + radius_a * meeting;
-    rows.normal_x[lane] = meeting.x();
-    rows.normal_y[lane] = meeting.y();
-    rows.arm_x[0][lane] = arm_then.x();
-    rows.arm_y[0][lane] = arm_then.y();
-    rows.separation[0][lane] = meeting.dot(between) - radii;
+    rows.normal_x[lane] = meeting.x;
+    rows.normal_y[lane] = meeting.y;
+    rows.arm_x[0][lane] = arm_then.x;
+    rows.arm_y[0][lane] = arm_then.y;
+    rows.separation[0][lane] = dot(meeting, between) - radii;
     return t < 1.0f;
 }
 
@@ -145,7 +145,7 @@ Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, co
             continue;
         }
         const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
-        const float nearer = meeting.way.dot(normal);
+        const float nearer = dot(meeting.way, normal);
         comes = comes || separation <= nearer;
         if (separation > nearer || separation * std::abs(cross(meeting.way, normal)) > nearer * room) {
             rows.feature[i][lane] = 0.0f;
@@ -178,7 +178,7 @@ void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact,
         const float separation = rows.separation[i][lane];
         const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const bool is_near = separation <= input.speculative_distance && !are_discs(input, contact);
-        const float approach = meeting.way.dot(normal);
+        const float approach = dot(meeting.way, normal);
         if (rows.feature[i][lane] == 0.0f || is_near || approach < separation) {
             continue;
         }

@@ -10,10 +10,10 @@ namespace {
 bool rises_from_hollow(const ChainSegment& segment) {
     constexpr float sharp = 0.5f;
     const Vec2 way = segment.b - segment.a;
-    const Vec2 before = segment.ghost_before ? Vec2{segment.a - *segment.ghost_before} : way;
+    const Vec2 before = segment.ghost_before ? segment.a - *segment.ghost_before : way;
     const Vec2 after = segment.ghost_after ? Vec2{*segment.ghost_after - segment.b} : way;
-    return cross(before, way) < -sharp * before.norm() * way.norm() ||
-           cross(way, after) < -sharp * way.norm() * after.norm();
+    return cross(before, way) < -sharp * length(before) * length(way) ||
+           cross(way, after) < -sharp * length(way) * length(after);
 }
 
 /// Of two shapes of which A is continued by others.
@@ -79,10 +79,10 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
     const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
     for (const ExposedEdge& edge : seams->edges) {
         const Vec2 way = edge.segment.b - edge.segment.a;
-        const float along = way.dot(local);
-        const float outward = right_perp(way).dot(local);
+        const float along = dot(way, local);
+        const float outward = dot(right_perp(way), local);
         const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
-        if (faces && along * along <= parallel * parallel * way.squaredNorm()) {
+        if (faces && along * along <= parallel * parallel * length_squared(way)) {
             return rises_from_hollow(edge.segment);
         }
     }
@@ -96,14 +96,14 @@ void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact
     const BodyMass& mass = input.bodies.masses[contact.body_a];
     const Rot rotation{pose.c, pose.s};
     const Vec2 normal = rotate(rotation, manifold.normal);
-    rows.normal_x[lane] = normal.x();
-    rows.normal_y[lane] = normal.y();
+    rows.normal_x[lane] = normal.x;
+    rows.normal_y[lane] = normal.y;
     for (int i = 0; i < 2; ++i) {
         const bool there = i < manifold.count;
         const ManifoldPoint& point = manifold.points[i];
         const Vec2 arm = rotate(rotation, point.point - Vec2{mass.center_x, mass.center_y});
-        rows.arm_x[i][lane] = there ? arm.x() : 0.0f;
-        rows.arm_y[i][lane] = there ? arm.y() : 0.0f;
+        rows.arm_x[i][lane] = there ? arm.x : 0.0f;
+        rows.arm_y[i][lane] = there ? arm.y : 0.0f;
         rows.separation[i][lane] = there ? point.separation : 0.0f;
         rows.feature[i][lane] = there ? pack_feature(point.feature) : 0.0f;
     }

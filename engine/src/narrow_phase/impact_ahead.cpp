@@ -29,7 +29,7 @@ Sweep sweep_ahead(const NarrowPhaseInput& input, std::uint32_t shape, std::uint3
 float way_along(const Vec2& normal, const Vec2& arm, const Sweep& sweep, float fraction) {
     const Rot turn = Rot::from_angle(fraction * sweep.angle);
     const Vec2 moved = fraction * (sweep.center_end - sweep.center_start);
-    return normal.dot(moved + rotate(turn, arm) - arm);
+    return dot(normal, moved + rotate(turn, arm) - arm);
 }
 
 }  // namespace
@@ -59,10 +59,10 @@ std::optional<ForeseenImpact> find_impact(const NarrowPhaseInput& input, std::ui
 }
 
 void write_impact(const ForeseenImpact& impact, ManifoldRows& rows, int lane) {
-    rows.normal_x[lane] = impact.normal.x();
-    rows.normal_y[lane] = impact.normal.y();
-    rows.arm_x[0][lane] = impact.arm_a.x();
-    rows.arm_y[0][lane] = impact.arm_a.y();
+    rows.normal_x[lane] = impact.normal.x;
+    rows.normal_y[lane] = impact.normal.y;
+    rows.arm_x[0][lane] = impact.arm_a.x;
+    rows.arm_y[0][lane] = impact.arm_a.y;
     rows.separation[0][lane] = impact.separation;
     rows.feature[0][lane] = 1.0f;
     rows.feature[1][lane] = 0.0f;

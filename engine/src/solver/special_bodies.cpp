@@ -13,8 +13,8 @@ void set_own_gravity(const BodyStore& bodies, const SpecialMotion& motion, float
     const float inverse_mass = bodies.masses[motion.body].inverse_mass;
     const BodyForce& force = bodies.forces[motion.body];
     if (inverse_mass > 0.0f) {
-        block.gain_x[lane] = h * (inverse_mass * force.x + force.gravity_scale * motion.gravity->x());
-        block.gain_y[lane] = h * (inverse_mass * force.y + force.gravity_scale * motion.gravity->y());
+        block.gain_x[lane] = h * (inverse_mass * force.x + force.gravity_scale * motion.gravity->x);
+        block.gain_y[lane] = h * (inverse_mass * force.y + force.gravity_scale * motion.gravity->y);
     }
 }
 

@@ -20,12 +20,12 @@ Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point)
     const BodyPose& pose = bodies.poses[body];
     const BodyVelocity& velocity = bodies.velocities[body];
     const Vec2 arm = point - Vec2{pose.x, pose.y};
-    return Vec2{velocity.x - velocity.w * arm.y(), velocity.y + velocity.w * arm.x()};
+    return Vec2{velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
 }
 
 /// How fast B comes nearer to A there.
 float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
-    return normal.dot(velocity_at(bodies, contact.body_a, point) -
+    return dot(normal, velocity_at(bodies, contact.body_a, point) -
                       velocity_at(bodies, contact.body_b, point));
 }
 
@@ -74,12 +74,12 @@ bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Ve
         return true;
     }
     const BodyPose& pose = context.bodies.poses[context.shapes.cores[shape].body];
-    return rotate(Rot{pose.c, pose.s}, *direction).dot(outward) > least_alignment;
+    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > least_alignment;
 }
 
 bool is_solid_side(const PreSolveContext& context, const Contact& contact, const Vec2& normal) {
     return is_solid_side(context, contact.shape_a, normal) &&
-           is_solid_side(context, contact.shape_b, Vec2{-normal});
+           is_solid_side(context, contact.shape_b, -normal);
 }
 
 /// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
@@ -114,15 +114,15 @@ MixedMaterial values_of(const PreSolveContact& found) {
 /// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
 void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
     const char* const function = "World::set_pre_solve";
-    if (!is_finite(answer.normal) || answer.normal.isZero(0.0f)) {
+    if (!is_finite(answer.normal) || answer.normal == Vec2{}) {
         fail(function, "the length of the normal that the callback sets", "finite and not zero",
-             static_cast<double>(answer.normal.norm()));
+             static_cast<double>(length(answer.normal)));
     }
     for (int i = 0; i < found.count; ++i) {
         const PreSolvePoint& point = answer.points[i];
         if (!is_finite(point.point) || !is_finite(point.separation)) {
             fail(function, "what the callback sets of a point", "finite",
-                 static_cast<double>(point.point.norm() + point.separation));
+                 static_cast<double>(length(point.point) + point.separation));
         }
     }
     if (answer.normal != found.normal) {
@@ -302,7 +302,7 @@ bool admits_hit(const PreSolveContext& context, const SweptHit& hit) {
     const bool passing = known && context.contacts.contacts[index].passing;
     const bool touching = known && context.contacts.contacts[index].touching;
     if (passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
-                                   is_solid_side(context, hit.other, Vec2{-hit.normal})))) {
+                                   is_solid_side(context, hit.other, -hit.normal)))) {
         return false;
     }
     if (!asks_user(context, hit.shape, hit.other)) {
@@ -318,7 +318,7 @@ bool admits_hit(const PreSolveContext& context, const SweptHit& hit) {
     found.count = 1;
     const Vec2 velocity = velocity_at(context.bodies, context.shapes.cores[hit.shape].body, hit.point) -
                           velocity_at(context.bodies, context.shapes.cores[hit.other].body, hit.point);
-    found.points[0] = {hit.point, hit.separation, hit.normal.dot(velocity), 0, false};
+    found.points[0] = {hit.point, hit.separation, dot(hit.normal, velocity), 0, false};
     return ask(context, found);
 }
 

@@ -89,7 +89,7 @@ void report_forces(const ContactViewContext& view, const ForceWatch& watch, floa
         const Vec2 impulse = (watched.normal[0] + watched.normal[1]) * normal +
                              (watched.friction[0] + watched.friction[1]) * right_perp(normal);
         const Vec2 force = impulse / time_step;
-        const float magnitude = force.norm();
+        const float magnitude = length(force);
         if (!(magnitude > watched.threshold) || !is_finite(magnitude)) {
             continue;
         }

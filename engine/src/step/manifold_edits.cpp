@@ -39,8 +39,8 @@ void edit(const ContactViewContext& view, const SolverInput& solver, const PreSo
     ContactBlock& block = list.blocks[i];
     ContactNames& names = list.names[i];
     const LanePoints edited = edited_points(view, contact, verdict, block, names, lane);
-    block.normal_x[lane] = verdict.normal.x();
-    block.normal_y[lane] = verdict.normal.y();
+    block.normal_x[lane] = verdict.normal.x;
+    block.normal_y[lane] = verdict.normal.y;
     const BodyPose& a = view.bodies.poses[contact.body_a];
     const BodyPose& b = view.bodies.poses[contact.body_b];
     for (int point = 0; point < 2; ++point) {

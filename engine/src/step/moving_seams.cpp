@@ -42,7 +42,7 @@ float shift_in_step(const BodyStore& bodies, const ShapeStore& shapes, const Sha
     const Vec2 apart = velocity_at(bodies, body_a, middle) - velocity_at(bodies, body_b, middle);
     const float turned = time_step * std::abs(turn);
     return turned > most_turn ? std::numeric_limits<float>::max()
-                              : time_step * apart.norm() + turned * (upper - middle).norm();
+                              : time_step * length(apart) + turned * length(upper - middle);
 }
 
 /// Where another body is in the frame of a body.
@@ -51,13 +51,13 @@ BodyPose place_of(const BodyStore& bodies, std::uint32_t body, std::uint32_t oth
     const BodyPose& its = bodies.poses[other];
     const Vec2 center = inverse_rotate(Rot{own.c, own.s}, Vec2{its.x - own.x, its.y - own.y});
     const Rot turn = inverse_multiply(Rot{own.c, own.s}, Rot{its.c, its.s});
-    return {center.x(), center.y(), turn.c, turn.s};
+    return {center.x, center.y, turn.c, turn.s};
 }
 
 /// How far a point of the other body is from where it was, at most [m].
 float shift_between(const BodyPose& before, const BodyPose& now, float extent) {
     const float turn = std::abs(before.c * now.s - before.s * now.c);
-    return Vec2{now.x - before.x, now.y - before.y}.norm() + turn * extent;
+    return length(Vec2{now.x - before.x, now.y - before.y}) + turn * extent;
 }
 
 /// The body that all shapes of a tree are on; none where there are several, or no shapes.
@@ -81,7 +81,7 @@ std::uint32_t find_sole_body(const AabbTree& tree, const ShapeStore& shapes) {
 bool leaves_static(const BodyStore& bodies, std::uint32_t body, float time_step) {
     const BodyVelocity& velocity = bodies.velocities[body];
     const float turn = std::abs(velocity.w);
-    const float slowest = Vec2{velocity.x, velocity.y}.norm() - turn * bodies.rests[body].extent;
+    const float slowest = length(Vec2{velocity.x, velocity.y}) - turn * bodies.rests[body].extent;
     return turn * time_step > most_turn || slowest * time_step > together;
 }
 

@@ -9,7 +9,6 @@ namespace drystone {
 
 namespace {
 
-using Vec2d = Eigen::Vector2d;
 
 constexpr double slack = static_cast<double>(seam_slack);
 /// Edges that turn by less than this are straight on [sine].
@@ -18,7 +17,6 @@ constexpr double straight_on = 1e-3;
 /// upon.
 constexpr std::size_t most_stretches = 4;
 
-double cross_of(const Vec2d& a, const Vec2d& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 }  // namespace
 
@@ -40,7 +38,7 @@ void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neigh
     const ConvexCore core = shapes_.view(shape);
     own_.clear();
     for (int i = 0; i < core.count; ++i) {
-        own_.emplace_back(core.points[i].cast<double>());
+        own_.emplace_back(to_double(core.points[i]));
     }
     neighbor_count_ = neighbors.size();
     if (neighbors_.size() < neighbor_count_) {
@@ -57,12 +55,12 @@ void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neigh
         neighbors_[k].points.clear();
         for (int i = 0; i < near.count; ++i) {
             neighbors_[k].points.emplace_back(
-                (same ? near.points[i] : transform(pose, near.points[i])).cast<double>());
+                to_double(same ? near.points[i] : transform(pose, near.points[i])));
         }
         neighbors_[k].lower = neighbors_[k].upper = neighbors_[k].points.front();
         for (const Vec2d& point : neighbors_[k].points) {
-            neighbors_[k].lower = neighbors_[k].lower.cwiseMin(point - Vec2d{2.0 * slack, 2.0 * slack});
-            neighbors_[k].upper = neighbors_[k].upper.cwiseMax(point + Vec2d{2.0 * slack, 2.0 * slack});
+            neighbors_[k].lower = min(neighbors_[k].lower, point - Vec2d{2.0 * slack, 2.0 * slack});
+            neighbors_[k].upper = max(neighbors_[k].upper, point + Vec2d{2.0 * slack, 2.0 * slack});
         }
     }
 }
@@ -71,7 +69,7 @@ SeamFinder::Edge SeamFinder::edge(int face) const {
     const auto i = static_cast<std::size_t>(face);
     const Vec2d& from = own_[i];
     const Vec2d way = own_[i + 1 < own_.size() ? i + 1 : 0] - from;
-    const double length = way.norm();
+    const double length = drystone::length(way);
     return {from, way / length, length};
 }
 
@@ -79,19 +77,19 @@ SeamFinder::Edge SeamFinder::edge(int face) const {
 void SeamFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
     const std::size_t count = neighbor.points.size();
     const Vec2d end = edge.from + edge.length * edge.direction;
-    const bool is_near = (edge.from.cwiseMin(end) - neighbor.upper).maxCoeff() <= 0.0 &&
-                         (neighbor.lower - edge.from.cwiseMax(end)).maxCoeff() <= 0.0;
+    const bool is_near = max_coordinate(min(edge.from, end) - neighbor.upper) <= 0.0 &&
+                         max_coordinate(neighbor.lower - max(edge.from, end)) <= 0.0;
     if (count < 3 || !is_near) {
         return;
     }
-    const Vec2d outside = edge.from + slack * Vec2d{edge.direction.y(), -edge.direction.x()};
+    const Vec2d outside = edge.from + slack * Vec2d{edge.direction.y, -edge.direction.x};
     double from = 0.0;
     double to = edge.length;
     for (std::size_t i = 0; i < count && from < to; ++i) {
-        const Vec2d side = (neighbor.points[i + 1 < count ? i + 1 : 0] - neighbor.points[i]).normalized();
+        const Vec2d side = normalized(neighbor.points[i + 1 < count ? i + 1 : 0] - neighbor.points[i]);
         // Positive to the left of the side: inside. Rounding of flush vertices must not lose a neighbour.
-        const double start = cross_of(side, outside - neighbor.points[i]) + 0.1 * slack;
-        const double slope = cross_of(side, edge.direction);
+        const double start = cross(side, outside - neighbor.points[i]) + 0.1 * slack;
+        const double slope = cross(side, edge.direction);
         if (std::abs(slope) < 1e-12) {
             to = start < 0.0 ? from : to;
         } else if (slope > 0.0) {
@@ -132,9 +130,9 @@ void SeamFinder::find_exposed(const Edge& edge) {
 /// Where a border from p to q leads from the end, if that lies on it.
 void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
     const Vec2d way = q - p;
-    const double length = way.norm();
-    const double t = way.dot(end - p) / length;
-    const double off = cross_of(way, end - p) / length;
+    const double length = drystone::length(way);
+    const double t = dot(way, end - p) / length;
+    const double off = cross(way, end - p) / length;
     if (off * off > slack * slack || t < -slack || t > length + slack) {
         return;
     }
@@ -144,7 +142,7 @@ void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, 
     for (const double sense : {1.0, -1.0}) {
         const Vec2d out = sense / length * way;
         // What leads back along the edge itself continues nothing.
-        if (!(sense > 0.0 ? at_q : at_p) && out.dot(along) > -1.0 + 1e-6) {
+        if (!(sense > 0.0 ? at_q : at_p) && dot(out, along) > -1.0 + 1e-6) {
             ways_.push_back(out);
         }
     }
@@ -156,7 +154,7 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     is_on_border_ = false;
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
         const std::vector<Vec2d>& points = neighbors_[k].points;
-        if ((end - neighbors_[k].upper).maxCoeff() > 0.0 || (neighbors_[k].lower - end).maxCoeff() > 0.0) {
+        if (max_coordinate(end - neighbors_[k].upper) > 0.0 || max_coordinate(neighbors_[k].lower - end) > 0.0) {
             continue;
         }
         const std::size_t edges = points.size() == 2 ? 1 : points.size();
@@ -169,7 +167,7 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
 /// Does a neighbour lead straight on?
 bool SeamFinder::goes_straight_on(const Vec2d& along) const {
     return std::any_of(ways_.begin(), ways_.end(), [&](const Vec2d& way) {
-        return along.dot(way) > 0.0 && std::abs(cross_of(along, way)) <= straight_on;
+        return dot(along, way) > 0.0 && std::abs(cross(along, way)) <= straight_on;
     });
 }
 
@@ -185,14 +183,14 @@ SeamFinder::Continuation SeamFinder::continue_polygon(const Vec2d& end, const Ve
     Continuation result;
     double straightest = -2.0;
     for (const Vec2d& way : ways_) {
-        if (sense * cross_of(along, way) <= straight_on) {
+        if (sense * cross(along, way) <= straight_on) {
             result.is_closed = true;
             // Back along the edge leads no way.
-            result.ghost = along.dot(way) > -0.9 ? Vec2d{end + way} : Vec2d{end + along};
+            result.ghost = dot(along, way) > -0.9 ? end + way : end + along;
             return result;
         }
-        if (along.dot(way) > straightest) {
-            straightest = along.dot(way);
+        if (dot(along, way) > straightest) {
+            straightest = dot(along, way);
             result.is_open = true;
             result.ghost = end + way;
         }
@@ -206,12 +204,12 @@ SeamFinder::Continuation SeamFinder::continue_segment(const Vec2d& end, const Ve
     bool left = false;
     bool right = false;
     for (const Vec2d& way : ways_) {
-        const double turn = cross_of(along, way);
-        const bool is_straight = turn * turn <= straight_on * straight_on && along.dot(way) > 0.0;
+        const double turn = cross(along, way);
+        const bool is_straight = turn * turn <= straight_on * straight_on && dot(along, way) > 0.0;
         left = left || is_straight || turn > 0.0;
         right = right || is_straight || turn < 0.0;
-        if (along.dot(way) > straightest) {
-            straightest = along.dot(way);
+        if (dot(along, way) > straightest) {
+            straightest = dot(along, way);
             result.ghost = end + way;
         }
     }
@@ -235,7 +233,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             const double sense = at_end ? 1.0 : -1.0;
             const Vec2d corner = at_end ? own.from + own.length * own.direction : own.from;
             const Vec2d end =
-                trimmed ? Vec2d{own.from + (at_end ? stretch.to : stretch.from) * own.direction} : corner;
+                trimmed ? own.from + (at_end ? stretch.to : stretch.from) * own.direction : corner;
             const Vec2d along = sense * own.direction;
             collect_ways(end, along);
             is_alone = is_alone && !trimmed && ways_.empty();
@@ -245,12 +243,12 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
                 ways_.emplace_back(sense * edge(next).direction);
             }
             const Continuation on = continue_polygon(end, along, sense);
-            const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? Vec2d{end + along} : on.ghost;
+            const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? end + along : on.ghost;
             const auto i = static_cast<std::size_t>(at_end ? after : face);
             // The vertex itself and not what its length says, so that neighbours have the same bits.
             (at_end ? segment.b : segment.a) =
-                trimmed ? Vec2{end.cast<float>()} : Vec2{own_[i].cast<float>()};
-            (at_end ? segment.ghost_after : segment.ghost_before) = ghost.cast<float>();
+                trimmed ? to_float(end) : to_float(own_[i]);
+            (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }
         if (segment.a != segment.b) {
             seams.edges.push_back(exposed);
@@ -262,20 +260,20 @@ ShapeSeams SeamFinder::find_of_segment() {
     ExposedEdge exposed;
     ChainSegment& segment = exposed.segment;
     segment.sides = ChainSides::Both;
-    segment.a = own_[0].cast<float>();
-    segment.b = own_[1].cast<float>();
-    const Vec2d way = (own_[1] - own_[0]).normalized();
+    segment.a = to_float(own_[0]);
+    segment.b = to_float(own_[1]);
+    const Vec2d way = normalized(own_[1] - own_[0]);
     bool is_alone = true;
     for (const bool at_end : {false, true}) {
         const Vec2d& end = own_[at_end ? 1 : 0];
-        const Vec2d along = at_end ? way : Vec2d{-way};
+        const Vec2d along = at_end ? way : -way;
         collect_ways(end, along);
         is_level_ = is_level_ || goes_straight_on(along);
         const Continuation on = continue_segment(end, along);
         if (on.is_closed || on.is_open) {
             is_alone = false;
-            const Vec2d ghost = on.is_closed ? Vec2d{end + along} : on.ghost;
-            (at_end ? segment.ghost_after : segment.ghost_before) = ghost.cast<float>();
+            const Vec2d ghost = on.is_closed ? end + along : on.ghost;
+            (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }
     }
     ShapeSeams seams;

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] bool is_crowded() const { return is_crowded_; }
 
 private:
-    using Vec2d = Eigen::Vector2d;
 
     /// A neighbour in the frame of the shape: its vertices, counter-clockwise.
     struct Neighbor {

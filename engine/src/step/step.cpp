@@ -40,8 +40,8 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     // Stiffer than an eighth of the sub-step rate, a contact would not converge.
     const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
     step.sub_steps = sub_steps;
-    step.integration = {settings.gravity.x(),
-                        settings.gravity.y(),
+    step.integration = {settings.gravity.x,
+                        settings.gravity.y,
                         h,
                         settings.maximum_linear_speed,
                         std::min(settings.maximum_angular_speed, maximum_turn * inverse_h),

@@ -24,7 +24,7 @@ void add_arc(std::vector<HalfPlane>& planes, const Vec2& corner, float radius, c
     for (int i = 1; i < count; ++i) {
         const Rot turn = Rot::from_angle(angle * static_cast<float>(i) / static_cast<float>(count));
         const Vec2 normal = rotate(turn, from);
-        planes.push_back({normal, normal.dot(corner) + apothem * radius});
+        planes.push_back({normal, dot(normal, corner) + apothem * radius});
     }
 }
 
@@ -35,18 +35,18 @@ std::vector<HalfPlane> make_planes(const ConvexCore& core) {
         for (int i = 0; i < sides; ++i) {
             const Rot turn = Rot::from_angle(side_angle * static_cast<float>(i));
             const Vec2 normal{turn.c, turn.s};
-            planes.push_back({normal, normal.dot(core.points[0]) + apothem * core.radius});
+            planes.push_back({normal, dot(normal, core.points[0]) + apothem * core.radius});
         }
         return planes;
     }
     for (int i = 0; i < core.count; ++i) {
         const int next = (i + 1) % core.count;
         const Vec2& normal = core.normals[i];
-        planes.push_back({normal, normal.dot(core.points[i]) + core.radius});
+        planes.push_back({normal, dot(normal, core.points[i]) + core.radius});
         if (core.radius > 0.0f) {
             const float turn = core.count == 2 ? pi
                                                : arc_tangent(cross(normal, core.normals[next]),
-                                                             normal.dot(core.normals[next]));
+                                                             dot(normal, core.normals[next]));
             add_arc(planes, core.points[next], core.radius, normal, turn);
         }
     }

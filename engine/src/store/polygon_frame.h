@@ -29,11 +29,11 @@ inline void write_polygon_frame(const ConvexCore& core, const Vec2& mass_center,
         const Vec2 point = core.points[there ? i : 0] - mass_center;
         const Vec2 normal = there && core.count > 1 ? core.normals[i] : Vec2{0.0f, 0.0f};
         float* const at = rows[2 + i / 2].values + 2 * (i % 2);
-        at[0] = point.x();
-        at[1] = point.y();
+        at[0] = point.x;
+        at[1] = point.y;
         float* const out = rows[2 + places / 2 + i / 2].values + 2 * (i % 2);
-        out[0] = normal.x();
-        out[1] = normal.y();
+        out[0] = normal.x;
+        out[1] = normal.y;
     }
 }
 

@@ -19,20 +19,20 @@ bool is_rectangle(const ConvexCore& core) {
     const Vec2 side = core.points[1] - core.points[0];
     const Vec2 next = core.points[2] - core.points[1];
     const Vec2 closing = (core.points[0] + core.points[2]) - (core.points[1] + core.points[3]);
-    const float size = side.norm() + next.norm();
-    return std::abs(side.dot(next)) <= 4e-6f * side.norm() * next.norm() && closing.norm() <= 4e-6f * size;
+    const float size = length(side) + length(next);
+    return std::abs(dot(side, next)) <= 4e-6f * length(side) * length(next) && length(closing) <= 4e-6f * size;
 }
 
 BoxFrame make_box_frame(const ConvexCore& core) {
     BoxFrame box;
     if (is_rectangle(core)) {
         const Vec2 side = core.points[1] - core.points[0];
-        const float length = side.norm();
+        const float length = drystone::length(side);
         box.half_x = 0.5f * length;
-        box.half_y = 0.5f * (core.points[2] - core.points[1]).norm();
+        box.half_y = 0.5f * drystone::length(core.points[2] - core.points[1]);
         box.radius = core.radius;
-        box.c = side.x() / length;
-        box.s = side.y() / length;
+        box.c = side.x / length;
+        box.s = side.y / length;
     }
     return box;
 }
@@ -157,8 +157,8 @@ void ShapeStore::set_mass_center(std::uint32_t shape, const Vec2& center) {
         const Vec2* const corners = points.data() + cores[shape].first_point;
         const Vec2 middle = 0.5f * (corners[0] + corners[2]);
         const Vec2 from_box = inverse_rotate(Rot{box.c, box.s}, center - middle);
-        box.mass_center_x = from_box.x();
-        box.mass_center_y = from_box.y();
+        box.mass_center_x = from_box.x;
+        box.mass_center_y = from_box.y;
     }
 }
 
@@ -229,7 +229,7 @@ float half_thickness(const ConvexCore& core) {
     for (int i = 0; i < core.count; ++i) {
         float depth = 0.0f;
         for (int k = 0; k < core.count; ++k) {
-            depth = std::max(depth, core.normals[i].dot(core.points[i] - core.points[k]));
+            depth = std::max(depth, dot(core.normals[i], core.points[i] - core.points[k]));
         }
         least = std::min(least, depth);
     }

@@ -22,7 +22,7 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     if (!shifts) {
         inverse_mass = turns ? inverse_mass / turning_only_factor : 0.0f;
     }
-    return make_body_mass(mass.center.x(), mass.center.y(), inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
+    return make_body_mass(mass.center.x, mass.center.y, inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
 }
 
 /// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made anew.
@@ -66,7 +66,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     }
     bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
                               ? make_locked_mass(mass, record.locks)
-                              : make_body_mass(mass.center.x(), mass.center.y(), 0.0f, 0.0f));
+                              : make_body_mass(mass.center.x, mass.center.y, 0.0f, 0.0f));
 
     find_contacts_anew(world, body);
     if (mass.center == old_center_in_body) {
@@ -74,13 +74,13 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     }
 
     const Vec2 center = transform(origin, mass.center);
-    bodies.poses[body].x = center.x();
-    bodies.poses[body].y = center.y();
+    bodies.poses[body].x = center.x;
+    bodies.poses[body].y = center.y;
     BodyVelocity& velocity = bodies.velocities[body];
     const Vec2 shifted = Vec2{velocity.x, velocity.y} + cross(velocity.w, center - old_center);
     if (is_finite(shifted)) {  // Else the body turns too fast for a step, and the velocity stays a number.
-        velocity.x = shifted.x();
-        velocity.y = shifted.y();
+        velocity.x = shifted.x;
+        velocity.y = shifted.y;
     }
     for (std::uint32_t shape = record.first_shape; shape != no_index;
          shape = world.stores.shapes.records[shape].next) {
@@ -122,7 +122,7 @@ float reach_of(const WorldState& world, std::uint32_t shape) {
     const ConvexCore core = world.stores.shapes.view(shape);
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
-        reach = std::max(reach, (core.points[i] - Vec2{mass.center_x, mass.center_y}).norm() + core.radius);
+        reach = std::max(reach, length(core.points[i] - Vec2{mass.center_x, mass.center_y}) + core.radius);
     }
     return reach;
 }

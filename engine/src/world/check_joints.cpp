@@ -43,7 +43,7 @@ void check(const char* function, const std::optional<JointSpring>& spring) {
 
 void check_axis(const char* function, const Vec2& axis) {
     check_finite(function, "axis_a", axis);
-    if (axis.x() == 0.0f && axis.y() == 0.0f) {
+    if (axis.x == 0.0f && axis.y == 0.0f) {
         fail(function, "axis_a", "other than zero", describe(axis));
     }
 }

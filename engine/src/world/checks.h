@@ -22,7 +22,7 @@ inline void check_finite(const char* function, const char* argument, float value
 
 inline std::string describe(const Vec2& v) {
     std::string text("(");
-    text.append(std::to_string(v.x())).append(", ").append(std::to_string(v.y())).append(")");
+    text.append(std::to_string(v.x)).append(", ").append(std::to_string(v.y)).append(")");
     return text;
 }
 
@@ -40,7 +40,7 @@ inline constexpr float largest_reach = 1e15f;
 
 /// Of a place: finite and not beyond that.
 inline void check_place(const char* function, const char* argument, const Vec2& value) {
-    if (!(std::abs(value.x()) <= largest_coordinate && std::abs(value.y()) <= largest_coordinate)) {
+    if (!(std::abs(value.x) <= largest_coordinate && std::abs(value.y) <= largest_coordinate)) {
         fail(function, argument, "finite and at most 1e30 m from zero", describe(value));
     }
 }
@@ -85,7 +85,7 @@ inline std::optional<Vec2> checked_direction(const char* function, const char* a
     if (!direction) {
         return {};
     }
-    if (!is_finite(*direction) || direction->isZero(0.0f)) {
+    if (!is_finite(*direction) || *direction == Vec2{}) {
         fail(function, argument, "finite and not zero", describe(*direction));
     }
     return unit_vector(*direction);

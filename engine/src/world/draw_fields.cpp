@@ -21,7 +21,7 @@ struct DrawnField {
 
     /// Where to it pushes, as long as a mark.
     void draw_flow(const Vec2& own) const {
-        if (!own.isZero(0.0f)) {
+        if (own != Vec2{}) {
             drawing.out.arrow(middle, middle + drawing.options.mark_length * direction(own), flow);
         }
     }
@@ -59,8 +59,8 @@ struct DrawnField {
         }
         const Vec2 along = right_perp(normal);
         const Vec2 half = 0.5f * (frame.upper - frame.lower);
-        const float reach = half.x() * std::abs(along.x()) + half.y() * std::abs(along.y());
-        const Vec2 foot = center(frame) - normal.dot(center(frame) - point) * normal;
+        const float reach = half.x * std::abs(along.x) + half.y * std::abs(along.y);
+        const Vec2 foot = center(frame) - dot(normal, center(frame) - point) * normal;
         drawing.out.segment(foot - reach * along, foot + reach * along, flow);
     }
 };

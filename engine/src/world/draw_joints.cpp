@@ -97,7 +97,7 @@ void draw_slide(const Drawing& drawing, const JointPicture& joint, DebugStyle st
     const Vec2 along{joint.place.axis.c, joint.place.axis.s};
     const Vec2& from = joint.place.anchor_a;
     if (rows.kind == JointKind::Frame && !rows.degrees[0].locked) {
-        const float translation = along.dot(joint.place.anchor_b - from);
+        const float translation = dot(along, joint.place.anchor_b - from);
         const Vec2 end = drawing.options.mark_length * along;
         style.role = DebugRole::JointAxis;
         drawing.out.segment(from + std::min(translation, 0.0f) * along - end,
@@ -155,7 +155,7 @@ void draw_forces(const Drawing& drawing, const std::vector<JointPicture>& joints
         std::vector<float> forces;
         forces.reserve(joints.size());
         for (const JointPicture& joint : joints) {
-            forces.push_back(reaction_of(drawing, joint).force.norm());
+            forces.push_back(length(reaction_of(drawing, joint).force));
         }
         scale = arrow_scale(forces, drawing.options.arrow_length);
     }

@@ -80,8 +80,8 @@ Aabb own_box(const Drawing& drawing, std::uint32_t shape) {
 
 void draw_box(const Drawing& drawing, const Aabb& box, const DebugStyle& style) {
     if (drawing.sees(box)) {
-        const std::array<Vec2, 4> corners{box.lower, Vec2{box.upper.x(), box.lower.y()}, box.upper,
-                                          Vec2{box.lower.x(), box.upper.y()}};
+        const std::array<Vec2, 4> corners{box.lower, Vec2{box.upper.x, box.lower.y}, box.upper,
+                                          Vec2{box.lower.x, box.upper.y}};
         drawing.out.polygon(corners, 0.0f, style);
     }
 }
@@ -176,7 +176,7 @@ void draw_islands(const Drawing& drawing) {
         }
     });
     for (std::uint32_t island = 0; island < boxes.size(); ++island) {
-        if (boxes[island].lower.x() <= boxes[island].upper.x()) {
+        if (boxes[island].lower.x <= boxes[island].upper.x) {
             draw_box(drawing, boxes[island], {.role = DebugRole::Island, .variety = island});
         }
     }

@@ -17,7 +17,7 @@ float cable_length(const WorldState& world, std::uint32_t joint) {
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
         const Vec2 way =
             place_point(world.stores.bodies, cable[i + 1]) - place_point(world.stores.bodies, cable[i]);
-        length += static_cast<double>(cable[i].weight) * static_cast<double>(way.norm());
+        length += static_cast<double>(cable[i].weight) * static_cast<double>(drystone::length(way));
     }
     return static_cast<float>(length);
 }
@@ -45,7 +45,7 @@ float angle_between(const WorldState& world, const JointRecord& record) {
 float gear_coordinate(const WorldState& world, std::uint32_t joint, float before) {
     const JointRecord& record = world.stores.joints.records[joint];
     if (is_sliding(record)) {
-        return way_in_frame(world, record).x();
+        return way_in_frame(world, record).x;
     }
     const BodyPose& a = world.stores.bodies.poses[record.body_a];
     const BodyPose& b = world.stores.bodies.poses[record.body_b];
@@ -74,7 +74,7 @@ void measure_frame(const WorldState& world, const JointRecord& record, JointStat
     const auto apart = [&](std::size_t degree, float coordinate) {
         return rows.degrees[degree].locked ? std::abs(coordinate) : excess(rows.degrees[degree], coordinate);
     };
-    state.linear_separation = Vec2{apart(0, own.x()), apart(1, own.y())}.norm();
+    state.linear_separation = length(Vec2{apart(0, own.x), apart(1, own.y)});
     state.angular_separation = apart(2, state.angle);
 }
 
@@ -94,17 +94,17 @@ void measure_joint(const WorldState& world, std::uint32_t joint, const JointReco
     }
     state.angle = angle_between(world, record);
     if (rows.kind == JointKind::Distance) {
-        state.translation = anchor_separation(world.stores.bodies, record).norm();
+        state.translation = length(anchor_separation(world.stores.bodies, record));
         state.linear_separation = rows.rigid ? std::abs(state.translation - rows.length)
                                              : excess(rows.degrees[0], state.translation);
         return;
     }
-    state.translation = way_in_frame(world, record).x();
+    state.translation = way_in_frame(world, record).x;
     if (rows.kind == JointKind::Frame) {
         measure_frame(world, record, state);
         return;
     }
-    state.linear_separation = anchor_separation(world.stores.bodies, record).norm();
+    state.linear_separation = length(anchor_separation(world.stores.bodies, record));
     state.angular_separation = excess(rows.degrees[2], state.angle);
 }
 

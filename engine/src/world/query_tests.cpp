@@ -39,7 +39,7 @@ Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, 
 /// Does what hits there come from the side from which a chain is not solid?
 bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
     const ShapeSeams* const seams = shapes.seams.find(shape);
-    return seams != nullptr && seams->is_one_sided() && shapes.view(shape).normals[0].dot(normal) < 0.0f;
+    return seams != nullptr && seams->is_one_sided() && dot(shapes.view(shape).normals[0], normal) < 0.0f;
 }
 
 std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, const Pose& pose,
@@ -57,7 +57,7 @@ float reach(const AnyShape& shape) {
     const ConvexCore& core = shape.core;
     float reach = 0.0f;
     for (int i = 0; i < core.count; ++i) {
-        reach = std::max(reach, core.points[i].norm());
+        reach = std::max(reach, length(core.points[i]));
     }
     return reach + core.radius;
 }
@@ -77,7 +77,7 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     const float target_radius = core_radius(target);
     const float radius = target_radius + core_radius(moving);
     // What rounding leaves of a distance of zero.
-    const float touching = 2e-7f * (reach(target) + reach(moving) + translation.norm());
+    const float touching = 2e-7f * (reach(target) + reach(moving) + length(translation));
     SimplexCache cache;
     SweepHit hit;
     for (int i = 0; i < most_steps; ++i) {
@@ -89,7 +89,7 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
             hit.point = found.point_a + target_radius * found.normal;
         }
         const float gap = found.distance - radius;
-        const float closing = -translation.dot(hit.normal);
+        const float closing = -dot(translation, hit.normal);
         if (!(closing > 0.0f)) {
             return {};
         }

@@ -39,7 +39,7 @@ void insert_box(WorldState& world, std::uint32_t shape) {
     const Aabb fat = at_rest ? tight : with_margin(tight);
     const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
     world.stores.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
-    world.stores.shapes.fat_boxes[shape] = {fat.lower.x(), fat.lower.y(), fat.upper.x(), fat.upper.y()};
+    world.stores.shapes.fat_boxes[shape] = {fat.lower.x, fat.lower.y, fat.upper.x, fat.upper.y};
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {

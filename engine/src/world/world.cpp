@@ -149,13 +149,13 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check_not_reading(world, "World::create_body");
     const std::uint32_t body = world.stores.bodies.create(definition.type);
     const Rot rotation = Rot::from_angle(definition.angle);
-    world.stores.bodies.poses[body] = {definition.position.x(), definition.position.y(), rotation.c,
+    world.stores.bodies.poses[body] = {definition.position.x, definition.position.y, rotation.c,
                                        rotation.s};
     const bool is_static = definition.type == BodyType::Static;
     const AxisLocks locks = definition.type == BodyType::Dynamic ? definition.locks : AxisLocks{};
     world.stores.bodies.velocities[body] = {
-        is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x(),
-        is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y(),
+        is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x,
+        is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y,
         is_static || locks.rotation ? 0.0f : definition.angular_velocity, 0.0f};
     world.stores.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
                                        definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};

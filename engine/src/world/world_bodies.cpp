@@ -42,8 +42,8 @@ void push(WorldState& world, const char* function, std::uint32_t body, const Vec
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
     BodyVelocity pushed = bodies.velocities[body];
-    pushed.x += locks.linear_x ? 0.0f : mass.inverse_mass * impulse.x();
-    pushed.y += locks.linear_y ? 0.0f : mass.inverse_mass * impulse.y();
+    pushed.x += locks.linear_x ? 0.0f : mass.inverse_mass * impulse.x;
+    pushed.y += locks.linear_y ? 0.0f : mass.inverse_mass * impulse.y;
     pushed.w += mass.inverse_inertia * angular_impulse;
     check_outcome(function, "impulse", "such that the velocity stays finite", Vec2{pushed.x, pushed.y},
                   pushed.w);
@@ -61,8 +61,8 @@ void add_force(WorldState& world, const char* function, std::uint32_t body, cons
     check_outcome(function, "force", "such that the sum of forces and torques stays finite", sum_of_forces,
                   sum_of_torques);
     wake(sleep_context(world), body);
-    sum.x = sum_of_forces.x();
-    sum.y = sum_of_forces.y();
+    sum.x = sum_of_forces.x;
+    sum.y = sum_of_forces.y;
     sum.torque = sum_of_torques;
 }
 
@@ -102,7 +102,7 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
         }
     };
     note_all(note_going_seams);
-    state_->stores.bodies.poses[index] = {center.x(), center.y(), rotation.c, rotation.s};
+    state_->stores.bodies.poses[index] = {center.x, center.y, rotation.c, rotation.s};
     note_all(note_seams);
     move_boxes(*state_, index);
     wake_in_fields_of(field_wake_context(*state_), index);
@@ -137,10 +137,10 @@ void World::set_linear_velocity(BodyId body, const Vec2& velocity) {
     check_finite(function, "velocity", velocity);
     if (state_->stores.bodies.types[index] != BodyType::Static) {
         const AxisLocks locks = locks_of(state_->stores.bodies, index);
-        const Vec2 free{locks.linear_x ? 0.0f : velocity.x(), locks.linear_y ? 0.0f : velocity.y()};
-        wake_by_velocity(*state_, index, !free.isZero(0.0f));
-        state_->stores.bodies.velocities[index].x = free.x();
-        state_->stores.bodies.velocities[index].y = free.y();
+        const Vec2 free{locks.linear_x ? 0.0f : velocity.x, locks.linear_y ? 0.0f : velocity.y};
+        wake_by_velocity(*state_, index, free != Vec2{});
+        state_->stores.bodies.velocities[index].x = free.x;
+        state_->stores.bodies.velocities[index].y = free.y;
     }
 }
 

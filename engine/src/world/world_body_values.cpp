@@ -7,46 +7,45 @@ namespace drystone {
 
 namespace {
 
-using Eigen::Vector2d;
 
 Pose pose_of(const WorldState& world, std::uint32_t body) {
     return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
 }
 
-Vector2d center_of(const BodyStore& bodies, std::uint32_t body) {
+Vec2d center_of(const BodyStore& bodies, std::uint32_t body) {
     return {bodies.poses[body].x, bodies.poses[body].y};
 }
 
-Vector2d velocity_of(const BodyStore& bodies, std::uint32_t body) {
+Vec2d velocity_of(const BodyStore& bodies, std::uint32_t body) {
     return {bodies.velocities[body].x, bodies.velocities[body].y};
 }
 
 /// What pulls at the body, scaled [m/s^2].
-Vector2d gravity_on(const WorldState& world, std::uint32_t body) {
+Vec2d gravity_on(const WorldState& world, std::uint32_t body) {
     const Vec2 gravity = world.stores.bodies.special_motion(body).gravity.value_or(world.settings.gravity);
-    return double{world.stores.bodies.forces[body].gravity_scale} * gravity.cast<double>();
+    return double{world.stores.bodies.forces[body].gravity_scale} * to_double(gravity);
 }
 
 double kinetic_energy_of(const BodyStore& bodies, std::uint32_t body) {
     const double w = bodies.velocities[body].w;
-    return 0.5 * bodies.records[body].mass * velocity_of(bodies, body).squaredNorm() +
+    return 0.5 * bodies.records[body].mass * length_squared(velocity_of(bodies, body)) +
            0.5 * bodies.records[body].inertia * (w * w);
 }
 
 double potential_energy_of(const WorldState& world, std::uint32_t body) {
     return -double{world.stores.bodies.records[body].mass} *
-           gravity_on(world, body).dot(center_of(world.stores.bodies, body));
+           dot(gravity_on(world, body), center_of(world.stores.bodies, body));
 }
 
-Vector2d momentum_of(const BodyStore& bodies, std::uint32_t body) {
+Vec2d momentum_of(const BodyStore& bodies, std::uint32_t body) {
     return double{bodies.records[body].mass} * velocity_of(bodies, body);
 }
 
 double angular_momentum_of(const BodyStore& bodies, std::uint32_t body, const Vec2& about) {
-    const Vector2d arm = center_of(bodies, body) - about.cast<double>();
-    const Vector2d momentum = momentum_of(bodies, body);
+    const Vec2d arm = center_of(bodies, body) - to_double(about);
+    const Vec2d momentum = momentum_of(bodies, body);
     return double{bodies.records[body].inertia} * bodies.velocities[body].w +
-           (arm.x() * momentum.y() - arm.y() * momentum.x());
+           (arm.x * momentum.y - arm.y * momentum.x);
 }
 
 /// Calls `visitor(body)` for the bodies that mechanics speaks of: dynamic and enabled.
@@ -87,10 +86,10 @@ double World::potential_energy(BodyId body) const {
     return state_->stores.bodies.is_dynamic(index) ? potential_energy_of(*state_, index) : 0.0;
 }
 
-Eigen::Vector2d World::momentum(BodyId body) const {
+Vec2d World::momentum(BodyId body) const {
     const std::uint32_t index = body_index(*state_, "World::momentum", body);
     return state_->stores.bodies.is_dynamic(index) ? momentum_of(state_->stores.bodies, index)
-                                                   : Vector2d{0.0, 0.0};
+                                                   : Vec2d{0.0, 0.0};
 }
 
 double World::angular_momentum(BodyId body, const Vec2& about) const {
@@ -114,8 +113,8 @@ double World::potential_energy() const {
 
 double World::energy() const { return kinetic_energy() + potential_energy(); }
 
-Eigen::Vector2d World::momentum() const {
-    Vector2d sum{0.0, 0.0};
+Vec2d World::momentum() const {
+    Vec2d sum{0.0, 0.0};
     visit_masses(*state_, [&](std::uint32_t body) { sum += momentum_of(state_->stores.bodies, body); });
     return sum;
 }
@@ -166,9 +165,9 @@ Pose World::predict_free_flight(BodyId body, float time) const {
     Vec2 fall{0.0f, 0.0f};
     if (state_->stores.bodies.is_dynamic(index) && state_->stores.bodies.masses[index].inverse_mass > 0.0f) {
         const AxisLocks& locks = state_->stores.bodies.records[index].locks;
-        const Vec2 gravity = gravity_on(*state_, index).cast<float>();
+        const Vec2 gravity = to_float(gravity_on(*state_, index));
         fall = 0.5f * time * time *
-               Vec2{locks.linear_x ? 0.0f : gravity.x(), locks.linear_y ? 0.0f : gravity.y()};
+               Vec2{locks.linear_x ? 0.0f : gravity.x, locks.linear_y ? 0.0f : gravity.y};
     }
     return moved_pose(*state_, index, time * Vec2{velocity.x, velocity.y} + fall, time * velocity.w);
 }

@@ -13,7 +13,7 @@ namespace {
 
 void check_reach(const char* function, const Chain& chain) {
     for (const Vec2& point : chain.points()) {
-        if (!(point.lpNorm<Eigen::Infinity>() <= largest_reach)) {
+        if (!(max_coordinate(abs(point)) <= largest_reach)) {
             fail(function, "points", "within 1e15 m of the body's origin", describe(point));
         }
     }

@@ -113,9 +113,9 @@ float arrow_scale(std::vector<float>& lengths, float arrow_length) {
 
 void draw_arrow(const Drawing& drawing, const Vec2& from, const Vec2& vector, float longest,
                 const DebugStyle& style) {
-    const float length = vector.norm();
+    const float length = drystone::length(vector);
     if (length > 0.0f && is_finite(length)) {
-        const Vec2 way = length > longest ? Vec2{(longest / length) * vector} : vector;
+        const Vec2 way = length > longest ? (longest / length) * vector : vector;
         drawing.out.arrow(from, from + way, style);
     }
 }

@@ -22,10 +22,10 @@ void check(const Explosion& explosion) {
 /// The length of the shape across a direction of its body's frame [m].
 float shown_length(const ConvexCore& core, const Vec2& direction) {
     const Vec2 across = left_perp(direction);
-    float lower = across.dot(core.points[0]);
+    float lower = dot(across, core.points[0]);
     float upper = lower;
     for (int i = 1; i < core.count; ++i) {
-        const float place = across.dot(core.points[i]);
+        const float place = dot(across, core.points[i]);
         lower = std::min(lower, place);
         upper = std::max(upper, place);
     }
@@ -37,7 +37,7 @@ Vec2 middle_of(const WorldState& world, std::uint32_t shape) {
     const ConvexCore core = world.stores.shapes.view(shape);
     const Pose pose = shape_pose(world, shape);
     const ClippedArea whole = clipped_area(core, pose, {});
-    return whole.area > 0.0 ? Vec2{whole.centroid.cast<float>()}
+    return whole.area > 0.0 ? to_float(whole.centroid)
                             : transform(pose, 0.5f * (core.points[0] + core.points[core.count - 1]));
 }
 
@@ -64,7 +64,7 @@ Blast blast_of(const WorldState& world, const Explosion& explosion, std::uint32_
         // From within, it acts at the middle and away from the centre.
         blast.point = middle_of(world, shape);
         const Vec2 way = blast.point - explosion.center;
-        direction = way.squaredNorm() > 0.0f ? Vec2{way.normalized()} : Vec2{0.0f, 0.0f};
+        direction = length_squared(way) > 0.0f ? normalized(way) : Vec2{0.0f, 0.0f};
     }
     const Vec2 own = inverse_rotate(shape_pose(world, shape).rotation, direction);
     const float size = explosion.impulse_per_length * shown_length(world.stores.shapes.view(shape), own) *
@@ -80,8 +80,8 @@ void push(WorldState& world, std::uint32_t body, const Blast& blast) {
     const AxisLocks& locks = bodies.records[body].locks;
     BodyVelocity& velocity = bodies.velocities[body];
     const Vec2 arm = blast.point - Vec2{bodies.poses[body].x, bodies.poses[body].y};
-    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * blast.impulse.x();
-    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * blast.impulse.y();
+    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * blast.impulse.x;
+    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * blast.impulse.y;
     velocity.w += mass.inverse_inertia * cross(arm, blast.impulse);
     velocity.still_time = 0.0f;
 }
@@ -111,7 +111,7 @@ int World::explode(const Explosion& explosion) {
     int hit = 0;
     for (const std::uint32_t shape : shapes) {
         const Blast blast = blast_of(*state_, explosion, shape);
-        if (blast.impulse.squaredNorm() > 0.0f && is_finite(blast.impulse)) {
+        if (length_squared(blast.impulse) > 0.0f && is_finite(blast.impulse)) {
             push(*state_, state_->stores.shapes.cores[shape].body, blast);
             ++hit;
         }

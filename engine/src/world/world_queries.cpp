@@ -182,18 +182,18 @@ QueryStats visit_overlaps(const WorldState& world, const Aabb& box, const QueryF
 /// Does a disc surely meet every shape within the box, or surely none? Nothing where the shape's form or
 /// rounding decides.
 std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radius) {
-    const Eigen::Vector2d middle = center.cast<double>();
-    const Eigen::Vector2d below = Eigen::Vector2d{box.lower_x, box.lower_y} - middle;
-    const Eigen::Vector2d above = middle - Eigen::Vector2d{box.upper_x, box.upper_y};
-    const Eigen::Vector2d nearest = below.cwiseMax(above).cwiseMax(0.0);
-    const Eigen::Vector2d farthest = (-below).cwiseMax(-above);
-    const double slack = 1e-6 * (middle.lpNorm<1>() + static_cast<double>(radius));
+    const Vec2d middle = to_double(center);
+    const Vec2d below = Vec2d{box.lower_x, box.lower_y} - middle;
+    const Vec2d above = middle - Vec2d{box.upper_x, box.upper_y};
+    const Vec2d nearest = max(max(below, above), {0.0, 0.0});
+    const Vec2d farthest = max(-below, -above);
+    const double slack = 1e-6 * (coordinate_sum(abs(middle)) + static_cast<double>(radius));
     const double least = std::max(0.0, static_cast<double>(radius) - slack);
     const double most = static_cast<double>(radius) + slack;
-    if (nearest.squaredNorm() > most * most) {
+    if (length_squared(nearest) > most * most) {
         return false;
     }
-    return farthest.squaredNorm() < least * least ? std::optional<bool>(true) : std::nullopt;
+    return length_squared(farthest) < least * least ? std::optional<bool>(true) : std::nullopt;
 }
 
 /// The same for shapes that overlap or touch another in the frame `pose`.

@@ -20,14 +20,14 @@ void check_mass(const char* function, const MassProperties& mass) {
 /// Have three of the vertices so much area that their hull surely has some, however it is rounded?
 bool has_plain_area(const Polygon& polygon) {
     const std::span<const Vec2> vertices = polygon.vertices();
-    const Eigen::Vector2d a = vertices[0].cast<double>();
-    const Eigen::Vector2d b = vertices[vertices.size() / 3].cast<double>() - a;
-    const Eigen::Vector2d c = vertices[2 * vertices.size() / 3].cast<double>() - a;
+    const Vec2d a = to_double(vertices[0]);
+    const Vec2d b = to_double(vertices[vertices.size() / 3]) - a;
+    const Vec2d c = to_double(vertices[2 * vertices.size() / 3]) - a;
     double extent = 0.0;
     for (const Vec2& vertex : vertices) {
-        extent = std::max(extent, (vertex.cast<double>() - a).lpNorm<1>());
+        extent = std::max(extent, coordinate_sum(abs(to_double(vertex) - a)));
     }
-    return b.x() * c.y() - b.y() * c.x() > 1e-3 * extent * extent;
+    return b.x * c.y - b.y * c.x > 1e-3 * extent * extent;
 }
 
 /// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
@@ -143,7 +143,7 @@ float check_extent(const char* function, const char* argument, const ShapeGeomet
     check_geometry(geometry, function);
     return with_core(geometry, [&](const ConvexCore& core) {
         const Aabb box = compute_aabb(core, Pose{});
-        const float reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+        const float reach = std::max(max_coordinate(abs(box.lower)), max_coordinate(abs(box.upper)));
         if (!(reach <= largest_reach)) {
             fail(function, argument, "within 1e15 m of the origin of its frame", static_cast<double>(reach));
         }

@@ -11,8 +11,8 @@ struct Ellipse {
     float b;
 
     [[nodiscard]] drystone::Vec2 support(const drystone::Vec2& d) const {
-        const float length = std::sqrt(a * a * d.x() * d.x() + b * b * d.y() * d.y());
-        return {a * a * d.x() / length, b * b * d.y() / length};
+        const float length = std::sqrt(a * a * d.x * d.x + b * b * d.y * d.y);
+        return {a * a * d.x / length, b * b * d.y / length};
     }
 };
 

@@ -17,7 +17,7 @@ int main() {
         std::printf("at %.2f m: %d points", height, contact.count);
         for (int i = 0; i < contact.count; ++i) {
             const ManifoldPoint& point = contact.points[i];
-            std::printf(", x = %.1f m %.2f m deep", point.point.x(), -point.separation + 0.0f);
+            std::printf(", x = %.1f m %.2f m deep", point.point.x, -point.separation + 0.0f);
         }
         std::printf("\n");
     }

@@ -12,8 +12,8 @@ int main() {
     const Distance gap = distance(box, ball, ball_in_box);
     if (gap.status == DistanceStatus::Separated) {
         std::printf("%.2f m apart\n", gap.distance);
-        std::printf("from (%.2f, %.2f) on the box\n", gap.point_a.x(), gap.point_a.y());
-        std::printf("to (%.2f, %.2f) on the ball\n", gap.point_b.x(), gap.point_b.y());
+        std::printf("from (%.2f, %.2f) on the box\n", gap.point_a.x, gap.point_a.y);
+        std::printf("to (%.2f, %.2f) on the ball\n", gap.point_b.x, gap.point_b.y);
     }
     std::printf("touching: %s\n", intersect(box, ball, ball_in_box) ? "yes" : "no");
 }

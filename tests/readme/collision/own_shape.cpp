@@ -11,10 +11,10 @@ struct HalfDisc {
     float radius;
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
-        if (direction.y() > 0.0f) {
-            return radius / direction.norm() * direction;  // on the arc
+        if (direction.y > 0.0f) {
+            return radius / length(direction) * direction;  // on the arc
         }
-        return {direction.x() < 0.0f ? -radius : radius, 0.0f};  // a corner
+        return {direction.x < 0.0f ? -radius : radius, 0.0f};  // a corner
     }
 };
 
@@ -29,8 +29,8 @@ int main() {
     const HullOf egg{Circle{{0.0f, 0.0f}, 1.0f}, Circle{{0.0f, 2.0f}, 0.5f}};
     const Transformed tilted{dome, affine_map({{0.0f, 0.0f}, Rot::from_angle(0.5f * pi)})};
     const CallableShape diamond{[](const Vec2& d) -> Vec2 {
-        const bool wide = std::abs(d.x()) > std::abs(d.y());
-        return wide ? Vec2{d.x() < 0.0f ? -1.0f : 1.0f, 0.0f} : Vec2{0.0f, d.y() < 0.0f ? -1.0f : 1.0f};
+        const bool wide = std::abs(d.x) > std::abs(d.y);
+        return wide ? Vec2{d.x < 0.0f ? -1.0f : 1.0f, 0.0f} : Vec2{0.0f, d.y < 0.0f ? -1.0f : 1.0f};
     }};
     std::printf("soft dome: %.2f m\n", distance(soft_dome, box, {{3.0f, 0.5f}, Rot{}}).distance);
     std::printf("egg: %.2f m\n", distance(egg, box, {{0.0f, 4.0f}, Rot{}}).distance);

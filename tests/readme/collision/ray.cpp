@@ -12,7 +12,7 @@ int main() {
     const Vec2 translation{0.0f, -5.0f};  // direction and length in one
     const RayCastHit hit = cast_ray(core, origin, translation);
     if (hit.hit) {
-        std::printf("hit at (%.2f, %.2f)", hit.point.x(), hit.point.y());
+        std::printf("hit at (%.2f, %.2f)", hit.point.x, hit.point.y);
         std::printf(" after %.0f %% of the way\n", 100.0f * hit.fraction);
     }
     std::printf("holds the origin: %s\n", contains(core, {0.0f, 0.0f}) ? "yes" : "no");

@@ -40,7 +40,7 @@ struct alignas(16) PackedBox {
 };
 
 inline PackedBox pack(const Aabb& box) {
-    return {box.lower.x(), box.lower.y(), box.upper.x(), box.upper.y()};
+    return {box.lower.x, box.lower.y, box.upper.x, box.upper.y};
 }
 inline Aabb unpack(const PackedBox& box) { return {Vec2{box.min_x, box.min_y}, Vec2{box.max_x, box.max_y}}; }
 

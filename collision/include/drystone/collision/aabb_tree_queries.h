@@ -76,7 +76,7 @@ TreeStats AabbTree::closest(const Vec2& point, float max_distance, std::uint64_t
                             Visitor&& visitor) const {
     check_vector("AabbTree::closest", "point", point);
     check_distance("AabbTree::closest", max_distance);
-    const detail::PointMeasure measure{point.x(), point.y()};
+    const detail::PointMeasure measure{point.x, point.y};
     return walk_closest(detail::OrderedCursor<detail::PointMeasure>(*this, measure, mask), max_distance,
                         visitor);
 }
@@ -104,7 +104,7 @@ TreeStats AabbTree::closest_in_order(TreeQueue& queue, const Vec2& point, float 
                                      std::uint64_t mask, Visitor&& visitor) const {
     check_vector("AabbTree::closest_in_order", "point", point);
     check_distance("AabbTree::closest_in_order", max_distance);
-    const detail::PointMeasure measure{point.x(), point.y()};
+    const detail::PointMeasure measure{point.x, point.y};
     return walk_closest(detail::SortedCursor<detail::PointMeasure>(*this, measure, mask, queue), max_distance,
                         visitor);
 }
@@ -115,7 +115,7 @@ NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint
     check_vector("AabbTree::nearest", "point", point);
     check_distance("AabbTree::nearest", max_distance);
     detail::NearestList list(storage, max_distance);
-    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x(), point.y()}, mask);
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x, point.y}, mask);
     while (cursor.next(list.limit_with_slack())) {
         ++cursor.stats.boxes;
         list.offer(proxies_[cursor.slot], distance(proxies_[cursor.slot]));

@@ -98,9 +98,9 @@ ClosestPoint closest_point(const Shape& shape, const Vec2& point) {
         if (nearest.status == PenetrationStatus::NotFinite) {
             return {};
         }
-        const Vec2 gap = point - Vec2(shape.support(nearest.normal));
+        const Vec2 gap = point - shape.support(nearest.normal);
         ClosestPoint result;
-        result.distance = nearest.normal.dot(gap);
+        result.distance = dot(nearest.normal, gap);
         result.normal = nearest.normal;
         result.point = point - result.distance * nearest.normal;
         result.status = result.distance > 0.0f ? DistanceStatus::Separated : DistanceStatus::Overlapping;

@@ -16,7 +16,7 @@ struct HalfPlane {
 /// An area [m^2] and its centroid [m]; the centroid has no meaning where the area is zero.
 struct ClippedArea {
     double area = 0.0;
-    Eigen::Vector2d centroid{0.0, 0.0};
+    Vec2d centroid{0.0, 0.0};
 };
 
 /// Cuts pieces off a convex shape and measures what is left, as buoyancy needs it.
@@ -40,7 +40,6 @@ public:
     [[nodiscard]] ClippedArea measure() const;
 
 private:
-    using Vec2d = Eigen::Vector2d;
 
     /// A piece of the boundary, counter-clockwise: straight, or an arc of at most a quarter turn.
     struct Piece {

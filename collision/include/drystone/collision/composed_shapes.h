@@ -27,8 +27,8 @@ using CoreOf = decltype(core_mapping(std::declval<const Shape&>()));
 
 /// `radius` along the direction, whatever the direction's length.
 inline Vec2 radius_along(float radius, const Vec2& direction) {
-    const double x = static_cast<double>(direction.x());
-    const double y = static_cast<double>(direction.y());
+    const double x = static_cast<double>(direction.x);
+    const double y = static_cast<double>(direction.y);
     const double scale = static_cast<double>(radius) / std::sqrt(x * x + y * y);
     return {static_cast<float>(scale * x), static_cast<float>(scale * y)};
 }
@@ -41,7 +41,7 @@ struct GrownCore {
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         const Vec2 point = core.support(direction);
-        return radius > 0.0f ? Vec2{point + radius_along(radius, direction)} : point;
+        return radius > 0.0f ? point + radius_along(radius, direction) : point;
     }
 };
 
@@ -52,9 +52,9 @@ GrownCore<Shape> grown_core(const Shape& shape, float radius) {
 
 /// Keeps the point that is farther along the direction, the first of equals.
 inline Vec2 farther(const Vec2& p, const Vec2& q, const Vec2& direction) {
-    const Eigen::Vector2d way = q.cast<double>() - p.cast<double>();
+    const Vec2d way = to_double(q) - to_double(p);
     const double gain =
-        way.x() * static_cast<double>(direction.x()) + way.y() * static_cast<double>(direction.y());
+        way.x * static_cast<double>(direction.x) + way.y * static_cast<double>(direction.y);
     return gain > 0.0 ? q : p;
 }
 
@@ -204,7 +204,7 @@ public:
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         const Vec2 point = core_mapping(*this).support(direction);
         const float radius = core_radius(*this);
-        return radius > 0.0f ? Vec2{point + detail::radius_along(radius, direction)} : point;
+        return radius > 0.0f ? point + detail::radius_along(radius, direction) : point;
     }
 
     friend detail::SumCore<A, B> core_mapping(const MinkowskiSum& sum) {

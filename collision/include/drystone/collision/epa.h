@@ -83,7 +83,7 @@ CoreGap gap_of_face(const Difference& difference, const Polytope<Difference>& po
                     const typename Polytope<Difference>::Face& face, double depth) {
     const auto& p = polytope.first(face);
     const auto& q = polytope.second(face);
-    const Vec2 normal = face.normal.template cast<float>();
+    const Vec2 normal = to_float(face.normal);
     const float positive = depth > 0.0 ? static_cast<float>(depth) : 0.0f;
     const Vec2 first = difference.on_a(p);
     const float fraction = static_cast<float>(nearest_on_segment(p.w, q.w).fraction);
@@ -104,12 +104,12 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
             run.gap = {Vec2{1.0f, 0.0f}, 0.0f, difference.on_a(only), difference.on_b(only)};
             return EpaExit::Point;
         }
-        const auto vertex = difference.support(face.normal.template cast<float>());
-        const double depth = face.normal.dot(vertex.w.template cast<double>());
+        const auto vertex = difference.support(to_float(face.normal));
+        const double depth = dot(face.normal, to_double(vertex.w));
         const auto& p = polytope.first(face);
         const auto& q = polytope.second(face);
         const double rounding =
-            least_tolerance * (p.w.template cast<double>().norm() + q.w.template cast<double>().norm());
+            least_tolerance * (length(to_double(p.w)) + length(to_double(q.w)));
         const bool on_border = Difference::same(vertex, p) || Difference::same(vertex, q);
         const bool close = depth - face.distance <= (tolerance > rounding ? tolerance : rounding);
         ++run.iterations;

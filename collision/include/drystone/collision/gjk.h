@@ -211,11 +211,11 @@ void store_directions(const Simplex<Vertex>& simplex, DirectionCache* cache) {
 
 /// A gap along a direction that need not be of unit length: `w` is a vertex of the difference, `on_a` its
 /// point of A. In double precision, so that squares neither vanish nor overflow.
-inline CoreGap gap_along(const Eigen::Vector2d& direction, const Vec2& w, const Vec2& on_a) {
-    const Eigen::Vector2d normal = direction / direction.norm();
-    const double length = -normal.dot(w.cast<double>());
+inline CoreGap gap_along(const Vec2d& direction, const Vec2& w, const Vec2& on_a) {
+    const Vec2d normal = direction / length(direction);
+    const double length = -dot(normal, to_double(w));
     const float positive = length < 0.0 ? 0.0f : static_cast<float>(length);
-    const Vec2 unit = normal.cast<float>();
+    const Vec2 unit = to_float(normal);
     return {unit, positive, on_a, on_a + positive * unit};
 }
 
@@ -225,7 +225,7 @@ template <class Difference>
 Distance finish_beyond(const Difference& difference, const GjkRun& run, float radius_a, float radius_b,
                        float upper_bound) {
     const auto vertex = difference.support(run.direction);
-    CoreGap gap = gap_along(run.direction.template cast<double>(), run.support, difference.on_a(vertex));
+    CoreGap gap = gap_along(to_double(run.direction), run.support, difference.on_a(vertex));
     gap.on_b = difference.on_b(vertex);
     Distance result = finish_distance(gap, difference.origin(), radius_a, radius_b, upper_bound);
     if (result.status != DistanceStatus::NotFinite) {
@@ -240,17 +240,17 @@ Distance finish_beyond(const Difference& difference, const GjkRun& run, float ra
 template <class Vertex>
 CoreGap measure_gap(const Simplex<Vertex>& simplex, const Nearest& nearest) {
     const Vertex& p = simplex.vertices[0];
-    const Eigen::Vector2d from = p.w.template cast<double>();
+    const Vec2d from = to_double(p.w);
     if (simplex.count == 1) {
         return gap_along(-from, p.w, p.a);
     }
     const Vertex& q = simplex.vertices[1];
     const double t = nearest.fraction;
-    const Eigen::Vector2d edge = q.w.template cast<double>() - from;
-    const Eigen::Vector2d way = -(from + t * edge);
+    const Vec2d edge = to_double(q.w) - from;
+    const Vec2d way = -(from + t * edge);
     const double side = nearest.cross > 0.0 ? 1.0 : -1.0;
-    const Eigen::Vector2d across{-side * edge.y(), side * edge.x()};
-    const bool far = way.squaredNorm() > edge.squaredNorm();
+    const Vec2d across{-side * edge.y, side * edge.x};
+    const bool far = length_squared(way) > length_squared(edge);
     const Vec2 on_a = p.a + static_cast<float>(t) * (q.a - p.a);
     return gap_along(far ? way : across, t < 0.5 ? p.w : q.w, on_a);
 }

@@ -62,8 +62,8 @@ namespace detail {
 template <class Difference>
 Vec3d first_direction3(const Difference& difference, const Gjk3Options& options) {
     const Vec3 given = is_direction(options.direction) ? options.direction : difference.first_direction();
-    const Vec3d direction = given.cast<double>();
-    return direction / std::sqrt(direction.squaredNorm());
+    const Vec3d direction = to_double(given);
+    return direction / std::sqrt(length_squared(direction));
 }
 
 /// The boolean query: stops at the first direction that separates, or the first simplex that is near enough.
@@ -106,9 +106,9 @@ inline Distance3 to_result(GjkStatus3 status, const Gap3& gap, double lower_boun
     result.status = status;
     result.distance = static_cast<float>(gap.distance);
     result.lower_bound = static_cast<float>(lower_bound);
-    result.normal = gap.normal.cast<float>();
-    result.point_a = Vec3d(gap.on_a + origin).cast<float>();
-    result.point_b = Vec3d(gap.on_b + origin).cast<float>();
+    result.normal = to_float(gap.normal);
+    result.point_a = to_float(gap.on_a + origin);
+    result.point_b = to_float(gap.on_b + origin);
     const bool fits = is_finite(result.distance) && is_finite(result.point_a) && is_finite(result.point_b);
     Distance3 invalid;
     invalid.iterations = iterations;

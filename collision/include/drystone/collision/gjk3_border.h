@@ -25,10 +25,10 @@ public:
         switch (part.count) {
             case 4: return true;
             case 3: {
-                const Vec3d normal = (part.vertices[1].w - p).cross(part.vertices[2].w - p).normalized();
+                const Vec3d normal = normalized(cross(part.vertices[1].w - p, part.vertices[2].w - p));
                 return ends_beyond(normal) && ends_beyond(-normal);
             }
-            case 2: return is_inside_about(Vec3d(part.vertices[1].w - p).normalized());
+            case 2: return is_inside_about(normalized(part.vertices[1].w - p));
             default: return false;
         }
     }
@@ -60,7 +60,7 @@ private:
         if (iterations_ < max_iterations_) {
             ++iterations_;
             last_ = difference_.support(direction).w;
-            if (last_.dot(direction) > noise_) {
+            if (dot(last_, direction) > noise_) {
                 return true;
             }
         }
@@ -71,10 +71,10 @@ private:
     /// each of its points rules out half of the directions. What is left is a single arc; its two ends are
     /// asked in turn, where a polygon has its edges, until one is a border or nothing is left.
     [[nodiscard]] bool is_inside_about(const Vec3d& axis) {
-        int least = 0;
-        axis.cwiseAbs().minCoeff(&least);
-        const Vec3d u = axis.cross(Vec3d(Vec3d::Unit(least))).normalized();
-        const Vec3d v = axis.cross(u);
+        const Vec3d size = abs(axis);
+        const int least = min_coordinate(size) == size.x ? 0 : size.z < size.y ? 2 : 1;
+        const Vec3d u = normalized(cross(axis, Mat3d{}.columns[least]));
+        const Vec3d v = cross(axis, u);
         if (!ends_beyond(u)) {
             return false;
         }
@@ -82,14 +82,14 @@ private:
         Vec3d from = turned(last_, u, v);
         Vec3d to = -from;
         while (ends_beyond(from)) {
-            if (last_.dot(to) > noise_) {
+            if (dot(last_, to) > noise_) {
                 return true;
             }
             from = turned(last_, u, v);
             if (!ends_beyond(to)) {
                 return false;
             }
-            if (last_.dot(from) > noise_) {
+            if (dot(last_, from) > noise_) {
                 return true;
             }
             to = -turned(last_, u, v);
@@ -98,7 +98,7 @@ private:
     }
     /// The point's direction in the plane of u and v, by 90 degrees further on.
     [[nodiscard]] static Vec3d turned(const Vec3d& point, const Vec3d& u, const Vec3d& v) {
-        return (point.dot(u) * v - point.dot(v) * u).normalized();
+        return normalized(dot(point, u) * v - dot(point, v) * u);
     }
 
     const Difference& difference_;

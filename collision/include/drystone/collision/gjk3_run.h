@@ -49,7 +49,7 @@ Vec3d usable_direction(const Vec3d& unit) {
     if constexpr (Difference::is_exact) {
         return unit;
     } else {
-        return unit.cast<float>().template cast<double>();
+        return to_double(to_float(unit));
     }
 }
 
@@ -120,10 +120,10 @@ GjkRun3 run_gjk3(Difference& difference, const Vec3d& first, const GjkGoal3& goa
         if (!is_finite(vertex.w)) {
             break;
         }
-        const double size = std::sqrt(vertex.w.squaredNorm());
+        const double size = std::sqrt(length_squared(vertex.w));
         run.scale = size > run.scale ? size : run.scale;
-        const double length = std::sqrt(direction.squaredNorm());
-        const double bound = -direction.dot(vertex.w) / length;
+        const double length = std::sqrt(length_squared(direction));
+        const double bound = -dot(direction, vertex.w) / length;
         if (bound > run.lower_bound) {
             run.lower_bound = bound;
             run.separating = direction / length;

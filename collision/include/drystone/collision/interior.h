@@ -4,7 +4,7 @@
 
 namespace drystone::detail {
 
-inline bool is_direction(const Vec2& v) { return is_finite(v) && (v.x() != 0.0f || v.y() != 0.0f); }
+inline bool is_direction(const Vec2& v) { return is_finite(v) && (v.x != 0.0f || v.y != 0.0f); }
 
 /// Does a triangle that contains the origin have it inside, and not on its border?
 template <class Vertex>
@@ -30,7 +30,7 @@ bool surrounds_origin(const Difference& difference, const Simplex<typename Diffe
     Vec2 u = simplex.vertices[0].w;
     for (int k = 1; k < simplex.count; ++k) {
         const Vec2& w = simplex.vertices[k].w;
-        u = w.template cast<double>().squaredNorm() > u.template cast<double>().squaredNorm() ? w : u;
+        u = length_squared(to_double(w)) > length_squared(to_double(u)) ? w : u;
     }
     u = is_direction(u) ? u : beyond(Vec2{1.0f, 0.0f});
     if (!is_direction(u)) {
@@ -42,7 +42,7 @@ bool surrounds_origin(const Difference& difference, const Simplex<typename Diffe
         return false;
     }
     while (!(exact_cross(left, right) > 0.0)) {
-        const Vec2 w = beyond(left_perp(Vec2{left - right}));
+        const Vec2 w = beyond(left_perp(left - right));
         const double side = exact_cross(u, w);
         if (side == 0.0 && exact_dot(u, w) < 0.0) {
             return true;

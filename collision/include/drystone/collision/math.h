@@ -1,29 +1,12 @@
 #pragma once
 
-#include <Eigen/Core>
+#include <drystone/collision/vec2.h>
 
 #include <cstdint>
 
 namespace drystone {
 
-/// A point or a direction in the plane, in metres (velocities: metres per second).
-///
-/// Eigen builds expressions: write `const Vec2 d = a - b;`, never `auto d = a - b;`.
-using Vec2 = Eigen::Vector2f;
-
 inline constexpr float pi = 3.14159265358979323846f;
-
-/// z component of the 3D cross product of two vectors of the plane.
-inline float cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
-/// The velocity of a point at `r` from the axis of a body that turns with `w` [rad/s].
-inline Vec2 cross(float w, const Vec2& r) { return {-w * r.y(), w * r.x()}; }
-/// `v` turned by +90 degrees.
-inline Vec2 left_perp(const Vec2& v) { return {-v.y(), v.x()}; }
-/// `v` turned by -90 degrees.
-inline Vec2 right_perp(const Vec2& v) { return {v.y(), -v.x()}; }
-
-inline bool is_finite(float value) { return value - value == 0.0f; }
-inline bool is_finite(const Vec2& v) { return is_finite(v.x()) && is_finite(v.y()); }
 
 /// A rotation as the cosine and sine of its angle, so that turning a vector costs four multiplications.
 struct Rot {
@@ -44,10 +27,10 @@ void sin_cos(float radians, float& sine, float& cosine);
 float arc_tangent(float y, float x);
 
 inline Vec2 rotate(const Rot& q, const Vec2& v) {
-    return {q.c * v.x() - q.s * v.y(), q.s * v.x() + q.c * v.y()};
+    return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y};
 }
 inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {
-    return {q.c * v.x() + q.s * v.y(), -q.s * v.x() + q.c * v.y()};
+    return {q.c * v.x + q.s * v.y, -q.s * v.x + q.c * v.y};
 }
 inline Rot multiply(const Rot& q, const Rot& r) { return {q.c * r.c - q.s * r.s, q.s * r.c + q.c * r.s}; }
 /// The rotation r seen from q: inverse(q) * r.
@@ -87,15 +70,15 @@ struct Aabb {
 };
 
 inline bool overlaps(const Aabb& a, const Aabb& b) {
-    return a.lower.x() <= b.upper.x() && b.lower.x() <= a.upper.x() && a.lower.y() <= b.upper.y() &&
-           b.lower.y() <= a.upper.y();
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y;
 }
 inline bool contains(const Aabb& outer, const Aabb& inner) {
-    return outer.lower.x() <= inner.lower.x() && outer.lower.y() <= inner.lower.y() &&
-           inner.upper.x() <= outer.upper.x() && inner.upper.y() <= outer.upper.y();
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
+           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
 }
 inline Aabb merge(const Aabb& a, const Aabb& b) {
-    return {a.lower.cwiseMin(b.lower), a.upper.cwiseMax(b.upper)};
+    return {min(a.lower, b.lower), max(a.upper, b.upper)};
 }
 inline Aabb expand(const Aabb& box, float margin) {
     const Vec2 border{margin, margin};
@@ -104,8 +87,8 @@ inline Aabb expand(const Aabb& box, float margin) {
 inline Vec2 center(const Aabb& box) { return 0.5f * (box.lower + box.upper); }
 /// Finite, and lower <= upper in both axes.
 inline bool is_valid(const Aabb& box) {
-    return is_finite(box.lower) && is_finite(box.upper) && box.lower.x() <= box.upper.x() &&
-           box.lower.y() <= box.upper.y();
+    return is_finite(box.lower) && is_finite(box.upper) && box.lower.x <= box.upper.x &&
+           box.lower.y <= box.upper.y;
 }
 
 }  // namespace drystone

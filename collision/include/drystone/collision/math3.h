@@ -2,22 +2,108 @@
 
 #include <drystone/collision/math.h>
 
-#include <Eigen/Geometry>
-
 namespace drystone {
 
 /// A point or a direction in space [m].
-///
-/// Eigen builds expressions: write `const Vec3 d = a - b;`, never `auto d = a - b;`.
-using Vec3 = Eigen::Vector3f;
-/// The same in double precision, in which GJK in space does its sums.
-using Vec3d = Eigen::Vector3d;
-/// A rotation in space: its columns are the turned axes.
-using Mat3 = Eigen::Matrix3f;
+struct Vec3 : detail::VectorBase3<Vec3, float> {
+    float x = 0.0f;
+    float y = 0.0f;
+    float z = 0.0f;
 
-inline bool is_finite(const Vec3& v) { return is_finite(v.x()) && is_finite(v.y()) && is_finite(v.z()); }
-inline bool is_finite(const Vec3d& v) {
-    return (v - v).squaredNorm() == 0.0;  // NOLINT(misc-redundant-expression): infinity less infinity is NaN
+    constexpr Vec3() = default;
+    constexpr Vec3(float along_x, float along_y, float along_z) : x(along_x), y(along_y), z(along_z) {}
+    template <class Other>
+        requires detail::ConvertsTo<Vec3, Other>
+    constexpr Vec3(const Other& other) : Vec3(VectorConversion<Vec3, Other>::from(other)) {}
+    template <class Other>
+        requires detail::ConvertsFrom<Vec3, Other>
+    constexpr operator Other() const { return VectorConversion<Vec3, Other>::to(*this); }
+};
+
+/// The same in double precision, in which GJK in space does its sums.
+struct Vec3d : detail::VectorBase3<Vec3d, double> {
+    double x = 0.0;
+    double y = 0.0;
+    double z = 0.0;
+
+    constexpr Vec3d() = default;
+    constexpr Vec3d(double along_x, double along_y, double along_z) : x(along_x), y(along_y), z(along_z) {}
+    template <class Other>
+        requires detail::ConvertsTo<Vec3d, Other>
+    constexpr Vec3d(const Other& other) : Vec3d(VectorConversion<Vec3d, Other>::from(other)) {}
+    template <class Other>
+        requires detail::ConvertsFrom<Vec3d, Other>
+    constexpr operator Other() const { return VectorConversion<Vec3d, Other>::to(*this); }
+};
+
+/// A rotation in space: its columns are the turned axes.
+template <detail::Vector3 V>
+struct Columns3 {
+    V columns[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+    [[nodiscard]] constexpr typename V::Scalar operator()(int row, int column) const {
+        const V& v = columns[column];
+        return row == 0 ? v.x : row == 1 ? v.y : v.z;
+    }
+};
+using Mat3 = Columns3<Vec3>;
+/// The same in double precision.
+using Mat3d = Columns3<Vec3d>;
+
+/// Exact.
+constexpr Vec3d to_double(const Vec3& v) {
+    return {static_cast<double>(v.x), static_cast<double>(v.y), static_cast<double>(v.z)};
+}
+constexpr Mat3d to_double(const Mat3& m) {
+    return {{to_double(m.columns[0]), to_double(m.columns[1]), to_double(m.columns[2])}};
+}
+/// Rounds to the nearest floats.
+constexpr Vec3 to_float(const Vec3d& v) {
+    return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
+template <detail::Vector3 V>
+constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+/// Coordinate by coordinate the smaller one; that of `a` where they are equal or one is NaN.
+template <detail::Vector3 V>
+constexpr V min(const V& a, const std::type_identity_t<V>& b) {
+    return {detail::smaller_of(a.x, b.x), detail::smaller_of(a.y, b.y), detail::smaller_of(a.z, b.z)};
+}
+/// Coordinate by coordinate the larger one; that of `a` where they are equal or one is NaN.
+template <detail::Vector3 V>
+constexpr V max(const V& a, const std::type_identity_t<V>& b) {
+    return {detail::larger_of(a.x, b.x), detail::larger_of(a.y, b.y), detail::larger_of(a.z, b.z)};
+}
+template <detail::Vector3 V>
+V abs(const V& v) {
+    return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
+}
+template <detail::Vector3 V>
+constexpr V coordinate_product(const V& a, const std::type_identity_t<V>& b) {
+    return {a.x * b.x, a.y * b.y, a.z * b.z};
+}
+template <detail::Vector3 V>
+constexpr typename V::Scalar coordinate_sum(const V& v) {
+    return v.x + v.y + v.z;
+}
+template <detail::Vector3 V>
+constexpr typename V::Scalar min_coordinate(const V& v) {
+    return detail::smaller_of(detail::smaller_of(v.x, v.y), v.z);
+}
+template <detail::Vector3 V>
+constexpr typename V::Scalar max_coordinate(const V& v) {
+    return detail::larger_of(detail::larger_of(v.x, v.y), v.z);
+}
+template <detail::Vector3 V>
+constexpr bool is_finite(const V& v) {
+    return is_finite(v.x) && is_finite(v.y) && is_finite(v.z);
+}
+
+template <detail::Vector3 V>
+constexpr V cross(const V& a, const std::type_identity_t<V>& b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
 /// The rotation by `radians` about an axis of any length but zero, right-handed. Bit-identical on every
@@ -25,32 +111,32 @@ inline bool is_finite(const Vec3d& v) {
 /// Source: the formula of Rodrigues.
 Mat3 rotation3(const Vec3& axis, float radians);
 
-/// Matrix times vector, written out: the same sums in every build, whatever Eigen would vectorise.
+/// Matrix times vector.
 template <class Matrix, class Vector>
 Vector rotate3(const Matrix& m, const Vector& v) {
-    return {m(0, 0) * v.x() + m(0, 1) * v.y() + m(0, 2) * v.z(),
-            m(1, 0) * v.x() + m(1, 1) * v.y() + m(1, 2) * v.z(),
-            m(2, 0) * v.x() + m(2, 1) * v.y() + m(2, 2) * v.z()};
+    return {m(0, 0) * v.x + m(0, 1) * v.y + m(0, 2) * v.z,
+            m(1, 0) * v.x + m(1, 1) * v.y + m(1, 2) * v.z,
+            m(2, 0) * v.x + m(2, 1) * v.y + m(2, 2) * v.z};
 }
 /// The transposed matrix, for a rotation its inverse, times the vector.
 template <class Matrix, class Vector>
 Vector inverse_rotate3(const Matrix& m, const Vector& v) {
-    return {m(0, 0) * v.x() + m(1, 0) * v.y() + m(2, 0) * v.z(),
-            m(0, 1) * v.x() + m(1, 1) * v.y() + m(2, 1) * v.z(),
-            m(0, 2) * v.x() + m(1, 2) * v.y() + m(2, 2) * v.z()};
+    return {m(0, 0) * v.x + m(1, 0) * v.y + m(2, 0) * v.z,
+            m(0, 1) * v.x + m(1, 1) * v.y + m(2, 1) * v.z,
+            m(0, 2) * v.x + m(1, 2) * v.y + m(2, 2) * v.z};
 }
 
 /// Where a frame is in space and how it is turned: maps a point p of the frame to rotation * p + position.
 struct Pose3 {
     Vec3 position{0.0f, 0.0f, 0.0f};
-    Mat3 rotation = Mat3::Identity();
+    Mat3 rotation{};
 };
 
 inline Vec3 transform(const Pose3& pose, const Vec3& point) {
     return rotate3(pose.rotation, point) + pose.position;
 }
 inline Vec3 inverse_transform(const Pose3& pose, const Vec3& point) {
-    return inverse_rotate3(pose.rotation, Vec3(point - pose.position));
+    return inverse_rotate3(pose.rotation, point - pose.position);
 }
 /// The frame b seen from the frame a: inverse(a) * b. The positions are subtracted first, so that a distance
 /// from the world's origin costs no precision.

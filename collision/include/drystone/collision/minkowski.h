@@ -15,18 +15,18 @@ namespace drystone::detail {
 struct Placement {
     Rot rotation;
     Vec2 offset{0.0f, 0.0f};
-    Eigen::Vector2d exact_offset{0.0, 0.0};
+    Vec2d exact_offset{0.0, 0.0};
 };
 
 inline Placement place(const Pose& b_in_a, const Vec2& origin_a, const Vec2& origin_b) {
     const double c = static_cast<double>(b_in_a.rotation.c);
     const double s = static_cast<double>(b_in_a.rotation.s);
-    const double x = static_cast<double>(origin_b.x());
-    const double y = static_cast<double>(origin_b.y());
+    const double x = static_cast<double>(origin_b.x);
+    const double y = static_cast<double>(origin_b.y);
     const double offset_x =
-        c * x - s * y + (static_cast<double>(b_in_a.position.x()) - static_cast<double>(origin_a.x()));
+        c * x - s * y + (static_cast<double>(b_in_a.position.x) - static_cast<double>(origin_a.x));
     const double offset_y =
-        s * x + c * y + (static_cast<double>(b_in_a.position.y()) - static_cast<double>(origin_a.y()));
+        s * x + c * y + (static_cast<double>(b_in_a.position.y) - static_cast<double>(origin_a.y));
     return {
         b_in_a.rotation, {static_cast<float>(offset_x), static_cast<float>(offset_y)}, {offset_x, offset_y}};
 }
@@ -34,28 +34,28 @@ inline Placement place(const Pose& b_in_a, const Vec2& origin_a, const Vec2& ori
 /// Twice the signed area of the triangle (origin, p, q). The products of two floats are exact in double
 /// precision, so the sign is right whatever the input.
 inline double exact_cross(const Vec2& p, const Vec2& q) {
-    return static_cast<double>(p.x()) * static_cast<double>(q.y()) -
-           static_cast<double>(p.y()) * static_cast<double>(q.x());
+    return static_cast<double>(p.x) * static_cast<double>(q.y) -
+           static_cast<double>(p.y) * static_cast<double>(q.x);
 }
 
 /// The dot product; its sign, too, is right whatever the input.
 inline double exact_dot(const Vec2& p, const Vec2& q) {
-    return static_cast<double>(p.x()) * static_cast<double>(q.x()) +
-           static_cast<double>(p.y()) * static_cast<double>(q.y());
+    return static_cast<double>(p.x) * static_cast<double>(q.x) +
+           static_cast<double>(p.y) * static_cast<double>(q.y);
 }
 
 /// A direction of the same way whose products with points neither vanish nor overflow: scaled by a power of
 /// two, so exactly, where it is very short or very long.
 inline Vec2 moderate(const Vec2& direction) {
-    const float x = std::abs(direction.x());
-    const float y = std::abs(direction.y());
+    const float x = std::abs(direction.x);
+    const float y = std::abs(direction.y);
     const float most = x > y ? x : y;
     if ((most >= 0x1p-30f && most <= 0x1p30f) || most == 0.0f || !is_finite(most)) {
         return direction;
     }
     int exponent = 0;
     std::frexp(most, &exponent);
-    return {std::ldexp(direction.x(), -exponent), std::ldexp(direction.y(), -exponent)};
+    return {std::ldexp(direction.x, -exponent), std::ldexp(direction.y, -exponent)};
 }
 
 /// The Minkowski difference A - B of two support mappings. It contains the origin exactly where the shapes
@@ -86,7 +86,7 @@ public:
     }
     /// A direction from A towards B to start with.
     [[nodiscard]] Vec2 first_direction() const {
-        const bool nowhere = placement_.offset.x() == 0.0f && placement_.offset.y() == 0.0f;
+        const bool nowhere = placement_.offset.x == 0.0f && placement_.offset.y == 0.0f;
         return nowhere ? Vec2{1.0f, 0.0f} : placement_.offset;
     }
     /// What the points of a vertex are measured from.
@@ -122,15 +122,15 @@ public:
     }
     /// Point j of B minus point i of A in double precision, for the direction between two vertices that
     /// nearly touch.
-    [[nodiscard]] Eigen::Vector2d exact_gap(int i, int j) const {
+    [[nodiscard]] Vec2d exact_gap(int i, int j) const {
         return exact_rotate(exact_between(b_.points, 0, j)) + placement_.exact_offset -
                exact_between(a_.points, 0, i);
     }
     /// The way from one point of a core to another, frame A, in double precision.
-    [[nodiscard]] Eigen::Vector2d exact_edge_a(int from, int to) const {
+    [[nodiscard]] Vec2d exact_edge_a(int from, int to) const {
         return exact_between(a_.points, from, to);
     }
-    [[nodiscard]] Eigen::Vector2d exact_edge_b(int from, int to) const {
+    [[nodiscard]] Vec2d exact_edge_b(int from, int to) const {
         return exact_rotate(exact_between(b_.points, from, to));
     }
     [[nodiscard]] Vertex vertex(int i, int j) const {
@@ -159,17 +159,17 @@ public:
     /// One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
     [[nodiscard]] Vec2 unit_normal_b(int j) const {
         const Vec2 normal = normal_b(j);
-        return (1.5f - 0.5f * normal.squaredNorm()) * normal;
+        return (1.5f - 0.5f * length_squared(normal)) * normal;
     }
 
 private:
-    static Eigen::Vector2d exact_between(const Vec2* points, int from, int to) {
-        return points[to].cast<double>() - points[from].cast<double>();
+    static Vec2d exact_between(const Vec2* points, int from, int to) {
+        return to_double(points[to]) - to_double(points[from]);
     }
-    [[nodiscard]] Eigen::Vector2d exact_rotate(const Eigen::Vector2d& v) const {
+    [[nodiscard]] Vec2d exact_rotate(const Vec2d& v) const {
         const double c = static_cast<double>(placement_.rotation.c);
         const double s = static_cast<double>(placement_.rotation.s);
-        return {c * v.x() - s * v.y(), s * v.x() + c * v.y()};
+        return {c * v.x - s * v.y, s * v.x + c * v.y};
     }
 
     ConvexCore a_;

@@ -21,7 +21,7 @@ bool shape_is_valid([[maybe_unused]] const T& shape) {
     }
 }
 
-inline bool is_direction(const Vec3& v) { return is_finite(v) && (v.array() != 0.0f).any(); }
+inline bool is_direction(const Vec3& v) { return is_finite(v) && v != Vec3{}; }
 
 /// The Minkowski difference A - B of the cores of two convex shapes. It contains the origin exactly where the
 /// cores overlap.
@@ -35,7 +35,7 @@ public:
         : a_(a),
           b_(b),
           is_valid_(is_finite(b_in_a) && shape_is_valid(a) && shape_is_valid(b)),
-          rotation_(b_in_a.rotation.template cast<double>()),
+          rotation_(to_double(b_in_a.rotation)),
           position_(b_in_a.position) {}
 
     [[nodiscard]] bool is_valid() const { return is_valid_; }
@@ -50,13 +50,13 @@ public:
     /// The support point that the others are measured from: so the one large subtraction, of a pose or of
     /// shapes far from their own origin, is done once, and what it costs is the same for all.
     Vertex3 first_support(const Vec3d& direction) {
-        origin_a_ = core_support3(a_, direction).template cast<double>();
+        origin_a_ = to_double(core_support3(a_, direction));
         origin_b_ = local_support(direction);
-        offset_ = rotate3(rotation_, origin_b_) + (position_.template cast<double>() - origin_a_);
+        offset_ = rotate3(rotation_, origin_b_) + (to_double(position_) - origin_a_);
         return {-offset_, {0.0, 0.0, 0.0}};
     }
     [[nodiscard]] Vertex3 support(const Vec3d& direction) const {
-        const Vec3d on_a = core_support3(a_, direction).template cast<double>() - origin_a_;
+        const Vec3d on_a = to_double(core_support3(a_, direction)) - origin_a_;
         const Vec3d from_b = local_support(direction) - origin_b_;
         const Vec3d on_b = rotate3(rotation_, from_b) + offset_;
         return {on_a - on_b, on_a};
@@ -65,14 +65,14 @@ public:
 
 private:
     [[nodiscard]] Vec3d local_support(const Vec3d& direction) const {
-        const Vec3d local = inverse_rotate3(rotation_, Vec3d(-direction));
-        return core_support3(b_, local).template cast<double>();
+        const Vec3d local = inverse_rotate3(rotation_, -direction);
+        return to_double(core_support3(b_, local));
     }
 
     const A& a_;
     const B& b_;
     bool is_valid_;
-    Eigen::Matrix3d rotation_;
+    Mat3d rotation_;
     Vec3 position_;
     Vec3d origin_a_{0.0, 0.0, 0.0};
     Vec3d origin_b_{0.0, 0.0, 0.0};
@@ -93,7 +93,7 @@ public:
     [[nodiscard]] static Vec3 first_direction() { return {1.0f, 0.0f, 0.0f}; }
     [[nodiscard]] Vertex3 first_support(const Vec3d& direction) const { return support(direction); }
     [[nodiscard]] Vertex3 support(const Vec3d& direction) const {
-        const Vec3d point = core_support3(mapping_, direction).template cast<double>();
+        const Vec3d point = to_double(core_support3(mapping_, direction));
         return {point, point};
     }
     [[nodiscard]] static Vec3d origin() { return {0.0, 0.0, 0.0}; }

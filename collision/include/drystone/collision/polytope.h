@@ -17,7 +17,7 @@ public:
 
     struct Face {
         int first = 0;  ///< It leads from this vertex to the next.
-        Eigen::Vector2d normal{1.0, 0.0};
+        Vec2d normal{1.0, 0.0};
         double distance =
             0.0;              ///< Signed, of its line from the origin; negative where the origin lies beyond.
         bool proper = false;  ///< It has a length, and so a normal.
@@ -76,14 +76,14 @@ private:
 
     /// Normal and distance of the face that begins at vertex i.
     void measure(int i) {
-        const Eigen::Vector2d p = vertices_[i].w.template cast<double>();
-        const Eigen::Vector2d edge = vertices_[next(i)].w.template cast<double>() - p;
-        const double length = edge.norm();
+        const Vec2d p = to_double(vertices_[i].w);
+        const Vec2d edge = to_double(vertices_[next(i)].w) - p;
+        const double length = drystone::length(edge);
         Face& face = faces_[i];
         face = {i, {1.0, 0.0}, 0.0, length > 0.0};
         if (face.proper) {
-            face.normal = Eigen::Vector2d{edge.y(), -edge.x()} / length;
-            face.distance = face.normal.dot(p);
+            face.normal = Vec2d{edge.y, -edge.x} / length;
+            face.distance = dot(face.normal, p);
         }
     }
 
@@ -102,10 +102,10 @@ private:
         while (count_ > 3) {
             const int beside = step > 0 ? next(at) : previous(at);
             const int beyond = step > 0 ? next(beside) : previous(beside);
-            const Eigen::Vector2d corner = vertices_[at].w.template cast<double>();
-            const Eigen::Vector2d side = vertices_[beside].w.template cast<double>() - corner;
-            const Eigen::Vector2d way = vertices_[beyond].w.template cast<double>() - corner;
-            if (step * (side.x() * way.y() - side.y() * way.x()) > 0.0) {
+            const Vec2d corner = to_double(vertices_[at].w);
+            const Vec2d side = to_double(vertices_[beside].w) - corner;
+            const Vec2d way = to_double(vertices_[beyond].w) - corner;
+            if (step * (side.x * way.y - side.y * way.x) > 0.0) {
                 break;
             }
             remove(beside);

@@ -15,7 +15,7 @@ template <ConvexShape Shape>
 Aabb compute_aabb(const Shape& shape, const Pose& pose) {
     const auto& core = core_mapping(shape);
     const double radius = static_cast<double>(core_radius(shape));
-    const Eigen::Vector2d position = pose.position.cast<double>();
+    const Vec2d position = to_double(pose.position);
     const double c = static_cast<double>(pose.rotation.c);
     const double s = static_cast<double>(pose.rotation.s);
     constexpr double rounding = 4e-7;
@@ -23,10 +23,10 @@ Aabb compute_aabb(const Shape& shape, const Pose& pose) {
     const auto reach = [&](int axis, float sign) {
         Vec2 along{0.0f, 0.0f};
         along[axis] = sign;
-        const Eigen::Vector2d point =
-            core.support(inverse_rotate(pose.rotation, along)).template cast<double>();
-        const double turned = axis == 0 ? c * point.x() - s * point.y() : s * point.x() + c * point.y();
-        const double size = std::abs(point.x()) + std::abs(point.y()) + radius + std::abs(position[axis]);
+        const Vec2d point =
+            to_double(core.support(inverse_rotate(pose.rotation, along)));
+        const double turned = axis == 0 ? c * point.x - s * point.y : s * point.x + c * point.y;
+        const double size = std::abs(point.x) + std::abs(point.y) + radius + std::abs(position[axis]);
         return static_cast<float>(static_cast<double>(sign) * (turned + position[axis]) + radius +
                                   rounding * size);
     };

@@ -59,8 +59,8 @@ inline constexpr int most_cast_queries = 64;
 /// The shapes at a time of the cast.
 struct CastQuery {
     double separation = 0.0;
-    Eigen::Vector2d axis{0.0, 0.0};  ///< Unit, from A to B.
-    Eigen::Vector2d point{0.0, 0.0};
+    Vec2d axis{0.0, 0.0};  ///< Unit, from A to B.
+    Vec2d point{0.0, 0.0};
     bool is_finite = false;
 };
 
@@ -71,9 +71,9 @@ double rounding_size(const T& shape) {
     const Vec2 left = shape.support(Vec2{-1.0f, 0.0f});
     const Vec2 top = shape.support(Vec2{0.0f, 1.0f});
     const Vec2 bottom = shape.support(Vec2{0.0f, -1.0f});
-    const double width = static_cast<double>(right.x()) - static_cast<double>(left.x());
-    const double height = static_cast<double>(top.y()) - static_cast<double>(bottom.y());
-    return width + height + 0.1 * right.template cast<double>().template lpNorm<1>();
+    const double width = static_cast<double>(right.x) - static_cast<double>(left.x);
+    const double height = static_cast<double>(top.y) - static_cast<double>(bottom.y);
+    return width + height + 0.1 * coordinate_sum(abs(to_double(right)));
 }
 
 /// A cast from query to query, as far as the separation along the axis allows. Along a straight way the
@@ -88,7 +88,7 @@ public:
     [[nodiscard]] double radius_b() const { return radius_b_; }
     /// The frame of B now, as it can be handed to GJK, and what its rounding has lost.
     [[nodiscard]] Pose pose() const;
-    [[nodiscard]] Eigen::Vector2d lost() const;
+    [[nodiscard]] Vec2d lost() const;
     /// Takes the shapes as they are now.
     /// \return  whether the cast goes on
     bool advance(const CastQuery& now);
@@ -98,7 +98,7 @@ private:
     bool finish(ShapeCastStatus status, const CastQuery& now);
 
     Pose start_;
-    Eigen::Vector2d translation_;
+    Vec2d translation_;
     double radius_a_;
     double radius_b_;
     double touching_ = 0.0;  ///< The separation that counts as none [m].
@@ -112,25 +112,25 @@ private:
 template <SupportMapping A, SupportMapping B>
 CastQuery measure_cast(const Cast& cast, const A& a, const B& b, const Penetration& nearest) {
     const Pose pose = cast.pose();
-    const Eigen::Vector2d lost = cast.lost();
+    const Vec2d lost = cast.lost();
     const double c = static_cast<double>(pose.rotation.c);
     const double s = static_cast<double>(pose.rotation.s);
     const Vec2 on_a = a.support(nearest.normal);
     const Vec2 on_b = b.support(inverse_rotate(pose.rotation, -nearest.normal));
-    const double x = static_cast<double>(on_b.x());
-    const double y = static_cast<double>(on_b.y());
-    const Eigen::Vector2d turned{c * x - s * y, s * x + c * y};
-    const Eigen::Vector2d position = pose.position.template cast<double>() + lost;
+    const double x = static_cast<double>(on_b.x);
+    const double y = static_cast<double>(on_b.y);
+    const Vec2d turned{c * x - s * y, s * x + c * y};
+    const Vec2d position = to_double(pose.position) + lost;
     CastQuery now;
     now.is_finite = nearest.status != PenetrationStatus::NotFinite;
-    now.axis = nearest.normal.template cast<double>().normalized();
+    now.axis = normalized(to_double(nearest.normal));
     now.separation =
-        now.axis.dot(turned + position - on_a.template cast<double>()) - cast.radius_a() - cast.radius_b();
+        dot(now.axis, turned + position - to_double(on_a)) - cast.radius_a() - cast.radius_b();
     // On curved shapes GJK's points lie on chords between the points of a simplex: along them they are right,
     // but not as high as the surfaces.
-    const Eigen::Vector2d chord = 0.5 * ((nearest.point_a + nearest.point_b).template cast<double>() + lost);
-    const double height = now.axis.dot(on_a.template cast<double>()) + cast.radius_a() + 0.5 * now.separation;
-    now.point = chord + (height - now.axis.dot(chord)) * now.axis;
+    const Vec2d chord = 0.5 * (to_double(nearest.point_a + nearest.point_b) + lost);
+    const double height = dot(now.axis, to_double(on_a)) + cast.radius_a() + 0.5 * now.separation;
+    now.point = chord + (height - dot(now.axis, chord)) * now.axis;
     return now;
 }
 

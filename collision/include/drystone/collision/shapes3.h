@@ -11,14 +11,9 @@ namespace drystone {
 
 namespace detail {
 
-/// A 3-vector of floats, or an expression that gives one. The size is asked for since Eigen claims to convert
-/// vectors of any size, and a shape of the plane must not pass for one of space.
-template <class T>
-concept Vector3 = std::convertible_to<T, Vec3> &&(std::remove_cvref_t<T>::SizeAtCompileTime == 3);
-
 /// The one of two points that lies farther along the direction; the first of equals.
 inline const Vec3& farther(const Vec3& p, const Vec3& q, const Vec3d& direction) {
-    return direction.dot(q.cast<double>()) > direction.dot(p.cast<double>()) ? q : p;
+    return dot(direction, to_double(q)) > dot(direction, to_double(p)) ? q : p;
 }
 
 }  // namespace detail
@@ -29,13 +24,13 @@ inline const Vec3& farther(const Vec3& p, const Vec3& q, const Vec3d& direction)
 /// rounding.
 template <class T>
 concept SupportMapping3 = requires(const T& shape, const Vec3& direction) {
-    { shape.support(direction) } -> detail::Vector3;
+    { shape.support(direction) } -> std::convertible_to<Vec3>;
 };
 
 /// The same as a function or lambda: `Vec3 operator()(Vec3 direction) const`.
 template <class T>
 concept SupportFunction3 = requires(const T& shape, const Vec3& direction) {
-    { shape(direction) } -> detail::Vector3;
+    { shape(direction) } -> std::convertible_to<Vec3>;
 };
 
 /// A support mapping of a core, rounded by a radius >= 0 [m] that GJK adds afterwards, so that round shapes
@@ -43,7 +38,7 @@ concept SupportFunction3 = requires(const T& shape, const Vec3& direction) {
 /// direction of floats can miss the farthest vertex by 6e-8 of the shape's extent.
 template <class T>
 concept RoundedMapping3 = requires(const T& shape, const Vec3d& direction) {
-    { shape.core_support(direction) } -> detail::Vector3;
+    { shape.core_support(direction) } -> std::convertible_to<Vec3>;
     { shape.core_radius() } -> std::convertible_to<float>;
 };
 
@@ -53,10 +48,10 @@ concept ConvexShape3 = RoundedMapping3<T> || SupportMapping3<T> || SupportFuncti
 
 /// The farthest of `count` >= 1 points along `direction`; the first of equals. O(count).
 inline const Vec3& farthest_point(const Vec3* points, int count, const Vec3d& direction) {
-    double best = direction.dot(points[0].cast<double>());
+    double best = dot(direction, to_double(points[0]));
     int index = 0;
     for (int i = 1; i < count; ++i) {
-        const double along = direction.dot(points[i].cast<double>());
+        const double along = dot(direction, to_double(points[i]));
         index = along > best ? i : index;
         best = along > best ? along : best;
     }
@@ -69,9 +64,9 @@ Vec3 core_support3(const T& shape, const Vec3d& direction) {
     if constexpr (RoundedMapping3<T>) {
         return shape.core_support(direction);
     } else if constexpr (SupportMapping3<T>) {
-        return shape.support(Vec3(direction.cast<float>()));
+        return shape.support(to_float(direction));
     } else {
-        return shape(Vec3(direction.cast<float>()));
+        return shape(to_float(direction));
     }
 }
 
@@ -88,11 +83,11 @@ float core_radius3([[maybe_unused]] const T& shape) {
 /// The farthest point of any convex shape, radius included [m]. The direction has any length but zero.
 template <ConvexShape3 T>
 Vec3 support3(const T& shape, const Vec3& direction) {
-    const Vec3d along = direction.cast<double>();
-    const Vec3d unit = along / std::sqrt(along.squaredNorm());
+    const Vec3d along = to_double(direction);
+    const Vec3d unit = along / std::sqrt(length_squared(along));
     const Vec3d point =
-        core_support3(shape, unit).template cast<double>() + static_cast<double>(core_radius3(shape)) * unit;
-    return point.cast<float>();
+        to_double(core_support3(shape, unit)) + static_cast<double>(core_radius3(shape)) * unit;
+    return to_float(point);
 }
 
 /// A single point, rounded by `radius` >= 0 [m]: a ball.
@@ -162,13 +157,13 @@ struct Box3 {
     float radius = 0.0f;
 
     [[nodiscard]] Vec3 core_support(const Vec3d& direction) const {
-        return {center.x() + (direction.x() < 0.0 ? -half_extents.x() : half_extents.x()),
-                center.y() + (direction.y() < 0.0 ? -half_extents.y() : half_extents.y()),
-                center.z() + (direction.z() < 0.0 ? -half_extents.z() : half_extents.z())};
+        return {center.x + (direction.x < 0.0 ? -half_extents.x : half_extents.x),
+                center.y + (direction.y < 0.0 ? -half_extents.y : half_extents.y),
+                center.z + (direction.z < 0.0 ? -half_extents.z : half_extents.z)};
     }
     [[nodiscard]] float core_radius() const { return radius; }
     [[nodiscard]] bool is_valid() const {
-        return is_finite(center) && is_finite(half_extents) && half_extents.minCoeff() >= 0.0f &&
+        return is_finite(center) && is_finite(half_extents) && min_coordinate(half_extents) >= 0.0f &&
                is_finite(radius) && radius >= 0.0f;
     }
 };

@@ -23,10 +23,10 @@ struct Nearest {
 /// The point of the segment from p to q nearest to the origin, in double precision: for edges much shorter
 /// than their distance a float would not tell the inside from the ends.
 inline Nearest nearest_on_segment(const Vec2& p, const Vec2& q) {
-    const double px = static_cast<double>(p.x());
-    const double py = static_cast<double>(p.y());
-    const double qx = static_cast<double>(q.x());
-    const double qy = static_cast<double>(q.y());
+    const double px = static_cast<double>(p.x);
+    const double py = static_cast<double>(p.y);
+    const double qx = static_cast<double>(q.x);
+    const double qy = static_cast<double>(q.y);
     const double edge_x = qx - px;
     const double edge_y = qy - py;
     const double along = -(px * edge_x + py * edge_y);
@@ -141,9 +141,9 @@ Vec2 towards_origin(const Simplex<Vertex>& simplex, const Nearest& nearest) {
 /// Is the support point so far on the near side of the origin that the whole difference is farther away than
 /// the limit?
 inline bool lies_beyond(const Vec2& direction, const Vec2& support, float limit) {
-    const double x = static_cast<double>(direction.x());
-    const double y = static_cast<double>(direction.y());
-    const double reached = -(x * static_cast<double>(support.x()) + y * static_cast<double>(support.y()));
+    const double x = static_cast<double>(direction.x);
+    const double y = static_cast<double>(direction.y);
+    const double reached = -(x * static_cast<double>(support.x) + y * static_cast<double>(support.y));
     const double reach = static_cast<double>(limit);
     return reached > 0.0 && reached * reached > reach * reach * (x * x + y * y);
 }

@@ -24,7 +24,7 @@ struct Nearest3 {
 
 inline Nearest3 nearest_on_point(const Simplex3& simplex, int i) {
     const Vec3d& p = simplex.vertices[i].w;
-    return {1, {i, 0, 0, 0}, {1.0, 0.0, 0.0, 0.0}, p, p.squaredNorm()};
+    return {1, {i, 0, 0, 0}, {1.0, 0.0, 0.0, 0.0}, p, length_squared(p)};
 }
 
 /// The two regions of the ends, or that between them.
@@ -32,8 +32,8 @@ inline Nearest3 nearest_on_edge(const Simplex3& simplex, int i, int j) {
     const Vec3d& p = simplex.vertices[i].w;
     const Vec3d& q = simplex.vertices[j].w;
     const Vec3d edge = q - p;
-    const double along = -p.dot(edge);
-    const double length = edge.squaredNorm();
+    const double along = -dot(p, edge);
+    const double length = length_squared(edge);
     if (!(along > 0.0)) {
         return nearest_on_point(simplex, i);
     }
@@ -42,7 +42,7 @@ inline Nearest3 nearest_on_edge(const Simplex3& simplex, int i, int j) {
     }
     const double t = along / length;
     const Vec3d point = p + t * edge;
-    return {2, {i, j, 0, 0}, {1.0 - t, t, 0.0, 0.0}, point, point.squaredNorm()};
+    return {2, {i, j, 0, 0}, {1.0 - t, t, 0.0, 0.0}, point, length_squared(point)};
 }
 
 inline const Nearest3& nearer(const Nearest3& first, const Nearest3& second) {
@@ -56,13 +56,13 @@ inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k
     const Vec3d& q = simplex.vertices[j].w;
     const Vec3d& r = simplex.vertices[k].w;
     // Areas about the foot, not about the origin: those of a small triangle far away would cancel out.
-    const Vec3d foot = (normal.dot(p) / normal.squaredNorm()) * normal;
+    const Vec3d foot = (dot(normal, p) / length_squared(normal)) * normal;
     const Vec3d from_p = p - foot;
     const Vec3d from_q = q - foot;
     const Vec3d from_r = r - foot;
-    const double of_p = normal.dot(from_q.cross(from_r));
-    const double of_q = normal.dot(from_r.cross(from_p));
-    const double of_r = normal.dot(from_p.cross(from_q));
+    const double of_p = dot(normal, cross(from_q, from_r));
+    const double of_q = dot(normal, cross(from_r, from_p));
+    const double of_r = dot(normal, cross(from_p, from_q));
     if (!(of_p > 0.0 && of_q > 0.0 && of_r > 0.0)) {
         return {};
     }
@@ -70,7 +70,7 @@ inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k
     const double weight_q = of_q / sum;
     const double weight_r = of_r / sum;
     const Vec3d point = p + weight_q * (q - p) + weight_r * (r - p);
-    return {3, {i, j, k, 0}, {of_p / sum, weight_q, weight_r, 0.0}, point, point.squaredNorm()};
+    return {3, {i, j, k, 0}, {of_p / sum, weight_q, weight_r, 0.0}, point, length_squared(point)};
 }
 
 /// The inside of the triangle, or the nearest of its edges. Of a thin triangle rounding turns the normal, so
@@ -78,9 +78,9 @@ inline Nearest3 nearest_inside_face(const Simplex3& simplex, int i, int j, int k
 inline Nearest3 nearest_on_face(const Simplex3& simplex, int i, int j, int k) {
     const Vec3d to_q = simplex.vertices[j].w - simplex.vertices[i].w;
     const Vec3d to_r = simplex.vertices[k].w - simplex.vertices[i].w;
-    const Vec3d normal = to_q.cross(to_r);
-    const double area = normal.squaredNorm();
-    const double full = to_q.squaredNorm() * to_r.squaredNorm();
+    const Vec3d normal = cross(to_q, to_r);
+    const double area = length_squared(normal);
+    const double full = length_squared(to_q) * length_squared(to_r);
     const Nearest3 inside = area > 1e-24 * full ? nearest_inside_face(simplex, i, j, k, normal) : Nearest3{};
     if (inside.count != 0 && area > 1e-8 * full) {
         return inside;
@@ -99,12 +99,12 @@ inline double weight_over_face(const Vec3d& p, const Vec3d& q, const Vec3d& r, c
     const Vec3d to_q = q - p;
     const Vec3d to_r = r - p;
     const Vec3d to_last = last - p;
-    const Vec3d normal = to_q.cross(to_r);
-    const double height = -normal.dot(p);
-    const double full = normal.dot(to_last);
+    const Vec3d normal = cross(to_q, to_r);
+    const double height = -dot(normal, p);
+    const double full = dot(normal, to_last);
     // Bounds of the rounding errors of the two products, squared.
-    const double error = 1e-30 * to_q.squaredNorm() * to_r.squaredNorm();
-    if (!(height * height > error * p.squaredNorm()) || !(full * full > error * to_last.squaredNorm())) {
+    const double error = 1e-30 * length_squared(to_q) * length_squared(to_r);
+    if (!(height * height > error * length_squared(p)) || !(full * full > error * length_squared(to_last))) {
         return -1.0;
     }
     return height / full;
@@ -166,17 +166,17 @@ inline Vec3d towards_origin(const Simplex3& simplex, const Nearest3& nearest) {
         const Vec3d& p = simplex.vertices[0].w;
         const Vec3d to_q = simplex.vertices[1].w - p;
         const Vec3d to_r = simplex.vertices[2].w - p;
-        const Vec3d normal = to_q.cross(to_r);
+        const Vec3d normal = cross(to_q, to_r);
         const double longest =
-            to_q.squaredNorm() > to_r.squaredNorm() ? to_q.squaredNorm() : to_r.squaredNorm();
-        if (normal.squaredNorm() > longest * nearest.squared_distance) {
-            way = normal.dot(p) > 0.0 ? Vec3d(-normal) : normal;
+            length_squared(to_q) > length_squared(to_r) ? length_squared(to_q) : length_squared(to_r);
+        if (length_squared(normal) > longest * nearest.squared_distance) {
+            way = dot(normal, p) > 0.0 ? -normal : normal;
         }
     }
     // Scaled first: the square of a normal of very small or very large shapes is beyond a double.
-    const double scale = way.cwiseAbs().maxCoeff();
+    const double scale = max_coordinate(abs(way));
     const Vec3d scaled = way / scale;
-    return scaled / std::sqrt(scaled.squaredNorm());
+    return scaled / std::sqrt(length_squared(scaled));
 }
 
 /// The mean of the vertices' points of A with the weights of the nearest point.

@@ -19,12 +19,12 @@ concept SupportMapping = requires(const T& shape, const Vec2& direction) {
 /// Index of the farthest of `count` >= 1 points along `direction`, measured from the first point so that a
 /// shape far from its body's origin loses nothing; the first of equals. O(count).
 inline int support_index(const Vec2* points, int count, const Vec2& direction) {
-    const float x0 = points[0].x();
-    const float y0 = points[0].y();
+    const float x0 = points[0].x;
+    const float y0 = points[0].y;
     float best = 0.0f;
     int index = 0;
     for (int i = 1; i < count; ++i) {
-        const float along = direction.x() * (points[i].x() - x0) + direction.y() * (points[i].y() - y0);
+        const float along = direction.x * (points[i].x - x0) + direction.y * (points[i].y - y0);
         index = along > best ? i : index;
         best = along > best ? along : best;
     }

@@ -158,12 +158,12 @@ public:
         const TraceVertex& p = epa_.before[static_cast<std::size_t>(face.first)];
         const TraceVertex& q = epa_.before[static_cast<std::size_t>(face.first + 1) % epa_.before.size()];
         epa_.face = face.first;
-        epa_.normal = face.normal.template cast<float>();
+        epa_.normal = to_float(face.normal);
         epa_.face_distance = static_cast<float>(face.distance);
         epa_.fraction = static_cast<float>(nearest_on_segment(p.w, q.w).fraction);
         epa_.nearest = p.w + epa_.fraction * (q.w - p.w);
         epa_.support = traced(vertex);
-        epa_.support_distance = static_cast<float>(face.normal.dot(vertex.w.template cast<double>()));
+        epa_.support_distance = static_cast<float>(dot(face.normal, to_double(vertex.w)));
         epa_.depth = static_cast<float>(run.least);
         epa_.error = static_cast<float>(run.least - face.distance);
     }

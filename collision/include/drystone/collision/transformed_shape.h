@@ -23,10 +23,10 @@ inline AffineMap scaling(float along_x, float along_y) {
 }
 
 inline Vec2 transform(const AffineMap& map, const Vec2& point) {
-    const Eigen::Vector2d image = static_cast<double>(point.x()) * map.x_axis.cast<double>() +
-                                  static_cast<double>(point.y()) * map.y_axis.cast<double>() +
-                                  map.translation.cast<double>();
-    return image.cast<float>();
+    const Vec2d image = static_cast<double>(point.x) * to_double(map.x_axis) +
+                                  static_cast<double>(point.y) * to_double(map.y_axis) +
+                                  to_double(map.translation);
+    return to_float(image);
 }
 /// First `inner`, then `outer`.
 inline AffineMap multiply(const AffineMap& outer, const AffineMap& inner) {
@@ -42,13 +42,13 @@ namespace detail {
 inline float uniform_scale(const AffineMap& map) {
     const Vec2& x = map.x_axis;
     const Vec2& y = map.y_axis;
-    const bool turns = y.x() == -x.y() && y.y() == x.x();
-    const bool mirrors = y.x() == x.y() && y.y() == -x.x();
+    const bool turns = y.x == -x.y && y.y == x.x;
+    const bool mirrors = y.x == x.y && y.y == -x.x;
     if (!turns && !mirrors) {
         return 0.0f;
     }
-    const double c = static_cast<double>(x.x());
-    const double s = static_cast<double>(x.y());
+    const double c = static_cast<double>(x.x);
+    const double s = static_cast<double>(x.y);
     return static_cast<float>(std::sqrt(c * c + s * s));
 }
 
@@ -56,9 +56,9 @@ inline float uniform_scale(const AffineMap& map) {
 /// times the transposed matrix, scaled so that it neither overflows nor vanishes. Where a flattening map
 /// leaves nothing of it every point reaches equally far, and any direction will do.
 inline Vec2 pull_back(const AffineMap& map, const Vec2& direction) {
-    const Eigen::Vector2d exact = direction.cast<double>();
-    const double x = exact.dot(map.x_axis.cast<double>());
-    const double y = exact.dot(map.y_axis.cast<double>());
+    const Vec2d exact = to_double(direction);
+    const double x = dot(exact, to_double(map.x_axis));
+    const double y = dot(exact, to_double(map.y_axis));
     const double size = std::abs(x) > std::abs(y) ? std::abs(x) : std::abs(y);
     if (size == 0.0) {
         return {1.0f, 0.0f};

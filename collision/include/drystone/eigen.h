@@ -1,0 +1,51 @@
+#pragma once
+
+#include <drystone/collision/math3.h>
+
+#include <Eigen/Core>
+
+/// Makes Eigen's vectors, and the expressions that Eigen builds of them, convert to Drystone's vectors of the
+/// same scalar and size, and these to Eigen's, both implicitly. The only header of Drystone that needs Eigen.
+namespace drystone {
+namespace detail {
+
+template <class T>
+concept EigenExpression = requires(const T& t) { []<class Derived>(const Eigen::MatrixBase<Derived>&) {}(t); };
+
+/// An expression of `dimension` rows and one column.
+template <class T, class Scalar, int dimension>
+concept EigenColumn = EigenExpression<T> && T::RowsAtCompileTime == dimension && T::ColsAtCompileTime == 1 &&
+                      std::is_same_v<typename T::Scalar, Scalar>;
+
+template <class T>
+concept EigenVector = std::is_same_v<T, Eigen::Matrix<typename T::Scalar, T::RowsAtCompileTime, 1>>;
+
+}  // namespace detail
+
+template <detail::Vector2 V, detail::EigenColumn<typename V::Scalar, 2> Other>
+struct VectorConversion<V, Other> {
+    static V from(const Other& other) {
+        const Eigen::Matrix<typename V::Scalar, 2, 1> v = other;
+        return {v[0], v[1]};
+    }
+    static Other to(const V& v)
+        requires detail::EigenVector<Other>
+    {
+        return {v.x, v.y};
+    }
+};
+
+template <detail::Vector3 V, detail::EigenColumn<typename V::Scalar, 3> Other>
+struct VectorConversion<V, Other> {
+    static V from(const Other& other) {
+        const Eigen::Matrix<typename V::Scalar, 3, 1> v = other;
+        return {v[0], v[1], v[2]};
+    }
+    static Other to(const V& v)
+        requires detail::EigenVector<Other>
+    {
+        return {v.x, v.y, v.z};
+    }
+};
+
+}  // namespace drystone
