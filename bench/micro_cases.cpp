@@ -140,8 +140,7 @@ std::vector<MicroRay> make_rays(float least_aside, float most_aside, int size, i
         const float aside = random.between(least_aside, most_aside);
         const drystone::Vec2 origin = drystone::rotate(frame, {-3.0f, aside});
         const drystone::Vec2 translation = drystone::rotate(frame, {random.between(4.0f, 8.0f), 0.0f});
-        rays.push_back(
-            {random_outline(random, size), {origin.x, origin.y}, {translation.x, translation.y}});
+        rays.push_back({random_outline(random, size), {origin.x, origin.y}, {translation.x, translation.y}});
     }
     return rays;
 }

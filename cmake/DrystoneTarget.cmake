@@ -34,8 +34,7 @@ function(drystone_configure_target target)
     endif()
 endfunction()
 
-# Parses the headers once for all sources of a target: to read Eigen takes longer than to compile most of our files.
-# Each source still includes what it uses, and builds without.
+# Parses the headers once for all sources of a target. Each source still includes what it uses, and builds without.
 function(drystone_precompile_headers target)
     if(DRYSTONE_PRECOMPILED_HEADERS)
         target_precompile_headers(${target} PRIVATE ${ARGN})

@@ -16,9 +16,7 @@ using namespace drystone;
 Vec2 to_vec(Point p) { return {p.x, p.y}; }
 Pose to_pose(const MicroPose& pose) { return {to_vec(pose.position), {pose.rotation.x, pose.rotation.y}}; }
 Aabb to_aabb(const MicroBox& box) { return {to_vec(box.lower), to_vec(box.upper)}; }
-MicroBox from_aabb(const Aabb& box) {
-    return {{box.lower.x, box.lower.y}, {box.upper.x, box.upper.y}};
-}
+MicroBox from_aabb(const Aabb& box) { return {{box.lower.x, box.lower.y}, {box.upper.x, box.upper.y}}; }
 
 Polygon to_polygon(const MicroOutline& outline) {
     Vec2 points[most_micro_vertices];

@@ -12,8 +12,7 @@ namespace drystone {
 
 void AabbTree::check_vector(const char* function, const char* argument, const Vec2& vector) {
     if (!is_finite(vector)) {
-        fail(function, argument, "finite",
-             static_cast<double>(is_finite(vector.x) ? vector.y : vector.x));
+        fail(function, argument, "finite", static_cast<double>(is_finite(vector.x) ? vector.y : vector.x));
     }
 }
 

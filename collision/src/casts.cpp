@@ -10,7 +10,6 @@
 namespace drystone {
 namespace {
 
-
 /// All relative to the ray's origin, so that a shape far from the body's origin loses nothing.
 struct Ray {
     const ConvexCore& core;
@@ -25,7 +24,6 @@ struct Entry {
     double fraction = 2.0;
     Vec2d normal{0.0, 0.0};
 };
-
 
 Entry enter_segment(const Ray& ray) {
     const Vec2d a = ray.point(0);

@@ -12,8 +12,7 @@ namespace {
 
 std::string text_of(const Vec2& point) {
     char text[64];
-    std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(point.x),
-                  static_cast<double>(point.y));
+    std::snprintf(text, sizeof text, "(%g, %g)", static_cast<double>(point.x), static_cast<double>(point.y));
     return text;
 }
 

@@ -4,8 +4,6 @@
 
 namespace drystone::detail {
 
-
-
 /// Turns of less than this count as flat [rad]: the corner of a line whose points are rounded.
 inline constexpr double flat_turn = 1e-5;
 /// At corners that turn less than this a polygon touches both segments, so that it rests on either side of

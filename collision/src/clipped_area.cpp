@@ -9,7 +9,6 @@
 namespace drystone {
 namespace {
 
-
 Vec2d left_of(const Vec2d& v) { return {-v.y, v.x}; }
 Vec2d right_of(const Vec2d& v) { return {v.y, -v.x}; }
 

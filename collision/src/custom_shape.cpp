@@ -9,7 +9,6 @@
 namespace drystone {
 namespace {
 
-
 /// Curves are bridged by chords of at most this part of the size.
 constexpr double greatest_chord = 0.125;
 /// A chord from which the shape bulges by no more than this part of the size is a straight side.
@@ -18,7 +17,6 @@ constexpr double flatness = 2e-6;
 constexpr double same_point = 1e-5;
 constexpr std::size_t most_points = 64;
 constexpr std::size_t least_curved_points = 9;
-
 
 /// Points of a border, and which of the ways from one to the next are straight.
 struct Border {
@@ -161,8 +159,7 @@ CustomShape::CustomShape(float radius, std::shared_ptr<const void> shape, Suppor
         const Vec2& to = data->outline[(i + 1) % count];
         if (border.straight[i]) {
             const Vec2d way = normalized(to_double(to) - to_double(from));
-            data->sides.push_back(
-                {from, to, Vec2{static_cast<float>(way.y), static_cast<float>(-way.x)}});
+            data->sides.push_back({from, to, Vec2{static_cast<float>(way.y), static_cast<float>(-way.x)}});
         }
     }
     data->unit_mass = is_polygon() ? compute_mass(polygon(), 1.0f) : mass.properties;

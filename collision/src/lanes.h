@@ -27,7 +27,7 @@ struct LaneVec {
     Lanes y;
 };
 
-/// Points as bytes to copy: two floats each, whatever constructors Eigen gives them.
+/// Points as bytes to copy: two floats each.
 inline const void* bytes_of(const Vec2* points) {
     static_assert(sizeof(Vec2) == 2 * sizeof(float));
     return points;
@@ -88,12 +88,8 @@ inline LaneVec rotate(const Rot& q, const LaneVec& v) {
     return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
-inline LaneVec plus(const LaneVec& v, const Vec2& w) {
-    return {v.x + broadcast(w.x), v.y + broadcast(w.y)};
-}
-inline LaneVec minus(const LaneVec& v, const Vec2& w) {
-    return {v.x - broadcast(w.x), v.y - broadcast(w.y)};
-}
+inline LaneVec plus(const LaneVec& v, const Vec2& w) { return {v.x + broadcast(w.x), v.y + broadcast(w.y)}; }
+inline LaneVec minus(const LaneVec& v, const Vec2& w) { return {v.x - broadcast(w.x), v.y - broadcast(w.y)}; }
 inline LaneVec minus(const LaneVec& v, const LaneVec& w) { return {v.x - w.x, v.y - w.y}; }
 inline Lanes dot(const LaneVec& v, const LaneVec& w) { return v.x * w.x + v.y * w.y; }
 

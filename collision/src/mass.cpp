@@ -13,9 +13,7 @@
 namespace drystone {
 namespace {
 
-
 constexpr double two_pi = 6.28318530717958647692;
-
 
 /// Area, first moment and polar second moment about the origin.
 struct Moments {
@@ -164,8 +162,7 @@ private:
             origin_ = point;
         }
         const Vec2d normal = normalized(to_double(direction));
-        samples_.push_back(
-            {direction, to_double(point) - to_double(origin_), {-normal.y, normal.x}, 0});
+        samples_.push_back({direction, to_double(point) - to_double(origin_), {-normal.y, normal.x}, 0});
         return static_cast<int>(samples_.size()) - 1;
     }
 
@@ -220,7 +217,7 @@ private:
         sample(middle).next = to;
         sample(gap.sample).next = middle;
         inner_area_ += 0.5 * cross(sample(middle).point - sample(gap.sample).point,
-                                      sample(to).point - sample(gap.sample).point);
+                                   sample(to).point - sample(gap.sample).point);
         if (finite_) {
             add_gap(gap.sample);
             add_gap(middle);

@@ -9,9 +9,7 @@ namespace drystone::detail {
 
 /// Does a sweep from top to bottom come by `a` before `b`? Of two points at the same height, the left one
 /// comes first.
-inline bool comes_first(const Vec2& a, const Vec2& b) {
-    return a.y != b.y ? a.y > b.y : a.x < b.x;
-}
+inline bool comes_first(const Vec2& a, const Vec2& b) { return a.y != b.y ? a.y > b.y : a.x < b.x; }
 
 /// Diagonals that cut the inside of the loops into polygons that are monotone in y. Cost: O(n log n).
 std::vector<std::pair<int, int>> find_monotone_diagonals(const OutlineLoops& loops);

@@ -8,7 +8,6 @@
 
 namespace drystone::detail {
 
-
 Turn turn_of(const Rot& rotation) {
     const double c = static_cast<double>(rotation.c);
     const double s = static_cast<double>(rotation.s);
@@ -151,8 +150,7 @@ int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
 void Mover::lower(Bound& bound, const Vec2d& axis, double spin, double h) const {
     const Vec2d arm = point(highest_after(axis, spin, h)) - pivot;
     const double up = dot(axis, arm);
-    const double speed =
-        up < 0.0 ? std::abs(spin) * pivot_reach : spin * (axis.y * arm.x - axis.x * arm.y);
+    const double speed = up < 0.0 ? std::abs(spin) * pivot_reach : spin * (axis.y * arm.x - axis.x * arm.y);
     if (up + h * speed > 0.0) {
         bound.value -= up;
         bound.slope -= speed;

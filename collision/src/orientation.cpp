@@ -32,8 +32,7 @@ int sign_of_sum(const double (&terms)[6]) {
 bool within_box(const Vec2& a, const Vec2& b, const Vec2& point) {
     const Vec2 lower = min(a, b);
     const Vec2 upper = max(a, b);
-    return lower.x <= point.x && point.x <= upper.x && lower.y <= point.y &&
-           point.y <= upper.y;
+    return lower.x <= point.x && point.x <= upper.x && lower.y <= point.y && point.y <= upper.y;
 }
 
 bool segment_holds(const Vec2& a, const Vec2& b, const Vec2& point) {
@@ -81,8 +80,8 @@ bool same_direction(const Vec2& a, const Vec2& b, const Vec2& c) {
     if (orientation(a, b, c) != 0) {
         return false;
     }
-    return (b.x > a.x) == (c.x > a.x) && (b.x < a.x) == (c.x < a.x) &&
-           (b.y > a.y) == (c.y > a.y) && (b.y < a.y) == (c.y < a.y);
+    return (b.x > a.x) == (c.x > a.x) && (b.x < a.x) == (c.x < a.x) && (b.y > a.y) == (c.y > a.y) &&
+           (b.y < a.y) == (c.y < a.y);
 }
 
 bool triangle_holds(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& point) {

@@ -9,8 +9,6 @@
 namespace drystone::detail {
 namespace {
 
-
-
 /// Does d lie in the circle through a, b and c by more than rounding? Then the triangles abc and bad are
 /// thinner than those across. A wrong answer in a close case costs nothing but a little fatness.
 bool circle_holds(const Vec2d& a, const Vec2d& b, const Vec2d& c, const Vec2d& d) {

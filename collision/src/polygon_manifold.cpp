@@ -95,10 +95,9 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     const int before_j = PolygonPair::previous(feature.at_b, b.count);
     const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.at_a, b.normals + before_j,
                                     b.normals + feature.at_b};
-    const Lanes along = Lanes{normals[0]->x, normals[1]->x, normals[2]->x, normals[3]->x} *
-                            Lanes{x, x, back_x, back_x} +
-                        Lanes{normals[0]->y, normals[1]->y, normals[2]->y, normals[3]->y} *
-                            Lanes{y, y, back_y, back_y};
+    const Lanes along =
+        Lanes{normals[0]->x, normals[1]->x, normals[2]->x, normals[3]->x} * Lanes{x, x, back_x, back_x} +
+        Lanes{normals[0]->y, normals[1]->y, normals[2]->y, normals[3]->y} * Lanes{y, y, back_y, back_y};
     const Lanes half = __builtin_shufflevector(along, along, 2, 3, 0, 1);
     Lanes top = half > along ? half : along;
     const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);

@@ -79,8 +79,7 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
     const Vec2 on_a = pair.a().points[feature.at_a];
     if (!(feature.separation - radius_a - radius_b > 0.0f)) {
         // Copies: the pair itself stays in registers.
-        return !beyond &&
-               finish_overlap(PairFeature(feature), on_a, on_b, radius_a, radius_b, result);
+        return !beyond && finish_overlap(PairFeature(feature), on_a, on_b, radius_a, radius_b, result);
     }
     const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
     if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), Bound{upper_bound}, result)) {

@@ -141,8 +141,8 @@ private:
              k < by_x_.size() && sorted_x_[k] <= upper.x; ++k) {
             const int other = by_x_[k];
             const Vec2& p = loops_.point(other);
-            if (p.y < lower.y || p.y > upper.y || !state(other).alive || other == i ||
-                other == s.previous || other == s.next || p == a || p == c) {
+            if (p.y < lower.y || p.y > upper.y || !state(other).alive || other == i || other == s.previous ||
+                other == s.next || p == a || p == c) {
                 continue;
             }
             if (triangle_holds(a, b, c, p)) {

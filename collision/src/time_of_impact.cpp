@@ -22,10 +22,6 @@ constexpr int most_evaluations = 8;
 constexpr int most_guesses = 6;
 constexpr double half_turn = 3.1415926;
 
-/// The product, in registers: in an expression of Eigen the factor would be written to memory as one number
-/// and read as two, which the processor has to wait for.
-Vec2d scaled(double factor, const Vec2d& v) { return {factor * v.x, factor * v.y}; }
-
 /// A float that is not above the number, which is not negative.
 float rounded_down(double number) {
     float rounded = static_cast<float>(number);
@@ -58,9 +54,9 @@ public:
     }
 
     [[nodiscard]] bool is_usable(const TimeOfImpactSettings& settings) const {
-        const double sum = coordinate_sum(gap_) + coordinate_sum(travel_) + coordinate_sum(travel_a_) + coordinate_sum(from_) + radii_ + target_ +
-                           a_.angle + b_.angle + a_.first.c + b_.first.c +
-                           static_cast<double>(settings.tolerance) +
+        const double sum = coordinate_sum(gap_) + coordinate_sum(travel_) + coordinate_sum(travel_a_) +
+                           coordinate_sum(from_) + radii_ + target_ + a_.angle + b_.angle + a_.first.c +
+                           b_.first.c + static_cast<double>(settings.tolerance) +
                            static_cast<double>(settings.max_fraction);
         return a_.is_finite && b_.is_finite && sum - sum == 0.0;
     }
@@ -153,7 +149,7 @@ void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
         normal = to_double(feature.normal);
     }
     // Of unit length but for its rounding, which one step of Newton's method takes out.
-    at.axis_in_a = scaled(1.5 - 0.5 * length_squared(normal), normal);
+    at.axis_in_a = (1.5 - 0.5 * length_squared(normal)) * normal;
     at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
     at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
     at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
@@ -174,7 +170,7 @@ void Approach::look(double fraction, Search search, Query& at) {
     const Turn& p = at.rotation_a;
     const Turn q = b_.rotation_at(fraction);
     const Turn b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
-    const Vec2d gap = detail::inverse_rotate(p, gap_ + scaled(fraction, travel_));
+    const Vec2d gap = detail::inverse_rotate(p, gap_ + fraction * travel_);
     const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
     at.b_in_a.position = to_float(position);
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
@@ -314,13 +310,13 @@ TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const 
     if (queries_ > 0 && status != TimeOfImpactStatus::Separated) {
         const CoreDifference difference(a_.core, b_.core, at.b_in_a);
         const detail::CoreGap gap = detail::gap_of(difference, at.feature);
-        const Vec2d middle = scaled(0.5, to_double(gap.on_a) + to_double(gap.on_b)) +
-                             to_double(difference.origin()) - a_.center;
+        const Vec2d middle =
+            0.5 * (to_double(gap.on_a) + to_double(gap.on_b)) + to_double(difference.origin()) - a_.center;
         const double shift = 0.5 * static_cast<double>(a_.core.radius - b_.core.radius);
-        const Vec2d point = detail::rotate(at.rotation_a, middle + scaled(shift, at.axis_in_a));
+        const Vec2d point = detail::rotate(at.rotation_a, middle + shift * at.axis_in_a);
         impact.separation = static_cast<float>(at.separation);
         impact.normal = to_float(detail::rotate(at.rotation_a, at.axis_in_a));
-        impact.point = to_float(from_ + scaled(fraction, travel_a_) + point);
+        impact.point = to_float(from_ + fraction * travel_a_ + point);
     }
     return impact;
 }

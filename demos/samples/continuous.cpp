@@ -200,8 +200,7 @@ class Drop final : public Sample {
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId body : dropped_) {
-            through +=
-                world().position(body).y < -1.0f && std::abs(world().position(body).x) < 9.5f ? 1 : 0;
+            through += world().position(body).y < -1.0f && std::abs(world().position(body).x) < 9.5f ? 1 : 0;
         }
         return through;
     }

@@ -56,8 +56,7 @@ class Pivot final : public Sample {
             if (std::abs(spin) > 0.5f) {
                 // What stands still at the moment.
                 const Vec2 velocity = world().linear_velocity(rod);
-                const Vec2 still =
-                    world().center_of_mass(rod) + Vec2{-velocity.y / spin, velocity.x / spin};
+                const Vec2 still = world().center_of_mass(rod) + Vec2{-velocity.y / spin, velocity.x / spin};
                 picture.line(world().center_of_mass(rod), still, color::stone);
                 picture.point(still, color::rust);
             }

@@ -74,8 +74,7 @@ class Curtain final : public Sample {
         touches_ += static_cast<int>(world().contact_begins().size());
         for (const BodyId body : passing_) {
             // Those end below the ground: nothing holds them.
-            stopped_ +=
-                world().linear_velocity(body).y == 0.0f && world().position(body).y < 10.0f ? 1 : 0;
+            stopped_ += world().linear_velocity(body).y == 0.0f && world().position(body).y < 10.0f ? 1 : 0;
         }
         std::erase_if(passing_, [&](const BodyId& body) {
             const bool gone = world().position(body).y < -15.0f;

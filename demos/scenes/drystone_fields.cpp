@@ -21,8 +21,8 @@ struct ToField {
             const Vec2 lower = to_vec2(description.lower);
             const Vec2 upper = to_vec2(description.upper);
             const Vec2 half = 0.5f * (upper - lower);
-            definition.region = drystone::make_box(half.x, half.y,
-                                                   drystone::Pose{0.5f * (lower + upper), drystone::Rot{}});
+            definition.region =
+                drystone::make_box(half.x, half.y, drystone::Pose{0.5f * (lower + upper), drystone::Rot{}});
         }
         return definition;
     }

@@ -15,8 +15,7 @@ public:
     void show(const scenes::View& view);
 
     [[nodiscard]] sf::Vector2f to_screen(const drystone::Vec2& point) const {
-        return {middle_.x + (point.x - center_.x) * scale_,
-                middle_.y - (point.y - center_.y) * scale_};
+        return {middle_.x + (point.x - center_.x) * scale_, middle_.y - (point.y - center_.y) * scale_};
     }
     [[nodiscard]] drystone::Vec2 to_world(sf::Vector2f pixel) const {
         return {center_.x + (pixel.x - middle_.x) / scale_, center_.y - (pixel.y - middle_.y) / scale_};

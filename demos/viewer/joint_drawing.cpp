@@ -227,8 +227,7 @@ private:
     void fan(const Vec2& at, const RevoluteJoint& hinge) const {
         const Vec2 arm = world.center_of_mass(world.body_b(joint)) - at;
         const float radius = sign_size();
-        const Vec2 hand =
-            radius * (length(arm) > 0.05f ? normalized(arm) : rotate(b.rotation, {1.0f, 0.0f}));
+        const Vec2 hand = radius * (length(arm) > 0.05f ? normalized(arm) : rotate(b.rotation, {1.0f, 0.0f}));
         const auto turned = [&](float angle) { return rotate(Rot::from_angle(angle), hand); };
         const Vec2 lower = turned(hinge.limit->lower - state.angle);
         const Vec2 upper = turned(hinge.limit->upper - state.angle);

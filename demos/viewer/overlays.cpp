@@ -33,8 +33,8 @@ constexpr std::array<OverlaySwitch, 14> switches{{
 
 void draw_box(const Aabb& box, float width, sf::Color color, const Camera& camera, Mesh& mesh) {
     if (drystone::overlaps(box, camera.visible())) {
-        mesh.frame(camera.to_screen({box.lower.x, box.upper.y}),
-                   camera.to_screen({box.upper.x, box.lower.y}), width, color);
+        mesh.frame(camera.to_screen({box.lower.x, box.upper.y}), camera.to_screen({box.upper.x, box.lower.y}),
+                   width, color);
     }
 }
 

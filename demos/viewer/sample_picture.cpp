@@ -29,8 +29,7 @@ void SamplePicture::circle(const Vec2& center, float radius, int ink) { pen(ink)
 
 void SamplePicture::box(const drystone::Aabb& box, int ink) {
     Glyphs& glyphs = pen(ink);
-    const Vec2 corners[] = {
-        box.lower, {box.upper.x, box.lower.y}, box.upper, {box.lower.x, box.upper.y}};
+    const Vec2 corners[] = {box.lower, {box.upper.x, box.lower.y}, box.upper, {box.lower.x, box.upper.y}};
     for (int i = 0; i < 4; ++i) {
         glyphs.line(corners[i], corners[(i + 1) % 4]);
     }

@@ -90,8 +90,7 @@ void judge_numbers(const KnownPair& pair, const Distance& near, const Penetratio
         worst.depth_excess = std::max(worst.depth_excess,
                                       (-separation_along(pair.a, pair.b, normal) + pair.truth) / pair.size);
     }
-    const Vec2d gap =
-        to_double(deep.point_b) - to_double(deep.point_a) - found * to_double(deep.normal);
+    const Vec2d gap = to_double(deep.point_b) - to_double(deep.point_a) - found * to_double(deep.normal);
     worst.witness_gap = std::max(worst.witness_gap, (length(gap) - pair.coordinate_rounding) / scale);
     const double outside = std::max(outside_by(pair.a, deep.point_a), outside_by(pair.b, deep.point_b));
     worst.witness_outside = std::max(worst.witness_outside, (outside - pair.coordinate_rounding) / pair.size);

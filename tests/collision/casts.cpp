@@ -57,8 +57,7 @@ struct CastCheck {
         if (hit.hit) {
             ++hits;
             worst_fraction = std::max(worst_fraction, std::abs(static_cast<double>(hit.fraction) - truth));
-            worst_surface =
-                std::max(worst_surface, std::abs(signed_distance(core, to_double(hit.point))));
+            worst_surface = std::max(worst_surface, std::abs(signed_distance(core, to_double(hit.point))));
             worst_unit = std::max(worst_unit, std::abs(static_cast<double>(length(hit.normal)) - 1.0));
             wrong += dot(hit.normal, translation) < 1e-5f ? 0 : 1;
         }

@@ -69,8 +69,8 @@ TEST_CASE("rays on users' ellipses against the quadratic equation") {
         wrong += hit.hit == (truth <= 1.0) ? 0 : 1;
         if (hit.hit) {
             ++hits;
-            worst = std::max(worst,
-                             std::abs(truth - static_cast<double>(hit.fraction)) * length(to_double(way)));
+            worst =
+                std::max(worst, std::abs(truth - static_cast<double>(hit.fraction)) * length(to_double(way)));
         }
     }
     CHECK(wrong == 0);

@@ -16,13 +16,11 @@ namespace {
 
 constexpr double exact_pi = 3.14159265358979323846;
 
-
 /// The boundary of a placed shape, each round corner as `pieces` chords.
 std::vector<Vec2d> dense_outline(const ConvexCore& core, const Pose& pose, int pieces) {
     const Vec2d turn = normalized(Vec2d{pose.rotation.c, pose.rotation.s});
     const auto place = [&](const Vec2d& p) -> Vec2d {
-        return Vec2d{turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y} +
-               to_double(pose.position);
+        return Vec2d{turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y} + to_double(pose.position);
     };
     const double r = static_cast<double>(core.radius);
     std::vector<Vec2d> outline;

@@ -89,8 +89,8 @@ void judge(const CurvedPair& pair, CurvedErrors& worst) {
         worst.apart =
             std::max(worst.apart, std::abs(static_cast<double>(near.distance) - pair.truth) / scale);
     }
-    worst.along = std::max(
-        worst.along, std::abs(depth + separation_of(pair.a, pair.b, pose, normalized(normal))) / scale);
+    worst.along = std::max(worst.along,
+                           std::abs(depth + separation_of(pair.a, pair.b, pose, normalized(normal))) / scale);
     worst.unreported = std::max(worst.unreported, (depth + pair.truth - error) / scale);
     worst.reported = std::max(worst.reported, error / scale);
 

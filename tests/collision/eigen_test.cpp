@@ -1,11 +1,12 @@
 #include <drystone/eigen.h>
 
+#include <drystone/collision/mappings.h>
+
 #include <Eigen/Geometry>
 
 #include <doctest/doctest.h>
 
-#include <bit>
-#include <cstdint>
+#include <cmath>
 #include <random>
 #include <type_traits>
 
@@ -24,10 +25,21 @@ static_assert(!std::is_convertible_v<Eigen::Vector3f, Vec2> && !std::is_converti
 static_assert(!std::is_convertible_v<Vec2, Vec2d> && !std::is_convertible_v<Vec2d, Vec2>);
 static_assert(!std::is_convertible_v<float, Vec2> && !std::is_convertible_v<Vec2, float>);
 
+// A lambda that returns an Eigen expression of its own temporaries is refused: it would dangle.
+template <class F>
+concept Callable = requires(F f) {
+    CallableShape{f};
+};
+constexpr auto gives_expression = [](const Vec2& d) { return 2.0f * Eigen::Vector2f(d); };
+constexpr auto gives_point = [](const Vec2& d) { return 2.0f * d; };
+static_assert(!Callable<decltype(gives_expression)> && Callable<decltype(gives_point)>);
+
 float first_of_ours(const Vec2& v) { return v.x; }
 float first_of_ours_by_value(Vec2 v) { return v.x; }
 float first_of_eigen(const Eigen::Vector2f& v) { return v.x(); }
-float first_of_eigen_by_value(Eigen::Vector2f v) { return v.x(); }  // NOLINT(performance-unnecessary-value-param)
+float first_of_eigen_by_value(Eigen::Vector2f v) {
+    return v.x();
+}  // NOLINT(performance-unnecessary-value-param)
 
 template <class V, class E, int count>
 bool same_bits(const V& ours, const E& theirs) {

@@ -49,6 +49,12 @@ double reach(const Ellipsoid& ellipsoid, const Vec3d& direction) {
     return length(coordinate_product(to_double(ellipsoid.axes), direction));
 }
 
+/// How far from its middle a point lies, where the ellipsoid is the unit ball.
+double length_on_unit_ball(const Vec3d& point, const Ellipsoid& ellipsoid) {
+    const Vec3d axes = to_double(ellipsoid.axes);
+    return length(Vec3d{point.x / axes.x, point.y / axes.y, point.z / axes.z});
+}
+
 struct Extremes {
     double error = 0.0;
     double outside = 0.0;
@@ -117,8 +123,7 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
             wrong_touching +=
                 strict.status == (inner ? GjkStatus3::Overlapping : GjkStatus3::Separated) ? 0 : 1;
             // The normal of shapes that only touch separates them as well as any.
-            wrong_touching += inner || dot(pose.position, strict.normal) -
-                                               dot(half_a, abs(strict.normal)) -
+            wrong_touching += inner || dot(pose.position, strict.normal) - dot(half_a, abs(strict.normal)) -
                                                dot(half_b, abs(strict.normal)) >=
                                            distance - 1e-5f
                                   ? 0
@@ -163,16 +168,15 @@ TEST_CASE("GJK3: ellipsoids against each other have a distance that their normal
         iterations.push_back(near.iterations);
         worst.wrong += near.status == GjkStatus3::Separated || near.status == GjkStatus3::Overlapping ? 0 : 1;
         const Vec3d point_b = to_double(inverse_transform(pose, near.point_b));
-        worst.outside =
-            std::max({worst.outside, length(to_double(near.point_a.cwiseQuotient(a.axes))) - 1.0,
-                      length(point_b.cwiseQuotient(to_double(b.axes))) - 1.0});
+        worst.outside = std::max({worst.outside, length_on_unit_ball(to_double(near.point_a), a) - 1.0,
+                                  length_on_unit_ball(point_b, b) - 1.0});
         if (near.status == GjkStatus3::Separated) {
             const Vec3d normal = to_double(near.normal);
             const Vec3d local = inverse_rotate3(Mat3d(to_double(pose.rotation)), normal);
-            const double proven =
-                dot(to_double(pose.position), normal) - reach(a, normal) - reach(b, local);
+            const double proven = dot(to_double(pose.position), normal) - reach(a, normal) - reach(b, local);
             const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
-            size = static_cast<double>(2.0f * std::max(max_coordinate(a.axes), max_coordinate(b.axes)) + near.distance);
+            size = static_cast<double>(2.0f * std::max(max_coordinate(a.axes), max_coordinate(b.axes)) +
+                                       near.distance);
             worst.bound = std::max(worst.bound, static_cast<double>(near.distance - near.lower_bound) / size);
             worst.error = std::max({worst.error, (static_cast<double>(near.distance) - proven) / size,
                                     std::abs(length(way) - static_cast<double>(near.distance)) / size});

@@ -287,10 +287,8 @@ TEST_CASE("GJK3: rounded shapes are their cores and a radius") {
             wrong += (truth > 0.0) == (near.status == GjkStatus3::Separated) ? 0 : 1;
             wrong += (truth > 0.0) == !intersect3(a, b, pose) ? 0 : 1;
             // The witness points lie on the shapes: a radius away from the cores, at most.
-            const double from_a =
-                reference_distance3(make_polytope({to_double(near.point_a)}), in_a).value;
-            const double from_b =
-                reference_distance3(make_polytope({to_double(near.point_b)}), in_b).value;
+            const double from_a = reference_distance3(make_polytope({to_double(near.point_a)}), in_a).value;
+            const double from_b = reference_distance3(make_polytope({to_double(near.point_b)}), in_b).value;
             worst_point = std::max({worst_point, (from_a - static_cast<double>(a.core_radius())) / 10.0,
                                     (from_b - static_cast<double>(b.core_radius())) / 10.0});
         };

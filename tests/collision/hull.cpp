@@ -79,8 +79,7 @@ TEST_CASE("H1: any number of points") {
 TEST_CASE("H4: thin cards, slim bars and centimetre squares are accepted whole") {
     for (const Vec2& size :
          {Vec2{0.4f, 0.002f}, Vec2{0.4f, 0.018f}, Vec2{0.01f, 0.01f}, Vec2{1e-4f, 1e-6f}}) {
-        const Hull hull =
-            compute_hull(std::vector<Vec2>{{0, 0}, {size.x, 0}, {size.x, size.y}, {0, size.y}});
+        const Hull hull = compute_hull(std::vector<Vec2>{{0, 0}, {size.x, 0}, {size.x, size.y}, {0, size.y}});
         CHECK(hull.status == HullStatus::Ok);
         CHECK(hull.points.size() == 4);
     }

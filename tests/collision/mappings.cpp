@@ -46,15 +46,6 @@ static_assert(!std::is_constructible_v<PointCloud, std::vector<Vec2>>);
 static_assert(!std::is_constructible_v<PointCloud, std::array<Vec2, 3>>);
 static_assert(std::is_copy_constructible_v<PointCloud> && std::is_move_constructible_v<PointCloud>);
 
-// A lambda that returns an Eigen expression of its own temporaries is refused, too.
-template <class F>
-concept Callable = requires(F f) {
-    CallableShape{f};
-};
-constexpr auto gives_expression = [](const Vec2& d) { return 2.0f * d; };
-constexpr auto gives_point = [](const Vec2& d) { return 2.0f * d; };
-static_assert(!Callable<decltype(gives_expression)> && Callable<decltype(gives_point)>);
-
 /// Largest difference between how far a mapping reaches and how far it should, over directions all around
 /// and of any length, in units of `size`.
 template <class Shape, class Reach>

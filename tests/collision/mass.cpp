@@ -303,7 +303,8 @@ TEST_CASE("pieces weigh what their outline weighs") {
             second += sign * (gone.inertia + gone.area * length_squared(gone.center));
         }
         const Vec2d center = first / area;
-        check_against(compute_mass(pieces, 0.5f), {area, center, second - area * length_squared(center)}, 0.5);
+        check_against(compute_mass(pieces, 0.5f), {area, center, second - area * length_squared(center)},
+                      0.5);
     }
     CHECK(compute_mass(std::span<const Polygon>{}, 1.0f).mass == 0.0f);
 }

@@ -27,8 +27,7 @@ TEST_CASE("G16: scaled by powers of two, the answer scales bit by bit") {
     const Polygon unit = make_box(1.0f, 1.0f);
     for (const Vec2& place : {Vec2{3.0f, 0.0f}, Vec2{3.0f, 3.5f}, Vec2{1.5f, 0.25f}}) {
         const Distance near = distance(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
-        const Penetration deep =
-            penetration(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
+        const Penetration deep = penetration(make_core(unit), make_core(unit), at(place.x, place.y, 0.3f));
         for (int exponent = -40; exponent <= 40; ++exponent) {
             const float s = std::ldexp(1.0f, exponent);
             const Polygon box = make_box(s, s);
@@ -72,8 +71,7 @@ TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, t
         swapped = std::max(swapped, error(other.depth));
         if (static_cast<double>(std::abs(one.depth)) > 1e-3 * size &&
             one.status == PenetrationStatus::Separated) {
-            flipped =
-                std::max(flipped, length(to_double(rotate(pose.rotation, other.normal) + one.normal)));
+            flipped = std::max(flipped, length(to_double(rotate(pose.rotation, other.normal) + one.normal)));
         }
         const Pose quarter{{-pose.position.y, pose.position.x}, {-pose.rotation.s, pose.rotation.c}};
         std::vector<Vec2> a_turned;

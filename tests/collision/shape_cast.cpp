@@ -109,8 +109,7 @@ struct ShapeCastCheck {
         worst_normal = std::max(worst_normal, std::abs(along) / size);
         // Each outline rounded by half of both radii touches the point, shifted to the middle between the
         // cores.
-        const Vec2d point =
-            to_double(cast.point) + (0.5 * truth.radii - truth.radius_a) * normal;
+        const Vec2d point = to_double(cast.point) + (0.5 * truth.radii - truth.radius_a) * normal;
         const double from_a = reference_distance(truth.outline_a, {point}).value - 0.5 * truth.radii;
         const double from_b = reference_distance(truth.moved(fraction), {point}).value - 0.5 * truth.radii;
         worst_surface = std::max({worst_surface, std::abs(from_a) / size, std::abs(from_b) / size});
@@ -217,7 +216,7 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         worst_fraction = std::max(worst_fraction, early * length(to_double(translation)));
         worst_normal = std::max(worst_normal, length(to_double(cast.normal) - meeting));
         // On flat stretches of the outline where it is along the tangent is uncertain, but not its height.
-        const Vec2d on_circle = to_double(cast.point).cwiseQuotient(Vec2d{a, b});
+        const Vec2d on_circle{static_cast<double>(cast.point.x) / a, static_cast<double>(cast.point.y) / b};
         worst_point = std::max(worst_point, std::abs(length(on_circle) - 1.0) * std::min(a, b));
     }
     INFO("hits " << hits << ", fraction " << worst_fraction << " m, normal " << worst_normal << ", point "

@@ -271,7 +271,7 @@ TEST_CASE("time of impact: swapping the shapes and moving the world change nothi
         // Far away the positions themselves are rounded to a millimetre; here they are multiples of 2^-10 m.
         for (Sweep* sweep : {&sweep_a, &sweep_b}) {
             for (Vec2* center : {&sweep->center_start, &sweep->center_end}) {
-                *center = (1024.0f * *center).array().round().matrix() / 1024.0f;
+                *center = Vec2{std::round(1024.0f * center->x), std::round(1024.0f * center->y)} / 1024.0f;
             }
         }
         const TimeOfImpact near = time_of_impact(a.core(), sweep_a, b.core(), sweep_b, settings);

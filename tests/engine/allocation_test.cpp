@@ -29,8 +29,8 @@ long allocations_of(Call&& call) {
 
 }  // namespace
 
-// The engine's arrays are standard vectors and its Eigen types have fixed sizes, so all memory comes from
-// operator new. A sanitizer brings its own operators, which must stay.
+// The engine's arrays are standard vectors, so all memory comes from operator new. A sanitizer brings its own
+// operators, which must stay.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTS_ALLOCATIONS 1
 #if defined(__has_feature)

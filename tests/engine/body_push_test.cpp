@@ -3,6 +3,8 @@
 #include "fields/body_push.h"
 #include "support/world_build.h"
 
+#include <drystone/eigen.h>
+
 #include <Eigen/LU>
 
 #include <array>

@@ -16,9 +16,7 @@ constexpr ShapeDefinition watched{.density = 2.0f, .force_events = true};
 Vec2 force_on(const World& world, ShapeId shape) {
     Vec2 sum{0.0f, 0.0f};
     for (const ContactForce& event : world.contact_forces()) {
-        sum += event.shape_b == shape   ? event.force
-               : event.shape_a == shape ? -event.force
-                                        : sum * 0.0f;
+        sum += event.shape_b == shape ? event.force : event.shape_a == shape ? -event.force : sum * 0.0f;
     }
     return sum;
 }

@@ -127,8 +127,8 @@ TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying 
         }
         // The height is that of the support point, whatever the angle.
         const Rot turn = Rot::from_angle(world.angle(body));
-        const float reach = -dot(Ellipse{1.0f, 0.4f}
-                                 .support(inverse_rotate(turn, {0.0f, -1.0f})), inverse_rotate(turn, {0.0f, 1.0f}));
+        const float reach = -dot(Ellipse{1.0f, 0.4f}.support(inverse_rotate(turn, {0.0f, -1.0f})),
+                                 inverse_rotate(turn, {0.0f, 1.0f}));
         CHECK(world.position(body).y == doctest::Approx(reach).epsilon(0.02));
     }
 }

@@ -113,8 +113,7 @@ TEST_CASE("dominance: what is hit moves as if a wall of that velocity had hit it
             test::run(world, 60);
             CHECK(world.linear_velocity(pusher) == Vec2(3.0f, 0.0f));
             CHECK(world.position(pusher).x == doctest::Approx(1.0).epsilon(1e-5));
-            CHECK(world.linear_velocity(ball).x ==
-                  doctest::Approx(3.0 * (1.0 + restitution)).epsilon(1e-4));
+            CHECK(world.linear_velocity(ball).x == doctest::Approx(3.0 * (1.0 + restitution)).epsilon(1e-4));
         }
     }
 }

@@ -18,9 +18,7 @@ double spin_of(const World& world, BodyId body) {
     return world.angular_momentum(body, world.center_of_mass(body));
 }
 
-bool near(const Vec2d& a, const Vec2d& b, double tolerance = 1e-5) {
-    return length(a - b) <= tolerance;
-}
+bool near(const Vec2d& a, const Vec2d& b, double tolerance = 1e-5) { return length(a - b) <= tolerance; }
 
 }  // namespace
 

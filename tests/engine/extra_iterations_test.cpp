@@ -99,8 +99,8 @@ std::vector<float> state_of_bodies(const World& world, const std::vector<BodyId>
     for (const BodyId body : bodies) {
         const Vec2 position = world.position(body);
         const Vec2 velocity = world.linear_velocity(body);
-        values.insert(values.end(), {position.x, position.y, world.angle(body), velocity.x,
-                                     velocity.y, world.angular_velocity(body)});
+        values.insert(values.end(), {position.x, position.y, world.angle(body), velocity.x, velocity.y,
+                                     world.angular_velocity(body)});
     }
     return values;
 }

@@ -41,8 +41,7 @@ float least_gap(Flight& flight, float half, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; ++i) {
         flight.world.step(time_step);
-        const float between =
-            flight.world.position(flight.right).x - flight.world.position(flight.left).x;
+        const float between = flight.world.position(flight.right).x - flight.world.position(flight.left).x;
         least = std::min(least, between - 2.0f * half);
     }
     return least;

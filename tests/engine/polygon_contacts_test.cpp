@@ -14,7 +14,6 @@ using namespace drystone;
 
 namespace {
 
-
 constexpr float margin = 0.02f;
 
 /// Where the pairs are and how they meet.

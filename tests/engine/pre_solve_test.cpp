@@ -178,8 +178,7 @@ TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step 
         });
         scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
         test::run(scene.world, 120);
-        CHECK(scene.world.position(scene.box).x ==
-              doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
+        CHECK(scene.world.position(scene.box).x == doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
         // Without the callback it slides on for ever.
         scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
         scene.world.set_pre_solve({});

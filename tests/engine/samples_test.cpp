@@ -397,9 +397,8 @@ TEST_CASE("samples: far gate, where the gate rises as far as its wheel turns and
     // 0.3 rad/s for four seconds, at a radius of 1 m, less the play of the teeth.
     const float risen = world.position(bodies[2]).y - start;
     CHECK(risen == doctest::Approx(1.2f).epsilon(0.06));
-    const auto out = std::count_if(bodies.begin() + 3, bodies.end(), [&](drystone::BodyId stone) {
-        return world.position(stone).x < 8000.0f;
-    });
+    const auto out = std::count_if(bodies.begin() + 3, bodies.end(),
+                                   [&](drystone::BodyId stone) { return world.position(stone).x < 8000.0f; });
     // More than half and less than four fifths of 196: how many depends on how the first ones wedge.
     CHECK(out > 98);
     CHECK(out < 157);

@@ -265,8 +265,8 @@ double covered_length(const std::vector<Placed>& all, const Placed& own, std::si
     constexpr int samples = 200;
     int covered = 0;
     for (int i = 0; i < samples; ++i) {
-        const Vec2d at = p + length * (i + 0.5) / samples * way +
-                                   static_cast<double>(seam_slack) * Vec2d{way.y, -way.x};
+        const Vec2d at =
+            p + length * (i + 0.5) / samples * way + static_cast<double>(seam_slack) * Vec2d{way.y, -way.x};
         covered += std::any_of(all.begin(), all.end(), [&](const Placed& other) {
             return other.shape != own.shape && holds(other, at);
         });

@@ -89,8 +89,8 @@ TEST_CASE("surfaces: neighbours in a block of lanes keep their bits") {
         for (int i = 0; i < 120; ++i) {
             world.step(dt);
             for (const BodyId box : boxes) {
-                values.insert(values.end(), {world.position(box).x, world.position(box).y,
-                                             world.angle(box), world.angular_velocity(box)});
+                values.insert(values.end(), {world.position(box).x, world.position(box).y, world.angle(box),
+                                             world.angular_velocity(box)});
             }
         }
         return values;

@@ -73,7 +73,6 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     return used;
 }
 
-
 /// The arm of a point in the world, from its parts along the contact's axes.
 Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangent_arm)[2], int point,
                   const BodyMass& mass) {

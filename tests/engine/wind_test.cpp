@@ -30,9 +30,7 @@ Wrench wrench_on(World& world, BodyId body) {
             (world.angular_momentum(body, world.center_of_mass(body)) - spin) / time};
 }
 
-bool near(const Vec2d& a, const Vec2d& b, double tolerance) {
-    return length(a - b) <= tolerance;
-}
+bool near(const Vec2d& a, const Vec2d& b, double tolerance) { return length(a - b) <= tolerance; }
 
 /// Energy of the motion against a wind that blows everywhere alike.
 double relative_energy(const World& world, BodyId body, const Vec2& wind) {

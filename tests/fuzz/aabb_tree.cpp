@@ -160,13 +160,13 @@ private:
             ++visits[proxy];
             return max_fraction;
         });
-        const float size = std::max({max_coordinate(abs(swept.lower)), max_coordinate(abs(swept.upper)),
-                                     max_coordinate(abs(way))});
+        const float size = std::max(
+            {max_coordinate(abs(swept.lower)), max_coordinate(abs(swept.upper)), max_coordinate(abs(way))});
         for (const std::uint32_t proxy : list_.used) {
             const auto& item = list_.items[proxy];
             const double border =
-                2e-6 * static_cast<double>(std::max({size, max_coordinate(abs(item.box.lower)),
-                                                     max_coordinate(abs(item.box.upper))}));
+                2e-6 * static_cast<double>(std::max(
+                           {size, max_coordinate(abs(item.box.lower)), max_coordinate(abs(item.box.upper))}));
             const bool wanted = (item.categories & mask) != 0;
             const bool must = wanted && sweep_entry(item.box, swept, way, 0.0).has_value();
             const bool may = wanted && sweep_entry(item.box, swept, way, border).has_value();
@@ -182,8 +182,7 @@ private:
         const auto distance_to = [&](std::uint32_t proxy) {
             const Aabb& box = list_.items[proxy].box;
             const Vec2d p = to_double(point);
-            const Vec2d inside =
-                min(max(p, to_double(box.lower)), to_double(box.upper));
+            const Vec2d inside = min(max(p, to_double(box.lower)), to_double(box.upper));
             return length(p - inside);
         };
         for (const std::uint32_t proxy : list_.used) {

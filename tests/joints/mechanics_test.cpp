@@ -170,8 +170,7 @@ TEST_CASE("joints: springs swing and decay as the exact oscillator") {
                     exact = (q * std::exp(-p * t) - p * std::exp(-q * t)) / (q - p);
                 }
                 // The start is that of x' = 0 half a sub-step away: first order in w h.
-                CHECK(std::abs(static_cast<double>(world.position(box).x) - exact) <
-                      0.5 * w / 240.0 + 2e-3);
+                CHECK(std::abs(static_cast<double>(world.position(box).x) - exact) < 0.5 * w / 240.0 + 2e-3);
             }
         }
     }

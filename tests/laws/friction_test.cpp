@@ -24,9 +24,7 @@ struct Ramp {
     }
     /// Along the plane, downhill, since the start.
     [[nodiscard]] float slid(BodyId body) const { return -inverse_rotate(q, world.position(body)).x; }
-    [[nodiscard]] float speed(BodyId body) const {
-        return -inverse_rotate(q, world.linear_velocity(body)).x;
-    }
+    [[nodiscard]] float speed(BodyId body) const { return -inverse_rotate(q, world.linear_velocity(body)).x; }
 
     World world{WorldDefinition{.sleeping = false}};
     Rot q;

@@ -153,8 +153,7 @@ TEST_CASE("scenes: the junkyard's pusher is where it is driven") {
     for (int step = 0; step < 30; ++step) {
         scene->before_step(backend, step);
         backend.step(info.world);
-        CHECK(world.position(pusher).x ==
-              doctest::Approx(60.0 * std::sin(0.2 * step / 60.0)).epsilon(1e-4));
+        CHECK(world.position(pusher).x == doctest::Approx(60.0 * std::sin(0.2 * step / 60.0)).epsilon(1e-4));
     }
     CHECK(world.position(pusher).y == 0.0f);
 }

@@ -70,8 +70,8 @@ inline bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec
     const double s2 = turn_of(c, d, a);
     const double s3 = turn_of(c, d, b);
     const auto between = [](const Vec2& p, const Vec2& q, const Vec2& r) {
-        return std::min(p.x, q.x) <= r.x && r.x <= std::max(p.x, q.x) &&
-               std::min(p.y, q.y) <= r.y && r.y <= std::max(p.y, q.y);
+        return std::min(p.x, q.x) <= r.x && r.x <= std::max(p.x, q.x) && std::min(p.y, q.y) <= r.y &&
+               r.y <= std::max(p.y, q.y);
     };
     if (((s0 > 0.0 && s1 < 0.0) || (s0 < 0.0 && s1 > 0.0)) &&
         ((s2 > 0.0 && s3 < 0.0) || (s2 < 0.0 && s3 > 0.0))) {

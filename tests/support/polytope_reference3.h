@@ -88,14 +88,23 @@ inline void take_nearer(Gap3d& best, const Vec3d& on_a, const Vec3d& on_b) {
     }
 }
 
+struct Long3 : detail::VectorBase3<Long3, long double> {
+    Long3(long double along_x, long double along_y, long double along_z)
+        : x(along_x), y(along_y), z(along_z) {}
+    explicit Long3(const Vec3d& v) : Long3(v.x, v.y, v.z) {}
+
+    long double x;
+    long double y;
+    long double z;
+};
+
 /// The point of a triangle nearest to the foot of `point`, if that lies over the triangle; its sides are met
 /// by the edges.
 inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, const Vec3d& r, Vec3d& foot) {
     // Two sides made upright on each other, in long double for triangles as thin as a needle.
-    using Long3 = Eigen::Matrix<long double, 3, 1>;
-    const Long3 u = q.cast<long double>() - p.cast<long double>();
-    const Long3 v = r.cast<long double>() - p.cast<long double>();
-    const Long3 d = point.cast<long double>() - p.cast<long double>();
+    const Long3 u = Long3(q) - Long3(p);
+    const Long3 v = Long3(r) - Long3(p);
+    const Long3 d = Long3(point) - Long3(p);
     const long double square = length_squared(u);
     const Long3 across = v - (dot(u, v) / square) * u;
     const long double height = length_squared(across);
@@ -104,8 +113,8 @@ inline bool foot_on_face(const Vec3d& point, const Vec3d& p, const Vec3d& q, con
     }
     const long double b = dot(d, across) / height;
     const long double a = (dot(d, u) - b * dot(u, v)) / square;
-    const Long3 found = p.cast<long double>() + a * u + b * v;
-    foot = to_double(found);
+    const Long3 found = Long3(p) + a * u + b * v;
+    foot = {static_cast<double>(found.x), static_cast<double>(found.y), static_cast<double>(found.z)};
     return a >= 0.0L && b >= 0.0L && a + b <= 1.0L;
 }
 
@@ -206,8 +215,7 @@ inline double largest_axis_separation(const Polytope3& a, const Polytope3& b) {
         }
     };
     const auto edge = [](const Polytope3& polytope, int i, int j) {
-        return polytope.points[static_cast<std::size_t>(j)] -
-                     polytope.points[static_cast<std::size_t>(i)];
+        return polytope.points[static_cast<std::size_t>(j)] - polytope.points[static_cast<std::size_t>(i)];
     };
     for (const Polytope3* polytope : {&a, &b}) {
         for (const auto& [i, j, k] : polytope->faces) {

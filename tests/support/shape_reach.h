@@ -30,9 +30,7 @@ struct EllipseReach {
     double a = 1.0;
     double b = 1.0;
 
-    double operator()(const Vec2d& d) const {
-        return std::sqrt(a * a * d.x * d.x + b * b * d.y * d.y);
-    }
+    double operator()(const Vec2d& d) const { return std::sqrt(a * a * d.x * d.x + b * b * d.y * d.y); }
 };
 
 /// The dual of the n-norm is the q-norm with 1/n + 1/q = 1 (Hoelder).

@@ -11,7 +11,6 @@
 
 namespace drystone::test {
 
-
 /// A pose in double precision, so that the reference adds no rounding of its own.
 struct ExactPose {
     double x = 0.0;
@@ -30,8 +29,7 @@ inline std::vector<Vec2d> place_exactly(std::span<const Vec2> points, const Exac
     placed.reserve(points.size());
     for (const Vec2& point : points) {
         const Vec2d p = to_double(point);
-        placed.emplace_back(pose.c * p.x - pose.s * p.y + pose.x,
-                            pose.s * p.x + pose.c * p.y + pose.y);
+        placed.emplace_back(pose.c * p.x - pose.s * p.y + pose.x, pose.s * p.x + pose.c * p.y + pose.y);
     }
     return placed;
 }

@@ -10,11 +10,13 @@ namespace drystone {
 namespace detail {
 
 template <class T>
-concept EigenExpression = requires(const T& t) { []<class Derived>(const Eigen::MatrixBase<Derived>&) {}(t); };
+concept EigenExpression = requires(const T& t) {
+    []<class Derived>(const Eigen::MatrixBase<Derived>&) {}(t);
+};
 
 /// An expression of `dimension` rows and one column.
 template <class T, class Scalar, int dimension>
-concept EigenColumn = EigenExpression<T> && T::RowsAtCompileTime == dimension && T::ColsAtCompileTime == 1 &&
+concept EigenColumn = EigenExpression<T> && T::RowsAtCompileTime == dimension&& T::ColsAtCompileTime == 1 &&
                       std::is_same_v<typename T::Scalar, Scalar>;
 
 template <class T>
@@ -28,11 +30,7 @@ struct VectorConversion<V, Other> {
         const Eigen::Matrix<typename V::Scalar, 2, 1> v = other;
         return {v[0], v[1]};
     }
-    static Other to(const V& v)
-        requires detail::EigenVector<Other>
-    {
-        return {v.x, v.y};
-    }
+    static Other to(const V& v) requires detail::EigenVector<Other> { return {v.x, v.y}; }
 };
 
 template <detail::Vector3 V, detail::EigenColumn<typename V::Scalar, 3> Other>
@@ -41,11 +39,7 @@ struct VectorConversion<V, Other> {
         const Eigen::Matrix<typename V::Scalar, 3, 1> v = other;
         return {v[0], v[1], v[2]};
     }
-    static Other to(const V& v)
-        requires detail::EigenVector<Other>
-    {
-        return {v.x, v.y, v.z};
-    }
+    static Other to(const V& v) requires detail::EigenVector<Other> { return {v.x, v.y, v.z}; }
 };
 
 }  // namespace drystone

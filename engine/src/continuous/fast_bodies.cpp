@@ -20,9 +20,7 @@ const Aabb unknown_box{{1.0f, 1.0f}, {-1.0f, -1.0f}};
 /// There was none: the body is near something fixed.
 const Aabb no_box{{2.0f, 2.0f}, {-2.0f, -2.0f}};
 
-bool is_no_box(const Aabb& box) {
-    return box.lower.x == no_box.lower.x && box.upper.x == no_box.upper.x;
-}
+bool is_no_box(const Aabb& box) { return box.lower.x == no_box.lower.x && box.upper.x == no_box.upper.x; }
 
 /// Does the motion of the body exceed a part of its thickness?
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {

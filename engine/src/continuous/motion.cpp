@@ -40,8 +40,7 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
         return expand(merge(compute_aabb(core, start), compute_aabb(core, interpolate(sweep, 1.0f))),
                       greatest_bulge(sweep.angle, reach));
     }
-    const Aabb way{min(sweep.center_start, sweep.center_end),
-                   max(sweep.center_start, sweep.center_end)};
+    const Aabb way{min(sweep.center_start, sweep.center_end), max(sweep.center_start, sweep.center_end)};
     return expand(way, 1.0001f * (reach + core.radius));
 }
 

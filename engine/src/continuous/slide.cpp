@@ -50,7 +50,8 @@ bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
         const Vec2 edge = wall.points[(face + 1) % wall.count] - wall.points[face];
         const float along = dot(edge, from_corner);
         const float gap = dot(wall.normals[face], from_corner) - meeting.core.radius - wall.radius;
-        if (dot(wall.normals[face], into) < -same_direction && along >= 0.0f && along <= length_squared(edge)) {
+        if (dot(wall.normals[face], into) < -same_direction && along >= 0.0f &&
+            along <= length_squared(edge)) {
             return std::abs(gap) < context.speculative_distance;
         }
     }

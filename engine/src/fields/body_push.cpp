@@ -2,10 +2,7 @@
 
 namespace drystone {
 
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 void BodyPush::add_force(const Vec2d& force, const Vec2d& arm) {
     force_ += force;

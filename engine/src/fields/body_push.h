@@ -28,7 +28,6 @@ struct FieldBody {
 /// no negative eigenvalue.
 class BodyPush {
 public:
-
     /// A force at `arm` from the centre of mass [N], [m].
     void add_force(const Vec2d& force, const Vec2d& arm);
     /// A drag of `rate` >= 0 towards the velocity `carrier` [kg/s], [m/s].

@@ -6,8 +6,6 @@ namespace drystone {
 
 namespace {
 
-
-
 /// What the wind finds of a shape.
 struct Windward {
     const PlacedField& field;
@@ -17,9 +15,7 @@ struct Windward {
     Vec2 wind;
 
     /// The wind relative to a point of the body.
-    [[nodiscard]] Vec2d felt_at(const Vec2& arm) const {
-        return to_double(wind - body.velocity_at(arm));
-    }
+    [[nodiscard]] Vec2d felt_at(const Vec2& arm) const { return to_double(wind - body.velocity_at(arm)); }
 
     /// Pushes at a point with the outward normal `normal`. `shown` is the length that is seen along the
     /// relative wind `felt`, which is not zero.

@@ -25,8 +25,8 @@ Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point)
 
 /// How fast B comes nearer to A there.
 float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
-    return dot(normal, velocity_at(bodies, contact.body_a, point) -
-                      velocity_at(bodies, contact.body_b, point));
+    return dot(normal,
+               velocity_at(bodies, contact.body_a, point) - velocity_at(bodies, contact.body_b, point));
 }
 
 /// What is asked about: the manifold in the world, and what the pair does without anybody's say.

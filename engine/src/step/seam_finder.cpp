@@ -9,14 +9,12 @@ namespace drystone {
 
 namespace {
 
-
 constexpr double slack = static_cast<double>(seam_slack);
 /// Edges that turn by less than this are straight on [sine].
 constexpr double straight_on = 1e-3;
 /// More exposed stretches than this on one face, and the face counts as a whole: something that others stand
 /// upon.
 constexpr std::size_t most_stretches = 4;
-
 
 }  // namespace
 
@@ -154,7 +152,8 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     is_on_border_ = false;
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
         const std::vector<Vec2d>& points = neighbors_[k].points;
-        if (max_coordinate(end - neighbors_[k].upper) > 0.0 || max_coordinate(neighbors_[k].lower - end) > 0.0) {
+        if (max_coordinate(end - neighbors_[k].upper) > 0.0 ||
+            max_coordinate(neighbors_[k].lower - end) > 0.0) {
             continue;
         }
         const std::size_t edges = points.size() == 2 ? 1 : points.size();
@@ -246,8 +245,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? end + along : on.ghost;
             const auto i = static_cast<std::size_t>(at_end ? after : face);
             // The vertex itself and not what its length says, so that neighbours have the same bits.
-            (at_end ? segment.b : segment.a) =
-                trimmed ? to_float(end) : to_float(own_[i]);
+            (at_end ? segment.b : segment.a) = trimmed ? to_float(end) : to_float(own_[i]);
             (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }
         if (segment.a != segment.b) {

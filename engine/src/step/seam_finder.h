@@ -28,7 +28,6 @@ public:
     [[nodiscard]] bool is_crowded() const { return is_crowded_; }
 
 private:
-
     /// A neighbour in the frame of the shape: its vertices, counter-clockwise.
     struct Neighbor {
         std::vector<Vec2d> points;

@@ -20,7 +20,8 @@ bool is_rectangle(const ConvexCore& core) {
     const Vec2 next = core.points[2] - core.points[1];
     const Vec2 closing = (core.points[0] + core.points[2]) - (core.points[1] + core.points[3]);
     const float size = length(side) + length(next);
-    return std::abs(dot(side, next)) <= 4e-6f * length(side) * length(next) && length(closing) <= 4e-6f * size;
+    return std::abs(dot(side, next)) <= 4e-6f * length(side) * length(next) &&
+           length(closing) <= 4e-6f * size;
 }
 
 BoxFrame make_box_frame(const ConvexCore& core) {

@@ -7,7 +7,6 @@ namespace drystone {
 
 namespace {
 
-
 Pose pose_of(const WorldState& world, std::uint32_t body) {
     return origin_pose(world.stores.bodies.poses[body], world.stores.bodies.masses[body]);
 }
@@ -166,8 +165,8 @@ Pose World::predict_free_flight(BodyId body, float time) const {
     if (state_->stores.bodies.is_dynamic(index) && state_->stores.bodies.masses[index].inverse_mass > 0.0f) {
         const AxisLocks& locks = state_->stores.bodies.records[index].locks;
         const Vec2 gravity = to_float(gravity_on(*state_, index));
-        fall = 0.5f * time * time *
-               Vec2{locks.linear_x ? 0.0f : gravity.x, locks.linear_y ? 0.0f : gravity.y};
+        fall =
+            0.5f * time * time * Vec2{locks.linear_x ? 0.0f : gravity.x, locks.linear_y ? 0.0f : gravity.y};
     }
     return moved_pose(*state_, index, time * Vec2{velocity.x, velocity.y} + fall, time * velocity.w);
 }

@@ -15,8 +15,7 @@ int main() {
 
     const Penetration overlap = penetration(box, pill, pill_in_box);
     if (overlap.status != PenetrationStatus::Separated) {
-        std::printf("%.2f m deep along (%.0f, %.0f)\n", overlap.depth, overlap.normal.x,
-                    overlap.normal.y);
+        std::printf("%.2f m deep along (%.0f, %.0f)\n", overlap.depth, overlap.normal.x, overlap.normal.y);
     }
 
     // Moving the pill by the depth along the normal ends the overlap.

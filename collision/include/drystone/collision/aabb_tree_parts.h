@@ -39,9 +39,7 @@ struct alignas(16) PackedBox {
     float max_y = -infinity;
 };
 
-inline PackedBox pack(const Aabb& box) {
-    return {box.lower.x, box.lower.y, box.upper.x, box.upper.y};
-}
+inline PackedBox pack(const Aabb& box) { return {box.lower.x, box.lower.y, box.upper.x, box.upper.y}; }
 inline Aabb unpack(const PackedBox& box) { return {Vec2{box.min_x, box.min_y}, Vec2{box.max_x, box.max_y}}; }
 
 /// N boxes, one float array per side, so that one comparison serves many boxes. An empty lane holds the empty

@@ -40,7 +40,6 @@ public:
     [[nodiscard]] ClippedArea measure() const;
 
 private:
-
     /// A piece of the boundary, counter-clockwise: straight, or an arc of at most a quarter turn.
     struct Piece {
         Vec2d from;

@@ -53,8 +53,7 @@ GrownCore<Shape> grown_core(const Shape& shape, float radius) {
 /// Keeps the point that is farther along the direction, the first of equals.
 inline Vec2 farther(const Vec2& p, const Vec2& q, const Vec2& direction) {
     const Vec2d way = to_double(q) - to_double(p);
-    const double gain =
-        way.x * static_cast<double>(direction.x) + way.y * static_cast<double>(direction.y);
+    const double gain = way.x * static_cast<double>(direction.x) + way.y * static_cast<double>(direction.y);
     return gain > 0.0 ? q : p;
 }
 
@@ -114,8 +113,8 @@ private:
 /// A function as a shape: `CallableShape{[](const Vec2& direction) { return Vec2{...}; }}`.
 ///
 /// The function is kept by value and returns the farthest point [m] along a direction that is neither zero
-/// nor of unit length. It has to return `Vec2` itself: an Eigen expression, which a lambda without a written
-/// return type deduces, would refer to numbers that are gone, and is refused.
+/// nor of unit length. It has to return `Vec2` itself: an expression of Eigen, which a lambda without a
+/// written return type deduces, would refer to numbers that are gone, and is refused.
 template <class Function>
 requires std::same_as<std::invoke_result_t<const Function&, const Vec2&>, Vec2>
 class CallableShape {

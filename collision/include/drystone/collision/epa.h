@@ -108,8 +108,7 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
         const double depth = dot(face.normal, to_double(vertex.w));
         const auto& p = polytope.first(face);
         const auto& q = polytope.second(face);
-        const double rounding =
-            least_tolerance * (length(to_double(p.w)) + length(to_double(q.w)));
+        const double rounding = least_tolerance * (length(to_double(p.w)) + length(to_double(q.w)));
         const bool on_border = Difference::same(vertex, p) || Difference::same(vertex, q);
         const bool close = depth - face.distance <= (tolerance > rounding ? tolerance : rounding);
         ++run.iterations;

@@ -26,9 +26,7 @@ void sin_cos(float radians, float& sine, float& cosine);
 /// Bit-identical.
 float arc_tangent(float y, float x);
 
-inline Vec2 rotate(const Rot& q, const Vec2& v) {
-    return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y};
-}
+inline Vec2 rotate(const Rot& q, const Vec2& v) { return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y}; }
 inline Vec2 inverse_rotate(const Rot& q, const Vec2& v) {
     return {q.c * v.x + q.s * v.y, -q.s * v.x + q.c * v.y};
 }
@@ -77,9 +75,7 @@ inline bool contains(const Aabb& outer, const Aabb& inner) {
     return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
            inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
 }
-inline Aabb merge(const Aabb& a, const Aabb& b) {
-    return {min(a.lower, b.lower), max(a.upper, b.upper)};
-}
+inline Aabb merge(const Aabb& a, const Aabb& b) { return {min(a.lower, b.lower), max(a.upper, b.upper)}; }
 inline Aabb expand(const Aabb& box, float margin) {
     const Vec2 border{margin, margin};
     return {box.lower - border, box.upper + border};

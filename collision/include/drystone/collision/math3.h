@@ -13,10 +13,10 @@ struct Vec3 : detail::VectorBase3<Vec3, float> {
     constexpr Vec3() = default;
     constexpr Vec3(float along_x, float along_y, float along_z) : x(along_x), y(along_y), z(along_z) {}
     template <class Other>
-        requires detail::ConvertsTo<Vec3, Other>
+    requires detail::ConvertsTo<Vec3, Other>
     constexpr Vec3(const Other& other) : Vec3(VectorConversion<Vec3, Other>::from(other)) {}
     template <class Other>
-        requires detail::ConvertsFrom<Vec3, Other>
+    requires detail::ConvertsFrom<Vec3, Other>
     constexpr operator Other() const { return VectorConversion<Vec3, Other>::to(*this); }
 };
 
@@ -29,10 +29,10 @@ struct Vec3d : detail::VectorBase3<Vec3d, double> {
     constexpr Vec3d() = default;
     constexpr Vec3d(double along_x, double along_y, double along_z) : x(along_x), y(along_y), z(along_z) {}
     template <class Other>
-        requires detail::ConvertsTo<Vec3d, Other>
+    requires detail::ConvertsTo<Vec3d, Other>
     constexpr Vec3d(const Other& other) : Vec3d(VectorConversion<Vec3d, Other>::from(other)) {}
     template <class Other>
-        requires detail::ConvertsFrom<Vec3d, Other>
+    requires detail::ConvertsFrom<Vec3d, Other>
     constexpr operator Other() const { return VectorConversion<Vec3d, Other>::to(*this); }
 };
 
@@ -114,15 +114,13 @@ Mat3 rotation3(const Vec3& axis, float radians);
 /// Matrix times vector.
 template <class Matrix, class Vector>
 Vector rotate3(const Matrix& m, const Vector& v) {
-    return {m(0, 0) * v.x + m(0, 1) * v.y + m(0, 2) * v.z,
-            m(1, 0) * v.x + m(1, 1) * v.y + m(1, 2) * v.z,
+    return {m(0, 0) * v.x + m(0, 1) * v.y + m(0, 2) * v.z, m(1, 0) * v.x + m(1, 1) * v.y + m(1, 2) * v.z,
             m(2, 0) * v.x + m(2, 1) * v.y + m(2, 2) * v.z};
 }
 /// The transposed matrix, for a rotation its inverse, times the vector.
 template <class Matrix, class Vector>
 Vector inverse_rotate3(const Matrix& m, const Vector& v) {
-    return {m(0, 0) * v.x + m(1, 0) * v.y + m(2, 0) * v.z,
-            m(0, 1) * v.x + m(1, 1) * v.y + m(2, 1) * v.z,
+    return {m(0, 0) * v.x + m(1, 0) * v.y + m(2, 0) * v.z, m(0, 1) * v.x + m(1, 1) * v.y + m(2, 1) * v.z,
             m(0, 2) * v.x + m(1, 2) * v.y + m(2, 2) * v.z};
 }
 

@@ -127,9 +127,7 @@ public:
                exact_between(a_.points, 0, i);
     }
     /// The way from one point of a core to another, frame A, in double precision.
-    [[nodiscard]] Vec2d exact_edge_a(int from, int to) const {
-        return exact_between(a_.points, from, to);
-    }
+    [[nodiscard]] Vec2d exact_edge_a(int from, int to) const { return exact_between(a_.points, from, to); }
     [[nodiscard]] Vec2d exact_edge_b(int from, int to) const {
         return exact_rotate(exact_between(b_.points, from, to));
     }

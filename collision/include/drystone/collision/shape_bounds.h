@@ -23,8 +23,7 @@ Aabb compute_aabb(const Shape& shape, const Pose& pose) {
     const auto reach = [&](int axis, float sign) {
         Vec2 along{0.0f, 0.0f};
         along[axis] = sign;
-        const Vec2d point =
-            to_double(core.support(inverse_rotate(pose.rotation, along)));
+        const Vec2d point = to_double(core.support(inverse_rotate(pose.rotation, along)));
         const double turned = axis == 0 ? c * point.x - s * point.y : s * point.x + c * point.y;
         const double size = std::abs(point.x) + std::abs(point.y) + radius + std::abs(position[axis]);
         return static_cast<float>(static_cast<double>(sign) * (turned + position[axis]) + radius +

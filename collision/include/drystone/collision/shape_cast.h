@@ -124,8 +124,7 @@ CastQuery measure_cast(const Cast& cast, const A& a, const B& b, const Penetrati
     CastQuery now;
     now.is_finite = nearest.status != PenetrationStatus::NotFinite;
     now.axis = normalized(to_double(nearest.normal));
-    now.separation =
-        dot(now.axis, turned + position - to_double(on_a)) - cast.radius_a() - cast.radius_b();
+    now.separation = dot(now.axis, turned + position - to_double(on_a)) - cast.radius_a() - cast.radius_b();
     // On curved shapes GJK's points lie on chords between the points of a simplex: along them they are right,
     // but not as high as the surfaces.
     const Vec2d chord = 0.5 * (to_double(nearest.point_a + nearest.point_b) + lost);

@@ -24,8 +24,7 @@ inline AffineMap scaling(float along_x, float along_y) {
 
 inline Vec2 transform(const AffineMap& map, const Vec2& point) {
     const Vec2d image = static_cast<double>(point.x) * to_double(map.x_axis) +
-                                  static_cast<double>(point.y) * to_double(map.y_axis) +
-                                  to_double(map.translation);
+                        static_cast<double>(point.y) * to_double(map.y_axis) + to_double(map.translation);
     return to_float(image);
 }
 /// First `inner`, then `outer`.

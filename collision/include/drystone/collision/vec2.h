@@ -21,10 +21,10 @@ struct Vec2 : detail::VectorBase2<Vec2, float> {
     constexpr Vec2() = default;
     constexpr Vec2(float along_x, float along_y) : x(along_x), y(along_y) {}
     template <class Other>
-        requires detail::ConvertsTo<Vec2, Other>
+    requires detail::ConvertsTo<Vec2, Other>
     constexpr Vec2(const Other& other) : Vec2(VectorConversion<Vec2, Other>::from(other)) {}
     template <class Other>
-        requires detail::ConvertsFrom<Vec2, Other>
+    requires detail::ConvertsFrom<Vec2, Other>
     constexpr operator Other() const { return VectorConversion<Vec2, Other>::to(*this); }
 };
 
@@ -36,10 +36,10 @@ struct Vec2d : detail::VectorBase2<Vec2d, double> {
     constexpr Vec2d() = default;
     constexpr Vec2d(double along_x, double along_y) : x(along_x), y(along_y) {}
     template <class Other>
-        requires detail::ConvertsTo<Vec2d, Other>
+    requires detail::ConvertsTo<Vec2d, Other>
     constexpr Vec2d(const Other& other) : Vec2d(VectorConversion<Vec2d, Other>::from(other)) {}
     template <class Other>
-        requires detail::ConvertsFrom<Vec2d, Other>
+    requires detail::ConvertsFrom<Vec2d, Other>
     constexpr operator Other() const { return VectorConversion<Vec2d, Other>::to(*this); }
 };
 

@@ -14,12 +14,17 @@ struct VectorConversion {};
 namespace detail {
 
 template <class Vector, class Other>
-concept ConvertsTo = requires(const Other& other) { VectorConversion<Vector, Other>::from(other); };
+concept ConvertsTo = requires(const Other& other) {
+    VectorConversion<Vector, Other>::from(other);
+};
 template <class Vector, class Other>
-concept ConvertsFrom = requires(const Vector& v) { VectorConversion<Vector, Other>::to(v); };
+concept ConvertsFrom = requires(const Vector& v) {
+    VectorConversion<Vector, Other>::to(v);
+};
 
-/// The operators of a vector of the plane with members x and y, which derives from this. They are friends that
-/// only argument-dependent lookup finds, so that both sides convert and other types pay nothing for them.
+/// The operators of a vector of the plane with members x and y, which derives from this. They are friends
+/// that only argument-dependent lookup finds, so that both sides convert and other types pay nothing for
+/// them.
 template <class V, class S>
 struct VectorBase2 {
     using Scalar = S;
@@ -27,6 +32,10 @@ struct VectorBase2 {
     /// Coordinate 0 is x, 1 is y.
     constexpr S operator[](int axis) const {
         const V& v = static_cast<const V&>(*this);
+        return axis == 0 ? v.x : v.y;
+    }
+    constexpr S& operator[](int axis) {
+        V& v = static_cast<V&>(*this);
         return axis == 0 ? v.x : v.y;
     }
 
@@ -51,6 +60,10 @@ struct VectorBase3 {
     /// Coordinate 0 is x, 1 is y, 2 is z.
     constexpr S operator[](int axis) const {
         const V& v = static_cast<const V&>(*this);
+        return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+    }
+    constexpr S& operator[](int axis) {
+        V& v = static_cast<V&>(*this);
         return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
     }
 
