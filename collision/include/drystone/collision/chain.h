@@ -1,7 +1,7 @@
 #pragma once
 
-#include <drystone/collision/casts.h>
 #include <drystone/collision/manifold.h>
+#include <drystone/collision/ray_cast.h>
 
 #include <cstdint>
 #include <initializer_list>

@@ -2,22 +2,13 @@
 
 #include <drystone/collision/interior.h>
 #include <drystone/collision/simplex.h>
+#include <drystone/collision/simplex_cache.h>
 #include <drystone/collision/support.h>
 
 #include <cstdint>
 #include <limits>
 
 namespace drystone {
-
-/// The simplex at which GJK ended, as point indices of the two cores, to start the next query of the same
-/// pair with.
-///
-/// Any content is valid: stale indices only cost iterations, indices beyond the cores are ignored.
-struct SimplexCache {
-    std::uint16_t count = 0;
-    std::uint16_t a[3] = {0, 0, 0};
-    std::uint16_t b[3] = {0, 0, 0};
-};
 
 /// The simplex at which GJK ended, for shapes of any kind: the directions, in the frame of A, whose support
 /// points its vertices are.

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <drystone/collision/gjk.h>
 #include <drystone/collision/shapes.h>
+#include <drystone/collision/simplex_cache.h>
 
 #include <cstdint>
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+
+namespace drystone {
+
+/// The simplex at which GJK ended, as point indices of the two cores, to start the next query of the same
+/// pair with.
+///
+/// Any content is valid: stale indices only cost iterations, indices beyond the cores are ignored.
+struct SimplexCache {
+    std::uint16_t count = 0;
+    std::uint16_t a[3] = {0, 0, 0};
+    std::uint16_t b[3] = {0, 0, 0};
+};
+
+}  // namespace drystone
