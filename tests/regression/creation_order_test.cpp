@@ -52,7 +52,7 @@ Outcome run(const std::vector<Box>& boxes, int threads) {
     const BodyId ground = world.create_body({.position = {0.0f, -1.0f}});
     world.create_shape(ground, make_box(2000.0f, 1.0f));
     for (const Box& box : boxes) {
-        test::add_box(world, box.position, box.half.x(), box.half.y());
+        test::add_box(world, box.position, box.half.x, box.half.y);
     }
     test::run(world, 20);
     world.validate();

@@ -21,7 +21,7 @@
 ///     float first_hit = 1.0f;  // fraction of the way
 ///     tree.cast_ray({-3.0f, 0.5f}, {10.0f, 0.0f}, everything, [&](AabbTree::Proxy found, float limit) {
 ///         // Your exact test of the shape in the box goes here.
-///         first_hit = std::min((tree.box(found).lower.x() + 3.0f) / 10.0f, limit);
+///         first_hit = std::min((tree.box(found).lower.x + 3.0f) / 10.0f, limit);
 ///         return first_hit;  // nothing beyond it is of interest any more
 ///     });
 ///
