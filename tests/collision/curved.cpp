@@ -258,7 +258,7 @@ struct SloppyShape {
 
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         std::uint32_t bits[2];
-        std::memcpy(bits, direction.data(), sizeof bits);
+        std::memcpy(bits, &direction, sizeof bits);
         std::uint32_t mixed = (bits[0] * 2654435761u) ^ (bits[1] * 2246822519u);
         mixed = (mixed ^ (mixed >> 15)) * 3266489917u;
         const float share = static_cast<float>(mixed >> 8) * 0x1.0p-24f;

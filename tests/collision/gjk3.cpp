@@ -109,7 +109,7 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
             const Pose3 pose = at(static_cast<float>(place % 5), static_cast<float>(place / 5 % 5) - 1.0f,
                                   static_cast<float>(place / 25) - 2.0f);
             const Vec3 gap = (abs(pose.position) - half_a - half_b);
-            const float distance = length(max(gap, {0.0f, 0.0f}));
+            const float distance = length(max(gap, Vec3{}));
             const bool inner = max_coordinate(gap) < 0.0f;
             touching += distance == 0.0f && !inner ? 1 : 0;
             const Box3 a{half_a};
@@ -237,7 +237,7 @@ TEST_CASE("GJK3: no input without an answer: NaN, infinity, negative sizes") {
     for (const float x : bad) {
         CHECK(is_invalid(sphere, sphere, at(x, 0.0f, 0.0f)));
         Pose3 turned;
-        turned.rotation(1, 2) = x;
+        turned.rotation.columns[2].y = x;
         CHECK(is_invalid(sphere, Box3{}, turned));
         CHECK(is_invalid(sphere, Sphere3{{0.0f, x, 0.0f}}, Pose3{}));
         CHECK(is_invalid(sphere, Sphere3{.radius = x}, Pose3{}));

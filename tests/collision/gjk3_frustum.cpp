@@ -32,7 +32,7 @@ std::vector<Plane> planes_of(const PerspectiveCamera3& camera) {
     const Vec3d eye = to_double(camera.pose.position);
     std::vector<Plane> planes;
     const auto add = [&](const Vec3d& local, double distance) {
-        const Vec3d normal = normalized(rotation * local);
+        const Vec3d normal = normalized(rotate3(rotation, local));
         planes.push_back({normal, dot(normal, eye) + distance});
     };
     add({1.0, 0.0, slope_x}, 0.0);
@@ -228,7 +228,7 @@ TEST_CASE("GJK3: a frustum refuses numbers that make none") {
     refuses(OrthographicCamera3{.half_height = nan});
     refuses(OrthographicCamera3{.near_distance = 1.0f, .far_distance = 0.0f});
     PerspectiveCamera3 lost;
-    lost.pose.rotation(0, 1) = nan;
+    lost.pose.rotation.columns[1].x = nan;
     refuses(lost);
     std::array<Vec3, 8> corners = make_frustum(PerspectiveCamera3{}).corners();
     corners[3].y = nan;

@@ -11,7 +11,6 @@
 
 using namespace drystone;
 using drystone::test::Random;
-using drystone::test::Vec2d;
 
 namespace {
 

@@ -34,7 +34,7 @@ public:
 std::vector<int> runs_of_step(int boxes, bool ignores_work) {
     Counting scheduler;
     World world({.scheduler = &scheduler});
-    test::state_of(world).team->ignore_work(ignores_work);
+    test::state_of(world).execution.team->ignore_work(ignores_work);
     for (int i = 0; i < boxes; ++i) {
         test::add_box(world, {2.0f * static_cast<float>(i), 0.0f}, 0.5f, 0.5f);
     }

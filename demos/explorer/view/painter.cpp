@@ -243,7 +243,7 @@ void Painter::draw_answer(const Step& step, const Lesson& lesson) {
     const Vec2 middle = 0.5f * step.nearest;
     // Beside the arrow, on the side that has more of the difference.
     Vec2 side = drystone::left_perp(lesson.answer.normal);
-    side = dot(side, middle - difference_.center) < 0.0f ? side : -side;
+    side = drystone::dot(side, middle - difference_.center) < 0.0f ? side : -side;
     label(difference_, text, middle, theme_->tool, middle - side);
 }
 

@@ -62,10 +62,6 @@ constexpr Vec3 to_float(const Vec3d& v) {
     return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 
-template <detail::Vector3 V>
-constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
 /// Coordinate by coordinate the smaller one; that of `a` where they are equal or one is NaN.
 template <detail::Vector3 V>
 constexpr V min(const V& a, const std::type_identity_t<V>& b) {

@@ -48,10 +48,6 @@ constexpr Vec2d to_double(const Vec2& v) { return {static_cast<double>(v.x), sta
 /// Rounds to the nearest floats.
 constexpr Vec2 to_float(const Vec2d& v) { return {static_cast<float>(v.x), static_cast<float>(v.y)}; }
 
-template <detail::Vector2 V>
-constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
-    return a.x * b.x + a.y * b.y;
-}
 /// Coordinate by coordinate the smaller one; that of `a` where they are equal or one is NaN.
 template <detail::Vector2 V>
 constexpr V min(const V& a, const std::type_identity_t<V>& b) {

@@ -101,6 +101,15 @@ constexpr S larger_of(S a, S b) {
 
 }  // namespace detail
 
+template <detail::Vector2 V>
+constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
+    return a.x * b.x + a.y * b.y;
+}
+template <detail::Vector3 V>
+constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
 template <detail::Vector V>
 constexpr typename V::Scalar length_squared(const V& v) {
     return dot(v, v);
