@@ -2,7 +2,7 @@
 
 #include <drystone/collision/aabb_tree_parts.h>
 
-#include "aabb_float4.h"
+#include "simd/float4.h"
 
 #include <bit>
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include "aabb_lanes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -21,7 +20,7 @@ constexpr std::uint32_t digits = 1u << digit_bits;
 
 /// An unsigned number in the order of the floats.
 std::uint32_t ordered(float value) {
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t bits = detail::bits_of(value);
     return (bits & 0x80000000u) != 0 ? ~bits : bits | 0x80000000u;
 }
 

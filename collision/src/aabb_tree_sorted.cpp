@@ -3,7 +3,6 @@
 #include "aabb_lanes.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 /// Queries whose results come in sorted order.
@@ -40,7 +39,7 @@ SortedCursor<Measure>::SortedCursor(const AabbTree& tree, const Measure& measure
 template <class Measure>
 void SortedCursor<Measure>::push(float distance, std::uint32_t kind, std::uint32_t tie, std::uint32_t place,
                                  std::uint32_t level) {
-    const std::uint64_t bits = std::bit_cast<std::uint32_t>(distance);
+    const std::uint64_t bits = detail::bits_of(distance);
     heap_.push_back({bits << 33 | std::uint64_t{kind} << 32 | tie, place, level});
     std::push_heap(heap_.begin(), heap_.end(), later);
 }
@@ -51,7 +50,7 @@ bool SortedCursor<Measure>::next(float limit) {
         std::pop_heap(heap_.begin(), heap_.end(), later);
         const TreeQueue::Entry entry = heap_.back();
         heap_.pop_back();
-        const float distance = std::bit_cast<float>(static_cast<std::uint32_t>(entry.rank >> 33));
+        const float distance = detail::float_of(static_cast<std::uint32_t>(entry.rank >> 33));
         if (!(distance <= limit)) {
             break;
         }

@@ -1,6 +1,6 @@
 #include <drystone/collision/casts.h>
 
-#include "lanes.h"
+#include "simd/points4.h"
 
 #include <array>
 #include <bit>
@@ -9,6 +9,8 @@
 
 namespace drystone {
 namespace {
+
+using detail::Float4;
 
 /// All relative to the ray's origin, so that a shape far from the body's origin loses nothing.
 struct Ray {
@@ -91,42 +93,19 @@ double squared_distance_to_edge(const Vec2d& p, const Vec2d& a, const Vec2d& b) 
     return length_squared(p - a - clamped * edge);
 }
 
-/// Two doubles side by side.
-using Pair = double __attribute__((vector_size(16)));
-using TruthPair = std::int64_t __attribute__((vector_size(16)));
-
-/// The coordinates of two points or normals that follow each other.
-struct TwoPoints {
-    Pair x;
-    Pair y;
-
-    explicit TwoPoints(const Vec2* first)
-        : x{static_cast<double>(first[0].x), static_cast<double>(first[1].x)},
-          y{static_cast<double>(first[0].y), static_cast<double>(first[1].y)} {}
-};
-
 /// Where a ray is inside of all faces seen so far.
 struct Stretch {
-    Pair enter{-1.0, -1.0};
-    Pair leave{1.0, 1.0};
-    TruthPair beside{0, 0};  ///< It runs along a face, outside of it.
+    double enter = -1.0;
+    double leave = 1.0;
+    bool beside = false;  ///< It runs along a face, outside of it.
 
-    void cut(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int first) {
-        const TwoPoints normals(core.normals + first);
-        const TwoPoints points(core.points + first);
-        const double x = static_cast<double>(origin.x);
-        const double y = static_cast<double>(origin.y);
-        const double way_x = static_cast<double>(translation.x);
-        const double way_y = static_cast<double>(translation.y);
-        const Pair distance = normals.x * (points.x - Pair{x, x}) + normals.y * (points.y - Pair{y, y});
-        const Pair speed = normals.x * Pair{way_x, way_x} + normals.y * Pair{way_y, way_y};
-        const Pair fraction = distance / speed;
-        const Pair zero{0.0, 0.0};
-        const TruthPair enters = (speed < zero) & (fraction > enter);
-        const TruthPair leaves = (speed > zero) & (fraction < leave);
-        enter = enters ? fraction : enter;
-        leave = leaves ? fraction : leave;
-        beside |= (speed == zero) & (distance < zero);
+    void cut(const Vec2d& normal, const Vec2d& way, const Vec2d& translation) {
+        const double distance = dot(normal, way);
+        const double speed = dot(normal, translation);
+        const double fraction = distance / speed;
+        enter = speed < 0.0 && fraction > enter ? fraction : enter;
+        leave = speed > 0.0 && fraction < leave ? fraction : leave;
+        beside = beside || (speed == 0.0 && distance < 0.0);
     }
 };
 
@@ -146,63 +125,60 @@ int entered_face(const ConvexCore& core, const Vec2& origin, const Vec2& transla
 
 RayCastHit hit_on_face(const ConvexCore& core, const Vec2& origin, const Vec2& translation, int face,
                        double fraction) {
-    const Pair from{static_cast<double>(origin.x), static_cast<double>(origin.y)};
-    const Pair way{static_cast<double>(translation.x), static_cast<double>(translation.y)};
-    const Pair at = from + Pair{fraction, fraction} * way;
-    return {true, static_cast<float>(fraction), Vec2{static_cast<float>(at[0]), static_cast<float>(at[1])},
-            core.normals[face]};
+    const auto at = [fraction](float from, float way) {
+        return static_cast<float>(static_cast<double>(from) + fraction * static_cast<double>(way));
+    };
+    return {true, static_cast<float>(fraction),
+            Vec2{at(origin.x, translation.x), at(origin.y, translation.y)}, core.normals[face]};
 }
 
-/// Cuts the ray by the half-plane of every face, two at a time; what remains begins at the entry.
-[[gnu::noinline]] RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& origin,
+/// Cuts the ray by the half-plane of every face; what remains begins at the entry.
+DRYSTONE_NOINLINE RayCastHit cut_by_faces(const ConvexCore& core, const Vec2& origin,
                                           const Vec2& translation) {
+    const Vec2d from = to_double(origin);
+    const Vec2d whole_way = to_double(translation);
     Stretch stretch;
-    for (int i = 0; i + 2 < core.count; i += 2) {
-        stretch.cut(core, origin, translation, i);
+    for (int i = 0; i < core.count; ++i) {
+        stretch.cut(to_double(core.normals[i]), to_double(core.points[i]) - from, whole_way);
     }
-    stretch.cut(core, origin, translation, core.count - 2);
-    const double enter = stretch.enter[0] > stretch.enter[1] ? stretch.enter[0] : stretch.enter[1];
-    const double leave = stretch.leave[0] < stretch.leave[1] ? stretch.leave[0] : stretch.leave[1];
-    if (!(enter >= 0.0) || !(enter <= leave) || (stretch.beside[0] | stretch.beside[1]) != 0) {
+    if (!(stretch.enter >= 0.0) || !(stretch.enter <= stretch.leave) || stretch.beside) {
         return {};
     }
-    const int face = entered_face(core, origin, translation, enter);
+    const int face = entered_face(core, origin, translation, stretch.enter);
     const Vec2& normal = core.normals[face];
     // Normals are rounded: whether an origin close to the line is outside is decided by the vertices.
     const Vec2 way = core.points[face] - origin;
     if (!(dot(normal, way) < -1e-6f * (std::abs(way.x) + std::abs(way.y))) && contains(core, origin)) {
         return {};
     }
-    return is_finite(origin) && is_finite(translation) ? hit_on_face(core, origin, translation, face, enter)
-                                                       : RayCastHit{};
+    return is_finite(origin) && is_finite(translation)
+               ? hit_on_face(core, origin, translation, face, stretch.enter)
+               : RayCastHit{};
 }
 
 /// On which side of the ray's line vertices lie.
 struct Sides {
-    detail::Lanes origin;       ///< Twice.
-    detail::Lanes translation;  ///< Twice, y before x.
-    std::uint32_t left = 0;     ///< A bit each.
-    detail::IndexLanes certain = detail::broadcast(std::int32_t{-1});
+    Float4 origin;           ///< Twice.
+    Float4 translation;      ///< Twice, y before x.
+    std::uint32_t left = 0;  ///< A bit each.
+    Float4 certain = Float4::everywhere(true);
 
     Sides(const Vec2& from, const Vec2& way)
-        : origin{from.x, from.y, from.x, from.y}, translation{way.y, way.x, way.y, way.x} {}
+        : origin(detail::twice(from)), translation(detail::exchanged(detail::twice(way))) {}
 
     /// Two pairs of vertices.
     void add(const Vec2* low_pair, const Vec2* high_pair, int first) {
-        detail::Lanes low;
-        detail::Lanes high;
-        detail::load_pairs(low_pair, high_pair, low, high);
-        const detail::Lanes product_low = (low - origin) * translation;
-        const detail::Lanes product_high = (high - origin) * translation;
-        const detail::Lanes back = __builtin_shufflevector(product_low, product_high, 0, 2, 4, 6);
-        const detail::Lanes forward = __builtin_shufflevector(product_low, product_high, 1, 3, 5, 7);
-        const detail::Lanes right = back - forward;
+        const Float4 low = (Float4::load_any(low_pair) - origin) * translation;
+        const Float4 high = (Float4::load_any(high_pair) - origin) * translation;
+        const Float4 back = Float4::shuffle<0, 2, 0, 2>(low, high);
+        const Float4 forward = Float4::shuffle<1, 3, 1, 3>(low, high);
+        const Float4 right = back - forward;
         // Three roundings of at most 6e-8 each; where they matter, both products have one sign. The least
         // number stands for products that vanish.
-        const detail::Lanes doubt = detail::absolute((back + forward) * detail::broadcast(2.5e-7f)) +
-                                    detail::broadcast(std::numeric_limits<float>::min());
-        certain &= detail::absolute(right) > doubt;
-        left |= detail::sign_bits(right) << first;
+        const Float4 doubt = Float4::abs((back + forward) * Float4::all(2.5e-7f)) +
+                             Float4::all(std::numeric_limits<float>::min());
+        certain = certain & (doubt < Float4::abs(right));
+        left |= signs_of(right) << first;
     }
     void add_all(const ConvexCore& core) {
         if (core.count == 3) {
@@ -211,10 +187,10 @@ struct Sides {
         }
         add(core.points, core.points + 2, 0);
         // The last four first: of up to eight vertices that is all.
-        if (core.count > detail::lane_count) {
-            const int last = core.count - detail::lane_count;
+        if (core.count > detail::lane_width) {
+            const int last = core.count - detail::lane_width;
             add(core.points + last, core.points + last + 2, last);
-            for (int i = detail::lane_count; i < last; i += detail::lane_count) {
+            for (int i = detail::lane_width; i < last; i += detail::lane_width) {
                 add(core.points + i, core.points + i + 2, i);
             }
         }
@@ -256,7 +232,7 @@ constexpr int most_sides = 32;
 RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
     Sides sides(origin, translation);
     sides.add_all(core);
-    if (detail::sign_bits(sides.certain) != 15u) [[unlikely]] {
+    if (mask_of(sides.certain) != 15u) [[unlikely]] {
         return cut_by_faces(core, origin, translation);
     }
     const int face = entered_side(sides.left, core.count);
@@ -278,7 +254,7 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
 }
 
 /// Whatever is not a polygon with sharp corners.
-[[gnu::noinline]] RayCastHit cast_at_other(const ConvexCore& core, const Vec2& origin,
+DRYSTONE_NOINLINE RayCastHit cast_at_other(const ConvexCore& core, const Vec2& origin,
                                            const Vec2& translation) {
     if (!is_finite(origin) || !is_finite(translation) || contains(core, origin)) {
         return {};

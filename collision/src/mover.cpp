@@ -1,7 +1,7 @@
 #include "mover.h"
 
-#include "lanes.h"
 #include "rounding.h"
+#include "simd/points4.h"
 
 #include <bit>
 #include <limits>
@@ -31,39 +31,32 @@ namespace {
 
 /// Four points of a core and their numbers; where fewer are left, some come twice.
 struct PointBlock {
-    LaneVec at;
-    IndexLanes number;
+    Points4 at;
+    Float4 number;  ///< Whole numbers.
 
     PointBlock(const Vec2* points, int first, int count) {
-        if (count >= lane_count) {
-            const int last = count - lane_count;
+        if (count >= lane_width) {
+            const int last = count - lane_width;
             const int from = first < last ? first : last;
             at = load_four(points + from);
-            number = broadcast(std::int32_t{from}) + IndexLanes{0, 1, 2, 3};
+            number = static_cast<float>(from) + Float4::of(0.0f, 1.0f, 2.0f, 3.0f);
         } else if (count == 3) {
             at = load_three(points);
-            number = IndexLanes{0, 1, 1, 2};
+            number = Float4::of(0.0f, 1.0f, 1.0f, 2.0f);
         } else {
+            const float last = static_cast<float>(count - 1);
             at = load_points(points, 0, count);
-            number = IndexLanes{0, count - 1, count - 1, count - 1};
+            number = Float4::of(0.0f, last, last, last);
         }
     }
 };
 
-/// The greatest of all lanes, in every lane.
-Lanes greatest_of(const Lanes& values) {
-    const Lanes crossed = __builtin_shufflevector(values, values, 1, 0, 3, 2);
-    const Lanes pairs = values > crossed ? values : crossed;
-    const Lanes swapped = __builtin_shufflevector(pairs, pairs, 2, 3, 0, 1);
-    return pairs > swapped ? pairs : swapped;
-}
-
 /// The number of the greatest value; of equals that in the first lane. No branch: nobody could guess it.
-int number_of_greatest(const Lanes& values, const IndexLanes& numbers) {
-    std::int32_t in_memory[lane_count];
-    std::memcpy(in_memory, &numbers, sizeof in_memory);
-    const std::uint32_t lanes = sign_bits(values == greatest_of(values));
-    return in_memory[static_cast<unsigned>(std::countr_zero(lanes | 8u))];
+int number_of_greatest(const Float4& values, const Float4& numbers) {
+    alignas(16) float in_memory[lane_width];
+    numbers.store(in_memory);
+    const std::uint32_t lanes = mask_of(values == largest(values));
+    return static_cast<int>(in_memory[static_cast<unsigned>(std::countr_zero(lanes | 8u))]);
 }
 
 }  // namespace
@@ -78,18 +71,18 @@ Mover::Mover(const ConvexCore& moved, const Sweep& sweep)
 }
 
 void Mover::measure() {
-    const Lanes zero = broadcast(0.0f);
-    Lanes farthest = zero;
-    IndexLanes inside = broadcast(std::int32_t{-1});
-    for (int i = 0; i < core.count && core.count > 2; i += lane_count) {
-        const LaneVec arm = minus(PointBlock(core.points, i, core.count).at, pivot_point_);
-        const Lanes squared = dot(arm, arm);
-        farthest = squared > farthest ? squared : farthest;
-        inside &= dot(PointBlock(core.normals, i, core.count).at, arm) >= zero;
+    const Float4 zero = Float4::none();
+    Float4 farthest = zero;
+    Float4 inside = Float4::everywhere(true);
+    for (int i = 0; i < core.count && core.count > 2; i += lane_width) {
+        const Points4 arm = minus(PointBlock(core.points, i, core.count).at, pivot_point_);
+        const Float4 squared = dot(arm, arm);
+        farthest = Float4::max(squared, farthest);
+        inside = inside & (zero <= dot(PointBlock(core.normals, i, core.count).at, arm));
     }
-    const float squared = greatest_of(farthest)[0];
+    const float squared = largest(farthest).at<0>();
     // Neither over- nor underflow, and where a point is not a number it is not inside.
-    if (sign_bits(inside) == 15u && squared < 1e30f && squared > 1e-30f) {
+    if (mask_of(inside) == 15u && squared < 1e30f && squared > 1e-30f) {
         reach = pivot_reach = (1.0 + 1e-6) * std::sqrt(static_cast<double>(squared));
     } else {
         measure_exactly();
@@ -116,33 +109,34 @@ void Mover::measure_exactly() {
 }
 
 int Mover::highest(const Vec2d& axis) const {
-    const Lanes x = broadcast(static_cast<float>(axis.x));
-    const Lanes y = broadcast(static_cast<float>(axis.y));
-    Lanes greatest = broadcast(-std::numeric_limits<float>::max());
-    IndexLanes number = broadcast(std::int32_t{0});
-    for (int i = 0; i < core.count; i += lane_count) {
+    const Float4 x = Float4::all(static_cast<float>(axis.x));
+    const Float4 y = Float4::all(static_cast<float>(axis.y));
+    Float4 greatest = Float4::all(-std::numeric_limits<float>::max());
+    Float4 number = Float4::none();
+    for (int i = 0; i < core.count; i += lane_width) {
         const PointBlock block(core.points, i, core.count);
-        const Lanes value = x * block.at.x + y * block.at.y;
-        number = value > greatest ? block.number : number;
-        greatest = value > greatest ? value : greatest;
+        const Float4 value = x * block.at.x + y * block.at.y;
+        number = Float4::select(greatest < value, block.number, number);
+        greatest = Float4::max(value, greatest);
     }
     return number_of_greatest(greatest, number);
 }
 
 int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
-    const Lanes x = broadcast(static_cast<float>(axis.x));
-    const Lanes y = broadcast(static_cast<float>(axis.y));
-    const Lanes swing = broadcast(static_cast<float>(spin * h));
-    const Lanes rise = broadcast(static_cast<float>(std::abs(spin * h) * pivot_reach));
-    Lanes greatest = broadcast(-std::numeric_limits<float>::max());
-    IndexLanes number = broadcast(std::int32_t{0});
-    for (int i = 0; i < core.count; i += lane_count) {
+    const Float4 x = Float4::all(static_cast<float>(axis.x));
+    const Float4 y = Float4::all(static_cast<float>(axis.y));
+    const Float4 swing = Float4::all(static_cast<float>(spin * h));
+    const Float4 rise = Float4::all(static_cast<float>(std::abs(spin * h) * pivot_reach));
+    Float4 greatest = Float4::all(-std::numeric_limits<float>::max());
+    Float4 number = Float4::none();
+    for (int i = 0; i < core.count; i += lane_width) {
         const PointBlock block(core.points, i, core.count);
-        const LaneVec arm = minus(block.at, pivot_point_);
-        const Lanes up = x * arm.x + y * arm.y;
-        const Lanes value = up + (up < broadcast(0.0f) ? rise : swing * (y * arm.x - x * arm.y));
-        number = value > greatest ? block.number : number;
-        greatest = value > greatest ? value : greatest;
+        const Points4 arm = minus(block.at, pivot_point_);
+        const Float4 up = x * arm.x + y * arm.y;
+        const Float4 turned_by = swing * (y * arm.x - x * arm.y);
+        const Float4 value = up + Float4::select(up < Float4::none(), rise, turned_by);
+        number = Float4::select(greatest < value, block.number, number);
+        greatest = Float4::max(value, greatest);
     }
     return number_of_greatest(greatest, number);
 }

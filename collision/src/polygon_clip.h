@@ -38,15 +38,14 @@ struct UnitNormals;
 /// All of them at once, before it is known which one is needed.
 template <>
 struct UnitNormals<4> {
-    alignas(32) float x[wide_count];
-    alignas(32) float y[wide_count];
+    alignas(16) float x[wide_count];
+    alignas(16) float y[wide_count];
 
     DRYSTONE_INLINE UnitNormals(const Placed<4>& both, const LaneTable<4>& /*table*/) {
         const Block& normals = both.normals[0];
-        const WideLanes scale = 1.5f - 0.5f * (normals.x * normals.x + normals.y * normals.y);
-        const WideLanes rows[2] = {scale * normals.x, scale * normals.y};
-        std::memcpy(x, &rows[0], sizeof(WideLanes));
-        std::memcpy(y, &rows[1], sizeof(WideLanes));
+        const Float8 scale = 1.5f - 0.5f * (normals.x() * normals.x() + normals.y() * normals.y());
+        (scale * normals.x()).store(x);
+        (scale * normals.y()).store(y);
     }
     [[nodiscard]] DRYSTONE_INLINE Vec2 of(int lane) const { return {x[lane], y[lane]}; }
 };
@@ -73,20 +72,16 @@ struct IncidentFaces<4> {
     std::uint32_t rows = 0;  ///< A byte for each face of the other polygon, with a bit for each face.
 
     DRYSTONE_INLINE IncidentFaces(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-        Block others{};
-        exchange(both.normals[0], others);
-        WideLanes along[lane_count];
-        meet_normal<0>(both, others, along[0]);
-        meet_normal<1>(both, others, along[1]);
-        meet_normal<2>(both, others, along[2]);
-        meet_normal<3>(both, others, along[3]);
-        WideLanes least = along[0];
-        for (int k = 1; k < lane_count; ++k) {
-            lower(least, along[k]);
+        const Block& normals = both.normals[0];
+        const Float8 along[4] = {meet_normal<0>(normals), meet_normal<1>(normals), meet_normal<2>(normals),
+                                 meet_normal<3>(normals)};
+        Float8 least = along[0];
+        for (int k = 1; k < lane_width; ++k) {
+            least = Float8::min(along[k], least);
         }
-        for (int k = 0; k < lane_count; ++k) {
-            rows |= bits_of(along[k] == least) << (k * wide_count);
-        }
+        const Float8 is_least[4] = {along[0] == least, along[1] == least, along[2] == least,
+                                    along[3] == least};
+        rows = mask_of(is_least);
     }
     /// The lane of the one of so many; of equals the later one, which begins at the vertex between them.
     [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
@@ -101,10 +96,8 @@ struct IncidentFaces<4> {
 
 private:
     template <int k>
-    DRYSTONE_INLINE static void meet_normal(const Placed<4>& both, const Block& others, WideLanes& along) {
-        Block other{};
-        spread<k>(others, other);
-        along = both.normals[0].x * other.x + both.normals[0].y * other.y;
+    DRYSTONE_INLINE static Float8 meet_normal(const Block& normals) {
+        return {dot(normals.low, spread<k>(normals.high)), dot(normals.high, spread<k>(normals.low))};
     }
 };
 
@@ -114,13 +107,11 @@ struct IncidentFaces<8> {
 
     DRYSTONE_INLINE IncidentFaces(const Placed<8>& /*both*/, const LaneTable<8>& of_both) : table(of_both) {}
     [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
-        WideLanes x;
-        WideLanes y;
         const int begin = face_lane < wide_count ? wide_count : 0;
-        std::memcpy(&x, &table.normal_x[begin], sizeof x);
-        std::memcpy(&y, &table.normal_y[begin], sizeof y);
-        const WideLanes against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
-        const std::uint32_t most = bits_of(against >= top_of(against)) & first_lanes[count];
+        const Float8 x = Float8::load(&table.normal_x[begin]);
+        const Float8 y = Float8::load(&table.normal_y[begin]);
+        const Float8 against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
+        const std::uint32_t most = mask_of(Float8::all(largest(against)) <= against) & first_lanes[count];
         const int first = std::countr_zero(most | 0x80u);
         if ((most & (most - 1)) == 0) [[likely]] {
             return first;
@@ -131,27 +122,29 @@ struct IncidentFaces<8> {
 };
 
 /// Adds the points at the two ends of what two faces share, by tangent coordinates, distances of the cores,
-/// sums of their heights above the first vertex of A, and names.
-DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, const Lanes& at,
-                                const Lanes& gap, const Lanes& heights, const IndexLanes& names, float margin,
+/// sums of their heights above the first vertex of A, and names. Two lanes are in use.
+DRYSTONE_INLINE void add_points(const PolygonPair& pair, const Vec2& normal, const Float4& at,
+                                const Float4& gap, const Float4& heights, const Float4& names, float margin,
                                 Manifold& manifold) {
     const float radius_a = pair.a().radius;
     const float radius_b = pair.b().radius;
-    const Lanes separation = gap - (radius_a + radius_b);
-    const Lanes middle = 0.5f * (heights + (radius_a - radius_b));
+    const Float4 separation = gap - (radius_a + radius_b);
+    const Float4 middle = 0.5f * (heights + Float4::all(radius_a - radius_b));
     const Vec2& origin = pair.a().points[0];
-    const Lanes x = at * normal.y + middle * normal.x + origin.x;
-    const Lanes y = middle * normal.y - at * normal.x + origin.y;
-    const Lanes points = __builtin_shufflevector(x, y, 0, 4, 1, 5);
-    const Lanes rest = __builtin_shufflevector(separation, reinterpret_cast<Lanes>(names), 0, 4, 1, 5);
-    const Lanes rows[2] = {__builtin_shufflevector(points, rest, 0, 1, 4, 5),
-                           __builtin_shufflevector(points, rest, 2, 3, 6, 7)};
+    const Float4 normal_x = Float4::all(normal.x);
+    const Float4 normal_y = Float4::all(normal.y);
+    const Float4 x = at * normal_y + middle * normal_x + Float4::all(origin.x);
+    const Float4 y = middle * normal_y - at * normal_x + Float4::all(origin.y);
+    const Float4 points = Float4::interleave_lower(x, y);
+    const Float4 rest = Float4::interleave_lower(separation, names);
+    const Float4 first_row = Float4::shuffle<0, 1, 0, 1>(points, rest);
+    const Float4 second_row = Float4::shuffle<2, 3, 2, 3>(points, rest);
     // The second takes the place of the first where that is too far away.
-    static_assert(sizeof(ManifoldPoint) == sizeof(Lanes));
-    const int first = static_cast<int>(separation[0] <= margin);
-    const int second = static_cast<int>(separation[1] <= margin);
-    std::memcpy(static_cast<void*>(manifold.points), &rows[0], sizeof(Lanes));
-    std::memcpy(static_cast<void*>(manifold.points + first), &rows[1], sizeof(Lanes));
+    static_assert(sizeof(ManifoldPoint) == sizeof(Float4));
+    const int first = static_cast<int>(separation.at<0>() <= margin);
+    const int second = static_cast<int>(separation.at<1>() <= margin);
+    first_row.store_any(static_cast<void*>(manifold.points));
+    second_row.store_any(static_cast<void*>(manifold.points + first));
     manifold.normal = normal;
     manifold.count = first + second;
 }
@@ -178,14 +171,13 @@ DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& 
     const Vec2 outward = units.of(face_lane);
     const float normal_x = sign * outward.x;
     const float normal_y = sign * outward.y;
-    alignas(32) float along[2 * of_each];
-    alignas(32) float height[2 * of_each];
+    alignas(16) float along[2 * of_each];
+    alignas(16) float height[2 * of_each];
     for (int k = 0; k < Placed<of_each>::blocks; ++k) {
-        const Block& points = both.points[k];
-        const WideLanes rows[2] = {normal_y * points.x - normal_x * points.y,
-                                   normal_x * points.x + normal_y * points.y};
-        std::memcpy(along + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[0], sizeof(WideLanes));
-        std::memcpy(height + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[1], sizeof(WideLanes));
+        const Float8 x = both.points[k].x();
+        const Float8 y = both.points[k].y();
+        (normal_y * x - normal_x * y).store(along + static_cast<std::ptrdiff_t>(k) * wide_count);
+        (normal_x * x + normal_y * y).store(height + static_cast<std::ptrdiff_t>(k) * wide_count);
     }
     // A runs against the tangent of the normal that points out of it, B with it.
     const int low_b = of_each + face_b;
@@ -200,17 +192,19 @@ DRYSTONE_INLINE bool clip_lanes(const PolygonPair& pair, const Placed<of_each>& 
     const float flat = height[on_a ? after_a : low_b];
     const float t = along[inclined_low];
     const float h = height[inclined_low];
-    const Lanes at{low, high, 0.0f, 0.0f};
-    const Lanes inclined = h + (at - t) / (along[inclined_high] - t) * (height[inclined_high] - h);
+    const Float4 at = Float4::of(low, high, 0.0f, 0.0f);
+    const Float4 rise = Float4::all(height[inclined_high] - h);
+    const Float4 inclined = h + (at - t) / Float4::all(along[inclined_high] - t) * rise;
     const EndNames& names_a = end_names_of_a.rows[both.count_a][face_a];
     const EndNames& names_b = end_names_of_b.rows[both.count_b][face_b];
-    const IndexLanes names = IndexLanes{names_a.ends[0], names_a.ends[1], 0, 0} |
-                             IndexLanes{names_b.ends[0], names_b.ends[1], 0, 0};
-    if (!(std::abs(inclined[0] + inclined[1]) < std::numeric_limits<float>::infinity())) {
+    const Float4 names =
+        Float4::of_bits(names_a.ends[0] | names_b.ends[0], names_a.ends[1] | names_b.ends[1], 0, 0);
+    if (!(std::abs(inclined.at<0>() + inclined.at<1>()) < std::numeric_limits<float>::infinity())) {
         return false;
     }
     const Vec2 normal{normal_x, normal_y};
-    add_points(pair, normal, at, sign * (inclined - flat), inclined + flat, names, margin, manifold);
+    add_points(pair, normal, at, sign * (inclined - flat), inclined + Float4::all(flat), names, margin,
+               manifold);
     return true;
 }
 

@@ -23,33 +23,28 @@ struct FoundFace {
 
 /// How far vertex `k` of the other polygon lies beyond each face.
 template <int k>
-DRYSTONE_INLINE void meet_vertex(const Placed<4>& both, const Block& others, WideLanes& along) {
-    Block vertex{};
-    spread<k>(others, vertex);
-    beyond(vertex, both.points[0], both.normals[0], along);
+DRYSTONE_INLINE Float8 meet_vertex(const Block& points, const Block& normals) {
+    return {beyond(spread<k>(points.high), points.low, normals.low),
+            beyond(spread<k>(points.low), points.high, normals.high)};
 }
-DRYSTONE_INLINE void meet_vertex(const Placed<8>& both, const LaneTable<8>& table, int k, int lane,
-                                 WideLanes& nearest) {
-    Block vertex{};
-    WideLanes along;
-    fill(vertex.x, table.x[lane]);
-    fill(vertex.y, table.y[lane]);
-    beyond(vertex, both.points[k], both.normals[k], along);
-    lower(nearest, along);
-}
-DRYSTONE_INLINE void separate(const Placed<8>& both, const LaneTable<8>& table, WideLanes (&nearest)[2]) {
-    for (int k = 0; k < 2; ++k) {
-        const int other = k == 0 ? wide_count : 0;
-        fill(nearest[k], std::numeric_limits<float>::max());
-        for (const int lane : {0, 1, 2, 3, 6, 7}) {
-            meet_vertex(both, table, k, other + lane, nearest[k]);
-        }
-        // Up to six vertices are in the other lanes, too.
-        if ((k == 0 ? both.count_b : both.count_a) > 6) {
-            meet_vertex(both, table, k, other + 4, nearest[k]);
-            meet_vertex(both, table, k, other + 5, nearest[k]);
-        }
+DRYSTONE_INLINE Float8 separate(const Block& faces, const Block& normals, const Block& others,
+                                int count_of_others) {
+    Float8 nearest = Float8::all(std::numeric_limits<float>::max());
+    const auto meet = [&](const Points4& vertex) {
+        nearest = Float8::min(beyond(vertex, faces, normals), nearest);
+    };
+    meet(spread<0>(others.low));
+    meet(spread<1>(others.low));
+    meet(spread<2>(others.low));
+    meet(spread<3>(others.low));
+    meet(spread<2>(others.high));
+    meet(spread<3>(others.high));
+    // Up to six vertices are in the other lanes, too.
+    if (count_of_others > 6) {
+        meet(spread<0>(others.high));
+        meet(spread<1>(others.high));
     }
+    return nearest;
 }
 
 /// How far the other polygon lies beyond each face of two polygons, by its nearest vertex.
@@ -61,51 +56,41 @@ template <>
 struct FaceSeparations<4> {
     static constexpr int stride = wide_count;  ///< From the bit of one candidate to that of the next.
 
-    WideLanes heights[4];  ///< Of each vertex.
-    WideLanes nearest;
+    Float8 heights[4];  ///< Of each vertex.
+    Float8 nearest;
     float most;  ///< The greatest one [m]; anything where something is not finite.
 
     DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-        Block others{};
-        exchange(both.points[0], others);
-        meet_vertex<0>(both, others, heights[0]);
-        meet_vertex<1>(both, others, heights[1]);
-        meet_vertex<2>(both, others, heights[2]);
-        meet_vertex<3>(both, others, heights[3]);
+        const Block& points = both.points[0];
+        const Block& normals = both.normals[0];
+        heights[0] = meet_vertex<0>(points, normals);
+        heights[1] = meet_vertex<1>(points, normals);
+        heights[2] = meet_vertex<2>(points, normals);
+        heights[3] = meet_vertex<3>(points, normals);
         nearest = heights[0];
-        for (int k = 1; k < lane_count; ++k) {
-            lower(nearest, heights[k]);
+        for (int k = 1; k < lane_width; ++k) {
+            nearest = Float8::min(heights[k], nearest);
         }
-        most = top_of(nearest);
+        most = largest(nearest);
     }
     /// The lane of the first face with the greatest one.
     [[nodiscard]] DRYSTONE_INLINE int lane() const {
-        WideLanes top;
-        fill(top, most);
-        return std::countr_zero(bits_of(nearest == top) | 0x80u);
+        return std::countr_zero(mask_of(nearest == Float8::all(most)) | 0x80u);
     }
     /// A bit for each vertex of the other polygon, of so many, that lies no more than `limit` beyond the
     /// face.
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<4>& /*both*/,
                                                            const LaneTable<4>& /*table*/, int face_lane,
                                                            int count, float limit) const {
-        WideLanes top;
-        fill(top, limit);
-        std::uint32_t rows = 0;
-        for (int k = 0; k < lane_count; ++k) {
-            rows |= bits_of(heights[k] <= top) << (k * wide_count);
-        }
-        return rows >> face_lane & first_bytes(count);
+        const Float8 top = Float8::all(limit);
+        const Float8 rows[4] = {heights[0] <= top, heights[1] <= top, heights[2] <= top, heights[3] <= top};
+        return mask_of(rows) >> face_lane & first_bytes(count);
     }
     /// A byte for each vertex, with a bit for each face of the other polygon that it lies beyond.
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t outside() const {
-        WideLanes zero;
-        fill(zero, 0.0f);
-        std::uint32_t rows = 0;
-        for (int k = 0; k < lane_count; ++k) {
-            rows |= bits_of(heights[k] > zero) << (k * wide_count);
-        }
-        return rows;
+        const Float8 zero = Float8::all(0.0f);
+        const Float8 rows[4] = {zero < heights[0], zero < heights[1], zero < heights[2], zero < heights[3]};
+        return mask_of(rows);
     }
     /// Of three vertices the third lane repeats the second.
     DRYSTONE_INLINE static std::uint32_t first_bytes(int count) {
@@ -118,35 +103,26 @@ template <>
 struct FaceSeparations<8> {
     static constexpr int stride = 1;
 
-    WideLanes nearest[2];
+    Float8 nearest[2];
     float most;
 
-    DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const LaneTable<8>& table) {
-        separate(both, table, nearest);
-        WideLanes most_of_all = nearest[0];
-        raise(most_of_all, nearest[1]);
-        most = top_of(most_of_all);
+    DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const LaneTable<8>& /*table*/) {
+        nearest[0] = separate(both.points[0], both.normals[0], both.points[1], both.count_b);
+        nearest[1] = separate(both.points[1], both.normals[1], both.points[0], both.count_a);
+        most = largest(Float8::max(nearest[1], nearest[0]));
     }
     [[nodiscard]] DRYSTONE_INLINE int lane() const {
-        WideLanes top;
-        fill(top, most);
-        return std::countr_zero(bits_of(nearest[0] == top) | bits_of(nearest[1] == top) << wide_count |
-                                0x8000u);
+        const Float8 top = Float8::all(most);
+        const Float8 low = nearest[0] == top;
+        const Float8 high = nearest[1] == top;
+        const Float4 all_lanes[4] = {low.low, low.high, high.low, high.high};
+        return std::countr_zero(mask_of(all_lanes) | 0x8000u);
     }
     [[nodiscard]] DRYSTONE_INLINE std::uint32_t candidates(const Placed<8>& both, const LaneTable<8>& table,
                                                            int face_lane, int count, float limit) const {
         const Block& others = both.points[face_lane < wide_count ? 1 : 0];
-        Block face{};
-        Block normal{};
-        WideLanes along;
-        WideLanes top;
-        fill(face.x, table.x[face_lane]);
-        fill(face.y, table.y[face_lane]);
-        fill(normal.x, table.normal_x[face_lane]);
-        fill(normal.y, table.normal_y[face_lane]);
-        fill(top, limit);
-        beyond(others, face, normal, along);
-        return bits_of(along <= top) & first_lanes[count];
+        const Float8 along = beyond(others, table.point(face_lane), table.normal(face_lane));
+        return mask_of(along <= Float8::all(limit)) & first_lanes[count];
     }
 };
 
@@ -239,14 +215,8 @@ DRYSTONE_INLINE int find_deepest_inside(const Placed<8>& both, const LaneTable<8
                                         const FaceSeparations<8>& faces, int face_lane, float tie) {
     const FoundFace found = find_vertex<of_a>(both, table, faces, face_lane, tie);
     const int lane = (of_a ? wide_count : 0) + found.lane;
-    Block vertex{};
-    WideLanes along;
-    WideLanes zero;
-    fill(vertex.x, table.x[lane]);
-    fill(vertex.y, table.y[lane]);
-    fill(zero, 0.0f);
-    beyond(vertex, both.points[of_a ? 0 : 1], both.normals[of_a ? 0 : 1], along);
-    return bits_of(along > zero) == 0 ? found.vertex : -1;
+    const Float8 along = beyond(table.point(lane), both.points[of_a ? 0 : 1], both.normals[of_a ? 0 : 1]);
+    return mask_of(Float8::all(0.0f) < along) == 0 ? found.vertex : -1;
 }
 DRYSTONE_INLINE VertexInside find_inside(const Placed<8>& both, const LaneTable<8>& table,
                                          const FaceSeparations<8>& faces, float tie) {

@@ -2,34 +2,12 @@
 
 #include "polygon_lanes.h"
 
-#include <limits>
-
 namespace drystone::detail {
 
-/// Two floats in the lower lanes.
-DRYSTONE_INLINE Lanes pair_of(const Vec2& v) { return Lanes{v.x, v.y, 0.0f, 0.0f}; }
-DRYSTONE_INLINE Lanes exchanged(const Lanes& v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2); }
-/// A vector in both halves, or one in each.
-DRYSTONE_INLINE Lanes twice(const Vec2& v) { return Lanes{v.x, v.y, v.x, v.y}; }
-DRYSTONE_INLINE Lanes both_of(const Vec2& low, const Vec2& high) {
-    return Lanes{low.x, low.y, high.x, high.y};
-}
-/// Two of the lanes negated.
-template <int first, int second>
-DRYSTONE_INLINE Lanes negate(const Lanes& v) {
-    constexpr std::int32_t sign = std::numeric_limits<std::int32_t>::min();
-    constexpr auto at = [](int lane) { return lane == first || lane == second ? sign : 0; };
-    return reinterpret_cast<Lanes>(reinterpret_cast<IndexLanes>(v) ^ IndexLanes{at(0), at(1), at(2), at(3)});
-}
 // Without a branch: which polygon has the face is as good as random.
 DRYSTONE_INLINE int choose(bool first, int a, int b) {
     const int mask = -static_cast<int>(first);
     return (a & mask) | (b & ~mask);
-}
-DRYSTONE_INLINE Lanes choose(bool first, const Lanes& a, const Lanes& b) {
-    const IndexLanes mask = broadcast(-static_cast<std::int32_t>(first));
-    return reinterpret_cast<Lanes>((mask & reinterpret_cast<IndexLanes>(a)) |
-                                   (~mask & reinterpret_cast<IndexLanes>(b)));
 }
 inline constexpr float signs[2] = {1.0f, -1.0f};
 

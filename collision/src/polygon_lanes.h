@@ -1,131 +1,50 @@
 #pragma once
 
-#include "instruction_sets.h"
-#include "lanes.h"
+#include "simd/points4.h"
 
 #include <drystone/collision/shapes.h>
 
 #include <bit>
 #include <cmath>
-#include <cstring>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 /// Two polygons of few vertices side by side in lanes.
 namespace drystone::detail {
 
 /// More than this the lanes do not hold.
 inline constexpr int most_lane_vertices = 8;
-
-using WideLanes = float __attribute__((vector_size(32)));
-inline constexpr int wide_count = 8;
+inline constexpr int wide_count = 2 * lane_width;
 static_assert(most_lane_vertices == wide_count);
 
-DRYSTONE_INLINE void fill(WideLanes& lanes, float value) {
-    lanes = WideLanes{value, value, value, value, value, value, value, value};
-}
-DRYSTONE_INLINE void fill(WideLanes& lanes, float low, float high) {
-    lanes = WideLanes{low, low, low, low, high, high, high, high};
-}
-DRYSTONE_INLINE void lower(WideLanes& lanes, const WideLanes& other) {
-    lanes = other < lanes ? other : lanes;
-}
-DRYSTONE_INLINE void raise(WideLanes& lanes, const WideLanes& other) {
-    lanes = other > lanes ? other : lanes;
-}
-
-/// A bit for each lane that is true.
-template <class Truth>
-DRYSTONE_INLINE std::uint32_t bits_of(const Truth& truth) {
-    constexpr std::size_t lanes = sizeof truth / sizeof(float);
-#if defined(__clang__)
-    // One instruction where the registers are as wide as the lanes.
-    if constexpr (lanes == wide_count) {
-        using Bits = bool __attribute__((ext_vector_type(8)));
-        return std::bit_cast<std::uint8_t>(__builtin_convertvector(truth, Bits));
-    }
-#endif
-    std::uint32_t bits = 0;
-#if defined(__SSE2__)
-    __m128 parts[lanes / lane_count];
-    std::memcpy(parts, &truth, sizeof truth);
-    for (std::size_t k = 0; k < lanes / lane_count; ++k) {
-        bits |= static_cast<std::uint32_t>(_mm_movemask_ps(parts[k])) << (k * lane_count);
-    }
-#else
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        bits |= truth[lane] != 0 ? 1u << lane : 0u;
-    }
-#endif
-    return bits;
-}
-
-/// The greatest lane.
-DRYSTONE_INLINE float top_of(const Lanes& lanes) {
-    Lanes top = lanes;
-    const Lanes half = __builtin_shufflevector(top, top, 2, 3, 0, 1);
-    top = half > top ? half : top;
-    const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);
-    top = other > top ? other : top;
-    return top[0];
-}
-DRYSTONE_INLINE float top_of(const WideLanes& lanes) {
-    const Lanes low = __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3);
-    const Lanes high = __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
-    return top_of(high > low ? high : low);
-}
-
-DRYSTONE_INLINE void add_magnitude(const WideLanes& values, WideLanes& sum) {
-    using Bits = std::int32_t __attribute__((vector_size(32)));
-    sum = sum + reinterpret_cast<WideLanes>(reinterpret_cast<const Bits&>(values) & 0x7FFFFFFF);
-}
-DRYSTONE_INLINE Lanes half_sum(const WideLanes& lanes) {
-    return __builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) +
-           __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7);
-}
 /// Points or directions side by side.
 struct Block {
-    WideLanes x;
-    WideLanes y;
+    Points4 low;
+    Points4 high;
+
+    [[nodiscard]] DRYSTONE_INLINE Float8 x() const { return {low.x, high.x}; }
+    [[nodiscard]] DRYSTONE_INLINE Float8 y() const { return {low.y, high.y}; }
 };
 
 /// Each four from `first` and `second` on: of three the second comes twice, of others the last four come
 /// last.
-DRYSTONE_INLINE void load(const Vec2* first, int first_count, const Vec2* second, int second_count,
-                          Block& block) {
-    WideLanes low;
-    WideLanes high;
-    char* const to_low = reinterpret_cast<char*>(&low);
-    char* const to_high = reinterpret_cast<char*>(&high);
-    std::memcpy(to_low, bytes_of(first), sizeof(Lanes));
-    std::memcpy(to_low + sizeof(Lanes), bytes_of(second), sizeof(Lanes));
-    std::memcpy(to_high, bytes_of(first + (first_count == 3 ? 1 : 2)), sizeof(Lanes));
-    std::memcpy(to_high + sizeof(Lanes), bytes_of(second + (second_count == 3 ? 1 : 2)), sizeof(Lanes));
-    block.x = __builtin_shufflevector(low, high, 0, 2, 8, 10, 4, 6, 12, 14);
-    block.y = __builtin_shufflevector(low, high, 1, 3, 9, 11, 5, 7, 13, 15);
+DRYSTONE_INLINE Block load(const Vec2* first, int first_count, const Vec2* second, int second_count) {
+    return {load_points(first, first + (first_count == 3 ? 1 : 2)),
+            load_points(second, second + (second_count == 3 ? 1 : 2))};
 }
-DRYSTONE_INLINE void rotate(const Block& c_s, Block& v) {
-    v = {c_s.x * v.x - c_s.y * v.y, c_s.y * v.x + c_s.x * v.y};
+DRYSTONE_INLINE Points4 rotate(const Points4& c_s, const Points4& v) {
+    return {c_s.x * v.x - c_s.y * v.y, c_s.y * v.x + c_s.x * v.y};
 }
+DRYSTONE_INLINE Points4 all(float x, float y) { return {Float4::all(x), Float4::all(y)}; }
 
 /// How far `point` lies beyond the faces. The way between them is formed first: the difference of two
 /// projections would have twice the rounding error.
-DRYSTONE_INLINE void beyond(const Block& point, const Block& face, const Block& normal, WideLanes& along) {
-    along = normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
+DRYSTONE_INLINE Float4 beyond(const Points4& point, const Points4& face, const Points4& normal) {
+    return normal.x * (point.x - face.x) + normal.y * (point.y - face.y);
 }
-
-/// The halves of a block exchanged.
-DRYSTONE_INLINE void exchange(const Block& block, Block& exchanged) {
-    exchanged.x = __builtin_shufflevector(block.x, block.x, 4, 5, 6, 7, 0, 1, 2, 3);
-    exchanged.y = __builtin_shufflevector(block.y, block.y, 4, 5, 6, 7, 0, 1, 2, 3);
+DRYSTONE_INLINE Float8 beyond(const Points4& point, const Block& faces, const Block& normals) {
+    return {beyond(point, faces.low, normals.low), beyond(point, faces.high, normals.high)};
 }
-/// Lane `k` of each half in all of its lanes.
-template <int k>
-DRYSTONE_INLINE void spread(const Block& block, Block& spread) {
-    spread.x = __builtin_shufflevector(block.x, block.x, k, k, k, k, 4 + k, 4 + k, 4 + k, 4 + k);
-    spread.y = __builtin_shufflevector(block.y, block.y, k, k, k, k, 4 + k, 4 + k, 4 + k, 4 + k);
+DRYSTONE_INLINE Float8 beyond(const Block& points, const Points4& face, const Points4& normal) {
+    return {beyond(points.low, face, normal), beyond(points.high, face, normal)};
 }
 
 /// The first lane of each vertex: the others repeat one.
@@ -155,132 +74,130 @@ inline constexpr std::uint8_t next_lanes[wide_count + 1][wide_count] = {{},
 /// Points and normals of both polygons lane by lane.
 template <int of_each>
 struct LaneTable {
-    alignas(32) float x[2 * of_each];
-    alignas(32) float y[2 * of_each];
-    alignas(32) float normal_x[2 * of_each];
-    alignas(32) float normal_y[2 * of_each];
+    alignas(16) float x[2 * of_each];
+    alignas(16) float y[2 * of_each];
+    alignas(16) float normal_x[2 * of_each];
+    alignas(16) float normal_y[2 * of_each];
+
+    [[nodiscard]] DRYSTONE_INLINE Points4 point(int lane) const { return all(x[lane], y[lane]); }
+    [[nodiscard]] DRYSTONE_INLINE Points4 normal(int lane) const {
+        return all(normal_x[lane], normal_y[lane]);
+    }
 };
 
 /// Both polygons in the frame of A, from its first vertex, with outward normals. `of_each` lanes of A are
 /// followed by as many of B: either in one block, or in two.
 template <int of_each>
 struct Placed {
-    static constexpr int blocks = of_each / lane_count;
+    static constexpr int blocks = of_each / lane_width;
 
     Block points[blocks];
     Block normals[blocks];
-    Block turn{};
+    Points4 turn_of_b;
     int count_a;
     int count_b;
 
     /// `offset` leads from the first vertex of A to that of B. The normals are still missing.
     DRYSTONE_INLINE Placed(const ConvexCore& a, const ConvexCore& b, const Rot& q, const Vec2& offset)
-        : count_a(a.count), count_b(b.count) {
+        : turn_of_b(all(q.c, q.s)), count_a(a.count), count_b(b.count) {
         load_both(a.points, b.points, points);
-        Block to{};
-        Block from[blocks]{};
+        const Points4 to = all(offset.x, offset.y);
         if constexpr (blocks == 1) {
-            // A stays as it is: 1 x - 0 y + 0.
-            fill(turn.x, 1.0f, q.c);
-            fill(turn.y, 0.0f, q.s);
-            fill(to.x, 0.0f, offset.x);
-            fill(to.y, 0.0f, offset.y);
-            spread<0>(points[0], from[0]);
+            points[0].low = place_a(minus(points[0].low, spread<0>(points[0].low)));
+            points[0].high = place_b(minus(points[0].high, spread<0>(points[0].high)), to);
         } else {
-            fill(turn.x, q.c);
-            fill(turn.y, q.s);
-            fill(to.x, offset.x);
-            fill(to.y, offset.y);
-            fill(from[0].x, a.points[0].x);
-            fill(from[0].y, a.points[0].y);
-            fill(from[1].x, b.points[0].x);
-            fill(from[1].y, b.points[0].y);
-        }
-        for (int k = 0; k < blocks; ++k) {
-            points[k] = {points[k].x - from[k].x, points[k].y - from[k].y};
-        }
-        Block& of_b = points[blocks - 1];
-        rotate(turn, of_b);
-        of_b = {of_b.x + to.x, of_b.y + to.y};
-    }
-    DRYSTONE_INLINE void load_both(const Vec2* of_a, const Vec2* of_b, Block (&into)[blocks]) const {
-        if constexpr (blocks == 1) {
-            load(of_a, count_a, of_b, count_b, into[0]);
-        } else {
-            load(of_a, count_a, of_a + (count_a > lane_count ? count_a - lane_count : 0), count_a, into[0]);
-            load(of_b, count_b, of_b + (count_b > lane_count ? count_b - lane_count : 0), count_b, into[1]);
+            points[0].low = minus(points[0].low, a.points[0]);
+            points[0].high = minus(points[0].high, a.points[0]);
+            points[1].low = place_b(minus(points[1].low, b.points[0]), to);
+            points[1].high = place_b(minus(points[1].high, b.points[0]), to);
         }
     }
     DRYSTONE_INLINE void place_normals(const ConvexCore& a, const ConvexCore& b, LaneTable<of_each>& table) {
         load_both(a.normals, b.normals, normals);
-        rotate(turn, normals[blocks - 1]);
+        Block& of_b = normals[blocks - 1];
+        of_b.high = rotate(turn_of_b, of_b.high);
+        if constexpr (blocks == 1) {
+            of_b.low = rotate(all(1.0f, 0.0f), of_b.low);
+        } else {
+            of_b.low = rotate(turn_of_b, of_b.low);
+        }
         for (int k = 0; k < blocks; ++k) {
-            const WideLanes rows[4] = {points[k].x, points[k].y, normals[k].x, normals[k].y};
-            std::memcpy(table.x + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[0], sizeof(WideLanes));
-            std::memcpy(table.y + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[1], sizeof(WideLanes));
-            std::memcpy(table.normal_x + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[2],
-                        sizeof(WideLanes));
-            std::memcpy(table.normal_y + static_cast<std::ptrdiff_t>(k) * wide_count, &rows[3],
-                        sizeof(WideLanes));
+            points[k].x().store(table.x + static_cast<std::ptrdiff_t>(k) * wide_count);
+            points[k].y().store(table.y + static_cast<std::ptrdiff_t>(k) * wide_count);
+            normals[k].x().store(table.normal_x + static_cast<std::ptrdiff_t>(k) * wide_count);
+            normals[k].y().store(table.normal_y + static_cast<std::ptrdiff_t>(k) * wide_count);
         }
     }
     /// Are the polygons farther apart than `limit` along the way between their middles?
     [[nodiscard]] DRYSTONE_INLINE bool parted(float limit) const {
-        Lanes ax;
-        Lanes ay;
-        Lanes bx;
-        Lanes by;
-        if constexpr (blocks == 1) {
-            ax = __builtin_shufflevector(points[0].x, points[0].x, 0, 1, 2, 3);
-            ay = __builtin_shufflevector(points[0].y, points[0].y, 0, 1, 2, 3);
-            bx = __builtin_shufflevector(points[0].x, points[0].x, 4, 5, 6, 7);
-            by = __builtin_shufflevector(points[0].y, points[0].y, 4, 5, 6, 7);
-        } else {
-            ax = half_sum(points[0].x);
-            ay = half_sum(points[0].y);
-            bx = half_sum(points[1].x);
-            by = half_sum(points[1].y);
-        }
+        const Points4 of_a = half_sum_of_a();
+        const Points4 of_b = half_sum_of_b();
         // From what is about the middle of the one to that of the other.
-        const Lanes way_x = bx - ax;
-        const Lanes way_y = by - ay;
-        const float x = way_x[0] + way_x[2];
-        const float y = way_y[0] + way_y[2];
-        Lanes most_a = ax * x + ay * y;
-        Lanes least_b = bx * x + by * y;
-        if constexpr (blocks == 2) {
-            const WideLanes of_a = points[0].x * x + points[0].y * y;
-            const WideLanes of_b = points[1].x * x + points[1].y * y;
-            const Lanes low_a = __builtin_shufflevector(of_a, of_a, 0, 1, 2, 3);
-            const Lanes high_a = __builtin_shufflevector(of_a, of_a, 4, 5, 6, 7);
-            const Lanes low_b = __builtin_shufflevector(of_b, of_b, 0, 1, 2, 3);
-            const Lanes high_b = __builtin_shufflevector(of_b, of_b, 4, 5, 6, 7);
-            most_a = low_a > high_a ? low_a : high_a;
-            least_b = low_b < high_b ? low_b : high_b;
+        const Points4 way = minus(of_b, of_a);
+        const float x = way.x.template at<0>() + way.x.template at<2>();
+        const float y = way.y.template at<0>() + way.y.template at<2>();
+        const Points4 along = all(x, y);
+        Float4 most_a;
+        Float4 least_b;
+        if constexpr (blocks == 1) {
+            most_a = dot(of_a, along);
+            least_b = dot(of_b, along);
+        } else {
+            most_a = Float4::max(dot(points[0].low, along), dot(points[0].high, along));
+            least_b = Float4::min(dot(points[1].low, along), dot(points[1].high, along));
         }
-        const Lanes exchanged_a = __builtin_shufflevector(most_a, most_a, 2, 3, 0, 1);
-        const Lanes exchanged_b = __builtin_shufflevector(least_b, least_b, 2, 3, 0, 1);
-        most_a = exchanged_a > most_a ? exchanged_a : most_a;
-        least_b = exchanged_b < least_b ? exchanged_b : least_b;
+        most_a = Float4::max(shuffle<2, 3, 0, 1>(most_a), most_a);
+        least_b = Float4::min(shuffle<2, 3, 0, 1>(least_b), least_b);
         // The least difference is that of the least of B and the most of A.
-        const float first = least_b[0] < least_b[1] ? least_b[0] : least_b[1];
-        const float second = most_a[0] > most_a[1] ? most_a[0] : most_a[1];
+        most_a = Float4::max(most_a, shuffle<1, 0, 3, 2>(most_a));
+        least_b = Float4::min(least_b, shuffle<1, 0, 3, 2>(least_b));
         // Not shorter than the way.
         const float length = std::abs(x) + std::abs(y);
-        return first - second > limit * length;
+        return least_b.template at<0>() - most_a.template at<0>() > limit * length;
     }
 
     /// How far the points lie from the first one of A, in all: a number only where all of them are.
     [[nodiscard]] DRYSTONE_INLINE float reach() const {
-        WideLanes sum;
-        fill(sum, 0.0f);
-        for (const Block& block : points) {
-            add_magnitude(block.x, sum);
-            add_magnitude(block.y, sum);
+        Float4 low = Float4::abs(points[0].low.x) + Float4::abs(points[0].low.y);
+        Float4 high = Float4::abs(points[0].high.x) + Float4::abs(points[0].high.y);
+        if constexpr (blocks == 2) {
+            low = low + Float4::abs(points[1].low.x) + Float4::abs(points[1].low.y);
+            high = high + Float4::abs(points[1].high.x) + Float4::abs(points[1].high.y);
         }
-        const Lanes half = half_sum(sum);
-        const Lanes pairs = half + __builtin_shufflevector(half, half, 2, 3, 0, 1);
-        return pairs[0] + pairs[1];
+        return sum_of(low + high);
+    }
+
+private:
+    DRYSTONE_INLINE void load_both(const Vec2* of_a, const Vec2* of_b, Block (&into)[blocks]) const {
+        if constexpr (blocks == 1) {
+            into[0] = load(of_a, count_a, of_b, count_b);
+        } else {
+            into[0] = load(of_a, count_a, of_a + (count_a > lane_width ? count_a - lane_width : 0), count_a);
+            into[1] = load(of_b, count_b, of_b + (count_b > lane_width ? count_b - lane_width : 0), count_b);
+        }
+    }
+    /// Zeros get the sign that they get in the lanes of B.
+    DRYSTONE_INLINE static Points4 place_a(const Points4& v) {
+        const Points4 turned = rotate(all(1.0f, 0.0f), v);
+        return {turned.x + Float4::none(), turned.y + Float4::none()};
+    }
+    [[nodiscard]] DRYSTONE_INLINE Points4 place_b(const Points4& v, const Points4& to) const {
+        const Points4 turned = rotate(turn_of_b, v);
+        return {turned.x + to.x, turned.y + to.y};
+    }
+    [[nodiscard]] DRYSTONE_INLINE Points4 half_sum_of_a() const {
+        if constexpr (blocks == 1) {
+            return points[0].low;
+        } else {
+            return {points[0].low.x + points[0].high.x, points[0].low.y + points[0].high.y};
+        }
+    }
+    [[nodiscard]] DRYSTONE_INLINE Points4 half_sum_of_b() const {
+        if constexpr (blocks == 1) {
+            return points[0].high;
+        } else {
+            return {points[1].low.x + points[1].high.x, points[1].low.y + points[1].high.y};
+        }
     }
 };
 

@@ -21,62 +21,60 @@ DRYSTONE_INLINE TouchingFaces touching_faces(const PolygonPair& pair, const Pair
     const int vertex = choose(on_a, feature.at_b, feature.at_a);
     const int before = PolygonPair::previous(vertex, core.count);
     const Rot& q = pair.rotation();
-    const Lanes normal{feature.x, feature.y, feature.x, feature.y};
-    const Lanes back = -(q.c * normal + Lanes{q.s, -q.s, q.s, -q.s} * exchanged(normal));
-    const Vec2& first = core.normals[before];
-    const Vec2& second = core.normals[vertex];
-    const Lanes towards = choose(on_a, back, normal) * Lanes{first.x, first.y, second.x, second.y};
-    const int incident = choose(towards[0] + towards[1] > towards[2] + towards[3], before, vertex);
+    const Float4 normal = Float4::of(feature.x, feature.y, feature.x, feature.y);
+    const Float4 back = negated(q.c * normal + Float4::of(q.s, -q.s, q.s, -q.s) * exchanged(normal));
+    const Float4 towards = choose(on_a, back, normal) * both_of(core.normals[before], core.normals[vertex]);
+    const Float4 sums = towards + exchanged(towards);
+    const int incident = choose(sums.at<0>() > sums.at<2>(), before, vertex);
     return {feature.x, feature.y, choose(on_a, feature.at_a, incident), choose(on_a, incident, feature.at_b),
             on_a};
 }
 
 /// The ends of both faces side by side, from the first vertex of A: of A the one where the tangent
 /// `right_perp(normal)` begins and the one where it ends, then those of B.
-DRYSTONE_INLINE LaneVec ends_of(const PolygonPair& pair, const TouchingFaces& faces) {
+DRYSTONE_INLINE Points4 ends_of(const PolygonPair& pair, const TouchingFaces& faces) {
     const ConvexCore& a = pair.a();
     const ConvexCore& b = pair.b();
     const Vec2& low_a = a.points[PolygonPair::next(faces.of_a, a.count)];
     const Vec2& high_a = a.points[faces.of_a];
     const Vec2& low_b = b.points[faces.of_b];
     const Vec2& high_b = b.points[PolygonPair::next(faces.of_b, b.count)];
-    const Lanes on_a = Lanes{low_a.x, low_a.y, high_a.x, high_a.y} -
-                       Lanes{a.points[0].x, a.points[0].y, a.points[0].x, a.points[0].y};
-    const Lanes local = Lanes{low_b.x, low_b.y, high_b.x, high_b.y} -
-                        Lanes{b.points[0].x, b.points[0].y, b.points[0].x, b.points[0].y};
+    const Float4 on_a = both_of(low_a, high_a) - both_of(a.points[0], a.points[0]);
+    const Float4 local = both_of(low_b, high_b) - both_of(b.points[0], b.points[0]);
     const Rot& q = pair.rotation();
-    const Vec2& offset = pair.offset();
-    const Lanes on_b = q.c * local +
-                       Lanes{-q.s, q.s, -q.s, q.s} * __builtin_shufflevector(local, local, 1, 0, 3, 2) +
-                       Lanes{offset.x, offset.y, offset.x, offset.y};
-    return {__builtin_shufflevector(on_a, on_b, 0, 2, 4, 6), __builtin_shufflevector(on_a, on_b, 1, 3, 5, 7)};
+    const Float4 on_b =
+        q.c * local + Float4::of(-q.s, q.s, -q.s, q.s) * exchanged(local) + twice(pair.offset());
+    return {Float4::shuffle<0, 2, 0, 2>(on_a, on_b), Float4::shuffle<1, 3, 1, 3>(on_a, on_b)};
 }
 
 /// The same as `clip_lanes`, without the lanes.
 DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFaces& faces, float margin,
                                      Manifold& manifold) {
-    const LaneVec ends = ends_of(pair, faces);
-    const Lanes along = faces.y * ends.x - faces.x * ends.y;
-    const Lanes height = faces.x * ends.x + faces.y * ends.y;
-    const Lanes along_of_b = __builtin_shufflevector(along, along, 2, 3, 2, 3);
-    const Lanes height_of_b = __builtin_shufflevector(height, height, 2, 3, 2, 3);
-    const Lanes most = along > along_of_b ? along : along_of_b;
-    const Lanes least = along < along_of_b ? along : along_of_b;
+    const Points4 ends = ends_of(pair, faces);
+    const Float4 along = faces.y * ends.x - faces.x * ends.y;
+    const Float4 height = faces.x * ends.x + faces.y * ends.y;
+    const Float4 along_of_b = Float4::upper_half(along);
+    const Float4 height_of_b = Float4::upper_half(height);
+    const Float4 most = Float4::max(along, along_of_b);
+    const Float4 least = Float4::min(along, along_of_b);
     // The lower end of what they share, and the upper one.
-    const Lanes at = __builtin_shufflevector(most, least, 0, 5, 0, 5);
-    if (!(at[0] < at[1])) {
+    const float low = most.at<0>();
+    const float high = least.at<1>();
+    if (!(low < high)) {
         return false;
     }
-    const Lanes t = choose(faces.on_a, along_of_b, along);
-    const Lanes h = choose(faces.on_a, height_of_b, height);
-    const Lanes flat_heights = choose(faces.on_a, height, height_of_b);
-    const Lanes flat = __builtin_shufflevector(flat_heights, flat_heights, 0, 0, 0, 0);
-    const Lanes inclined = h[0] + (at - t[0]) / (t[1] - t[0]) * (h[1] - h[0]);
+    const Float4 at = Float4::of(low, high, low, high);
+    const Float4 t = choose(faces.on_a, along_of_b, along);
+    const Float4 h = choose(faces.on_a, height_of_b, height);
+    const Float4 flat = spread<0>(choose(faces.on_a, height, height_of_b));
+    const Float4 t_low = spread<0>(t);
+    const Float4 h_low = spread<0>(h);
+    const Float4 inclined = h_low + (at - t_low) / (spread<1>(t) - t_low) * (spread<1>(h) - h_low);
     const int next_a = PolygonPair::next(faces.of_a, pair.a().count);
     const int next_b = PolygonPair::next(faces.of_b, pair.b().count);
-    const IndexLanes ids{next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0};
+    const Float4 names = Float4::of_bits(next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0);
     const Vec2 normal{faces.x, faces.y};
-    add_points(pair, normal, at, -signs[faces.on_a] * (inclined - flat), inclined + flat, ids, margin,
+    add_points(pair, normal, at, -signs[faces.on_a] * (inclined - flat), inclined + flat, names, margin,
                manifold);
     return true;
 }
@@ -93,22 +91,19 @@ DRYSTONE_INLINE bool prefer_face(const PolygonPair& pair, PairFeature& feature) 
     const float back_y = -(q.c * y - q.s * x);
     const int before_i = PolygonPair::previous(feature.at_a, a.count);
     const int before_j = PolygonPair::previous(feature.at_b, b.count);
-    const Vec2* const normals[4] = {a.normals + before_i, a.normals + feature.at_a, b.normals + before_j,
-                                    b.normals + feature.at_b};
-    const Lanes along =
-        Lanes{normals[0]->x, normals[1]->x, normals[2]->x, normals[3]->x} * Lanes{x, x, back_x, back_x} +
-        Lanes{normals[0]->y, normals[1]->y, normals[2]->y, normals[3]->y} * Lanes{y, y, back_y, back_y};
-    const Lanes half = __builtin_shufflevector(along, along, 2, 3, 0, 1);
-    Lanes top = half > along ? half : along;
-    const Lanes other = __builtin_shufflevector(top, top, 1, 0, 3, 2);
-    top = other > top ? other : top;
-    const int best = std::countr_zero(bits_of(along == top) | 8u);
+    const Float4 of_both_a = both_of(a.normals[before_i], a.normals[feature.at_a]);
+    const Float4 of_both_b = both_of(b.normals[before_j], b.normals[feature.at_b]);
+    const Float4 along =
+        Float4::shuffle<0, 2, 0, 2>(of_both_a, of_both_b) * Float4::of(x, x, back_x, back_x) +
+        Float4::shuffle<1, 3, 1, 3>(of_both_a, of_both_b) * Float4::of(y, y, back_y, back_y);
+    const Float4 top = largest(along);
+    const int best = std::countr_zero(mask_of(along == top) | 8u);
     const bool of_a = best < 2;
     const ConvexCore& core = *pair.core(!of_a);
     const int vertex = choose(of_a, feature.at_a, feature.at_b);
     const int face = choose((best & 1) != 0, vertex, PolygonPair::previous(vertex, core.count));
     const Vec2 edge = core.points[PolygonPair::next(face, core.count)] - core.points[face];
-    if (!(top[0] > 0.0f) || !(feature.separation - top[0] <= nearly_on_face * length(edge))) {
+    if (!(top.at<0>() > 0.0f) || !(feature.separation - top.at<0>() <= nearly_on_face * length(edge))) {
         return false;
     }
     const int opposite = choose(of_a, feature.at_b, feature.at_a);
@@ -233,21 +228,27 @@ DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float mar
     return true;
 }
 
-/// Into a manifold that is empty so far.
+/// Of polygons of 3 to 4 or 8 vertices, into a manifold that is empty so far.
+template <int of_each>
+DRYSTONE_NOINLINE void scan_manifold(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                     const Pose& b_in_a, float margin, CollisionCache& cache) {
+    PolygonPair pair(a, b, b_in_a);
+    pair.measure_offset();
+    const float reach = margin + a.radius + b.radius;
+    if (!scan_for_contacts<of_each>(pair, reach, margin, cache.simplex, manifold)) {
+        collide_cores(a, b, b_in_a, margin, cache, manifold);
+    }
+}
+
 DRYSTONE_INLINE void find_manifold(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
                                    const Pose& b_in_a, float margin, CollisionCache& cache) {
-    const bool fits_four = PolygonPair::fits_four(a, b);
-    if (fits_four || PolygonPair::fits(a, b)) {
-        PolygonPair pair(a, b, b_in_a);
-        const float reach = margin + a.radius + b.radius;
-        pair.measure_offset();
-        const bool found = fits_four ? scan_for_contacts<4>(pair, reach, margin, cache.simplex, manifold)
-                                     : scan_for_contacts<8>(pair, reach, margin, cache.simplex, manifold);
-        if (found) {
-            return;
-        }
+    if (PolygonPair::fits_four(a, b)) {
+        scan_manifold<4>(manifold, a, b, b_in_a, margin, cache);
+    } else if (PolygonPair::fits(a, b)) {
+        scan_manifold<8>(manifold, a, b, b_in_a, margin, cache);
+    } else {
+        collide_cores(a, b, b_in_a, margin, cache, manifold);
     }
-    collide_cores(a, b, b_in_a, margin, cache, manifold);
 }
 
 /// From the features that the cache names. False where they are not the ones any more, or not certainly.
@@ -262,8 +263,8 @@ DRYSTONE_INLINE bool resume_contacts(const ConvexCore& a, const ConvexCore& b, c
     return verdict != PairVerdict::Unsure && conclude(pair, verdict, margin, cache, manifold);
 }
 
-DRYSTONE_INLINE void find_manifold_at_corner(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
-                                             const Pose& b_in_a, float margin, CollisionCache& cache) {
+DRYSTONE_NOINLINE void find_manifold_at_corner(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                               const Pose& b_in_a, float margin, CollisionCache& cache) {
     if (PolygonPair::fits(a, b)) {
         PolygonPair pair(a, b, b_in_a);
         pair.measure();
@@ -272,19 +273,19 @@ DRYSTONE_INLINE void find_manifold_at_corner(Manifold& manifold, const ConvexCor
             return;
         }
     }
-    Dispatched<&find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
+    find_manifold(manifold, a, b, b_in_a, margin, cache);
 }
 
 /// First from the features that the cache names.
-DRYSTONE_INLINE void find_manifold_again(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
-                                         const Pose& b_in_a, float margin, CollisionCache& cache) {
+DRYSTONE_NOINLINE void find_manifold_again(Manifold& manifold, const ConvexCore& a, const ConvexCore& b,
+                                           const Pose& b_in_a, float margin, CollisionCache& cache) {
     if (resume_contacts(a, b, b_in_a, margin, cache.simplex, manifold)) {
         return;
     }
     if (cache.simplex.count == 2) {
-        Dispatched<&find_manifold_at_corner>::run(manifold, a, b, b_in_a, margin, cache);
+        find_manifold_at_corner(manifold, a, b, b_in_a, margin, cache);
     } else {
-        Dispatched<&find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
+        find_manifold(manifold, a, b, b_in_a, margin, cache);
     }
 }
 
@@ -296,9 +297,9 @@ Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, f
     Manifold manifold;
     // Starting anew is apart from going on, so that each has the registers to itself.
     if (cache.simplex.count > 0) {
-        detail::Dispatched<&detail::find_manifold_again>::run(manifold, a, b, b_in_a, margin, cache);
+        detail::find_manifold_again(manifold, a, b, b_in_a, margin, cache);
     } else {
-        detail::Dispatched<&detail::find_manifold>::run(manifold, a, b, b_in_a, margin, cache);
+        detail::find_manifold(manifold, a, b, b_in_a, margin, cache);
     }
     return manifold;
 }

@@ -17,46 +17,29 @@ struct EdgeCrossing {
     int b = -1;
 };
 
+/// Bits for the vertices of B beyond face `k` of A, and for those of A beyond that of B.
 template <int k>
-DRYSTONE_INLINE void look_from_face(const Placed<4>& both, const Block& swapped, OutsideRows& rows) {
-    Block face{};
-    Block normal{};
-    WideLanes along;
-    WideLanes zero;
-    spread<k>(both.points[0], face);
-    spread<k>(both.normals[0], normal);
-    beyond(swapped, face, normal, along);
-    fill(zero, 0.0f);
-    const std::uint64_t outside = bits_of(along > zero);
-    rows.of_a |= (outside & 0x0F) << (8 * k);
-    rows.of_b |= (outside >> 4) << (8 * k);
+DRYSTONE_INLINE Float8 look_from_face(const Block& points, const Block& normals) {
+    const Float4 of_b = beyond(points.high, spread<k>(points.low), spread<k>(normals.low));
+    const Float4 of_a = beyond(points.low, spread<k>(points.high), spread<k>(normals.high));
+    return Float8::all(0.0f) < Float8{of_b, of_a};
 }
 DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<4>& both, const LaneTable<4>& /*table*/) {
-    Block swapped{};
-    exchange(both.points[0], swapped);
-    OutsideRows rows{0, 0};
-    look_from_face<0>(both, swapped, rows);
-    look_from_face<1>(both, swapped, rows);
-    look_from_face<2>(both, swapped, rows);
-    look_from_face<3>(both, swapped, rows);
-    return rows;
+    const Block& points = both.points[0];
+    const Block& normals = both.normals[0];
+    const Float8 outside[4] = {look_from_face<0>(points, normals), look_from_face<1>(points, normals),
+                               look_from_face<2>(points, normals), look_from_face<3>(points, normals)};
+    const std::uint32_t rows = mask_of(outside);
+    return {rows & 0x0F0F0F0Fu, rows >> 4 & 0x0F0F0F0Fu};
 }
 DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<8>& both, const LaneTable<8>& table) {
     std::uint64_t rows[2] = {0, 0};
-    WideLanes zero;
-    fill(zero, 0.0f);
+    const Float8 zero = Float8::all(0.0f);
     for (int k = 0; k < 2; ++k) {
         for (int lane = 0; lane < wide_count; ++lane) {
             const int at = k * wide_count + lane;
-            Block face{};
-            Block normal{};
-            WideLanes along;
-            fill(face.x, table.x[at]);
-            fill(face.y, table.y[at]);
-            fill(normal.x, table.normal_x[at]);
-            fill(normal.y, table.normal_y[at]);
-            beyond(both.points[1 - k], face, normal, along);
-            rows[k] |= static_cast<std::uint64_t>(bits_of(along > zero)) << (8 * lane);
+            const Float8 along = beyond(both.points[1 - k], table.point(at), table.normal(at));
+            rows[k] |= static_cast<std::uint64_t>(mask_of(zero < along)) << (8 * lane);
         }
     }
     return {rows[0], rows[1]};
@@ -74,12 +57,12 @@ inline std::uint32_t inside_of(std::uint64_t rows) {
 /// next, and from the last to the first.
 template <int of_each>
 std::uint64_t changes_of(std::uint64_t rows, int count) {
-    constexpr bool is_four = of_each == lane_count;
+    constexpr bool is_four = of_each == lane_width;
     constexpr std::uint64_t low = is_four ? 0x0707070707070707u : 0x7F7F7F7F7F7F7F7Fu;
     constexpr std::uint64_t top = is_four ? 0x0808080808080808u : 0x8080808080808080u;
     const std::uint64_t next = (rows >> 1 & low) | (rows << (of_each - 1) & top);
     // Of five to seven vertices the last four follow on the first four: that is no edge.
-    const std::uint64_t gap = count > lane_count && count < wide_count ? 0x0808080808080808u : 0;
+    const std::uint64_t gap = count > lane_width && count < wide_count ? 0x0808080808080808u : 0;
     return (rows ^ next) & ~gap;
 }
 

@@ -3,13 +3,11 @@
 #include "core_features.h"
 #include "polygon_faces.h"
 #include "polygon_feature.h"
+#include "simd/double2.h"
 
 #include <cmath>
 
 namespace drystone::detail {
-
-/// Two doubles side by side.
-using DoubleLanes = double __attribute__((vector_size(16)));
 
 /// Two polygons of few vertices, whose features are found without a simplex: those that GJK and EPA find,
 /// only sooner. Near a change of sign, in every degenerate case and for all that is not finite it is unsure.
@@ -18,8 +16,6 @@ using DoubleLanes = double __attribute__((vector_size(16)));
 /// answer where the polygons overlap. Where they do not, the point of the difference nearest to the origin is
 /// on that face or at one of its ends, since the separation has a single maximum over all directions in which
 /// it is positive. A cache that names the nearest features needs but a proof that they still are.
-///
-/// Its members are inlined into functions that are compiled for one instruction set each.
 class PolygonPair {
 public:
     static constexpr int most_vertices = most_lane_vertices;
@@ -37,9 +33,10 @@ public:
         : a_(a),
           b_(b),
           q_(b_in_a.rotation),
-          cosines_{static_cast<double>(q_.c), static_cast<double>(q_.c)},
-          sines_{static_cast<double>(q_.s), static_cast<double>(q_.s)},
-          position_(wide(b_in_a.position)) {}
+          cosines_(Double2::all(static_cast<double>(q_.c))),
+          sines_(Double2::all(static_cast<double>(q_.s))),
+          position_(
+              Double2::of(static_cast<double>(b_in_a.position.x), static_cast<double>(b_in_a.position.y))) {}
 
     /// The offset, and what is doubtful: before anything is found but by a triangle.
     DRYSTONE_INLINE void measure() {
@@ -113,16 +110,17 @@ public:
     [[nodiscard]] DRYSTONE_INLINE Vec2 vertex_b(int j) const { return narrow(place(j)); }
     /// The way from vertex i of A to vertex j of B: exact, so that its direction is right however short it
     /// is.
-    [[nodiscard]] DRYSTONE_INLINE DoubleLanes gap(int i, int j) const {
-        return place(j) - wide(a_.points[i]);
+    [[nodiscard]] DRYSTONE_INLINE Double2 gap(int i, int j) const {
+        return place(j) - Double2::load(a_.points[i]);
     }
     /// How far vertex j of B lies from vertex i of A along the normal of the feature [m].
     [[nodiscard]] DRYSTONE_INLINE float height_between(int i, int j) const {
         const Vec2 way = narrow(gap(i, j));
         return feature.x * way.x + feature.y * way.y;
     }
-    DRYSTONE_INLINE static Vec2 narrow(const DoubleLanes& v) {
-        return {static_cast<float>(v[0]), static_cast<float>(v[1])};
+    DRYSTONE_INLINE static Vec2 narrow(const Double2& v) {
+        const Float4 rounded = v.rounded();
+        return {rounded.at<0>(), rounded.at<1>()};
     }
     DRYSTONE_INLINE static int next(int i, int count) { return (i + 1) & -static_cast<int>(i + 1 != count); }
     DRYSTONE_INLINE static int previous(int i, int count) { return (i != 0 ? i : count) - 1; }
@@ -138,29 +136,22 @@ private:
     /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
     static constexpr float level = 0.02f;
 
-    DRYSTONE_INLINE static DoubleLanes wide(const Vec2& v) {
-        return DoubleLanes{static_cast<double>(v.x), static_cast<double>(v.y)};
-    }
-    [[nodiscard]] DRYSTONE_INLINE DoubleLanes place(int j) const {
-        const DoubleLanes p = wide(b_.points[j]);
-        const DoubleLanes along = cosines_ * p;
-        const DoubleLanes across = sines_ * __builtin_shufflevector(p, p, 1, 0);
-        return __builtin_shufflevector(along - across, along + across, 0, 3) + position_;
+    [[nodiscard]] DRYSTONE_INLINE Double2 place(int j) const {
+        const Double2 p = Double2::load(b_.points[j]);
+        const Double2 along = cosines_ * p;
+        const Double2 across = sines_ * p.exchanged();
+        return Double2::join(along - across, along + across) + position_;
     }
     /// A separation below this is rounding noise [m], where so much lies between two of the vertices.
     [[nodiscard]] DRYSTONE_INLINE float doubtful(const Vec2& way) const {
-        return sum_of(doubtful_sizes() + 1e-6f * absolute(pair_of(way)));
+        return sum_of(doubtful_sizes() + 1e-6f * Float4::abs(Float4::of(way.x, way.y, 0.0f, 0.0f)));
     }
     /// The part of it that the polygons themselves have.
-    [[nodiscard]] DRYSTONE_INLINE Lanes doubtful_sizes() const {
+    [[nodiscard]] DRYSTONE_INLINE Float4 doubtful_sizes() const {
         const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
-        const Lanes across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
-                             both_of(a_.points[0], b_.points[0]);
-        return 2.5e-6f * absolute(across);
-    }
-    DRYSTONE_INLINE static float sum_of(const Lanes& sum) {
-        const Lanes pairs = sum + __builtin_shufflevector(sum, sum, 2, 3, 0, 1);
-        return pairs[0] + pairs[1];
+        const Float4 across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
+                              both_of(a_.points[0], b_.points[0]);
+        return 2.5e-6f * Float4::abs(across);
     }
     [[nodiscard]] DRYSTONE_INLINE PairVerdict apart(float limit) const {
         return feature.separation > limit ? PairVerdict::Beyond : PairVerdict::Apart;
@@ -169,67 +160,63 @@ private:
     const ConvexCore& a_;
     const ConvexCore& b_;
     Rot q_;
-    DoubleLanes cosines_;
-    DoubleLanes sines_;
-    DoubleLanes position_;
+    Double2 cosines_;
+    Double2 sines_;
+    Double2 position_;
     Vec2 offset_;
     float doubt_;
 };
 
 /// A vertex as seen from a face of the other polygon.
 struct ViewFromFace {
-    Lanes normal;    ///< Of the face, outward, in the frame of A.
-    Lanes opposite;  ///< The same in the frame of the vertex.
-    float height;    ///< Of the vertex above the face [m].
-    float along;     ///< From the beginning of the face [m].
-    float length;    ///< Of the face.
+    Float4 normal;    ///< Of the face, outward, in the frame of A.
+    Float4 opposite;  ///< The same in the frame of the vertex.
+    float height;     ///< Of the vertex above the face [m].
+    float along;      ///< From the beginning of the face [m].
+    float length;     ///< Of the face.
 
     DRYSTONE_INLINE ViewFromFace(const PolygonPair& pair, bool of_a, int face, int vertex) {
         const ConvexCore& own = *pair.core(!of_a);
         const float sign = signs[of_a];
         const Rot& q = pair.rotation();
-        const Lanes local = pair_of(own.normals[face]);
-        const Lanes turned = q.c * local + sign * (Lanes{-q.s, q.s, 0.0f, 0.0f} * exchanged(local));
+        const Float4 local = both_of(own.normals[face], own.normals[face]);
+        const Float4 turned = q.c * local + sign * (Float4::of(-q.s, q.s, -q.s, q.s) * exchanged(local));
         // One step of Newton's iteration for 1 / length brings it back to unit length within rounding.
-        const Lanes squares = turned * turned;
+        const Float4 squares = turned * turned;
         opposite = (1.5f - 0.5f * (squares + exchanged(squares))) * turned;
         normal = choose(of_a, local, opposite);
-        const DoubleLanes gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
-        const Lanes way = -sign * Lanes{static_cast<float>(gap[0]), static_cast<float>(gap[1]), 0.0f, 0.0f};
-        const Lanes edge =
-            pair_of(own.points[PolygonPair::next(face, own.count)]) - pair_of(own.points[face]);
-        const Lanes towards = normal * way;
-        const Lanes across = __builtin_shufflevector(normal, local, 0, 1, 4, 5) *
-                             __builtin_shufflevector(way, edge, 1, 0, 5, 4);
-        height = towards[0] + towards[1];
-        along = across[0] - across[1];
-        length = across[2] - across[3];
+        const Double2 gap = pair.gap(choose(of_a, face, vertex), choose(of_a, vertex, face));
+        const Float4 way = -sign * gap.rounded();
+        const Vec2& begin = own.points[face];
+        const Vec2& end = own.points[PolygonPair::next(face, own.count)];
+        const Float4 edge = both_of(end, end) - both_of(begin, begin);
+        const Float4 towards = normal * way;
+        const Float4 across =
+            Float4::shuffle<0, 1, 0, 1>(normal, local) * Float4::shuffle<1, 0, 1, 0>(way, edge);
+        height = towards.at<0>() + towards.at<1>();
+        along = across.at<0>() - across.at<1>();
+        length = across.at<2>() - across.at<3>();
     }
     [[nodiscard]] DRYSTONE_INLINE bool in_front() const { return (along >= 0.0f) & (along <= length); }
 
     DRYSTONE_INLINE void describe(bool of_a, int face, int vertex, PairFeature& feature) const {
-        const Lanes from_a = -signs[of_a] * normal;
-        feature.x = from_a[0];
-        feature.y = from_a[1];
+        const Float4 from_a = -signs[of_a] * normal;
+        feature.x = from_a.at<0>();
+        feature.y = from_a.at<1>();
         feature.separation = height;
         feature.set_face(of_a, face, vertex);
     }
 };
 
 /// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
-DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Lanes& up, float tie) {
-    const Vec2& from = points[at];
-    const float up_x = up[0];
-    const float up_y = up[1];
-    const LaneVec first = load_points(points, points + (count == 3 ? 1 : 2));
-    Lanes least = up_x * (first.x - from.x) + up_y * (first.y - from.y);
-    if (count > lane_count) {
-        const Vec2* const end = points + count;
-        const LaneVec last = load_points(end - 4, end - 2);
-        const Lanes height = up_x * (last.x - from.x) + up_y * (last.y - from.y);
-        least = height < least ? height : least;
+DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Float4& up, float tie) {
+    const Points4 upward{spread<0>(up), spread<1>(up)};
+    Float4 least = dot(upward, minus(load_points(points, points + (count == 3 ? 1 : 2)), points[at]));
+    if (count > lane_width) {
+        const Float4 height = dot(upward, minus(load_four(points + (count - lane_width)), points[at]));
+        least = Float4::min(height, least);
     }
-    return bits_of(least < -tie) == 0;
+    return mask_of(least < Float4::all(-tie)) == 0;
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
@@ -249,27 +236,28 @@ DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int verte
 /// A bit for each edge at the vertices that leads towards the other vertex: after that of A, before it, and
 /// so for B.
 DRYSTONE_INLINE std::uint32_t PolygonPair::edges_nearer(int i, int j, const Vec2& between) const {
-    const Lanes way = twice(between);
-    const Lanes turned = exchanged(way);
-    const Lanes back = q_.c * way + q_.s * negate<1, 3>(turned);
-    const Lanes of_a = both_of(a_.normals[i], a_.normals[previous(i, a_.count)]) * negate<1, 2>(turned);
-    const Lanes of_b =
-        both_of(b_.normals[j], b_.normals[previous(j, b_.count)]) * negate<0, 3>(exchanged(back));
-    const Lanes nearer =
-        __builtin_shufflevector(of_a, of_b, 0, 2, 4, 6) + __builtin_shufflevector(of_a, of_b, 1, 3, 5, 7);
-    return ~bits_of(nearer <= 0.0f) & 0xFu;
+    const Float4 way = twice(between);
+    const Float4 turned = exchanged(way);
+    const Float4 back = q_.c * way + q_.s * Float4::negate<false, true, false, true>(turned);
+    const Float4 of_a = both_of(a_.normals[i], a_.normals[previous(i, a_.count)]) *
+                        Float4::negate<false, true, true, false>(turned);
+    const Float4 of_b = both_of(b_.normals[j], b_.normals[previous(j, b_.count)]) *
+                        Float4::negate<true, false, false, true>(exchanged(back));
+    const Float4 nearer = Float4::shuffle<0, 2, 0, 2>(of_a, of_b) + Float4::shuffle<1, 3, 1, 3>(of_a, of_b);
+    return ~mask_of(nearer <= Float4::none()) & 0xFu;
 }
 
 DRYSTONE_INLINE void PolygonPair::set_vertices(int i, int j) {
-    const DoubleLanes exact = gap(i, j);
+    const Double2 exact = gap(i, j);
     // The root and the quotient do not wait for each other.
-    const double squared = exact[0] * exact[0] + exact[1] * exact[1];
+    const double squared = exact.x() * exact.x() + exact.y() * exact.y();
     const double length = std::sqrt(squared);
-    const DoubleLanes normal = exact / squared * length;
-    feature.way_x = static_cast<float>(exact[0]);
-    feature.way_y = static_cast<float>(exact[1]);
-    feature.x = static_cast<float>(normal[0]);
-    feature.y = static_cast<float>(normal[1]);
+    const Float4 normal = (exact / Double2::all(squared) * Double2::all(length)).rounded();
+    const Float4 way = exact.rounded();
+    feature.way_x = way.at<0>();
+    feature.way_y = way.at<1>();
+    feature.x = normal.at<0>();
+    feature.y = normal.at<1>();
     feature.separation = static_cast<float>(length);
     feature.kind = PairFeature::Kind::Vertices;
     feature.at_a = i;
@@ -345,12 +333,12 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
         cache.b[1] > most_b || cache.b[2] > most_b) {
         return false;
     }
-    const DoubleLanes p = gap(cache.a[0], cache.b[0]);
-    const DoubleLanes q = gap(cache.a[1], cache.b[1]);
-    const DoubleLanes r = gap(cache.a[2], cache.b[2]);
-    const double of_p = q[0] * r[1] - q[1] * r[0];
-    const double of_q = r[0] * p[1] - r[1] * p[0];
-    const double of_r = p[0] * q[1] - p[1] * q[0];
+    const Double2 p = gap(cache.a[0], cache.b[0]);
+    const Double2 q = gap(cache.a[1], cache.b[1]);
+    const Double2 r = gap(cache.a[2], cache.b[2]);
+    const double of_p = q.x() * r.y() - q.y() * r.x();
+    const double of_q = r.x() * p.y() - r.y() * p.x();
+    const double of_r = p.x() * q.y() - p.y() * q.x();
     // All of one sign, and not all of them zero.
     double least = of_p < of_q ? of_p : of_q;
     double most = of_p < of_q ? of_q : of_p;
@@ -363,16 +351,16 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     const bool is_of_a = cache.a[0] == cache.a[1] && cache.a[0] == cache.a[2];
     const bool is_of_b = cache.b[0] == cache.b[1] && cache.b[0] == cache.b[2];
     if (is_of_a || is_of_b) {
-        const DoubleLanes own = wide(a_.points[cache.a[0]]);
-        const DoubleLanes other = place(cache.b[0]);
-        point = narrow(DoubleLanes{is_of_a ? own[0] : other[0], is_of_a ? own[1] : other[1]});
+        const Double2 own = Double2::load(a_.points[cache.a[0]]);
+        const Double2 other = place(cache.b[0]);
+        point = narrow(Double2::of(is_of_a ? own.x() : other.x(), is_of_a ? own.y() : other.y()));
         return true;
     }
     const double scale = 1.0 / (of_p + of_q + of_r);
-    const DoubleLanes first = wide(a_.points[cache.a[0]]);
-    const DoubleLanes to_q = wide(a_.points[cache.a[1]]) - first;
-    const DoubleLanes to_r = wide(a_.points[cache.a[2]]) - first;
-    const DoubleLanes combined = first + (of_q * scale) * to_q + (of_r * scale) * to_r;
+    const Double2 first = Double2::load(a_.points[cache.a[0]]);
+    const Double2 to_q = Double2::load(a_.points[cache.a[1]]) - first;
+    const Double2 to_r = Double2::load(a_.points[cache.a[2]]) - first;
+    const Double2 combined = first + Double2::all(of_q * scale) * to_q + Double2::all(of_r * scale) * to_r;
     point = narrow(combined);
     return true;
 }

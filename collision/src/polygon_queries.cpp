@@ -7,8 +7,8 @@ namespace detail {
 namespace {
 
 /// Where the cores are apart, but the rounded polygons are not.
-__attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const Vec2& on_a, const Vec2& on_b,
-                                              float radius_a, float radius_b, Distance& result) {
+DRYSTONE_NOINLINE bool finish_overlap(const PairFeature& feature, const Vec2& on_a, const Vec2& on_b,
+                                      float radius_a, float radius_b, Distance& result) {
     const Vec2 normal{feature.x, feature.y};
     const Vec2 way = feature.separation * normal;
     const CoreGap gap{normal, feature.separation, feature.of_a() ? on_b - way : on_a,
@@ -17,11 +17,6 @@ __attribute__((noinline)) bool finish_overlap(const PairFeature& feature, const 
     result = finish_distance(gap, Vec2{0.0f, 0.0f}, radius_a, radius_b, std::numeric_limits<float>::max());
     result.iterations = iterations;
     return result.status != DistanceStatus::NotFinite;
-}
-
-/// Infinity less infinity is not a number.
-DRYSTONE_INLINE bool are_finite(const Lanes& values) {
-    return bits_of(values - values == 0.0f) == 0xF;  // NOLINT(misc-redundant-expression)
 }
 
 /// The greatest distance that is of interest.
@@ -56,15 +51,15 @@ DRYSTONE_INLINE bool finish_apart(const PolygonPair& pair, const Vec2& vertex, b
     const float separation = feature.separation;
     const float distance = separation - radius_a - radius_b;
     const float to_b = separation - radius_b;
-    const Lanes way =
-        Lanes{radius_a, radius_a, to_b, to_b} - choose(of_b, broadcast(separation), broadcast(0.0f));
+    const float back = of_b ? separation : 0.0f;
+    const Float4 way = Float4::of(radius_a, radius_a, to_b, to_b) - back;
     const Vec2 normal{feature.x, feature.y};
-    const Lanes points = twice(vertex) + way * twice(normal);
+    const Float4 points = twice(vertex) + way * twice(normal);
     result.status = bound.is_passed_by(distance) ? DistanceStatus::BeyondBound : DistanceStatus::Separated;
     result.distance = distance;
     result.normal = normal;
-    result.point_a = {points[0], points[1]};
-    result.point_b = {points[2], points[3]};
+    result.point_a = {points.at<0>(), points.at<1>()};
+    result.point_b = {points.at<2>(), points.at<3>()};
     // The points are not finite where the separation is not.
     return distance > 0.0f && are_finite(points);
 }
@@ -81,8 +76,9 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
         // Copies: the pair itself stays in registers.
         return !beyond && finish_overlap(PairFeature(feature), on_a, on_b, radius_a, radius_b, result);
     }
-    const Lanes vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
-    if (!finish_apart(pair, Vec2{vertex[0], vertex[1]}, feature.of_a(), Bound{upper_bound}, result)) {
+    const Float4 vertex = choose(feature.of_a(), twice(on_b), twice(on_a));
+    if (!finish_apart(pair, Vec2{vertex.at<0>(), vertex.at<1>()}, feature.of_a(), Bound{upper_bound},
+                      result)) {
         return false;
     }
     if (beyond) {
@@ -96,11 +92,10 @@ DRYSTONE_INLINE bool finish(const PolygonPair& pair, bool beyond, float upper_bo
 
 /// Where the result is still the one of shapes that have no distance.
 DRYSTONE_INLINE bool finish_common(const Vec2& point, Distance& result) {
-    const Lanes both = twice(point);
     result.status = DistanceStatus::Overlapping;
-    result.point_a = {both[0], both[1]};
-    result.point_b = {both[2], both[3]};
-    return are_finite(both);
+    result.point_a = point;
+    result.point_b = point;
+    return are_finite(twice(point));
 }
 
 /// What the verdict that they are apart, and the feature that it is about, mean for the distance and the
@@ -117,16 +112,15 @@ DRYSTONE_INLINE bool conclude(const PolygonPair& pair, PairVerdict verdict, floa
     return true;
 }
 
-__attribute__((noinline)) void find_core_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                                  const Pose& b_in_a, float upper_bound,
-                                                  SimplexCache* cache) {
+DRYSTONE_NOINLINE void find_core_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                          const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     result = core_distance(a, b, b_in_a, {.upper_bound = upper_bound}, cache);
 }
 
 /// From all faces of two polygons of 3 to 4 or 8 vertices.
 template <int of_each>
-DRYSTONE_INLINE void scan_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                   const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+DRYSTONE_NOINLINE void scan_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                     const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     PolygonPair pair(a, b, b_in_a);
     pair.measure_offset();
     Placed<of_each> both(a, b, pair.rotation(), pair.offset());
@@ -156,22 +150,21 @@ DRYSTONE_INLINE void scan_distance(Distance& result, const ConvexCore& a, const 
 DRYSTONE_INLINE void find_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                    const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (PolygonPair::fits_four(a, b)) {
-        return Dispatched<&scan_distance<4>>::run(result, a, b, b_in_a, upper_bound, cache);
+        return scan_distance<4>(result, a, b, b_in_a, upper_bound, cache);
     }
     if (PolygonPair::fits(a, b)) {
-        return Dispatched<&scan_distance<8>>::run(result, a, b, b_in_a, upper_bound, cache);
+        return scan_distance<8>(result, a, b, b_in_a, upper_bound, cache);
     }
     find_core_distance(result, a, b, b_in_a, upper_bound, cache);
 }
-__attribute__((noinline)) void find_distance_anew(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                                  const Pose& b_in_a, float upper_bound,
-                                                  SimplexCache* cache) {
+DRYSTONE_NOINLINE void find_distance_anew(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                          const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     find_distance(result, a, b, b_in_a, upper_bound, cache);
 }
 
 /// From features beside those that the cache names.
-DRYSTONE_INLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                          const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
+DRYSTONE_NOINLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                            const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (!PolygonPair::fits(a, b)) {
         return find_distance_anew(result, a, b, b_in_a, upper_bound, cache);
     }
@@ -186,8 +179,8 @@ DRYSTONE_INLINE void find_distance_beside(Distance& result, const ConvexCore& a,
     }
 }
 
-// The rest goes on from what the cache names. What is not proved at once is for the functions above, so that
-// these need few registers.
+// The rest goes on from what the cache names. What is not proved at once is for the functions above, which
+// are not inlined, so that these need few registers.
 
 /// Are there these vertices, of polygons that fit?
 DRYSTONE_INLINE bool has_vertices(const ConvexCore& a, int i, const ConvexCore& b, int j) {
@@ -215,18 +208,18 @@ DRYSTONE_INLINE bool resume_at_face(Distance& result, const ConvexCore& a, const
 }
 
 template <class AnyBound>
-DRYSTONE_INLINE void resume_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                     const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
+DRYSTONE_NOINLINE void resume_vertices(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                       const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
     const int i = cache->a[0];
     const int j = cache->b[0];
     if (!has_vertices(a, i, b, j) || !resume_at_vertices(result, a, b, b_in_a, i, j, bound)) {
-        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, bound.value, cache);
+        find_distance_beside(result, a, b, b_in_a, bound.value, cache);
     }
 }
 
 template <class AnyBound>
-DRYSTONE_INLINE void resume_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                 const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
+DRYSTONE_NOINLINE void resume_face(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                   const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
     const int i = cache->a[0];
     const int j = cache->b[0];
     bool is_found = false;
@@ -241,13 +234,13 @@ DRYSTONE_INLINE void resume_face(Distance& result, const ConvexCore& a, const Co
         }
     }
     if (!is_found) {
-        Dispatched<&find_distance_beside>::run(result, a, b, b_in_a, bound.value, cache);
+        find_distance_beside(result, a, b, b_in_a, bound.value, cache);
     }
 }
 
 template <class AnyBound>
-DRYSTONE_INLINE void resume_overlap(Distance& result, const ConvexCore& a, const ConvexCore& b,
-                                    const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
+DRYSTONE_NOINLINE void resume_overlap(Distance& result, const ConvexCore& a, const ConvexCore& b,
+                                      const Pose& b_in_a, AnyBound bound, SimplexCache* cache) {
     const PolygonPair pair(a, b, b_in_a);
     result.iterations = 1;
     Vec2 point{0.0f, 0.0f};
@@ -261,9 +254,9 @@ DRYSTONE_INLINE Distance distance_within(const ConvexCore& a, const ConvexCore& 
                                          AnyBound bound, SimplexCache* cache) {
     Distance result;
     switch (cache != nullptr ? cache->count : 0) {
-        case 1: Dispatched<&resume_vertices<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
-        case 2: Dispatched<&resume_face<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
-        case 3: Dispatched<&resume_overlap<AnyBound>>::run(result, a, b, b_in_a, bound, cache); break;
+        case 1: resume_vertices<AnyBound>(result, a, b, b_in_a, bound, cache); break;
+        case 2: resume_face<AnyBound>(result, a, b, b_in_a, bound, cache); break;
+        case 3: resume_overlap<AnyBound>(result, a, b, b_in_a, bound, cache); break;
         default: find_distance(result, a, b, b_in_a, bound.value, cache); break;
     }
     return result;
@@ -278,8 +271,8 @@ DRYSTONE_INLINE void describe(const PairFeature& found, CoreFeature& feature) {
     feature.vertex_b = found.at_b;
 }
 
-DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                  SimplexCache* cache, CoreFeature& feature) {
+DRYSTONE_NOINLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                    SimplexCache* cache, CoreFeature& feature) {
     constexpr float limit = std::numeric_limits<float>::max();
     PolygonPair pair(a, b, b_in_a);
     pair.measure();
@@ -292,8 +285,8 @@ DRYSTONE_INLINE bool find_feature(const ConvexCore& a, const ConvexCore& b, cons
     return verdict == PairVerdict::Apart || verdict == PairVerdict::Overlapping;
 }
 
-DRYSTONE_INLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
-                                       SimplexCache& cache, CoreFeature& feature) {
+DRYSTONE_NOINLINE bool find_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
+                                         SimplexCache& cache, CoreFeature& feature) {
     PolygonPair pair(a, b, b_in_a);
     pair.measure_offset();
     if (pair.scan<ScanFor::Face>(std::numeric_limits<float>::max()) != PairVerdict::Apart) {
@@ -323,12 +316,12 @@ namespace detail {
 
 bool polygon_feature(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache* cache,
                      CoreFeature& feature) {
-    return PolygonPair::fits(a, b) && Dispatched<&find_feature>::run(a, b, b_in_a, cache, feature);
+    return PolygonPair::fits(a, b) && find_feature(a, b, b_in_a, cache, feature);
 }
 
 bool polygon_parting_face(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
                           CoreFeature& feature) {
-    return PolygonPair::fits(a, b) && Dispatched<&find_parting_face>::run(a, b, b_in_a, cache, feature);
+    return PolygonPair::fits(a, b) && find_parting_face(a, b, b_in_a, cache, feature);
 }
 
 }  // namespace detail

@@ -113,13 +113,13 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
     }
     const bool of_b = inside.of_b;
     const auto vertex = static_cast<std::uint16_t>(inside.index);
-    if constexpr (of_each == lane_count) {
+    if constexpr (of_each == lane_width) {
         point = of_b ? vertex_b(vertex) : a_.points[vertex];
     } else {
         // Without a branch: of more vertices one of A lies inside as often as one of B.
-        const Lanes chosen = choose(of_b, pair_of(vertex_b(choose(of_b, vertex, 0))),
-                                    pair_of(a_.points[choose(of_b, 0, vertex)]));
-        point = {chosen[0], chosen[1]};
+        const Float4 chosen = choose(of_b, place(choose(of_b, vertex, 0)).rounded(),
+                                     both_of(a_.points[choose(of_b, 0, vertex)], a_.points[0]));
+        point = {chosen.at<0>(), chosen.at<1>()};
     }
     if (cache == nullptr) {
         return true;

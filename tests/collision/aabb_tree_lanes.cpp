@@ -17,12 +17,13 @@ using drystone::test::AabbRandom;
 namespace {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
-constexpr float largest = std::numeric_limits<float>::max();
+constexpr float max_float = std::numeric_limits<float>::max();
 
 /// Any float but NaN: everyday ones, tiny, huge, infinite, zeros of both signs, and bits by chance.
 float any_float(AabbRandom& random) {
-    static constexpr float special[] = {0.0f,     -0.0f, 1.0f,    -1.0f,    infinity,  -infinity,  largest,
-                                        -largest, 1e30f, -1e-30f, 1.4e-45f, 1.18e-38f, 16777216.0f};
+    static constexpr float special[] = {0.0f,      -0.0f,     1.0f,       -1.0f, infinity,
+                                        -infinity, max_float, -max_float, 1e30f, -1e-30f,
+                                        1.4e-45f,  1.18e-38f, 16777216.0f};
     switch (random.below(4)) {
         case 0: return special[random.below(std::size(special))];
         case 1: return random.between(-10.0f, 10.0f);
@@ -36,7 +37,7 @@ float any_float(AabbRandom& random) {
 /// One side of a box, finite.
 float any_side(AabbRandom& random) {
     const float value = any_float(random);
-    return std::abs(value) <= largest ? value : 3.0f;
+    return std::abs(value) <= max_float ? value : 3.0f;
 }
 
 PackedBox any_box(AabbRandom& random) {
@@ -85,9 +86,9 @@ Four four(F a) {
 /// Every operation of a lane type on the same operands, written one after the other.
 template <class F>
 struct Outcome {
-    static constexpr int count = 12;
+    static constexpr int count = 20;
     Four values[count];
-    std::uint32_t masks[6];
+    std::uint32_t masks[9];
 
     Outcome(const Four (&in)[4]) {
         F a = F::load(in[0].v);
@@ -106,9 +107,25 @@ struct Outcome {
         const F all[4] = {le, ge, both, less};
         masks[4] = mask_of(two);
         masks[5] = mask_of(all);
-        const F results[] = {
-            a + b,           a - b, a * b, F::sqrt(a * a), F::min(a, b), F::max(a, b), F::select(le, c, d),
-            F::upper_half(a)};
+        masks[6] = mask_of(a < b);
+        masks[7] = mask_of(a == b);
+        masks[8] = mask_of(F::everywhere(true)) | signs_of(F::abs(a)) << 4;
+        const F results[] = {a + b,
+                             a - b,
+                             a * b,
+                             F::sqrt(a * a),
+                             F::min(a, b),
+                             F::max(a, b),
+                             F::select(le, c, d),
+                             F::upper_half(a),
+                             a / b,
+                             F::abs(a),
+                             F::template negate<true, false, true, true>(a),
+                             F::template shuffle<3, 1, 2, 0>(a, b),
+                             F::interleave_lower(a, b),
+                             F::all(a.template at<2>()),
+                             F::load_pairs(in[2].v + 1, in[3].v + 2),
+                             F::load_any(in[1].v)};
         int n = 0;
         for (const F& result : results) {
             values[n++] = four(result);
@@ -150,19 +167,32 @@ TEST_CASE("aabb tree: plain lanes compute what C++ computes") {
             REQUIRE((outcome.masks[2] >> lane & 1u) == (a < b ? 1u : 0u));
             REQUIRE((outcome.masks[4] >> (4 + lane) & 1u) == (b <= a ? 1u : 0u));
             REQUIRE((outcome.masks[5] >> (12 + lane) & 1u) == (a < b ? 1u : 0u));
+            REQUIRE((outcome.masks[6] >> lane & 1u) == (a < b ? 1u : 0u));
+            REQUIRE((outcome.masks[7] >> lane & 1u) == (a == b ? 1u : 0u));
             REQUIRE(same_bits(outcome.values[4].v[lane], a < b ? a : b));
             REQUIRE(same_bits(outcome.values[5].v[lane], a > b ? a : b));
             REQUIRE(same_bits(outcome.values[6].v[lane], a <= b ? c : d));
             REQUIRE(same_bits(outcome.values[7].v[lane], in[0].v[2 + lane % 2]));
+            const float quotient = a / b;
+            REQUIRE((quotient != quotient || same_bits(outcome.values[8].v[lane], quotient)));
+            REQUIRE(same_bits(outcome.values[9].v[lane], std::abs(a)));
+            REQUIRE(same_bits(outcome.values[10].v[lane], lane == 1 ? a : -a));
+            const float shuffled[4] = {in[0].v[3], in[0].v[1], in[1].v[2], in[1].v[0]};
+            REQUIRE(same_bits(outcome.values[11].v[lane], shuffled[lane]));
+            REQUIRE(same_bits(outcome.values[12].v[lane], in[lane % 2].v[lane / 2]));
+            REQUIRE(same_bits(outcome.values[13].v[lane], in[0].v[2]));
+            REQUIRE(same_bits(outcome.values[14].v[lane], lane < 2 ? in[2].v[1 + lane] : in[3].v[lane]));
+            REQUIRE(same_bits(outcome.values[15].v[lane], b));
             for (std::uint32_t row = 0; row < 4; ++row) {
-                REQUIRE(same_bits(outcome.values[8 + row].v[lane], in[lane].v[row]));
+                REQUIRE(same_bits(outcome.values[16 + row].v[lane], in[lane].v[row]));
             }
         }
         REQUIRE(outcome.masks[3] == 0);
+        REQUIRE(outcome.masks[8] == 15u);
     }
 }
 
-#if defined(__SSE2__)
+#if DRYSTONE_SSE2
 
 TEST_CASE("aabb tree: plain lanes and vector registers agree bit for bit, operation by operation") {
     AabbRandom random(2);
@@ -250,7 +280,7 @@ TEST_CASE("aabb tree: plain lanes and vector registers measure the same") {
         REQUIRE(measure<SseFloat4>(cast, leaf, 0.75f, sse) == met);
         REQUIRE(same_bits(plain, sse));
         check_smallest(plain, met, infinity);
-        const float limit = random.chance(0.5) ? 0.0f : std::min(plain[random.below(leaf_lanes)], largest);
+        const float limit = random.chance(0.5) ? 0.0f : std::min(plain[random.below(leaf_lanes)], max_float);
         const std::uint32_t near = measure<PlainFloat4>(point, leaf, limit, plain);
         REQUIRE(measure<SseFloat4>(point, leaf, limit, sse) == near);
         REQUIRE(same_bits(plain, sse));
@@ -292,7 +322,7 @@ TEST_CASE(
             const double dx = gap(boxes.min_x[lane], boxes.max_x[lane], point.x);
             const double dy = gap(boxes.min_y[lane], boxes.max_y[lane], point.y);
             const double exact = std::sqrt(dx * dx + dy * dy);
-            if (exact > static_cast<double>(largest) * 0.999999) {
+            if (exact > static_cast<double>(max_float) * 0.999999) {
                 REQUIRE(keys[lane] > 3.4e38f);
             } else {
                 REQUIRE(std::abs(static_cast<double>(keys[lane]) - exact) <= 3e-7 * exact + 1e-44);
