@@ -103,16 +103,16 @@ public:
     void step(float time_step, int sub_steps) override { backend_.world().step(time_step, sub_steps); }
 
     [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const override {
-        const drystone::Pose pose = backend_.world().pose(backend_.body_id(body));
+        const drystone::Pose pose = backend_.world()[backend_.body_id(body)].pose();
         return {pose.position.x, pose.position.y, pose.rotation.c, pose.rotation.s};
     }
     [[nodiscard]] Motion motion(scenes::BodyNumber body) const override {
         const drystone::BodyId id = backend_.body_id(body);
-        const drystone::Vec2 velocity = backend_.world().linear_velocity(id);
-        return {velocity.x, velocity.y, backend_.world().angular_velocity(id)};
+        const drystone::Vec2 velocity = backend_.world()[id].linear_velocity();
+        return {velocity.x, velocity.y, backend_.world()[id].angular_velocity()};
     }
     [[nodiscard]] bool awake(scenes::BodyNumber body) const override {
-        return backend_.world().is_awake(backend_.body_id(body));
+        return backend_.world()[backend_.body_id(body)].is_awake();
     }
     [[nodiscard]] int touching_contacts() const override { return backend_.world().counters().contacts; }
     [[nodiscard]] std::optional<int> pairs() const override { return backend_.world().counters().pairs; }

@@ -97,7 +97,7 @@ public:
     Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {
         for (int i = 0; task == EverydayTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
             bodies_.push_back(add_box(world_, BodyType::Dynamic, rope_place(i)));
-            world_.set_can_sleep(bodies_.back(), false);
+            world_[bodies_.back()].set_can_sleep(false);
         }
     }
     void run() override {
@@ -164,8 +164,8 @@ public:
                 World& world = add_world({0.0f, 0.0f});
                 add_grid(world, BodyType::Static, size.static_side);
                 subject_ = add_box(world, BodyType::Dynamic, {{1.0f, 1.0f}, 0.0f});
-                world.set_can_sleep(subject_, false);
-                world.set_linear_velocity(subject_, {3.0f, 2.0f});
+                world[subject_].set_can_sleep(false);
+                world[subject_].set_linear_velocity({3.0f, 2.0f});
                 break;
             }
             case EverydayTask::SmallWorlds: add_small_worlds(size.worlds); break;
@@ -188,10 +188,10 @@ public:
             turn_ = -turn_;
             for (std::size_t i = 0; i < bodies_.size(); i += 10) {
                 const EverydayPlace place = grid_place(static_cast<int>(i), side_);
-                worlds_.front().set_pose(bodies_[i], to_vec(place.position) + Vec2{turn_, 0.0f}, place.angle);
+                worlds_.front()[bodies_[i]].set_pose(to_vec(place.position) + Vec2{turn_, 0.0f}, place.angle);
             }
         } else if (task_ == EverydayTask::WakePile) {
-            worlds_.front().wake(subject_);
+            worlds_.front()[subject_].wake();
         } else if (task_ == EverydayTask::Sensors && ++steps_ % steps_one_way == 0) {
             send_back();
         }
@@ -201,7 +201,7 @@ public:
         // Not the counters, which add up memory as well.
         answer_ = static_cast<double>(worlds_.front().moved_bodies().size());
         if (task_ == EverydayTask::WakePile) {
-            worlds_.front().put_to_sleep(subject_);
+            worlds_.front()[subject_].put_to_sleep();
         } else if (task_ == EverydayTask::Sensors) {
             inside_ += static_cast<double>(worlds_.front().sensor_begins().size()) -
                        static_cast<double>(worlds_.front().sensor_ends().size());
@@ -259,7 +259,7 @@ private:
     }
     void send_back() {
         for (const BodyId body : bodies_) {
-            worlds_.front().set_linear_velocity(body, -worlds_.front().linear_velocity(body));
+            worlds_.front()[body].set_linear_velocity(-worlds_.front()[body].linear_velocity());
         }
     }
     void add_pile(int side) {
@@ -271,7 +271,7 @@ private:
         for (int i = 0; i < pile_steps; ++i) {
             step(world);
         }
-        world.put_to_sleep(subject_);
+        world[subject_].put_to_sleep();
     }
 
     EverydayTask task_;

@@ -1,5 +1,8 @@
 #include <drystone/collision/chain.h>
 
+#include <drystone/collision/casts.h>
+#include <drystone/collision/manifold.h>
+
 #include <drystone/collision/error.h>
 
 #include <cstddef>

@@ -3,8 +3,10 @@
 #include <drystone/collision/error.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <functional>
+#include <memory>
+#include <utility>
 
 namespace drystone {
 namespace {
@@ -27,7 +29,7 @@ struct Border {
 /// Walks along the border of a shape and notes its vertices.
 class Sampler {
 public:
-    Sampler(const std::function<Vec2(const Vec2&)>& support, double size, double chord)
+    Sampler(FunctionRef<Vec2(const Vec2&)> support, double size, double chord)
         : support_(support), size_(size), chord_(chord * size) {}
 
     void sample() {
@@ -71,7 +73,7 @@ private:
         walk(farthest, q, depth + 1);
     }
 
-    const std::function<Vec2(const Vec2&)>& support_;
+    FunctionRef<Vec2(const Vec2&)> support_;
     double size_;
     double chord_;
 };
@@ -95,7 +97,7 @@ Border join_straight_sides(const Border& border, double size) {
     return joined;
 }
 
-double size_of(const std::function<Vec2(const Vec2&)>& support) {
+double size_of(FunctionRef<Vec2(const Vec2&)> support) {
     const Vec2 right = support({1.0f, 0.0f});
     const Vec2 left = support({-1.0f, 0.0f});
     const Vec2 top = support({0.0f, 1.0f});
@@ -110,7 +112,7 @@ double size_of(const std::function<Vec2(const Vec2&)>& support) {
 }
 
 /// The border of a core, by at most `most_points`; curves by `least_curved_points` where there are so many.
-Border sample_border(const std::function<Vec2(const Vec2&)>& support) {
+Border sample_border(FunctionRef<Vec2(const Vec2&)> support) {
     const double size = size_of(support);
     double chord = greatest_chord;
     bool were_too_many = false;
@@ -132,37 +134,69 @@ Border sample_border(const std::function<Vec2(const Vec2&)>& support) {
 
 }  // namespace
 
-CustomShape::CustomShape(float radius, std::shared_ptr<const void> shape, SupportFunction support_function) {
-    auto data = std::make_shared<Data>();
-    data->shape = std::move(shape);
+/// Owns the user's shape and counts who shares it.
+struct CustomShape::SharedData : Data {
+    explicit SharedData(DestroyFunction function) : destroy_shape(function) {}
+    ~SharedData() { destroy_shape(shape); }
+    SharedData(const SharedData&) = delete;
+    SharedData& operator=(const SharedData&) = delete;
+
+    DestroyFunction destroy_shape;
+    mutable std::atomic<int> users{1};
+};
+
+CustomShape::CustomShape(float radius, const void* shape, SupportFunction support_function,
+                         DestroyFunction destroy_function) {
+    auto data = std::make_unique<SharedData>(destroy_function);
+    data->shape = shape;
     data->support = support_function;
     data->radius = radius;
-    data_ = data;
-    const std::function<Vec2(const Vec2&)> core = [this](const Vec2& d) -> Vec2 { return core_support(d); };
-    const std::function<Vec2(const Vec2&)> whole = [this](const Vec2& d) -> Vec2 { return support(d); };
-    data->size = static_cast<float>(size_of(whole));
-    const SampledMass mass = sample_mass(whole, 1.0f);
+    data_ = data.get();
+    complete(*data);
+    data.release();
+}
+
+CustomShape::CustomShape(const CustomShape& other) noexcept : data_(other.data_) {
+    if (data_ != nullptr) {
+        static_cast<const SharedData*>(data_)->users.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
+CustomShape::~CustomShape() {
+    const auto* const shared = static_cast<const SharedData*>(data_);
+    if (shared != nullptr && shared->users.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        delete shared;
+    }
+}
+
+/// Samples the shape, which can be asked for support points by now.
+void CustomShape::complete(Data& data) const {
+    const float radius = data.radius;
+    const auto core = [this](const Vec2& d) -> Vec2 { return core_support(d); };
+    const auto whole = [this](const Vec2& d) -> Vec2 { return support(d); };
+    data.size = static_cast<float>(size_of(whole));
+    const SampledMass mass = sample_mass(FunctionRef<Vec2(const Vec2&)>(whole), 1.0f);
     Border border = sample_border(core);
     if (border.points.size() < 3 && radius > 0.0f) {
-        data->inner_radius = radius;
-        data->radius = 0.0f;
+        data.inner_radius = radius;
+        data.radius = 0.0f;
         border = sample_border(core);
     }
     if (border.points.size() < 3 || mass.status == SampledMassStatus::NoArea ||
         mass.status == SampledMassStatus::NotFinite) {
-        fail("CustomShape", "shape", "finite and with an area", static_cast<double>(data->size));
+        fail("CustomShape", "shape", "finite and with an area", static_cast<double>(data.size));
     }
-    data->outline = border.points;
-    const std::size_t count = data->outline.size();
+    data.outline = border.points;
+    const std::size_t count = data.outline.size();
     for (std::size_t i = 0; i < count; ++i) {
-        const Vec2& from = data->outline[i];
-        const Vec2& to = data->outline[(i + 1) % count];
+        const Vec2& from = data.outline[i];
+        const Vec2& to = data.outline[(i + 1) % count];
         if (border.straight[i]) {
             const Vec2d way = normalized(to_double(to) - to_double(from));
-            data->sides.push_back({from, to, Vec2{static_cast<float>(way.y), static_cast<float>(-way.x)}});
+            data.sides.push_back({from, to, Vec2{static_cast<float>(way.y), static_cast<float>(-way.x)}});
         }
     }
-    data->unit_mass = is_polygon() ? compute_mass(polygon(), 1.0f) : mass.properties;
+    data.unit_mass = is_polygon() ? compute_mass(polygon(), 1.0f) : mass.properties;
 }
 
 Vec2 CustomShape::grown(const Vec2& point, float radius, const Vec2& direction) {

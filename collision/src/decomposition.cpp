@@ -216,7 +216,7 @@ std::vector<Polygon> make_polygons(std::span<const Vec2> outline, std::span<cons
     std::vector<Polygon> polygons;
     polygons.reserve(static_cast<std::size_t>(pieces.size()));
     for (int i = 0; i < pieces.size(); ++i) {
-        polygons.push_back(make_polygon(pieces.piece(i), options.radius));
+        polygons.push_back(make_hull(pieces.piece(i), options.radius));
     }
     return polygons;
 }

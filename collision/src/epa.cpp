@@ -3,8 +3,8 @@
 #include <drystone/collision/error.h>
 
 #include "core_features.h"
-#include "lanes.h"
 #include "polygon_queries.h"
+#include "simd/points4.h"
 
 namespace drystone {
 namespace detail {
@@ -15,15 +15,19 @@ namespace {
 struct Stretch {
     static constexpr int capacity = 16;
 
-    LaneVec points[capacity / lane_count];
-    LaneVec normals[capacity / lane_count];
+    Points4 points[capacity / lane_width];
+    Points4 normals[capacity / lane_width];
     int count = 0;
 
-    [[nodiscard]] int blocks() const { return (count + lane_count - 1) / lane_count; }
-    [[nodiscard]] LaneVec point(int i) const {
-        const int block = i / lane_count;
-        const int lane = i % lane_count;
-        return {broadcast(points[block].x[lane]), broadcast(points[block].y[lane])};
+    [[nodiscard]] int blocks() const { return (count + lane_width - 1) / lane_width; }
+    [[nodiscard]] Points4 point(int i) const {
+        const auto in_all_lanes = [i](const Float4& coordinates) {
+            alignas(16) float in_memory[lane_width];
+            coordinates.store(in_memory);
+            return Float4::all(in_memory[i % lane_width]);
+        };
+        const Points4& block = points[i / lane_width];
+        return {in_all_lanes(block.x), in_all_lanes(block.y)};
     }
 };
 
@@ -35,7 +39,7 @@ void load_a(const CoreDifference& difference, int first, Stretch& stretch) {
     const ConvexCore& core = difference.a();
     stretch.count = stretch_length(first, core.count);
     for (int block = 0; block < stretch.blocks(); ++block) {
-        const int at = first + block * lane_count;
+        const int at = first + block * lane_width;
         stretch.points[block] = minus(load_points(core.points, at, core.count), core.points[0]);
         if (core.count > 1) {
             stretch.normals[block] = load_points(core.normals, at, core.count);
@@ -48,12 +52,12 @@ void load_b(const CoreDifference& difference, int first, Stretch& stretch) {
     const ConvexCore& core = difference.b();
     stretch.count = stretch_length(first, core.count);
     for (int block = 0; block < stretch.blocks(); ++block) {
-        const int at = first + block * lane_count;
-        const LaneVec local = minus(load_points(core.points, at, core.count), core.points[0]);
+        const int at = first + block * lane_width;
+        const Points4 local = minus(load_points(core.points, at, core.count), core.points[0]);
         stretch.points[block] = plus(rotate(difference.rotation(), local), difference.offset());
         if (core.count > 1) {
-            const LaneVec outward = rotate(difference.rotation(), load_points(core.normals, at, core.count));
-            stretch.normals[block] = {-outward.x, -outward.y};
+            const Points4 outward = rotate(difference.rotation(), load_points(core.normals, at, core.count));
+            stretch.normals[block] = {negated(outward.x), negated(outward.y)};
         }
     }
 }
@@ -61,48 +65,44 @@ void load_b(const CoreDifference& difference, int first, Stretch& stretch) {
 /// The best of the faces looked at so far, lane by lane. Faces are numbered through: first those of A, then
 /// those of B.
 struct BestFace {
-    Lanes separation = broadcast(-std::numeric_limits<float>::max());
-    IndexLanes face = broadcast(std::int32_t{-1});
+    Float4 separation = Float4::all(-std::numeric_limits<float>::max());
+    Float4 face = Float4::all(-1.0f);  ///< Whole numbers, far below those that a float cannot hold.
 
-    /// Lanes beyond the face `last` repeat it.
-    void offer(const Lanes& candidate, int first, int last) {
-        const IndexLanes counted = broadcast(std::int32_t{first}) + IndexLanes{0, 1, 2, 3};
-        const IndexLanes number =
-            counted < broadcast(std::int32_t{last}) ? counted : broadcast(std::int32_t{last});
-        face = candidate > separation ? number : face;
-        separation = candidate > separation ? candidate : separation;
+    /// Float4 beyond the face `last` repeat it.
+    void offer(const Float4& candidate, int first, int last) {
+        const Float4 counted = static_cast<float>(first) + Float4::of(0.0f, 1.0f, 2.0f, 3.0f);
+        const Float4 number = Float4::min(counted, Float4::all(static_cast<float>(last)));
+        face = Float4::select(separation < candidate, number, face);
+        separation = Float4::max(candidate, separation);
     }
     /// The best of all lanes; of equals the first face.
     [[nodiscard]] int first_best() const {
-        const float most_low = separation[1] > separation[0] ? separation[1] : separation[0];
-        const float most_high = separation[3] > separation[2] ? separation[3] : separation[2];
-        const float most = most_high > most_low ? most_high : most_low;
-        const IndexLanes none = broadcast(std::numeric_limits<std::int32_t>::max());
-        const IndexLanes candidates = separation == broadcast(most) ? face : none;
-        const int low = candidates[1] < candidates[0] ? candidates[1] : candidates[0];
-        const int high = candidates[3] < candidates[2] ? candidates[3] : candidates[2];
-        return high < low ? high : low;
+        const Float4 none = Float4::all(std::numeric_limits<float>::max());
+        Float4 first = Float4::select(separation == largest(separation), face, none);
+        first = Float4::min(shuffle<2, 3, 0, 1>(first), first);
+        first = Float4::min(shuffle<1, 0, 3, 2>(first), first);
+        return static_cast<int>(first.at<0>());
     }
 };
 
 /// How far the stretch of B begins beyond the faces of A in `block`. The vectors from face to vertex are
 /// formed first: the difference of two projections would have twice the rounding error.
-Lanes beyond_faces_of_a(const Stretch& a, int block, const Stretch& b) {
-    const LaneVec& face = a.points[block];
-    Lanes nearest = dot(a.normals[block], minus(b.point(0), face));
+Float4 beyond_faces_of_a(const Stretch& a, int block, const Stretch& b) {
+    const Points4& face = a.points[block];
+    Float4 nearest = dot(a.normals[block], minus(b.point(0), face));
     for (int j = 1; j < b.count; ++j) {
-        const Lanes along = dot(a.normals[block], minus(b.point(j), face));
-        nearest = along < nearest ? along : nearest;
+        const Float4 along = dot(a.normals[block], minus(b.point(j), face));
+        nearest = Float4::min(along, nearest);
     }
     return nearest;
 }
 
-Lanes beyond_faces_of_b(const Stretch& b, int block, const Stretch& a) {
-    const LaneVec& face = b.points[block];
-    Lanes nearest = dot(b.normals[block], minus(face, a.point(0)));
+Float4 beyond_faces_of_b(const Stretch& b, int block, const Stretch& a) {
+    const Points4& face = b.points[block];
+    Float4 nearest = dot(b.normals[block], minus(face, a.point(0)));
     for (int i = 1; i < a.count; ++i) {
-        const Lanes along = dot(b.normals[block], minus(face, a.point(i)));
-        nearest = along < nearest ? along : nearest;
+        const Float4 along = dot(b.normals[block], minus(face, a.point(i)));
+        nearest = Float4::min(along, nearest);
     }
     return nearest;
 }
@@ -115,10 +115,10 @@ BestFace examine(const CoreDifference& difference) {
     load_b(difference, 0, b);
     BestFace best;
     for (int block = 0; block < a.blocks() && a.count > 1; ++block) {
-        best.offer(beyond_faces_of_a(a, block, b), block * lane_count, a.count - 1);
+        best.offer(beyond_faces_of_a(a, block, b), block * lane_width, a.count - 1);
     }
     for (int block = 0; block < b.blocks() && b.count > 1; ++block) {
-        best.offer(beyond_faces_of_b(b, block, a), a.count + block * lane_count, a.count + b.count - 1);
+        best.offer(beyond_faces_of_b(b, block, a), a.count + block * lane_width, a.count + b.count - 1);
     }
     return best;
 }
@@ -133,30 +133,30 @@ BestFace examine_long(const CoreDifference& difference) {
     BestFace best;
     for (int i = 0; i < count_a && count_a > 1; i += step) {
         load_a(difference, i, a);
-        Lanes least[step / lane_count];
+        Float4 least[step / lane_width];
         for (int j = 0; j < count_b; j += step) {
             load_b(difference, j, b);
             for (int block = 0; block < a.blocks(); ++block) {
-                const Lanes found = beyond_faces_of_a(a, block, b);
-                least[block] = j == 0 ? found : (found < least[block] ? found : least[block]);
+                const Float4 found = beyond_faces_of_a(a, block, b);
+                least[block] = j == 0 ? found : Float4::min(found, least[block]);
             }
         }
         for (int block = 0; block < a.blocks(); ++block) {
-            best.offer(least[block], i + block * lane_count, count_a - 1);
+            best.offer(least[block], i + block * lane_width, count_a - 1);
         }
     }
     for (int j = 0; j < count_b && count_b > 1; j += step) {
         load_b(difference, j, b);
-        Lanes least[step / lane_count];
+        Float4 least[step / lane_width];
         for (int i = 0; i < count_a; i += step) {
             load_a(difference, i, a);
             for (int block = 0; block < b.blocks(); ++block) {
-                const Lanes found = beyond_faces_of_b(b, block, a);
-                least[block] = i == 0 ? found : (found < least[block] ? found : least[block]);
+                const Float4 found = beyond_faces_of_b(b, block, a);
+                least[block] = i == 0 ? found : Float4::min(found, least[block]);
             }
         }
         for (int block = 0; block < b.blocks(); ++block) {
-            best.offer(least[block], count_a + j + block * lane_count, count_a + count_b - 1);
+            best.offer(least[block], count_a + j + block * lane_width, count_a + count_b - 1);
         }
     }
     return best;

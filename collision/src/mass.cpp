@@ -127,7 +127,7 @@ struct Gap {
 
 class MassSampler {
 public:
-    explicit MassSampler(const std::function<Vec2(const Vec2&)>& support) : support_(support) {}
+    explicit MassSampler(FunctionRef<Vec2(const Vec2&)> support) : support_(support) {}
 
     SampledMass run(float density, double tolerance) {
         SampledMass result;
@@ -248,7 +248,7 @@ private:
         }
     };
 
-    const std::function<Vec2(const Vec2&)>& support_;
+    FunctionRef<Vec2(const Vec2&)> support_;
     std::vector<BoundarySample> samples_;
     std::priority_queue<Gap, std::vector<Gap>, SmallerGap> gaps_;
     Vec2 origin_{0.0f, 0.0f};   ///< The first sample; the others are kept relative to it.
@@ -299,7 +299,7 @@ MassProperties compute_mass(std::span<const Polygon> pieces, float density) {
     return properties_of(sum, origin, density);
 }
 
-SampledMass sample_mass(const std::function<Vec2(const Vec2&)>& support, float density, float tolerance) {
+SampledMass sample_mass(FunctionRef<Vec2(const Vec2&)> support, float density, float tolerance) {
     check_density("sample_mass", density);
     if (!is_finite(tolerance) || !(tolerance > 0.0f)) {
         fail("sample_mass", "tolerance", "finite and > 0", static_cast<double>(tolerance));

@@ -3,6 +3,7 @@
 #include <drystone/collision/error.h>
 #include <drystone/collision/hull.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -113,24 +114,128 @@ std::string describe(std::span<const Vec2> points) {
     return text;
 }
 
-}  // namespace
-
-Polygon make_polygon(std::span<const Vec2> points, float radius) {
-    check_radius("make_polygon", radius, true);
+Hull checked_hull(const char* function, std::span<const Vec2> points, float radius) {
+    check_radius(function, radius, true);
     Hull hull = compute_hull(points);
     if (hull.status != HullStatus::Ok) {
-        fail("make_polygon", "points", "points with a convex hull of some area", describe(hull.status));
+        fail(function, "points", "points with a convex hull of some area", describe(hull.status));
     }
+    return hull;
+}
+
+/// Of the whole extent: as much as `compute_hull` leaves out.
+constexpr double relative_tolerance = 5e-7;
+
+/// A corner or an edge of an outline, in double precision.
+struct Exact {
+    double x = 0.0;
+    double y = 0.0;
+
+    friend Exact operator-(const Exact& a, const Exact& b) { return {a.x - b.x, a.y - b.y}; }
+};
+double length(const Exact& v) { return std::sqrt(v.x * v.x + v.y * v.y); }
+/// Greater than zero for a turn to the left.
+double turn(const Exact& in, const Exact& out) { return in.x * out.y - in.y * out.x; }
+
+/// The corners without those that repeat the one before them.
+std::vector<Exact> distinct_corners(std::span<const Vec2> points, double tolerance) {
+    std::vector<Exact> corners;
+    for (const Vec2& point : points) {
+        const Exact corner{static_cast<double>(point.x), static_cast<double>(point.y)};
+        if (corners.empty() || length(corner - corners.back()) > tolerance) {
+            corners.push_back(corner);
+        }
+    }
+    while (corners.size() > 1 && length(corners.front() - corners.back()) <= tolerance) {
+        corners.pop_back();
+    }
+    return corners;
+}
+
+/// How far the corner between two edges lies inside of the line through its neighbours, where the interior is
+/// to the left.
+double dent(const Exact& in, const Exact& out) {
+    if (turn(in, out) > 0.0) {
+        return 0.0;
+    }
+    const bool turns_back = in.x * out.x + in.y * out.y < 0.0;
+    return turns_back ? std::min(length(in), length(out))
+                      : -turn(in, out) / length({in.x + out.x, in.y + out.y});
+}
+
+/// Turns of the outline's direction to the left past that of the x axis, less those to the right.
+int turns_past_axis(const Exact& in, const Exact& out) {
+    if (in.y < 0.0 && out.y >= 0.0 && turn(in, out) > 0.0) {
+        return 1;
+    }
+    return in.y >= 0.0 && out.y < 0.0 && turn(in, out) < 0.0 ? -1 : 0;
+}
+
+double twice_signed_area(const std::vector<Exact>& corners) {
+    double area = 0.0;
+    for (std::size_t i = 1; i + 1 < corners.size(); ++i) {
+        area += turn(corners[i] - corners[0], corners[i + 1] - corners[0]);
+    }
+    return area;
+}
+
+/// Throws unless the points, in their order, go once around a convex polygon.
+void check_convex_outline(const char* function, std::span<const Vec2> points) {
+    const char* const requirement = "the corners of a convex outline in order (make_hull takes any points)";
+    Aabb box{points[0], points[0]};
+    for (const Vec2& point : points) {
+        box = merge(box, Aabb{point, point});
+    }
+    const Exact extent{static_cast<double>(box.upper.x) - static_cast<double>(box.lower.x),
+                       static_cast<double>(box.upper.y) - static_cast<double>(box.lower.y)};
+    const double tolerance = relative_tolerance * length(extent);
+    const std::vector<Exact> corners = distinct_corners(points, tolerance);
+    // A clockwise outline is the mirror image of a counter-clockwise one.
+    const double side = twice_signed_area(corners) < 0.0 ? -1.0 : 1.0;
+    const std::size_t count = corners.size();
+    int turns = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Exact in = corners[i] - corners[(i + count - 1) % count];
+        const Exact out = corners[(i + 1) % count] - corners[i];
+        turns += turns_past_axis({in.x, side * in.y}, {out.x, side * out.y});
+        if (dent({in.x, side * in.y}, {out.x, side * out.y}) > tolerance) {
+            const Vec2 corner{static_cast<float>(corners[i].x), static_cast<float>(corners[i].y)};
+            fail(function, "points", requirement,
+                 std::string("a dent at ").append(describe(std::span<const Vec2>(&corner, 1))));
+        }
+    }
+    if (turns != 1) {
+        fail(function, "points", requirement, std::string("an outline that crosses itself"));
+    }
+}
+
+}  // namespace
+
+Polygon Polygon::from_hull(std::vector<Vec2>&& vertices, float radius) {
     Polygon polygon;
-    polygon.vertices_ = std::move(hull.points);
+    polygon.vertices_ = std::move(vertices);
     polygon.radius_ = radius;
     polygon.centroid_ = area_centroid(polygon.vertices_);
     set_normals(polygon.vertices_, polygon.normals_);
     return polygon;
 }
 
+Polygon make_polygon(std::span<const Vec2> points, float radius) {
+    Hull hull = checked_hull("make_polygon", points, radius);
+    check_convex_outline("make_polygon", points);
+    return Polygon::from_hull(std::move(hull.points), radius);
+}
+
+Polygon make_hull(std::span<const Vec2> points, float radius) {
+    return Polygon::from_hull(checked_hull("make_hull", points, radius).points, radius);
+}
+
 Polygon make_polygon(std::initializer_list<Vec2> points, float radius) {
     return make_polygon(std::span<const Vec2>(points.begin(), points.size()), radius);
+}
+
+Polygon make_hull(std::initializer_list<Vec2> points, float radius) {
+    return make_hull(std::span<const Vec2>(points.begin(), points.size()), radius);
 }
 
 Polygon make_box(float half_width, float half_height) {

@@ -19,7 +19,7 @@ class Cantilever final : public Sample {
     }
     void draw(Picture& picture) const override {
         for (const BodyId tip : tips_) {
-            const Vec2 at = world().position(tip);
+            const Vec2 at = world()[tip].position();
             picture.text(at + Vec2{0.8f, 0.0f}, number_text(at.y) + " m", color::charcoal);
         }
     }

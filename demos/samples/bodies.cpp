@@ -24,16 +24,16 @@ class BodyTypes final : public Sample {
     void prepare(int step) override {
         constexpr BodyType types[] = {BodyType::Dynamic, BodyType::Kinematic, BodyType::Static};
         if (step % 150 == 0) {
-            world().set_type(platform_, types[(step / 150) % 3]);
+            world()[platform_].set_type(types[(step / 150) % 3]);
             change_look();
         }
-        if (world().type(platform_) == BodyType::Kinematic) {
-            world().set_linear_velocity(platform_, {step % 150 < 75 ? 1.2f : -1.2f, 0.0f});
+        if (world()[platform_].type() == BodyType::Kinematic) {
+            world()[platform_].set_linear_velocity({step % 150 < 75 ? 1.2f : -1.2f, 0.0f});
         }
     }
     [[nodiscard]] std::string status() const override {
         constexpr const char* names[] = {"static", "kinematic", "dynamic"};
-        return std::string("the platform is ") + names[static_cast<int>(world().type(platform_))];
+        return std::string("the platform is ") + names[static_cast<int>(world()[platform_].type())];
     }
 
     BodyId ground_;
@@ -61,7 +61,7 @@ class TargetPose final : public Sample {
     }
     void prepare(int step) override {
         const Pose pose = wanted(step + 1);
-        world().set_target_pose(carrier_, pose.position, pose.rotation.angle(), 1.0f / 60.0f);
+        world()[carrier_].set_target_pose(pose.position, pose.rotation.angle(), 1.0f / 60.0f);
     }
     void draw(Picture& picture) const override {
         for (int i = 0; i < 315; i += 3) {
@@ -106,7 +106,7 @@ class Locks final : public Sample {
     }
     void draw(Picture& picture) const override {
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
-            picture.text(world().position(boxes_[i]) + Vec2{-0.9f, 0.9f}, names_[i], color::charcoal);
+            picture.text(world()[boxes_[i]].position() + Vec2{-0.9f, 0.9f}, names_[i], color::charcoal);
         }
     }
 
@@ -130,14 +130,14 @@ class Sleep final : public Sample {
     }
     void prepare(int step) override {
         if (step % 240 == 200) {
-            world().set_pose(ball_, {-18.0f, 2.5f}, 0.0f);
-            world().set_linear_velocity(ball_, {16.0f, 2.0f});
+            world()[ball_].set_pose({-18.0f, 2.5f}, 0.0f);
+            world()[ball_].set_linear_velocity({16.0f, 2.0f});
         }
     }
     void draw(Picture& picture) const override {
         for (const BodyId body : world().bodies()) {
-            if (world().type(body) == BodyType::Dynamic && !world().is_awake(body)) {
-                picture.text(world().position(body) - Vec2{0.4f, 0.0f}, "z", color::charcoal);
+            if (world()[body].type() == BodyType::Dynamic && !world()[body].is_awake()) {
+                picture.text(world()[body].position() - Vec2{0.4f, 0.0f}, "z", color::charcoal);
             }
         }
     }
@@ -165,13 +165,13 @@ class WakeTouching final : public Sample {
     }
     void prepare(int step) override {
         if (step % 120 == 90) {
-            world().wake(boxes_[(step / 120) % 2 == 0 ? 0 : 6]);
+            world()[boxes_[(step / 120) % 2 == 0 ? 0 : 6]].wake();
         }
     }
     void draw(Picture& picture) const override {
         for (const BodyId body : world().bodies()) {
-            if (world().is_awake(body)) {
-                picture.circle(world().position(body), 0.25f, color::rust);
+            if (world()[body].is_awake()) {
+                picture.circle(world()[body].position(), 0.25f, color::rust);
             }
         }
     }
@@ -191,25 +191,25 @@ class Weeble final : public Sample {
             const BodyId body = add_dynamic(world(), {-8.0f + 4.0f * static_cast<float>(i), 1.8f},
                                             Capsule{{0.0f, -0.8f}, {0.0f, 0.8f}, 1.0f},
                                             painted(i == 0 ? color::stone : color::plum));
-            MassProperties mass = world().mass(body);
+            MassProperties mass = world()[body].mass();
             mass.center = {0.0f, -drop * 1.5f};
-            world().set_mass_properties(body, mass);
-            world().set_damping(body, 0.0f, 0.3f);
+            world()[body].set_mass_properties(mass);
+            world()[body].set_damping(0.0f, 0.3f);
             bodies_.push_back(body);
         }
     }
     void prepare(int step) override {
         if (step % 360 == 60 || input().action) {
             for (const BodyId body : bodies_) {
-                const MassProperties mass = world().mass(body);
-                world().apply_impulse(body, {2.0f * mass.mass, 0.0f},
-                                      world().position(body) + Vec2{0.0f, 0.8f});
+                const MassProperties mass = world()[body].mass();
+                world()[body].apply_impulse({2.0f * mass.mass, 0.0f},
+                                            world()[body].position() + Vec2{0.0f, 0.8f});
             }
         }
     }
     void draw(Picture& picture) const override {
         for (const BodyId body : bodies_) {
-            picture.point(world().center_of_mass(body), color::charcoal);
+            picture.point(world()[body].center_of_mass(), color::charcoal);
         }
     }
 
@@ -221,7 +221,7 @@ class SetVelocity final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
         box_ = add_dynamic(world(), {0.0f, 0.5f}, make_box(0.5f, 0.5f), painted(color::rust));
-        world().set_can_sleep(box_, false);
+        world()[box_].set_can_sleep(false);
         for (int i = 0; i < 6; ++i) {
             add_dynamic(world(), {3.0f + 1.1f * static_cast<float>(i), 0.5f}, make_box(0.5f, 0.5f),
                         painted(color::sage));
@@ -229,11 +229,11 @@ class SetVelocity final : public Sample {
     }
     void prepare(int step) override {
         const float along = step % 400 < 200 ? 1.0f : -1.0f;
-        world().set_linear_velocity(box_, {2.0f * along, -20.0f});
+        world()[box_].set_linear_velocity({2.0f * along, -20.0f});
     }
     [[nodiscard]] std::string status() const override {
         return "lowest corner at " +
-               number_text(1000.0f * world().aabb(world().shapes(box_).front()).lower.y) + " mm";
+               number_text(1000.0f * world()[world()[box_].shapes().front()].aabb().lower.y) + " mm";
     }
 
     BodyId box_;
@@ -249,21 +249,21 @@ class OwnGravity final : public Sample {
             const float radius = 2.6f + 0.7f * static_cast<float>(i % 4);
             const BodyId moon = add_dynamic(world(), planet + rotate(turn, {radius, 0.0f}),
                                             make_box(0.2f, 0.2f), painted(color::teal));
-            world().set_linear_velocity(moon, 0.6f * left_perp(rotate(turn, {radius, 0.0f})));
+            world()[moon].set_linear_velocity(0.6f * left_perp(rotate(turn, {radius, 0.0f})));
             moons_.push_back(moon);
         }
         for (int i = 0; i < 8; ++i) {
             const BodyId ball = add_dynamic(
                 world(), {-13.0f + static_cast<float>(i), 1.0f + static_cast<float>(i)},
                 Circle{{0.0f, 0.0f}, 0.4f}, painted(color::ochre, {.material = {.restitution = 0.7f}}));
-            world().set_gravity_scale(ball, 0.125f * static_cast<float>(i + 1));
+            world()[ball].set_gravity_scale(0.125f * static_cast<float>(i + 1));
         }
     }
     void prepare(int /*step*/) override {
         for (const BodyId moon : moons_) {
-            const Vec2 way = planet - world().position(moon);
+            const Vec2 way = planet - world()[moon].position();
             const float distance = std::max(length(way), 1.0f);
-            world().set_own_gravity(moon, 30.0f / (distance * distance * distance) * way);
+            world()[moon].set_own_gravity(30.0f / (distance * distance * distance) * way);
         }
     }
 

@@ -20,7 +20,7 @@ class GhostBumps final : public Sample {
 
     void create() override {
         const Material ice{.friction = 0.0f};
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         for (int i = 0; i < 60; ++i) {
             const float x = -30.0f + static_cast<float>(i);
             world().create_shape(ground, make_box(0.5f, 0.5f, {{x + 0.5f, 8.5f}, {}}), {.material = ice});
@@ -45,7 +45,7 @@ class GhostBumps final : public Sample {
                 const float height = 3.4f + 3.0f * static_cast<float>(row);
                 const BodyId body = add_dynamic(world(), {-28.0f + 2.0f * static_cast<float>(i), height},
                                                 kinds[i], painted(i, {.material = ice}));
-                world().set_linear_velocity(body, {speed, 0.0f});
+                world()[body].set_linear_velocity({speed, 0.0f});
                 bodies_.push_back(body);
                 heights_.push_back(height);
             }
@@ -54,17 +54,17 @@ class GhostBumps final : public Sample {
     [[nodiscard]] int failures() const override {
         int felt = 0;
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            const Vec2 at = world().position(bodies_[i]);
+            const Vec2 at = world()[bodies_[i]].position();
             const bool on_floor = at.x < 29.0f;
             felt += on_floor && (std::abs(at.y - heights_[i]) > 0.01f ||
-                                 std::abs(world().linear_velocity(bodies_[i]).x - speed) > 0.01f)
+                                 std::abs(world()[bodies_[i]].linear_velocity().x - speed) > 0.01f)
                         ? 1
                         : 0;
         }
         return felt;
     }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2{std::min(world().position(bodies_[0]).x, 30.0f), 6.0f};
+        return Vec2{std::min(world()[bodies_[0]].position().x, 30.0f), 6.0f};
     }
     [[nodiscard]] std::string status() const override { return count_text("felt a bump", failures()); }
 
@@ -75,7 +75,7 @@ class GhostBumps final : public Sample {
 /// Ragdolls in a room without gravity whose walls throw them back.
 class BounceRagdolls final : public Sample {
     void create() override {
-        const BodyId house = world().create_body();
+        const BodyId house = world().create_body({.type = BodyType::Static});
         const Material bouncy{.friction = 0.0f, .restitution = 1.0f};
         // Clockwise: solid from within.
         world().create_chain(house,
@@ -89,7 +89,7 @@ class BounceRagdolls final : public Sample {
                 backend(), {.feet = {x, i % 2 == 0 ? 5.0f : -7.0f}, .group = -1 - i, .color = i});
             const Vec2 velocity = 30.0f * rotate(Rot::from_angle(1.3f * static_cast<float>(i)), {1.0f, 0.0f});
             for (const scenes::BodyNumber bone : doll.bones) {
-                world().set_linear_velocity(backend().body_id(bone), velocity);
+                world()[backend().body_id(bone)].set_linear_velocity(velocity);
                 bones_.push_back(backend().body_id(bone));
             }
         }
@@ -97,7 +97,7 @@ class BounceRagdolls final : public Sample {
     [[nodiscard]] int failures() const override {
         int outside = 0;
         for (const BodyId bone : bones_) {
-            outside += max_coordinate(abs(world().position(bone))) > 10.5f ? 1 : 0;
+            outside += max_coordinate(abs(world()[bone].position())) > 10.5f ? 1 : 0;
         }
         return outside;
     }
@@ -114,7 +114,7 @@ class ChainDrop final : public Sample {
             const float x = 0.25f * static_cast<float>(i);
             points.emplace_back(x, 0.02f * x * x + 0.1f * Rot::from_angle(2.0f * x).s);
         }
-        world().create_chain(world().create_body(), {.points = points});
+        world().create_chain(world().create_body({.type = BodyType::Static}), {.points = points});
     }
     void prepare(int step) override {
         if (step % 30 == 0 && step < 900) {
@@ -134,7 +134,7 @@ class ChainDrop final : public Sample {
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId body : dropped_) {
-            const Vec2 at = world().position(body);
+            const Vec2 at = world()[body].position();
             through += at.y < -0.5f && std::abs(at.x) < 9.5f ? 1 : 0;
         }
         return through;

@@ -17,7 +17,7 @@ class BallAndChain final : public Sample {
     }
     void after_step() override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
-            const float length = drystone::length(world().position(balls_[i]) - hooks_[i]);
+            const float length = drystone::length(world()[balls_[i]].position() - hooks_[i]);
             longest_[i] = std::max(longest_[i], length - full_length);
         }
     }
@@ -61,7 +61,7 @@ class BallAndChain final : public Sample {
 /// Balls on threads that pass a push on.
 class NewtonsCradle final : public Sample {
     void create() override {
-        const BodyId frame = world().create_body();
+        const BodyId frame = world().create_body({.type = BodyType::Static});
         world().create_shape(frame, make_box(4.0f, 0.15f, Pose{{0.0f, 8.15f}, {}}), ghost(color::stone));
         for (int i = 0; i < count; ++i) {
             const Vec2 hook{(static_cast<float>(i) - 0.5f * (count - 1)) * spacing, 8.0f};
@@ -78,9 +78,9 @@ class NewtonsCradle final : public Sample {
     [[nodiscard]] std::string status() const override {
         double sum = 0.0;
         for (const BodyId ball : balls_) {
-            sum += world().kinetic_energy(ball) +
-                   10.0 * static_cast<double>(world().mass(ball).mass *
-                                              (world().position(ball).y - (8.0f - thread)));
+            sum += world()[ball].kinetic_energy() +
+                   10.0 * static_cast<double>(world()[ball].mass().mass *
+                                              (world()[ball].position().y - (8.0f - thread)));
         }
         return "energy " + number_text(static_cast<float>(sum)) + " J";
     }

@@ -145,7 +145,7 @@ class Overlaps final : public Field {
         picture.shape(probe_shape, pose, color::rust);
         const auto mark = [&](int ink) {
             return [&picture, ink, this](ShapeId shape) {
-                picture.shape(world().geometry(shape), world().pose(world().body(shape)), ink);
+                picture.shape(world()[shape].geometry(), world()[world()[shape].body()].pose(), ink);
                 return true;
             };
         };
@@ -164,7 +164,7 @@ class NearestPoints final : public Field {
         constexpr float reach = 3.5f;
         picture.circle(at, reach, color::sand);
         world().overlap(Aabb{at - Vec2{reach, reach}, at + Vec2{reach, reach}}, [&](ShapeId shape) {
-            const auto near = world().closest_point(shape, at);
+            const auto near = world()[shape].closest_point(at);
             if (near.distance < reach) {
                 picture.line(at, near.point, color::slate);
                 picture.point(near.point, color::slate);
@@ -198,15 +198,15 @@ class Tree final : public Sample {
     }
     void prepare(int /*step*/) override {
         for (const BodyId body : bodies_) {
-            const Vec2 at = world().position(body);
-            Vec2 velocity = world().linear_velocity(body);
+            const Vec2 at = world()[body].position();
+            Vec2 velocity = world()[body].linear_velocity();
             if (std::abs(at.x) > 11.5f && at.x * velocity.x > 0.0f) {
                 velocity.x = -velocity.x;
             }
             if (std::abs(at.y) > 6.5f && at.y * velocity.y > 0.0f) {
                 velocity.y = -velocity.y;
             }
-            world().set_linear_velocity(body, velocity);
+            world()[body].set_linear_velocity(velocity);
         }
     }
     void draw(Picture& picture) const override {

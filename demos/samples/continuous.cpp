@@ -17,7 +17,7 @@ using namespace drystone;
 /// Fast bodies in a room of thin walls: none may get out.
 class BounceHouse final : public Sample {
     void create() override {
-        const BodyId house = world().create_body();
+        const BodyId house = world().create_body({.type = BodyType::Static});
         const Vec2 corners[] = {{-10.0f, -10.0f}, {10.0f, -10.0f}, {10.0f, 10.0f}, {-10.0f, 10.0f}};
         for (int i = 0; i < 4; ++i) {
             world().create_shape(house, Segment{corners[i], corners[(i + 1) % 4]},
@@ -29,16 +29,16 @@ class BounceHouse final : public Sample {
             const BodyId body =
                 add_dynamic(world(), {-5.0f + 2.0f * static_cast<float>(i), 0.0f}, kinds[i % 3],
                             painted(i, {.material = {.friction = 0.3f, .restitution = 1.0f}}));
-            world().set_linear_velocity(
-                body, 60.0f * rotate(Rot::from_angle(1.1f * static_cast<float>(i)), {1.0f, 0.0f}));
-            world().set_angular_velocity(body, 3.0f);
+            world()[body].set_linear_velocity(
+                60.0f * rotate(Rot::from_angle(1.1f * static_cast<float>(i)), {1.0f, 0.0f}));
+            world()[body].set_angular_velocity(3.0f);
             bodies_.push_back(body);
         }
     }
     [[nodiscard]] int failures() const override {
         int outside = 0;
         for (const BodyId body : bodies_) {
-            outside += max_coordinate(abs(world().position(body))) > 10.5f ? 1 : 0;
+            outside += max_coordinate(abs(world()[body].position())) > 10.5f ? 1 : 0;
         }
         return outside;
     }
@@ -49,7 +49,7 @@ class BounceHouse final : public Sample {
 /// A pinball table with two flippers, which beat by themselves when the ball comes.
 class Pinball final : public Sample {
     void create() override {
-        ground_ = world().create_body();
+        ground_ = world().create_body({.type = BodyType::Static});
         const Vec2 border[] = {{-7.0f, 20.0f}, {-7.0f, 5.0f}, {-2.6f, 2.2f}, {-2.6f, -2.0f}, {2.6f, -2.0f},
                                {2.6f, 2.2f},   {7.0f, 5.0f},  {7.0f, 20.0f}, {4.0f, 23.0f},  {-4.0f, 23.0f}};
         for (std::size_t i = 0; i < std::size(border); ++i) {
@@ -75,21 +75,21 @@ class Pinball final : public Sample {
                 {.density = 2.0f, .material = {.friction = 0.1f, .restitution = 0.2f}, .hit_events = true}));
     }
     void prepare(int /*step*/) override {
-        const Vec2 at = world().position(ball_);
+        const Vec2 at = world()[ball_].position();
         const bool beat_all = input().arrows.y > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
             // Far enough from the axle to be thrown and not only lifted.
             const float inward = at.x * side;
             const bool near = at.y < 3.0f && at.y > 0.6f && inward > -0.1f && inward < 1.7f &&
-                              world().linear_velocity(ball_).y < 2.0f;
+                              world()[ball_].linear_velocity().y < 2.0f;
             const bool asked = side * input().arrows.x > 0.0f;
             set_motor(world(), flippers_[static_cast<std::size_t>(i)],
                       (near || asked || beat_all ? -25.0f : 12.0f) * side, 3000.0f);
         }
         if (at.y < -0.5f) {
-            world().set_pose(ball_, {launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
-            world().set_linear_velocity(ball_, {launches_ % 2 == 0 ? 2.0f : -1.0f, 6.0f});
+            world()[ball_].set_pose({launches_ % 2 == 0 ? -0.9f : 0.7f, 15.0f}, 0.0f);
+            world()[ball_].set_linear_velocity({launches_ % 2 == 0 ? 2.0f : -1.0f, 6.0f});
             ++launches_;
         }
     }
@@ -128,7 +128,7 @@ class Pinball final : public Sample {
 /// A box as thin as paper turns while it falls fast on thin ground.
 class SkinnyBox final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-10.0f, 0.0f}, {10.0f, 0.0f}});
         world().create_shape(ground, make_box(0.1f, 1.0f, Pose{{0.0f, 1.0f}, {}}));
         launch();
@@ -139,8 +139,8 @@ class SkinnyBox final : public Sample {
             const BodyId box =
                 add_dynamic(world(), {-6.0f + 3.0f * static_cast<float>(i), 8.0f},
                             make_box(2.0f * 0.4f, 0.02f), painted(i), random.between(-3.0f, 3.0f));
-            world().set_linear_velocity(box, {0.0f, -100.0f});
-            world().set_angular_velocity(box, random.between(-50.0f, 50.0f));
+            world()[box].set_linear_velocity({0.0f, -100.0f});
+            world()[box].set_angular_velocity(random.between(-50.0f, 50.0f));
             boxes_.push_back(box);
         }
     }
@@ -152,7 +152,7 @@ class SkinnyBox final : public Sample {
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId box : boxes_) {
-            const Vec2 at = world().position(box);
+            const Vec2 at = world()[box].position();
             through += at.y < -0.5f && std::abs(at.x) < 9.0f ? 1 : 0;
         }
         return through;
@@ -167,7 +167,7 @@ class SkinnyBox final : public Sample {
 /// Things that are dropped so fast that they cross the ground several times in a step.
 class Drop final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         for (int i = -20; i < 20; ++i) {
             const float x = 0.5f * static_cast<float>(i);
             world().create_shape(ground, Segment{{x, 0.05f * static_cast<float>(i % 2)},
@@ -194,13 +194,14 @@ class Drop final : public Sample {
         drop(add_dynamic(world(), {x, 9.0f}, kinds[i % 5], painted(i % 5)));
     }
     void drop(BodyId body) {
-        world().set_linear_velocity(body, {0.0f, -200.0f});
+        world()[body].set_linear_velocity({0.0f, -200.0f});
         dropped_.push_back(body);
     }
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId body : dropped_) {
-            through += world().position(body).y < -1.0f && std::abs(world().position(body).x) < 9.5f ? 1 : 0;
+            through +=
+                world()[body].position().y < -1.0f && std::abs(world()[body].position().x) < 9.5f ? 1 : 0;
         }
         return through;
     }
@@ -213,16 +214,16 @@ class Drop final : public Sample {
 /// A ball shot into a narrow wedge must neither pass nor be squeezed out.
 class Wedge final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-4.0f, 8.0f}, {0.0f, 0.0f}});
         world().create_shape(ground, Segment{{0.0f, 0.0f}, {0.0f, 8.0f}});
         ball_ = add_dynamic(world(), {-0.45f, 10.75f}, Circle{{0.0f, 0.0f}, 0.3f},
                             painted(color::rust, {.material = {.friction = 0.2f}}));
-        world().set_linear_velocity(ball_, {0.0f, -200.0f});
+        world()[ball_].set_linear_velocity({0.0f, -200.0f});
         box_ = add_dynamic(world(), {-1.2f, 10.0f}, make_box(0.3f, 0.3f), painted(color::teal), 0.4f);
     }
     [[nodiscard]] std::string status() const override {
-        return "the ball is at " + number_text(world().position(ball_).y) + " m";
+        return "the ball is at " + number_text(world()[ball_].position().y) + " m";
     }
     BodyId ball_;
     BodyId box_;
@@ -276,7 +277,7 @@ class Slivers final : public Sample {
         int lost = 0;
         for (const BodyId body : world().bodies()) {
             // Those that slide off the ends of the ground do not count.
-            const Vec2 at = world().position(body);
+            const Vec2 at = world()[body].position();
             lost += at.y < -1.0f && std::abs(at.x) < 30.0f ? 1 : 0;
         }
         return lost;
@@ -288,7 +289,7 @@ class Slivers final : public Sample {
 class Bullets final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);
-        const BodyId ceiling = world().create_body();
+        const BodyId ceiling = world().create_body({.type = BodyType::Static});
         for (int i = 0; i < 8; ++i) {
             const Vec2 hook{-4.0f + 2.0f * static_cast<float>(i), 9.0f};
             const BodyId plate = add_dynamic(world(), hook - Vec2{0.0f, 2.5f}, make_box(0.03f, 2.5f),

@@ -21,7 +21,7 @@ class Crane final : public Sample {
                       {.limit = JointLimit{-3.5f, 12.0f}, .motor = JointMotor{0.0f, 4000.0f}});
         magnet_ = add_dynamic(world(), {-4.0f, 8.0f}, make_box(0.6f, 0.25f),
                               painted(color::charcoal, {.density = 6.0f}));
-        world().set_damping(magnet_, 0.2f, 2.0f);
+        world()[magnet_].set_damping(0.2f, 2.0f);
         rope_ = world().create_joint(
             RopeJoint{.points = {{ground_, {-9.0f, jib}}, {trolley_, {0.0f, 0.0f}}, {magnet_, {0.0f, 0.25f}}},
                       .length = 20.0f});
@@ -74,15 +74,15 @@ class Crane final : public Sample {
 
     /// Something is under the magnet, or under its load.
     [[nodiscard]] bool rests() const {
-        const float below = jib - world().position(magnet_).y;
+        const float below = jib - world()[magnet_].position().y;
         return hanging_ - 0.25f > below + 0.15f;
     }
 
     void pay_out() {
-        const float over = world().position(trolley_).x + 9.0f;
-        JointDefinition definition = world().joint(rope_);
+        const float over = world()[trolley_].position().x + 9.0f;
+        JointDefinition definition = world()[rope_].definition();
         std::get<RopeJoint>(definition).length = over + hanging_;
-        world().set_joint(rope_, definition);
+        world()[rope_].set_definition(definition);
     }
 
     /// Lets go what hangs, or takes the nearest box below.
@@ -92,9 +92,9 @@ class Crane final : public Sample {
             weld_ = {};
             return;
         }
-        const Vec2 foot = world().world_point(magnet_, {0.0f, -0.25f});
+        const Vec2 foot = world()[magnet_].world_point({0.0f, -0.25f});
         for (const BodyId box : boxes_) {
-            if (length(world().position(box) - foot) < 0.95f) {
+            if (length(world()[box].position() - foot) < 0.95f) {
                 weld_ = weld(world(), magnet_, box, foot);
                 return;
             }

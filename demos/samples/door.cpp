@@ -10,7 +10,7 @@ using namespace drystone;
 /// hinge.
 class Door final : public Sample {
     void create() override {
-        const BodyId walls = world().create_body();
+        const BodyId walls = world().create_body({.type = BodyType::Static});
         world().create_shape(walls, make_box(0.25f, 5.0f, Pose{{0.0f, 7.25f}, {}}));
         world().create_shape(walls, make_box(0.25f, 5.0f, Pose{{0.0f, -7.25f}, {}}));
         door_ =
@@ -19,7 +19,7 @@ class Door final : public Sample {
                      {.limit = JointLimit{-1.9f, 1.9f},
                       .spring = JointSpring{.frequency = 0.8f, .damping_ratio = 0.6f}},
                      {.break_force = 4000.0f});
-        world().set_damping(door_, 0.1f, 0.1f);
+        world()[door_].set_damping(0.1f, 0.1f);
     }
     void prepare(int step) override {
         if (step % 180 == 30) {
@@ -32,7 +32,7 @@ class Door final : public Sample {
                           .linear_velocity = {-side * speed, 0.0f},
                           .linear_damping = 0.4f},
                          Circle{{0.0f, 0.0f}, 0.4f}, painted(color::charcoal, {.density = 6.0f}));
-            world().set_bullet(ball, true);
+            world()[ball].set_bullet(true);
             ++throws_;
         }
     }
@@ -42,7 +42,7 @@ class Door final : public Sample {
             return "the hinge broke at throw " + std::to_string(throws_);
         }
         return "throw " + std::to_string(throws_) + ", open by " +
-               number_text(world().joint_state(hinge_).angle) + " rad";
+               number_text(world()[hinge_].state().angle) + " rad";
     }
 
     /// Near the hinge. Two thirds down the door, at its centre of percussion, the hinge would feel nothing.

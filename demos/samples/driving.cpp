@@ -32,10 +32,10 @@ class Driving final : public Sample {
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return world().position(chassis_) + Vec2{4.0f, 1.5f};
+        return world()[chassis_].position() + Vec2{4.0f, 1.5f};
     }
     [[nodiscard]] std::string status() const override {
-        return number_text(3.6f * length(world().linear_velocity(chassis_))) + " km/h";
+        return number_text(3.6f * length(world()[chassis_].linear_velocity())) + " km/h";
     }
 
     /// Hills between 10 m and 60 m, flat elsewhere.
@@ -49,7 +49,7 @@ class Driving final : public Sample {
     }
 
     void add_way() {
-        ground_ = world().create_body();
+        ground_ = world().create_body({.type = BodyType::Static});
         const ShapeDefinition road{.material = {.friction = 0.9f}};
         Vec2 last{-15.0f, 8.0f};
         const auto go_to = [&](const Vec2& next) {
@@ -92,7 +92,7 @@ class Driving final : public Sample {
     }
 
     void add_car(const Vec2& at) {
-        const Polygon body = make_polygon({{-1.6f, -0.35f},
+        const Polygon body = make_hull({{-1.6f, -0.35f},
                                            {1.6f, -0.35f},
                                            {1.7f, 0.0f},
                                            {0.8f, 0.15f},

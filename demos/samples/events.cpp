@@ -40,7 +40,7 @@ class MoveTrails final : public Sample {
             const BodyId ball = add_dynamic(
                 world(), {-7.8f + 2.0f * static_cast<float>(i), 11.0f + 0.2f * static_cast<float>(i % 3)},
                 Circle{{0.0f, 0.0f}, 0.3f}, painted(i, {.material = {.restitution = 0.6f}}));
-            world().set_user_data(ball, static_cast<std::uint64_t>(i));
+            world()[ball].set_user_data(static_cast<std::uint64_t>(i));
         }
         trails_.resize(8);
     }
@@ -75,7 +75,7 @@ class ContactFlashes final : public Sample {
                 world(), at,
                 i % 2 == 0 ? ShapeGeometry(make_box(0.4f, 0.4f)) : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.45f}),
                 painted(i % 2 == 0 ? color::sand : color::cream, {.material = {.restitution = 0.85f}}));
-            world().set_linear_velocity(body, {random.between(-6.0f, 6.0f), random.between(-6.0f, 6.0f)});
+            world()[body].set_linear_velocity({random.between(-6.0f, 6.0f), random.between(-6.0f, 6.0f)});
         }
     }
     void after_step() override {
@@ -89,7 +89,7 @@ class ContactFlashes final : public Sample {
         for (const ContactEnd& end : world().contact_ends()) {
             ++end_count_;
             if (world().is_valid(end.shape_b)) {
-                ends_.push_back({center(world().aabb(end.shape_b))});
+                ends_.push_back({center(world()[end.shape_b].aabb())});
             }
         }
     }
@@ -127,7 +127,7 @@ class HitSparks final : public Sample {
                 i % 3 == 0 ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.5f}) : ShapeGeometry(make_box(0.5f, 0.5f)),
                 painted(i % 3 == 0 ? color::charcoal : color::slate,
                         {.material = {.restitution = 0.3f}, .hit_events = true}));
-            world().set_linear_velocity(body, {0.0f, -4.0f});
+            world()[body].set_linear_velocity({0.0f, -4.0f});
         }
     }
     void after_step() override {
@@ -194,8 +194,8 @@ class JointBreaks final : public Sample {
     void prepare(int step) override {
         pull_ = 0.08f * static_cast<float>(step);
         for (const BodyId load : loads_) {
-            world().apply_force(load, {0.0f, -pull_});
-            world().wake(load);
+            world()[load].apply_force({0.0f, -pull_});
+            world()[load].wake();
         }
     }
     void after_step() override {

@@ -25,7 +25,7 @@ class ExtraEffort final : public Sample {
 
         [[nodiscard]] float height() const { return 2.0f * half * static_cast<float>(boxes.size()); }
         [[nodiscard]] float sag(const World& world) const {
-            return height() - half - world.position(boxes.back()).y;
+            return height() - half - world[boxes.back()].position().y;
         }
     };
     struct Net {
@@ -35,7 +35,7 @@ class ExtraEffort final : public Sample {
         [[nodiscard]] float sag(const World& world) const {
             float greatest = 0.0f;
             for (const JointId pin : pins) {
-                greatest = std::max(greatest, world.joint_state(pin).linear_separation);
+                greatest = std::max(greatest, world[pin].state().linear_separation);
             }
             return greatest;
         }
@@ -54,7 +54,7 @@ class ExtraEffort final : public Sample {
                                                                         : color::sand,
                                                    {.density = last ? ratio : 1.0f})));
         }
-        world().set_extra_iterations(tower.boxes.back(), asks ? iterations : 0);
+        world()[tower.boxes.back()].set_extra_iterations(asks ? iterations : 0);
         return tower;
     }
     /// A net that hangs by two corners and carries a weight.
@@ -82,7 +82,7 @@ class ExtraEffort final : public Sample {
             const auto knot = [&](int other, const Vec2& way) {
                 const std::size_t last = knots.size() - 1;
                 net.pins.push_back(pin(world(), knots[static_cast<std::size_t>(other)], knots[last],
-                                       world().position(knots[last]) - 0.5f * mesh * way, {},
+                                       world()[knots[last]].position() - 0.5f * mesh * way, {},
                                        {.solver = JointSolver::Iterative}));
             };
             if (column > 0) {
@@ -92,7 +92,7 @@ class ExtraEffort final : public Sample {
                 knot(i - side, {0.0f, -1.0f});
             }
         }
-        world().set_extra_iterations(knots.back(), asks ? iterations : 0);
+        world()[knots.back()].set_extra_iterations(asks ? iterations : 0);
         return net;
     }
 

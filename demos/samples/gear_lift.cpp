@@ -81,8 +81,8 @@ class GearLift final : public ToothedLift {
         set_motor(world(), ideal_drive_, speed, 300.0f);
     }
     [[nodiscard]] std::string status() const override {
-        return "gates at " + number_text(world().position(toothed_.gate).y) + " m and " +
-               number_text(world().position(ideal_gate_).y) + " m";
+        return "gates at " + number_text(world()[toothed_.gate].position().y) + " m and " +
+               number_text(world()[ideal_gate_].position().y) + " m";
     }
 
     static constexpr float height = 5.0f;
@@ -114,7 +114,7 @@ class GearLift final : public ToothedLift {
 /// half a millimetre, and teeth and stones are a few hundred of these.
 class FarGate final : public ToothedLift {
     void create() override {
-        const BodyId ground = world().create_body({.position = far});
+        const BodyId ground = world().create_body({.type = BodyType::Static, .position = far});
         // The gate closes the bin: it stands on the floor, a tooth's height off the second wheel.
         const Vec2 first{-3.36f, 2.03f};
         const ShapeDefinition rock = painted(color::stone);
@@ -123,7 +123,7 @@ class FarGate final : public ToothedLift {
         world().create_shape(ground, make_box(0.3f, 3.0f, Pose{{4.2f, 3.0f}, {}}), rock);
         world().create_shape(ground, make_polygon({{0.4f, 0.0f}, {3.9f, 0.0f}, {3.9f, 2.1f}}), rock);
         lift_ = add_lift(ground, far + first);
-        start_ = world().position(lift_.gate).y;
+        start_ = world()[lift_.gate].position().y;
         scenes::Random random{5};
         for (int row = 0; row < 14; ++row) {
             for (int column = 0; column < 14; ++column) {
@@ -144,15 +144,15 @@ class FarGate final : public ToothedLift {
     /// Stones that got into the ground or through the wall of the bin.
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(stones_.begin(), stones_.end(), [&](BodyId stone) {
-            const Vec2 at = world().position(stone) - far;
+            const Vec2 at = world()[stone].position() - far;
             return at.y < -2.0f || at.x > 3.9f;
         }));
     }
     [[nodiscard]] std::string status() const override {
         const auto out = std::count_if(stones_.begin(), stones_.end(), [&](BodyId stone) {
-            return world().position(stone).x - far.x < 0.0f;
+            return world()[stone].position().x - far.x < 0.0f;
         });
-        return "gate up by " + number_text(world().position(lift_.gate).y - start_) + " m, " +
+        return "gate up by " + number_text(world()[lift_.gate].position().y - start_) + " m, " +
                count_text("stones let out", static_cast<int>(out)) + ", " + count_text("lost", failures());
     }
 

@@ -58,8 +58,8 @@ protected:
     }
     void kick(const Vec2& impulse, float spin) {
         for (const Load& load : loads_) {
-            world().apply_impulse(load.body, impulse);
-            world().apply_angular_impulse(load.body, spin);
+            world()[load.body].apply_impulse(impulse);
+            world()[load.body].apply_angular_impulse(spin);
         }
     }
     void label(Picture& picture, std::size_t i, float line, const std::string& words, int ink) const {
@@ -83,7 +83,7 @@ class JointSeparation final : public HeldLoads {
     }
     void after_step() override {
         for (std::size_t i = 0; i < loads_.size(); ++i) {
-            const JointState state = world().joint_state(loads_[i].joint);
+            const JointState state = world()[loads_[i].joint].state();
             greatest_[i].first = std::max(greatest_[i].first, state.linear_separation);
             greatest_[i].second = std::max(greatest_[i].second, state.angular_separation);
         }
@@ -117,7 +117,7 @@ class LockedLoads final : public HeldLoads {
     }
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(loads_.begin(), loads_.end(), [&](const Load& load) {
-            return std::abs(world().angle(load.body)) > 1e-5f;
+            return std::abs(world()[load.body].angle()) > 1e-5f;
         }));
     }
     [[nodiscard]] std::string status() const override { return count_text("turned", failures()); }
@@ -131,16 +131,16 @@ class ScaledRagdoll final : public Sample {
             scenes::add_ragdoll(backend(), {.feet = {0.0f, 1.0f}, .color = color::plum});
         for (const scenes::BodyNumber number : doll.bones) {
             bones_.push_back(backend().body_id(number));
-            for (const ShapeId shape : world().shapes(bones_.back())) {
-                shapes_.emplace_back(shape, world().geometry(shape));
+            for (const ShapeId shape : world()[bones_.back()].shapes()) {
+                shapes_.emplace_back(shape, world()[shape].geometry());
             }
-            mass_ += world().mass(bones_.back()).mass;
+            mass_ += world()[bones_.back()].mass().mass;
         }
         for (const JointId joint : world().joints()) {
-            joints_.emplace_back(joint, std::get<RevoluteJoint>(world().joint(joint)));
+            joints_.emplace_back(joint, std::get<RevoluteJoint>(world()[joint].definition()));
         }
         for (const BodyId bone : bones_) {
-            world().apply_angular_impulse(bone, 0.02f);
+            world()[bone].apply_angular_impulse(0.02f);
         }
     }
     void prepare(int step) override {
@@ -154,19 +154,19 @@ class ScaledRagdoll final : public Sample {
     void resize(float scale) {
         const float ratio = scale / scale_;
         scale_ = scale;
-        const float middle = world().position(bones_[0]).x;
+        const float middle = world()[bones_[0]].position().x;
         for (const BodyId bone : bones_) {
-            const Vec2 at = world().position(bone);
-            world().set_pose(bone, {middle + ratio * (at.x - middle), ratio * at.y}, world().angle(bone));
+            const Vec2 at = world()[bone].position();
+            world()[bone].set_pose({middle + ratio * (at.x - middle), ratio * at.y}, world()[bone].angle());
         }
         for (const auto& [shape, geometry] : shapes_) {
-            world().set_geometry(shape, scaled(geometry, scale));
+            world()[shape].set_geometry(scaled(geometry, scale));
         }
         for (const auto& [joint, definition] : joints_) {
             RevoluteJoint changed = definition;
             changed.anchor_a *= scale;
             changed.anchor_b *= scale;
-            world().set_joint(joint, changed);
+            world()[joint].set_definition(changed);
         }
         change_look();
     }
@@ -184,7 +184,7 @@ class ScaledRagdoll final : public Sample {
     [[nodiscard]] std::string status() const override {
         float mass = 0.0f;
         for (const BodyId bone : bones_) {
-            mass += world().mass(bone).mass;
+            mass += world()[bone].mass().mass;
         }
         return "size " + number_text(scale_) + ", mass " + number_text(mass / mass_);
     }

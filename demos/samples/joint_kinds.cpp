@@ -21,7 +21,7 @@ class JointKinds final : public Sample {
     void prepare(int step) override {
         if (step % 120 == 60) {  // Whatever can swing, swings.
             for (const BodyId body : swinging_) {
-                world().apply_impulse(body, {1.2f * world().mass(body).mass, 0.0f});
+                world()[body].apply_impulse({1.2f * world()[body].mass().mass, 0.0f});
             }
         }
     }
@@ -121,7 +121,7 @@ class JointKinds final : public Sample {
                                          .anchor_a = {0.0f, 0.5f},
                                          .anchor_b = {0.0f, 0.5f},
                                          .length = 5.0f});
-        world().apply_impulse(left, {0.0f, -2.0f});
+        world()[left].apply_impulse({0.0f, -2.0f});
         const BodyId held = add_load(11.3f, 4.0f, "rope", color::teal);
         world().create_joint(
             RopeJoint{.points = {{ground_, {9.8f, 6.8f}}, {held, {0.0f, 0.5f}}, {ground_, {12.8f, 6.8f}}},

@@ -50,8 +50,8 @@ class Windmill final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "wind " + number_text(wind_) + " m/s, wheel " + number_text(world().angular_velocity(rotor_)) +
-               " rad/s";
+        return "wind " + number_text(wind_) + " m/s, wheel " +
+               number_text(world()[rotor_].angular_velocity()) + " rad/s";
     }
 
     static Rot vane(int i) { return Rot::from_angle(2.0f * pi * static_cast<float>(i) / vanes); }
@@ -59,14 +59,14 @@ class Windmill final : public Sample {
     /// The drag of a flat plate across its own direction: half the density of air, area, coefficient 1.2,
     /// speed squared.
     void push(int i) {
-        const Vec2 at = world().world_point(rotor_, rotate(vane(i), {1.7f, 0.0f}));
+        const Vec2 at = world()[rotor_].world_point(rotate(vane(i), {1.7f, 0.0f}));
         if (at.y < shelter) {
             return;
         }
-        const Vec2 normal = world().world_vector(rotor_, left_perp(rotate(vane(i), {1.0f, 0.0f})));
-        const Vec2 air = Vec2{wind_, 0.0f} - world().velocity_at(rotor_, at);
+        const Vec2 normal = world()[rotor_].world_vector(left_perp(rotate(vane(i), {1.0f, 0.0f})));
+        const Vec2 air = Vec2{wind_, 0.0f} - world()[rotor_].velocity_at(at);
         const float across = dot(air, normal);
-        world().apply_force(rotor_, 0.5f * 1.2f * 2.6f * 1.2f * across * std::abs(across) * normal, at);
+        world()[rotor_].apply_force(0.5f * 1.2f * 2.6f * 1.2f * across * std::abs(across) * normal, at);
     }
 
     static constexpr int vanes = 8;
@@ -90,7 +90,7 @@ class WashingMachine final : public Sample {
             hang(ground, {6.0f * side, 11.5f}, tub, {0.3f * side, 0.0f});
             hang(ground, {6.0f * side, 1.0f}, tub, {0.3f * side, 0.0f});
         }
-        world().set_locks(tub, {.rotation = true});
+        world()[tub].set_locks({.rotation = true});
         drum_ = add_drum();
         motor_ = pin(world(), tub, drum_, hub, {.motor = JointMotor{1.0f, 3000.0f}});
         for (int i = 0; i < 90; ++i) {
@@ -113,7 +113,7 @@ class WashingMachine final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "drum " + number_text(world().angular_velocity(drum_)) + " rad/s";
+        return "drum " + number_text(world()[drum_].angular_velocity()) + " rad/s";
     }
 
     static int scenes_color(int i) {
@@ -140,7 +140,7 @@ class WashingMachine final : public Sample {
                                      painted(color::slate, {.update_mass = false}));
             }
         }
-        world().update_mass(drum);
+        world()[drum].update_mass();
         return drum;
     }
 
@@ -170,7 +170,7 @@ class TopDown final : public Sample {
         if (length(input().arrows) > 0.0f) {
             by_hand_ = true;
         }
-        JointDefinition definition = world().joint(drive_);
+        JointDefinition definition = world()[drive_].definition();
         auto& joint = std::get<MotorJoint>(definition);
         if (by_hand_) {
             joint.anchor_a += 0.1f * input().arrows;
@@ -178,7 +178,7 @@ class TopDown final : public Sample {
             const float angle = 0.012f * static_cast<float>(step);
             joint.anchor_a = {-10.0f * Rot::from_angle(angle).c, 4.5f * Rot::from_angle(2.0f * angle).s};
         }
-        world().set_joint(drive_, definition);
+        world()[drive_].set_definition(definition);
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
 
@@ -190,7 +190,7 @@ class TopDown final : public Sample {
         const ShapeGeometry geometry = number % 2 == 0 ? ShapeGeometry(make_box(0.35f, 0.35f))
                                                        : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.4f});
         const BodyId puck = add_dynamic(world(), at, geometry, surface);
-        const float weight = 10.0f * world().mass(puck).mass;
+        const float weight = 10.0f * world()[puck].mass().mass;
         world().create_joint(
             ground_, puck,
             FrictionJoint{.anchor_a = at, .maximum_force = 0.3f * weight, .maximum_torque = 0.08f * weight},

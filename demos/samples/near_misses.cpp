@@ -20,7 +20,7 @@ class SegmentSlide final : public Sample {
     static constexpr float storey = 4.0f;
 
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, 0.5f}, make_box(0.5f, 0.5f),
                                        Capsule{{-0.4f, 0.0f}, {0.4f, 0.0f}, 0.4f}};
         for (int i = 0; i < 3; ++i) {
@@ -28,14 +28,14 @@ class SegmentSlide final : public Sample {
             world().create_shape(ground, Segment{{-wall, floor}, {wall, floor}});
             world().create_shape(ground, Segment{{wall, floor}, {wall, floor + 3.0f}});
             const BodyId body = add_dynamic(world(), {-20.0f, floor + 0.7f}, kinds[i], painted(i));
-            world().set_linear_velocity(body, {100.0f, 0.0f});
+            world()[body].set_linear_velocity({100.0f, 0.0f});
             bodies_.push_back(body);
         }
     }
     [[nodiscard]] int failures() const override {
         int out = 0;
         for (std::size_t i = 0; i < bodies_.size(); ++i) {
-            const Vec2 at = world().position(bodies_[i]);
+            const Vec2 at = world()[bodies_[i]].position();
             const float above = at.y - storey * static_cast<float>(i);
             out += at.x > wall || (above < 0.3f && at.x > -wall) ? 1 : 0;
         }
@@ -54,7 +54,7 @@ class SpeculativeGhost final : public Sample {
     inline static const Vec2 corner{1.0f, 1.0f};
 
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-12.0f, 0.0f}, {12.0f, 0.0f}});
         world().create_shape(ground, make_box(1.0f, 0.1f, Pose{{0.0f, 0.9f}, {}}));
     }
@@ -79,8 +79,8 @@ class SpeculativeGhost final : public Sample {
     void after_step() override {
         for (Flight& flight : launched_) {
             // The corner is behind them, the ground still below.
-            const bool between = world().position(flight.box).y > 2.0f * half;
-            const Vec2 change = world().linear_velocity(flight.box) - Vec2{speed, -speed};
+            const bool between = world()[flight.box].position().y > 2.0f * half;
+            const Vec2 change = world()[flight.box].linear_velocity() - Vec2{speed, -speed};
             flight.felt = flight.felt || (between && length(change) > 1e-3f);
         }
     }
@@ -107,7 +107,7 @@ class SpeculativeGhost final : public Sample {
 /// of their bodies lie far beside them.
 class SpeculativeFallback final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-20.0f, 0.0f}, {20.0f, 0.0f}});
         for (int i = 0; i < 3; ++i) {
             const float x = 7.0f * static_cast<float>(i - 1);
@@ -128,7 +128,7 @@ class SpeculativeFallback final : public Sample {
     [[nodiscard]] int failures() const override {
         int through = 0;
         for (const BodyId plank : planks_) {
-            through += world().center_of_mass(plank).y < plate + 0.1f ? 1 : 0;
+            through += world()[plank].center_of_mass().y < plate + 0.1f ? 1 : 0;
         }
         return through;
     }
@@ -147,7 +147,7 @@ class PixelImperfect final : public Sample {
     static constexpr float fall_speed = 5.0f;
 
     void create() override {
-        const BodyId blocks = world().create_body();
+        const BodyId blocks = world().create_body({.type = BodyType::Static});
         for (int i = 0; i < 6; ++i) {
             const float x = pixel * (75.0f + 100.0f * static_cast<float>(i));
             world().create_shape(blocks,
@@ -171,11 +171,11 @@ class PixelImperfect final : public Sample {
     /// How many lost speed for good: they stick.
     [[nodiscard]] int failures() const override {
         return count(
-            [&](BodyId ball, float) { return world().linear_velocity(ball).y > -0.3f * fall_speed; });
+            [&](BodyId ball, float) { return world()[ball].linear_velocity().y > -0.3f * fall_speed; });
     }
     [[nodiscard]] std::string status() const override {
         const int swerved =
-            count([&](BodyId ball, float x) { return std::abs(world().position(ball).x - x) > 1e-4f; });
+            count([&](BodyId ball, float x) { return std::abs(world()[ball].position().x - x) > 1e-4f; });
         return count_text("left their lines", swerved) + ", " + count_text("stuck", failures());
     }
 
@@ -202,7 +202,7 @@ class SafetyFactor final : public Sample {
     }
     void after_step() override {
         for (int i = 0; i < count; ++i) {
-            const float overlap = 0.5f - world().position(boxes_[static_cast<std::size_t>(i)]).y;
+            const float overlap = 0.5f - world()[boxes_[static_cast<std::size_t>(i)]].position().y;
             deepest_[i] = std::max(deepest_[i], overlap);
         }
     }
@@ -235,7 +235,7 @@ class CircleImpulse final : public Sample {
     static constexpr float speed = 25.0f;
 
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         world().create_shape(ground, Segment{{-10.0f, 0.0f}, {10.0f, 0.0f}});
         for (int i = 0; i < count; ++i) {
             const BodyId ball =
@@ -248,7 +248,7 @@ class CircleImpulse final : public Sample {
                          painted(i, {.material = {.friction = 0.0f, .restitution = i < 2 ? 0.0f : 0.25f},
                                      .hit_events = true,
                                      .force_events = true}));
-            world().set_mass_properties(ball, {1.0f, {0.0f, 0.0f}, 0.03f});
+            world()[ball].set_mass_properties({1.0f, {0.0f, 0.0f}, 0.03f});
             balls_.push_back(ball);
             last_[i] = -speed;
         }
@@ -265,12 +265,12 @@ class CircleImpulse final : public Sample {
             // Of a mass of 1 kg: the change of its velocity but for what gravity did.
             const float weight = i % 2 == 0 ? 0.0f : 10.0f * dt;
             const float change =
-                world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y - last_[i] + weight;
+                world()[balls_[static_cast<std::size_t>(i)]].linear_velocity().y - last_[i] + weight;
             wrong_ += std::abs(impulse - change) > 1e-3f * (1.0f + change) ? 1 : 0;
             impulse_[i] = impulse_[i] > 0.0f ? impulse_[i] : impulse;
         }
         for (int i = 0; i < count; ++i) {
-            last_[i] = world().linear_velocity(balls_[static_cast<std::size_t>(i)]).y;
+            last_[i] = world()[balls_[static_cast<std::size_t>(i)]].linear_velocity().y;
         }
     }
     void draw(Picture& picture) const override {
@@ -295,7 +295,9 @@ class CircleImpulse final : public Sample {
 
     static float place(int i) { return 3.2f * (static_cast<float>(i) - 1.5f); }
     [[nodiscard]] int ball_of(ShapeId a, ShapeId b) const {
-        const auto is_it = [&](BodyId ball) { return world().body(a) == ball || world().body(b) == ball; };
+        const auto is_it = [&](BodyId ball) {
+            return world()[a].body() == ball || world()[b].body() == ball;
+        };
         return static_cast<int>(std::find_if(balls_.begin(), balls_.end(), is_it) - balls_.begin());
     }
 

@@ -26,7 +26,7 @@ class Massless final : public Sample {
     [[nodiscard]] int failures() const override {
         int moved = 0;
         for (std::size_t i = 0; i < hanging_.size(); ++i) {
-            moved += world().position(hanging_[i]) != places_[i] ? 1 : 0;
+            moved += world()[hanging_[i]].position() != places_[i] ? 1 : 0;
         }
         return moved;
     }
@@ -44,20 +44,21 @@ class Pivot final : public Sample {
             const BodyId rod = add_dynamic(world(), {-6.0f + 4.0f * static_cast<float>(i), 7.0f},
                                            make_box(1.5f, 0.1f), painted(i));
             const float spin = 2.0f * static_cast<float>(i + 1);
-            world().set_angular_velocity(rod, spin);
+            world()[rod].set_angular_velocity(spin);
             // The end at (-1.5, 0) has the velocity v + w x r = 0.
-            world().set_linear_velocity(rod, {0.0f, 1.5f * spin});
+            world()[rod].set_linear_velocity({0.0f, 1.5f * spin});
             rods_.push_back(rod);
         }
     }
     void draw(Picture& picture) const override {
         for (const BodyId rod : rods_) {
-            const float spin = world().angular_velocity(rod);
+            const float spin = world()[rod].angular_velocity();
             if (std::abs(spin) > 0.5f) {
                 // What stands still at the moment.
-                const Vec2 velocity = world().linear_velocity(rod);
-                const Vec2 still = world().center_of_mass(rod) + Vec2{-velocity.y / spin, velocity.x / spin};
-                picture.line(world().center_of_mass(rod), still, color::stone);
+                const Vec2 velocity = world()[rod].linear_velocity();
+                const Vec2 still =
+                    world()[rod].center_of_mass() + Vec2{-velocity.y / spin, velocity.x / spin};
+                picture.line(world()[rod].center_of_mass(), still, color::stone);
                 picture.point(still, color::rust);
             }
         }
@@ -81,23 +82,23 @@ class QuarantineWard final : public Sample {
     void prepare(int step) override {
         if (step % 90 == 60) {
             constexpr float greatest = std::numeric_limits<float>::max();
-            world().apply_torque(boxes_[static_cast<std::size_t>(7 * (step / 90)) % boxes_.size()], greatest);
+            world()[boxes_[static_cast<std::size_t>(7 * (step / 90)) % boxes_.size()]].apply_torque(greatest);
         }
-        if (step % 90 == 30 && world().is_valid(patient_) && !world().is_enabled(patient_)) {
-            world().set_enabled(patient_, true);
+        if (step % 90 == 30 && world().is_valid(patient_) && !world()[patient_].is_enabled()) {
+            world()[patient_].set_enabled(true);
             change_look();
         }
     }
     void after_step() override {
-        for (const BodyQuarantined& event : world().quarantined()) {
+        for (const BodyQuarantined& event : world().quarantined_bodies()) {
             patient_ = event.body;
             ++taken_out_;
             change_look();
         }
     }
     void draw(Picture& picture) const override {
-        if (world().is_valid(patient_) && !world().is_enabled(patient_)) {
-            picture.circle(world().position(patient_), 0.8f, color::rust);
+        if (world().is_valid(patient_) && !world()[patient_].is_enabled()) {
+            picture.circle(world()[patient_].position(), 0.8f, color::rust);
         }
     }
     [[nodiscard]] std::string status() const override { return count_text("taken out", taken_out_); }
@@ -121,16 +122,16 @@ class EnabledAgain final : public Sample {
     }
     void prepare(int /*step*/) override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
-            if (world().is_enabled(balls_[i])) {
-                if (world().position(balls_[i]).y < -2.0f) {
-                    world().set_enabled(balls_[i], false);
+            if (world()[balls_[i]].is_enabled()) {
+                if (world()[balls_[i]].position().y < -2.0f) {
+                    world()[balls_[i]].set_enabled(false);
                     waiting_[i] = 120;
                     change_look();
                 }
             } else if (--waiting_[i] == 0) {
-                world().set_pose(balls_[i], {0.0f, 10.0f}, 0.0f);
-                world().set_linear_velocity(balls_[i], {0.0f, 0.0f});
-                world().set_enabled(balls_[i], true);
+                world()[balls_[i]].set_pose({0.0f, 10.0f}, 0.0f);
+                world()[balls_[i]].set_linear_velocity({0.0f, 0.0f});
+                world()[balls_[i]].set_enabled(true);
                 change_look();
             }
         }
@@ -143,7 +144,7 @@ class EnabledAgain final : public Sample {
 /// The ground under a pile is destroyed and made anew in every step; the pile must not notice.
 class RecreatedGround final : public Sample {
     void create() override {
-        ground_ = world().create_body();
+        ground_ = world().create_body({.type = BodyType::Static});
         for (int row = 0; row < 5; ++row) {
             for (int i = row; i < 5; ++i) {
                 top_ = add_dynamic(world(),
@@ -157,15 +158,15 @@ class RecreatedGround final : public Sample {
         if (world().is_valid(ground_)) {
             world().destroy_body(ground_);
         }
-        ground_ = world().create_body({.position = {0.0f, -0.5f}});
+        ground_ = world().create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}});
         world().create_shape(ground_, make_box(10.0f, 0.5f));
         change_look();
     }
     [[nodiscard]] int failures() const override {
-        return length(world().position(top_) - Vec2{0.0f, 4.5f}) > 0.1f ? 1 : 0;
+        return length(world()[top_].position() - Vec2{0.0f, 4.5f}) > 0.1f ? 1 : 0;
     }
     [[nodiscard]] std::string status() const override {
-        return "the top is at " + number_text(world().position(top_).y) + " m";
+        return "the top is at " + number_text(world()[top_].position().y) + " m";
     }
 
     BodyId ground_;
@@ -175,7 +176,7 @@ class RecreatedGround final : public Sample {
 /// Two chains, of which the second goes on where the first ends.
 class LinkedChains final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         std::vector<Vec2> left;
         std::vector<Vec2> right;
         for (int i = 0; i <= 20; ++i) {

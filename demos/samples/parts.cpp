@@ -32,7 +32,7 @@ BodyId add_dynamic(World& world, const Vec2& at, const ShapeGeometry& geometry,
 
 BodyId add_static(World& world, const Vec2& at, const ShapeGeometry& geometry,
                   const ShapeDefinition& definition, float angle) {
-    return add_body(world, {.position = at, .angle = angle}, geometry, definition);
+    return add_body(world, {.type = BodyType::Static, .position = at, .angle = angle}, geometry, definition);
 }
 
 BodyId add_ground(World& world, float half_width) {
@@ -44,7 +44,7 @@ BodyId add_room(World& world, const Aabb& inside, const ShapeDefinition& definit
     constexpr float half = 0.5f;
     const Vec2 middle = center(inside);
     const Vec2 extent = 0.5f * (inside.upper - inside.lower);
-    const BodyId room = world.create_body({.position = middle});
+    const BodyId room = world.create_body({.type = BodyType::Static, .position = middle});
     for (const float side : {-1.0f, 1.0f}) {
         const Vec2 wall{side * (extent.x + half), 0.0f};
         world.create_shape(room, make_box(half, extent.y + 2.0f * half, Pose{wall, {}}), definition);
@@ -65,10 +65,10 @@ BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const S
 template <class Joint>
 static JointId join_at(World& world, BodyId a, BodyId b, const Vec2& at, Joint joint,
                        const JointSettings& settings) {
-    joint.anchor_a = world.local_point(a, at);
-    joint.anchor_b = world.local_point(b, at);
+    joint.anchor_a = world[a].local_point(at);
+    joint.anchor_b = world[b].local_point(at);
     if constexpr (!std::is_same_v<Joint, WheelJoint>) {
-        joint.reference_angle = world.angle(b) - world.angle(a);
+        joint.reference_angle = world[b].angle() - world[a].angle();
     }
     return world.create_joint(a, b, joint, settings);
 }
@@ -95,14 +95,14 @@ JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, const WheelJoi
 
 JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b, DistanceJoint joint,
             const JointSettings& settings) {
-    joint.anchor_a = world.local_point(a, at_a);
-    joint.anchor_b = world.local_point(b, at_b);
+    joint.anchor_a = world[a].local_point(at_a);
+    joint.anchor_b = world[b].local_point(at_b);
     joint.length = length(at_b - at_a);
     return world.create_joint(a, b, joint, settings);
 }
 
 void set_motor(World& world, JointId joint, float speed, float maximum) {
-    JointDefinition definition = world.joint(joint);
+    JointDefinition definition = world[joint].definition();
     const JointMotor motor{speed, maximum};
     if (auto* hinge = std::get_if<RevoluteJoint>(&definition)) {
         hinge->motor = motor;
@@ -111,7 +111,7 @@ void set_motor(World& world, JointId joint, float speed, float maximum) {
     } else if (auto* wheel = std::get_if<WheelJoint>(&definition)) {
         wheel->motor = motor;
     }
-    world.set_joint(joint, definition);
+    world[joint].set_definition(definition);
 }
 
 std::string count_text(const char* what, int count) {

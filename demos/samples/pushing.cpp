@@ -35,12 +35,12 @@ class Plough final : public Sample {
     void prepare(int step) override {
         if (step % 480 == 0) {
             speed_ = step % 960 == 0 ? 3.0f : -3.0f;
-            world().set_linear_velocity(plough_, {speed_, 0.0f});
+            world()[plough_].set_linear_velocity({speed_, 0.0f});
         }
     }
     void after_step() override {
-        const Vec2 velocity = world().linear_velocity(plough_);
-        held_up_ += velocity != Vec2(speed_, 0.0f) || world().angle(plough_) != 0.0f ? 1 : 0;
+        const Vec2 velocity = world()[plough_].linear_velocity();
+        held_up_ += velocity != Vec2(speed_, 0.0f) || world()[plough_].angle() != 0.0f ? 1 : 0;
     }
     [[nodiscard]] int failures() const override { return held_up_; }
     [[nodiscard]] std::string status() const override { return count_text("steps held up", held_up_); }
@@ -74,10 +74,11 @@ class Curtain final : public Sample {
         touches_ += static_cast<int>(world().contact_begins().size());
         for (const BodyId body : passing_) {
             // Those end below the ground: nothing holds them.
-            stopped_ += world().linear_velocity(body).y == 0.0f && world().position(body).y < 10.0f ? 1 : 0;
+            stopped_ +=
+                world()[body].linear_velocity().y == 0.0f && world()[body].position().y < 10.0f ? 1 : 0;
         }
         std::erase_if(passing_, [&](const BodyId& body) {
-            const bool gone = world().position(body).y < -15.0f;
+            const bool gone = world()[body].position().y < -15.0f;
             if (gone) {
                 world().destroy_body(body);
             }
@@ -108,7 +109,7 @@ class BentNormals final : public Sample {
                 add_dynamic(world(), {x, 1.0f}, make_box(0.4f, 0.4f), shape);
             }
         }
-        world().set_pre_solve([](PreSolveContact& contact) {
+        world().set_pre_solve_callback([](PreSolveContact& contact) {
             const float sign = contact.normal.y > 0.0f ? 1.0f : -1.0f;
             contact.normal = sign * normal_at(contact.points[0].point.x);
             return true;

@@ -25,7 +25,7 @@ class Merging final : public Sample {
                 {random.between(-9.0f, 9.0f), (i % 2 == 0 ? 1.0f : -1.0f) * random.between(2.0f, 7.0f)},
                 i % 3 == 0 ? ShapeGeometry(Circle{{0.0f, 0.0f}, 0.3f}) : ShapeGeometry(make_box(0.3f, 0.25f)),
                 painted(color::cream, {.material = {.restitution = 0.8f}}));
-            world().set_linear_velocity(body, {random.between(-3.0f, 3.0f), random.between(-3.0f, 3.0f)});
+            world()[body].set_linear_velocity({random.between(-3.0f, 3.0f), random.between(-3.0f, 3.0f)});
         }
     }
     void after_step() override {
@@ -34,8 +34,8 @@ class Merging final : public Sample {
         const std::vector<ContactBegin> begun(begins.begin(), begins.end());
         for (const ContactBegin& begin : begun) {
             if (world().is_valid(begin.shape_a) && world().is_valid(begin.shape_b)) {
-                const BodyId a = world().body(begin.shape_a);
-                const BodyId b = world().body(begin.shape_b);
+                const BodyId a = world()[begin.shape_a].body();
+                const BodyId b = world()[begin.shape_b].body();
                 if (a == core_ || b == core_) {
                     merge(a == core_ ? b : a);
                 }
@@ -43,14 +43,14 @@ class Merging final : public Sample {
         }
     }
     void merge(BodyId other) {
-        if (world().type(other) != BodyType::Dynamic) {
+        if (world()[other].type() != BodyType::Dynamic) {
             return;
         }
-        const Vec2d momentum = world().momentum(core_) + world().momentum(other);
+        const Vec2d momentum = world()[core_].momentum() + world()[other].momentum();
         const double spin = world().angular_momentum();
-        for (const ShapeId shape : world().shapes(other)) {
-            const ShapeGeometry geometry = world().geometry(shape);
-            const Pose place = inverse_multiply(world().pose(core_), world().pose(other));
+        for (const ShapeId shape : world()[other].shapes()) {
+            const ShapeGeometry geometry = world()[shape].geometry();
+            const Pose place = inverse_multiply(world()[core_].pose(), world()[other].pose());
             if (const auto* disc = std::get_if<Circle>(&geometry)) {
                 world().create_shape(core_, Circle{transform(place, disc->center), disc->radius},
                                      painted(color::ochre));
@@ -59,11 +59,11 @@ class Merging final : public Sample {
             }
         }
         world().destroy_body(other);
-        const float mass = world().mass(core_).mass;
-        world().set_linear_velocity(core_, to_float(momentum / static_cast<double>(mass)));
+        const float mass = world()[core_].mass().mass;
+        world()[core_].set_linear_velocity(to_float(momentum / static_cast<double>(mass)));
         // What turns about the origin goes on doing so.
         const double lost = spin - world().angular_momentum();
-        world().apply_angular_impulse(core_, static_cast<float>(lost));
+        world()[core_].apply_angular_impulse(static_cast<float>(lost));
         change_look();
         ++merged_;
     }
@@ -96,8 +96,8 @@ class Shells final : public Sample {
     }
     void after_step() override {
         for (const ContactHit& hit : world().contact_hits()) {
-            const bool is_shell = world().is_valid(shell_) && (world().body(hit.shape_a) == shell_ ||
-                                                               world().body(hit.shape_b) == shell_);
+            const bool is_shell = world().is_valid(shell_) && (world()[hit.shape_a].body() == shell_ ||
+                                                               world()[hit.shape_b].body() == shell_);
             if (is_shell) {
                 place_ = hit.point;
                 world().destroy_body(shell_);
@@ -125,8 +125,8 @@ class Shells final : public Sample {
 class ThinSensors final : public Sample {
     void create() override {
         for (int i = 0; i < 5; ++i) {
-            const BodyId post =
-                world().create_body({.position = {-6.0f + 3.0f * static_cast<float>(i), 4.0f}});
+            const BodyId post = world().create_body(
+                {.type = BodyType::Static, .position = {-6.0f + 3.0f * static_cast<float>(i), 4.0f}});
             posts_.push_back(world().create_shape(post, make_box(0.005f, 4.0f), {.sensor = true}));
         }
         crossings_.resize(posts_.size());
@@ -143,7 +143,7 @@ class ThinSensors final : public Sample {
             ++shot_;
         }
         for (const BodyId body : world().bodies()) {
-            if (world().position(body).x > 14.0f) {
+            if (world()[body].position().x > 14.0f) {
                 world().destroy_body(body);
             }
         }
@@ -177,7 +177,7 @@ class ThinSensors final : public Sample {
 class SwitchedFloor final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
-        const BodyId shelf = world().create_body({.position = {0.0f, 5.0f}});
+        const BodyId shelf = world().create_body({.type = BodyType::Static, .position = {0.0f, 5.0f}});
         shelf_ = world().create_shape(shelf, make_box(4.0f, 0.3f));
         for (int i = 0; i < 12; ++i) {
             add_dynamic(world(),
@@ -189,14 +189,14 @@ class SwitchedFloor final : public Sample {
     }
     void prepare(int step) override {
         if (step % 150 == 120) {
-            world().set_sensor(shelf_, !world().is_sensor(shelf_));
+            world()[shelf_].set_sensor(!world()[shelf_].is_sensor());
             change_look();
         }
         if (step % 300 == 299) {
             for (const BodyId body : world().bodies()) {
-                if (world().type(body) == BodyType::Dynamic) {
-                    const Vec2 at = world().position(body);
-                    world().set_pose(body, {at.x, at.y + 7.0f}, world().angle(body));
+                if (world()[body].type() == BodyType::Dynamic) {
+                    const Vec2 at = world()[body].position();
+                    world()[body].set_pose({at.x, at.y + 7.0f}, world()[body].angle());
                 }
             }
         }
@@ -208,11 +208,11 @@ class SwitchedFloor final : public Sample {
     /// Who is inside began and has not ended.
     [[nodiscard]] int failures() const override {
         const auto inside = static_cast<int>(
-            world().is_sensor(shelf_) ? world().sensor_overlaps(shelf_).size() : std::size_t{0});
+            world()[shelf_].is_sensor() ? world()[shelf_].sensor_overlaps().size() : std::size_t{0});
         return begins_ - ends_ == inside ? 0 : 1;
     }
     [[nodiscard]] std::string status() const override {
-        return std::string(world().is_sensor(shelf_) ? "a sensor" : "solid") + ", " +
+        return std::string(world()[shelf_].is_sensor() ? "a sensor" : "solid") + ", " +
                count_text("begun", begins_) + ", " + count_text("ended", ends_);
     }
 

@@ -24,7 +24,7 @@ class RingRaces final : public Sample {
     };
 
     void create() override {
-        const BodyId ground = world().create_body();
+        const BodyId ground = world().create_body({.type = BodyType::Static});
         for (int i = 0; i < 4; ++i) {
             const float radius = 10.0f + 10.0f * static_cast<float>(i);
             ChainDefinition ring{
@@ -55,9 +55,9 @@ class RingRaces final : public Sample {
     }
     void after_step() override {
         for (Racer& racer : racers_) {
-            const Vec2 now = world().position(racer.body);
+            const Vec2 now = world()[racer.body].position();
             racer.gone += length(now - racer.last);
-            racer.promised += double{length(world().linear_velocity(racer.body))} * time_step;
+            racer.promised += double{length(world()[racer.body].linear_velocity())} * time_step;
             racer.last = now;
         }
     }

@@ -42,7 +42,7 @@ class HighMassRatio2 final : public Sample {
                              painted(color::slate, {.density = 4.0f}));
     }
     [[nodiscard]] std::string status() const override {
-        return "the block stands " + number_text(100.0f * (6.0f - world().position(block_).y)) +
+        return "the block stands " + number_text(100.0f * (6.0f - world()[block_].position().y)) +
                " cm too low";
     }
 
@@ -94,7 +94,7 @@ class Cart final : public Sample {
         }
     }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2{world().position(cart_).x, 3.0f};
+        return Vec2{world()[cart_].position().x, 3.0f};
     }
 
     BodyId cart_;
@@ -117,7 +117,7 @@ class Slides final : public Sample {
                       {.collide_connected = true});
                 last = box;
             }
-            world().apply_impulse(last, {3.0f * world().mass(last).mass, 0.0f});
+            world()[last].apply_impulse({3.0f * world()[last].mass().mass, 0.0f});
         }
     }
 };
@@ -138,7 +138,7 @@ class OverlapRecovery final : public Sample {
     }
     void after_step() override {
         for (const BodyId body : world().bodies()) {
-            fastest_ = std::max(fastest_, length(world().linear_velocity(body)));
+            fastest_ = std::max(fastest_, length(world()[body].linear_velocity()));
         }
     }
     [[nodiscard]] std::string status() const override {
@@ -165,7 +165,7 @@ class TinyPyramid final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(100.0f * world().position(top_).y) + " cm of 97.50";
+        return "top at " + number_text(100.0f * world()[top_].position().y) + " cm of 97.50";
     }
 
     BodyId top_;

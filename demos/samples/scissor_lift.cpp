@@ -29,17 +29,17 @@ class ScissorLift final : public Sample {
         }
     }
     void prepare(int step) override {
-        JointDefinition definition = world().joint(drive_);
+        JointDefinition definition = world()[drive_].definition();
         const float phase = static_cast<float>(step % 900);
         // Gently: where all bars are nearly flat, a blow could fold a level downwards.
         const float start = std::min(static_cast<float>(step) / 60.0f, 1.0f);
         const float speed = takes_over() ? -input().arrows.y : (phase < 450.0f ? -1.0f : 1.0f);
         std::get<GenericJoint>(definition).along.motor = JointMotor{0.2f * start * speed, 8000.0f};
-        world().set_joint(drive_, definition);
+        world()[drive_].set_definition(definition);
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::string status() const override {
-        return "platform at " + number_text(world().position(platform_).y) + " m";
+        return "platform at " + number_text(world()[platform_].position().y) + " m";
     }
 
     [[nodiscard]] bool takes_over() const { return input().arrows.y != 0.0f; }
@@ -74,8 +74,8 @@ class ScissorLift final : public Sample {
 
     /// Slides along the x axis of `rail` and turns.
     [[nodiscard]] GenericJoint free_rail(BodyId rail, const End& end, const DegreeOfFreedom& along) const {
-        return {.anchor_a = world().local_point(rail, end.at),
-                .anchor_b = world().local_point(end.body, end.at),
+        return {.anchor_a = world()[rail].local_point(end.at),
+                .anchor_b = world()[end.body].local_point(end.at),
                 .along = along,
                 .across = {.locked = true}};
     }

@@ -31,7 +31,7 @@ class FrictionRamp final : public Sample {
     }
     void draw(Picture& picture) const override {
         for (const auto& [box, friction] : boxes_) {
-            picture.text(world().position(box) + Vec2{-0.6f, 1.3f}, friction, color::charcoal);
+            picture.text(world()[box].position() + Vec2{-0.6f, 1.3f}, friction, color::charcoal);
         }
     }
     std::vector<std::pair<BodyId, std::string>> boxes_;
@@ -45,8 +45,10 @@ class RestitutionRow final : public Sample {
         add_ground(world(), 40.0f);
         for (int i = 0; i < count; ++i) {
             const float restitution = static_cast<float>(i) / (count - 1);
-            const ShapeGeometry geometry =
-                boxes ? ShapeGeometry(make_box(0.5f, 0.5f)) : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.5f});
+            ShapeGeometry geometry = Circle{{0.0f, 0.0f}, 0.5f};
+            if (boxes) {
+                geometry = make_box(0.5f, 0.5f);
+            }
             balls_.push_back(
                 add_dynamic(world(), {1.6f * (static_cast<float>(i) - 0.5f * (count - 1)), 10.0f}, geometry,
                             painted(i % 2 == 0 ? color::teal : color::ochre,
@@ -56,9 +58,9 @@ class RestitutionRow final : public Sample {
     }
     void after_step() override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
-            bounced_ |= world().linear_velocity(balls_[i]).y > 0.5f;
-            if (bounced_ && world().linear_velocity(balls_[i]).y > 0.0f) {
-                highest_[i] = std::max(highest_[i], world().position(balls_[i]).y);
+            bounced_ |= world()[balls_[i]].linear_velocity().y > 0.5f;
+            if (bounced_ && world()[balls_[i]].linear_velocity().y > 0.0f) {
+                highest_[i] = std::max(highest_[i], world()[balls_[i]].position().y);
             }
         }
     }
@@ -118,8 +120,8 @@ class CustomFilter final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 40.0f);
         world().set_collision_filter([this, ground](ShapeId a, ShapeId b) {
-            return world().body(a) == ground || world().body(b) == ground ||
-                   world().user_data(a) == world().user_data(b);
+            return world()[a].body() == ground || world()[b].body() == ground ||
+                   world()[a].user_data() == world()[b].user_data();
         });
         for (int column = 0; column < 6; ++column) {
             for (int row = 0; row < 6; ++row) {
@@ -173,7 +175,7 @@ class ModifyGeometry final : public Sample {
         const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, size}, Capsule{{-size, 0.0f}, {size, 0.0f}, 0.6f},
                                        make_box(2.0f * size, 0.6f),
                                        make_regular_polygon(5, 1.3f * size, 0.1f)};
-        world().set_geometry(world().shapes(body_).front(), kinds[kind]);
+        world()[world()[body_].shapes().front()].set_geometry(kinds[kind]);
         change_look();
     }
     BodyId body_;
@@ -215,7 +217,7 @@ class Offset final : public Sample {
     }
     void draw(Picture& picture) const override {
         for (const BodyId box : boxes_) {
-            picture.line(world().position(box), world().center_of_mass(box), color::stone);
+            picture.line(world()[box].position(), world()[box].center_of_mass(), color::stone);
         }
     }
     std::vector<BodyId> boxes_;
@@ -242,7 +244,7 @@ class Mixing final : public Sample {
     }
     void draw(Picture& picture) const override {
         for (const auto& [box, name] : boxes_) {
-            picture.text(world().position(box) + Vec2{-0.6f, 1.1f}, name, color::charcoal);
+            picture.text(world()[box].position() + Vec2{-0.6f, 1.1f}, name, color::charcoal);
         }
     }
     std::vector<std::pair<BodyId, std::string>> boxes_;

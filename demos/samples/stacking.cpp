@@ -24,7 +24,7 @@ class Cliff final : public Sample {
                                             painted(i % 3 == 0   ? color::terracotta
                                                     : i % 3 == 1 ? color::teal
                                                                  : color::ochre));
-            world().set_linear_velocity(body, {1.0f + 0.8f * static_cast<float>(i), 0.0f});
+            world()[body].set_linear_velocity({1.0f + 0.8f * static_cast<float>(i), 0.0f});
         }
     }
 };
@@ -38,9 +38,10 @@ class RoundStack final : public Sample {
             for (int row = 0; row < (capsules ? 16 : 8); ++row) {
                 const Vec2 at{-8.0f + 4.0f * static_cast<float>(stack),
                               (capsules ? 0.25f : 0.5f) * static_cast<float>(2 * row + 1)};
-                const ShapeGeometry geometry =
-                    capsules ? ShapeGeometry(Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.25f})
-                             : ShapeGeometry(Circle{{0.0f, 0.0f}, 0.5f});
+                ShapeGeometry geometry = Circle{{0.0f, 0.0f}, 0.5f};
+                if (capsules) {
+                    geometry = Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.25f};
+                }
                 const float density = 0.5f * static_cast<float>(stack + 1);
                 top_ = add_dynamic(world(), at, geometry,
                                    painted(row % 2 == 0 ? color::slate : color::sand, {.density = density}));
@@ -48,7 +49,7 @@ class RoundStack final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(world().position(top_).y) + " m";
+        return "top at " + number_text(world()[top_].position().y) + " m";
     }
     BodyId top_;
 };
@@ -74,10 +75,10 @@ class SingleBox final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);
         const BodyId box = add_dynamic(world(), {-8.0f, 1.0f}, make_box(1.0f, 1.0f), painted(color::rust));
-        world().set_linear_velocity(box, {5.0f, 0.0f});
+        world()[box].set_linear_velocity({5.0f, 0.0f});
         const BodyId tipping =
             add_dynamic(world(), {5.0f, 1.6f}, make_box(1.0f, 1.0f), painted(color::teal), 0.7f);
-        world().set_angular_velocity(tipping, -0.3f);
+        world()[tipping].set_angular_velocity(-0.3f);
         add_dynamic(world(), {0.0f, 4.0f}, make_box(1.0f, 1.0f), painted(color::ochre));
     }
 };
@@ -110,7 +111,7 @@ class DoubleDomino final : public Sample {
                     world(), {x, 0.75f + 1.9f * static_cast<float>(row)}, make_box(0.125f, 0.75f),
                     painted(row == 0 ? color::terracotta : color::slate, {.material = {.friction = 0.6f}}));
                 if (i == 0) {
-                    world().apply_impulse(tile, {0.2f, 0.0f}, {x, 1.4f + 1.9f * static_cast<float>(row)});
+                    world()[tile].apply_impulse({0.2f, 0.0f}, {x, 1.4f + 1.9f * static_cast<float>(row)});
                 }
             }
         }
@@ -121,7 +122,7 @@ class DoubleDomino final : public Sample {
 /// A pyramid far from the origin, where floats have few digits left.
 class FarPyramid final : public Sample {
     void create() override {
-        world().create_shape(world().create_body({.position = far}),
+        world().create_shape(world().create_body({.type = BodyType::Static, .position = far}),
                              make_box(30.0f, 1.0f, Pose{{0.0f, -1.0f}, {}}));
         for (int row = 0; row < 10; ++row) {
             for (int column = 0; column < 10 - row; ++column) {
@@ -133,7 +134,7 @@ class FarPyramid final : public Sample {
         }
     }
     [[nodiscard]] std::string status() const override {
-        return "top at " + number_text(world().position(top_).y - far.y) + " m of 9.50, " +
+        return "top at " + number_text(world()[top_].position().y - far.y) + " m of 9.50, " +
                number_text(0.001f * far.x) + " km from the origin";
     }
     inline static const Vec2 far{10000.0f, 10000.0f};
@@ -143,7 +144,7 @@ class FarPyramid final : public Sample {
 /// Ragdolls in a hollow, far from the origin.
 class FarRagdolls final : public Sample {
     void create() override {
-        const BodyId ground = world().create_body({.position = far});
+        const BodyId ground = world().create_body({.type = BodyType::Static, .position = far});
         for (const float side : {-1.0f, 1.0f}) {
             world().create_shape(
                 ground, make_box(6.0f, 0.5f, Pose{{5.0f * side, 1.0f}, Rot::from_angle(0.4f * side)}));
@@ -183,7 +184,7 @@ class Stream final : public Sample {
         std::vector<BodyId> bodies;
         scenes::Random random{static_cast<std::uint32_t>(tile + 1000)};
         const float x = width * static_cast<float>(tile);
-        const BodyId ground = world().create_body({.position = {x, 0.0f}});
+        const BodyId ground = world().create_body({.type = BodyType::Static, .position = {x, 0.0f}});
         const float from = height(tile);
         const float to = height(tile + 1);
         world().create_shape(

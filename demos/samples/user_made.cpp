@@ -2,6 +2,7 @@
 #include <samples/sample.h>
 
 #include <drystone/collision/chain.h>
+#include <drystone/collision/manifold.h>
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,8 @@ class MovingGround final : public Sample {
     static constexpr float width = 24.0f;
 
     void create() override {
-        chain_ = world().create_chain(world().create_body(), {.points = points(0.0f)});
+        chain_ =
+            world().create_chain(world().create_body({.type = BodyType::Static}), {.points = points(0.0f)});
         for (int i = 0; i < 14; ++i) {
             const Vec2 at{-9.1f + 1.4f * static_cast<float>(i), 3.0f};
             const ShapeGeometry kinds[] = {make_box(0.4f, 0.3f), Circle{{0.0f, 0.0f}, 0.35f},
@@ -28,11 +30,11 @@ class MovingGround final : public Sample {
             bodies_.push_back(add_dynamic(world(), at, kinds[i % 3], painted(i)));
         }
     }
-    void prepare(int step) override { world().set_points(chain_, points(static_cast<float>(step) / 60.0f)); }
+    void prepare(int step) override { world()[chain_].set_points(points(static_cast<float>(step) / 60.0f)); }
     /// Bodies that got under it.
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(bodies_.begin(), bodies_.end(), [&](BodyId body) {
-            const Vec2 at = world().position(body);
+            const Vec2 at = world()[body].position();
             return std::abs(at.x) < 0.5f * width && at.y < -1.5f;
         }));
     }
@@ -73,7 +75,7 @@ class UserConstraint final : public Sample {
     }
     void prepare(int /*step*/) override {
         for (std::size_t i = 0; i < ends.size(); ++i) {
-            forces_[i] = pull(world().world_point(plate_, ends[i])) * 60.0f;
+            forces_[i] = pull(world()[plate_].world_point(ends[i])) * 60.0f;
         }
     }
     /// The soft constraint length = slack, as an implicit spring over the step. Returns its impulse [N s].
@@ -86,29 +88,29 @@ class UserConstraint final : public Sample {
             return 0.0f;
         }
         const Vec2 axis = way / length;
-        const MassProperties mass = world().mass(plate_);
-        const Vec2 arm = end - world().center_of_mass(plate_);
+        const MassProperties mass = world()[plate_].mass();
+        const Vec2 arm = end - world()[plate_].center_of_mass();
         const float lever = arm.x * axis.y - arm.y * axis.x;
         const float inverse_mass = 1.0f / mass.mass + lever * lever / mass.inertia;
         const float stiffness = omega * omega / inverse_mass;
         const float damping = 2.0f * damping_ratio * omega / inverse_mass;
         const float give = h * (damping + h * stiffness);
-        const float approach = dot(world().velocity_at(plate_, end), axis);
+        const float approach = dot(world()[plate_].velocity_at(end), axis);
         const float impulse = give * (stiffness / (damping + h * stiffness) * (length - slack) - approach) /
                               (1.0f + give * inverse_mass);
-        world().apply_impulse(plate_, std::max(impulse, 0.0f) * axis, end);
+        world()[plate_].apply_impulse(std::max(impulse, 0.0f) * axis, end);
         return std::max(impulse, 0.0f);
     }
     void draw(Picture& picture) const override {
         for (std::size_t i = 0; i < ends.size(); ++i) {
-            picture.line(hook, world().world_point(plate_, ends[i]),
+            picture.line(hook, world()[plate_].world_point(ends[i]),
                          forces_[i] > 0.0f ? color::rust : color::slate);
         }
         picture.point(hook, color::charcoal);
     }
     [[nodiscard]] std::string status() const override {
         return "cords pull with " + number_text(forces_[0]) + " N and " + number_text(forces_[1]) + " N of " +
-               number_text(10.0f * world().mass(plate_).mass) + " N";
+               number_text(10.0f * world()[plate_].mass().mass) + " N";
     }
 
     inline static const std::array<Vec2, 2> ends{Vec2{1.0f, -0.5f}, Vec2{1.0f, 0.5f}};
@@ -132,14 +134,14 @@ class ExcludedPair final : public Sample {
         const float way = 2.0f * (1.0f - Rot::from_angle(0.02f * static_cast<float>(step)).c);
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
             const float target = place(i) + (i % 2 == 0 ? way : -way);
-            const float stretch = target - world().position(boxes_[i]).x;
-            const float pull = 20.0f * stretch - 6.0f * world().linear_velocity(boxes_[i]).x;
-            world().apply_force(boxes_[i], {pull * world().mass(boxes_[i]).mass, 0.0f});
+            const float stretch = target - world()[boxes_[i]].position().x;
+            const float pull = 20.0f * stretch - 6.0f * world()[boxes_[i]].linear_velocity().x;
+            world()[boxes_[i]].apply_force({pull * world()[boxes_[i]].mass().mass, 0.0f});
         }
     }
     [[nodiscard]] std::string status() const override {
-        const float left = world().position(boxes_[1]).x - world().position(boxes_[0]).x;
-        const float right = world().position(boxes_[3]).x - world().position(boxes_[2]).x;
+        const float left = world()[boxes_[1]].position().x - world()[boxes_[0]].position().x;
+        const float right = world()[boxes_[3]].position().x - world()[boxes_[2]].position().x;
         return "apart by " + number_text(left) + " m and " + number_text(right) + " m";
     }
 

@@ -50,10 +50,10 @@ class Walker final : public Sample {
     }
     [[nodiscard]] bool takes_arrows() const override { return true; }
     [[nodiscard]] std::optional<Vec2> followed() const override {
-        return Vec2{world().position(chassis_).x, 3.2f};
+        return Vec2{world()[chassis_].position().x, 3.2f};
     }
     [[nodiscard]] std::string status() const override {
-        return "walked " + number_text(world().position(chassis_).x) + " m";
+        return "walked " + number_text(world()[chassis_].position().x) + " m";
     }
 
     /// Legs and frame do not collide with each other.

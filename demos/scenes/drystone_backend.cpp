@@ -37,7 +37,7 @@ struct ToGeometry {
         for (const Point& vertex : polygon.vertices) {
             points.push_back(to_vec2(vertex));
         }
-        return drystone::make_polygon(points, polygon.radius);
+        return drystone::make_hull(points, polygon.radius);
     }
 };
 
@@ -218,19 +218,20 @@ void DrystoneBackend::destroy_body(BodyNumber body) {
 }
 
 void DrystoneBackend::set_target_pose(BodyNumber body, Point position, float angle, float time_step) {
-    world_->set_target_pose(body_id(body), to_vec2(position), angle, time_step);
+    (*world_)[body_id(body)].set_target_pose(to_vec2(position), angle, time_step);
 }
 
 void DrystoneBackend::set_velocity(BodyNumber body, Point velocity, float angular_velocity) {
-    world_->set_linear_velocity(body_id(body), to_vec2(velocity));
-    world_->set_angular_velocity(body_id(body), angular_velocity);
+    (*world_)[body_id(body)].set_linear_velocity(to_vec2(velocity));
+    (*world_)[body_id(body)].set_angular_velocity(angular_velocity);
 }
 
 std::vector<SensorEvent> DrystoneBackend::sensor_events() const {
     std::vector<SensorEvent> events;
     const auto add = [&](drystone::ShapeId sensor, drystone::ShapeId visitor, bool begins) {
         if (world_->is_valid(sensor) && world_->is_valid(visitor)) {
-            events.push_back({body_number(world_->body(sensor)), body_number(world_->body(visitor)), begins});
+            events.push_back(
+                {body_number((*world_)[sensor].body()), body_number((*world_)[visitor].body()), begins});
         }
     };
     for (const drystone::SensorBegin& begin : world_->sensor_begins()) {
@@ -246,8 +247,8 @@ std::vector<ForceEvent> DrystoneBackend::force_events() const {
     std::vector<ForceEvent> events;
     for (const drystone::ContactForce& event : world_->contact_forces()) {
         if (world_->is_valid(event.shape_a) && world_->is_valid(event.shape_b)) {
-            events.push_back({body_number(world_->body(event.shape_a)),
-                              body_number(world_->body(event.shape_b)), event.magnitude});
+            events.push_back({body_number((*world_)[event.shape_a].body()),
+                              body_number((*world_)[event.shape_b].body()), event.magnitude});
         }
     }
     return events;
@@ -272,11 +273,11 @@ drystone::JointId DrystoneBackend::joint_id(JointNumber joint) const {
 }
 
 BodyNumber DrystoneBackend::body_number(drystone::BodyId body) const {
-    return static_cast<BodyNumber>(world_->user_data(body));
+    return static_cast<BodyNumber>((*world_)[body].user_data());
 }
 
 int DrystoneBackend::color(const drystone::World& world, drystone::ShapeId shape) {
-    return static_cast<int>(world.user_data(shape)) - 1;
+    return static_cast<int>(world[shape].user_data()) - 1;
 }
 
 std::uint64_t DrystoneBackend::paint(int color) {

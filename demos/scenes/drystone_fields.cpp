@@ -59,7 +59,7 @@ FieldNumber DrystoneBackend::create_field(const FieldDescription& field) {
 }
 
 void DrystoneBackend::set_field(FieldNumber field, const FieldDescription& description) {
-    world_->set_field(fields_.at(static_cast<std::size_t>(field)), to_field(description));
+    (*world_)[fields_.at(static_cast<std::size_t>(field))].set_definition(to_field(description));
 }
 
 void DrystoneBackend::explode(const ExplosionDescription& explosion) {

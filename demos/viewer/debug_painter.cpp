@@ -43,7 +43,7 @@ void DebugPainter::polygon(std::span<const Vec2> points, float radius, const Deb
         return;
     }
     std::vector<Vec2> rounded;
-    trace(make_outline(drystone::make_polygon(points, radius)), 0.0f, camera_.scale(), rounded);
+    trace(make_outline(drystone::make_hull(points, radius)), 0.0f, camera_.scale(), rounded);
     border(rounded, style);
 }
 

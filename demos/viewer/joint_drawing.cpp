@@ -140,7 +140,7 @@ struct Sketch {
     }
 
     void operator()(const RatchetJoint& ratchet) const {
-        const Vec2 center = world.center_of_mass(world.body_b(joint));
+        const Vec2 center = world[world[joint].body_b()].center_of_mass();
         const float radius = glyphs.metres(13.0f);
         constexpr int teeth = 12;
         const float way = ratchet.tooth > 0.0f ? 1.0f : -1.0f;
@@ -185,7 +185,8 @@ struct Sketch {
     }
 
     void operator()(const FilterJoint& /*none*/) const {
-        glyphs.dashes(world.center_of_mass(world.body_a(joint)), world.center_of_mass(world.body_b(joint)));
+        glyphs.dashes(world[world[joint].body_a()].center_of_mass(),
+                      world[world[joint].body_b()].center_of_mass());
     }
 
     void operator()(const GenericJoint& joint_of_all) const {
@@ -218,14 +219,14 @@ private:
 
     /// Signs are no larger than the bodies that they stand on [m].
     [[nodiscard]] float sign_size() const {
-        const float arm = length(world.center_of_mass(world.body_b(joint)) - state.anchor_b);
+        const float arm = length(world[world[joint].body_b()].center_of_mass() - state.anchor_b);
         return arm > 0.05f ? std::clamp(0.6f * arm, glyphs.metres(4.0f), glyphs.metres(20.0f))
                            : glyphs.metres(18.0f);
     }
 
     /// The hand lies along body B and the limits open to its sides.
     void fan(const Vec2& at, const RevoluteJoint& hinge) const {
-        const Vec2 arm = world.center_of_mass(world.body_b(joint)) - at;
+        const Vec2 arm = world[world[joint].body_b()].center_of_mass() - at;
         const float radius = sign_size();
         const Vec2 hand = radius * (length(arm) > 0.05f ? normalized(arm) : rotate(b.rotation, {1.0f, 0.0f}));
         const auto turned = [&](float angle) { return rotate(Rot::from_angle(angle), hand); };
@@ -282,13 +283,13 @@ private:
     }
 
     [[nodiscard]] Vec2 point_of(const RopePoint& point) const {
-        return world.is_valid(point.body) ? transform(world.pose(point.body), point.anchor)
+        return world.is_valid(point.body) ? transform(world[point.body].pose(), point.anchor)
                                           : Vec2{0.0f, 0.0f};
     }
 
     [[nodiscard]] Vec2 moving_anchor(JointId coupled) const {
-        const Pose pose = world.pose(world.body_b(coupled));
-        const JointDefinition definition = world.joint(coupled);
+        const Pose pose = world[world[coupled].body_b()].pose();
+        const JointDefinition definition = world[coupled].definition();
         const auto* hinge = std::get_if<RevoluteJoint>(&definition);
         const auto* slide = std::get_if<PrismaticJoint>(&definition);
         return transform(pose, hinge != nullptr   ? hinge->anchor_b
@@ -312,13 +313,13 @@ void draw_joints(const World& world, const Camera& camera, const Theme& theme, M
     Glyphs glyphs(camera, mesh);
     const bool small = camera.scale() < least_scale;
     for (const JointId joint : world.joints()) {
-        const JointState state = world.joint_state(joint);
-        glyphs.set_pen(color_of(world.joint_settings(joint), state, theme), small ? 1.0f : line_width);
-        const JointDefinition definition = world.joint(joint);
+        const JointState state = world[joint].state();
+        glyphs.set_pen(color_of(world[joint].settings(), state, theme), small ? 1.0f : line_width);
+        const JointDefinition definition = world[joint].definition();
         const bool has_bodies =
             !std::holds_alternative<GearJoint>(definition) && !std::holds_alternative<RopeJoint>(definition);
-        const Pose a = has_bodies ? world.pose(world.body_a(joint)) : Pose{};
-        const Pose b = has_bodies ? world.pose(world.body_b(joint)) : Pose{};
+        const Pose a = has_bodies ? world[world[joint].body_a()].pose() : Pose{};
+        const Pose b = has_bodies ? world[world[joint].body_b()].pose() : Pose{};
         std::visit(Sketch{world, glyphs, theme, joint, a, b, state}, definition);
     }
 }

@@ -40,7 +40,7 @@ void draw_box(const Aabb& box, float width, sf::Color color, const Camera& camer
 
 void draw_aabbs(const drystone::World& world, const Camera& camera, const Theme& theme, Mesh& mesh) {
     for (const drystone::ShapeId shape : world.shapes()) {
-        draw_box(world.fat_aabb(shape), 1.2f * camera.detail(), theme.aabb, camera, mesh);
+        draw_box(world[shape].fat_aabb(), 1.2f * camera.detail(), theme.aabb, camera, mesh);
     }
 }
 
@@ -118,8 +118,8 @@ void draw_centers(const drystone::World& world, const Camera& camera, const Them
     const float arm = 4.5f * camera.detail();
     const float width = 1.4f * camera.detail();
     for (const drystone::BodyId body : world.bodies()) {
-        if (world.type(body) == drystone::BodyType::Dynamic) {
-            const sf::Vector2f at = camera.to_screen(world.center_of_mass(body));
+        if (world[body].type() == drystone::BodyType::Dynamic) {
+            const sf::Vector2f at = camera.to_screen(world[body].center_of_mass());
             mesh.line(at - sf::Vector2f(arm, 0.0f), at + sf::Vector2f(arm, 0.0f), width,
                       theme.center_of_mass);
             mesh.line(at - sf::Vector2f(0.0f, arm), at + sf::Vector2f(0.0f, arm), width,

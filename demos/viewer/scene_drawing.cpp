@@ -41,10 +41,10 @@ SceneDrawing::BodyPicture SceneDrawing::make_picture(const drystone::World& worl
     BodyPicture picture;
     picture.id = body;
     picture.variety = spread(body.index1 - 1);
-    picture.type = world.type(body);
-    for (const drystone::ShapeId shape : world.shapes(body)) {
+    picture.type = world[body].type();
+    for (const drystone::ShapeId shape : world[body].shapes()) {
         picture.shapes.push_back(
-            {make_outline(world.geometry(shape)), scenes::DrystoneBackend::color(world, shape)});
+            {make_outline(world[shape].geometry()), scenes::DrystoneBackend::color(world, shape)});
         picture.reach = std::max(picture.reach, picture.shapes.back().outline.reach());
     }
     return picture;
@@ -56,12 +56,12 @@ void SceneDrawing::draw(const drystone::World& world, const Brush& brush, bool f
         for (BodyPicture& body : bodies_) {
             const bool is_static = body.type == BodyType::Static;
             if ((pass != Pass::Shadow && is_static != (pass != Pass::Moving)) || !world.is_valid(body.id) ||
-                !world.is_enabled(body.id)) {
+                !world[body.id].is_enabled()) {
                 continue;
             }
-            const Pose pose = world.pose(body.id);
+            const Pose pose = world[body.id].pose();
             if (!is_outside(pose.position, body.reach, visible)) {
-                body.pale = fade_sleepers && body.type == BodyType::Dynamic && !world.is_awake(body.id);
+                body.pale = fade_sleepers && body.type == BodyType::Dynamic && !world[body.id].is_awake();
                 draw_body(body, pose, brush, pass);
             }
         }

@@ -12,8 +12,8 @@ bool Grab::seize(drystone::World& world, const Vec2& point) {
     release(world);
     drystone::BodyId body;
     world.overlap(point, [&](drystone::ShapeId shape) {
-        if (world.type(world.body(shape)) == drystone::BodyType::Dynamic) {
-            body = world.body(shape);
+        if (world[world[shape].body()].type() == drystone::BodyType::Dynamic) {
+            body = world[shape].body();
         }
         return body.is_null();
     });
@@ -21,14 +21,14 @@ bool Grab::seize(drystone::World& world, const Vec2& point) {
         return false;
     }
     constexpr float greatest_acceleration = 600.0f;
-    anchor_ = world.create_body();
+    anchor_ = world.create_body({.type = drystone::BodyType::Static});
     joint_ = world.create_joint(
         anchor_, body,
         drystone::MouseJoint{.target = point,
-                             .anchor_b = world.local_point(body, point),
+                             .anchor_b = world[body].local_point(point),
                              .frequency = 4.0f,
                              .damping_ratio = 1.0f,
-                             .maximum_force = greatest_acceleration * world.mass(body).mass});
+                             .maximum_force = greatest_acceleration * world[body].mass().mass});
     target_ = point;
     return true;
 }
@@ -44,15 +44,15 @@ void Grab::release(drystone::World& world) {
 void Grab::move(drystone::World& world, const Vec2& target) {
     target_ = target;
     if (is_holding(world)) {
-        auto joint = std::get<drystone::MouseJoint>(world.joint(joint_));
+        auto joint = std::get<drystone::MouseJoint>(world[joint_].definition());
         joint.target = target;
-        world.set_joint(joint_, joint);
+        world[joint_].set_definition(joint);
     }
 }
 
 Vec2 Grab::held_point(const drystone::World& world) const {
-    const auto joint = std::get<drystone::MouseJoint>(world.joint(joint_));
-    return world.world_point(world.body_b(joint_), joint.anchor_b);
+    const auto joint = std::get<drystone::MouseJoint>(world[joint_].definition());
+    return world[world[joint_].body_b()].world_point(joint.anchor_b);
 }
 
 void Shooter::shoot(scenes::DrystoneBackend& backend, const Vec2& from, const Vec2& velocity, float radius) {

@@ -14,7 +14,7 @@ std::vector<std::string> includes_of(const std::string& path, const std::string&
     SourceTree tree{{path, text}};
     for (const char* other :
          {"collision/include/drystone/collision/math.h", "collision/include/drystone/collision/gjk.h",
-          "collision/include/drystone/collision/aabb_tree.h", "collision/src/lanes.h",
+          "collision/include/drystone/collision/aabb_tree.h", "collision/src/simd/float4.h",
           "collision/include/drystone/collision/epa.h", "engine/include/drystone/body.h",
           "engine/include/drystone/world.h", "engine/src/store/body_store.h", "engine/src/solver/solver.h",
           "engine/src/step/step.h", "demos/scenes/scene.h"}) {
@@ -38,7 +38,8 @@ void expect_one(const std::vector<std::string>& problems, const std::string& pla
 TEST_CASE("includes that go down are fine") {
     CHECK(
         includes_of(collision + "epa.h", "#include <drystone/collision/gjk.h>\n#include <vector>\n").empty());
-    CHECK(includes_of("collision/src/gjk.cpp", "#include <drystone/collision/gjk.h>\n#include \"lanes.h\"\n")
+    CHECK(includes_of("collision/src/gjk.cpp",
+                      "#include <drystone/collision/gjk.h>\n#include \"simd/float4.h\"\n")
               .empty());
     CHECK(includes_of("engine/src/solver/rows.cpp",
                       "#include \"solver/solver.h\"\n#include \"store/body_store.h\"\n")
@@ -80,11 +81,11 @@ TEST_CASE("collision cannot see the engine") {
 
 TEST_CASE("the inside of a module is its own") {
     for (const char* path : {"engine/src/solver/rows.cpp", "demos/viewer/app.cpp", "bench/main.cpp"}) {
-        expect_one(includes_of(path, "#include \"lanes.h\"\n"), path, "reaches into collision/src");
+        expect_one(includes_of(path, "#include \"simd/float4.h\"\n"), path, "reaches into collision/src");
     }
     expect_one(includes_of("bench/main.cpp", "#include \"../engine/src/store/body_store.h\"\n"),
                "bench/main.cpp:1:", "reaches into engine/src");
-    expect_one(includes_of(collision + "gjk.h", "#include \"../../../src/lanes.h\"\n"),
+    expect_one(includes_of(collision + "gjk.h", "#include \"../../../src/simd/float4.h\"\n"),
                collision + "gjk.h:1:", "a public header includes a private one");
 }
 

@@ -5,11 +5,12 @@ namespace architecture {
 const std::vector<std::vector<Layer>>& layer_rows() {
     static const std::vector<std::vector<Layer>> rows{
         // Geometry: no body, no world, no time step.
-        {{"error", {"collision/error.*", "collision/assert.*"}}},
+        {{"error", {"collision/error.*", "collision/assert.*", "collision/function_ref.*"}}},
         {{"math",
           {"collision/vec2.*", "collision/vector_base.*", "collision/math.*", "collision/math3.*",
-           "collision/trigonometry.*", "collision/lanes.*", "collision/orientation.*", "collision/power.*",
-           "collision/rounding.*", "drystone/eigen.h"}}},
+           "collision/trigonometry.*", "collision/orientation.*", "collision/power.*", "collision/rounding.*",
+           "collision/include/drystone/eigen.h"}}},
+        {{"lanes", {"collision/simd/*"}}},
         {{"shapes",
           {"collision/shapes.*", "collision/shapes3.*", "collision/frustum3.*", "collision/support.*",
            "collision/hull.*", "collision/mass.*", "collision/clipped_area.*", "collision/ray_cast.*",
@@ -26,7 +27,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
           {"collision/gjk.*", "collision/simplex.*", "collision/minkowski.*", "collision/core_features.*",
            "collision/interior.*", "collision/polygon_faces.*", "collision/polygon_pair.*",
            "collision/polygon_queries.*", "collision/polygon_scan.*", "collision/polygon_overlap.*",
-           "collision/polygon_lanes.*", "collision/polygon_feature.*", "collision/instruction_sets.*"}},
+           "collision/polygon_lanes.*", "collision/polygon_feature.*"}},
          {"gjk3", {"collision/gjk3*", "collision/simplex3.*", "collision/minkowski3.*"}}},
         {{"epa", {"collision/epa.*", "collision/polytope.*"}}},
         {{"trace", {"collision/trace.*"}},
@@ -35,6 +36,7 @@ const std::vector<std::vector<Layer>>& layer_rows() {
           {"collision/casts.*", "collision/shape_cast.*", "collision/time_of_impact.*", "collision/mover.*",
            "collision/sweep.*", "collision/swept_features.*"}}},
         {{"chain", {"collision/chain*", "collision/exposed_core.*", "collision/custom_manifold.*"}}},
+        {{"collision umbrella", {"collision/include/drystone/collision.h"}}},
         // Dynamics. The values of the interface come first, since every stage speaks in them; the world comes
         // last.
         {{"values", {"drystone/*"}}},
@@ -49,7 +51,9 @@ const std::vector<std::vector<Layer>>& layer_rows() {
          {"continuous", {"engine/continuous/*"}},
          {"fields", {"engine/fields/*"}}},
         {{"step", {"engine/step/*", "engine/contacts/*"}}},
-        {{"world", {"engine/world/*", "drystone/world.h"}}},
+        {{"world",
+          {"engine/world/*", "drystone/world.h", "drystone/detail/object_ref.h", "drystone/body_ref.h",
+           "drystone/shape_ref.h", "drystone/joint_ref.h", "drystone/chain_ref.h", "drystone/field_ref.h"}}},
         {{"umbrella", {"drystone/drystone.h"}}},
         // Users.
         {{"scenes", {"demos/scenes/*"}}},

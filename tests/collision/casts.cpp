@@ -75,7 +75,7 @@ TEST_CASE("rays against marching along the exact distance, for every kind of sha
             continue;
         }
         std::vector<Vec2> points(polygon->vertices().begin(), polygon->vertices().end());
-        const Polygon rounded = make_polygon(points, static_cast<float>(random.between(0.05, 0.5)));
+        const Polygon rounded = make_hull(points, static_cast<float>(random.between(0.05, 0.5)));
         const SmallCore circle = make_core(Circle{points[0], 0.7f});
         const SmallCore capsule = make_core(Capsule{points[0], points[1], 0.3f});
         const SmallCore segment = make_core(Segment{points[0], points[1]});
@@ -160,7 +160,7 @@ TEST_CASE("points inside, on and outside") {
             continue;
         }
         std::vector<Vec2> points(polygon->vertices().begin(), polygon->vertices().end());
-        const Polygon rounded = make_polygon(points, 0.2f);
+        const Polygon rounded = make_hull(points, 0.2f);
         const SmallCore capsule = make_core(Capsule{points[0], points[1], 0.3f});
         const Vec2 point{static_cast<float>(random.between(-5.0, 5.0)),
                          static_cast<float>(random.between(-5.0, 5.0))};
@@ -216,7 +216,7 @@ TEST_CASE("rays that all but touch a vertex or run along a side, of polygons of 
             points.emplace_back(static_cast<float>(width * std::cos(angle)),
                                 static_cast<float>(3.0 * std::sin(angle)));
         }
-        const Polygon polygon = make_polygon(points);
+        const Polygon polygon = make_hull(points);
         const ConvexCore core = make_core(polygon);
         const Vec2 vertex = core.points[random.below(core.count)];
         const float angle = static_cast<float>(random.angle());

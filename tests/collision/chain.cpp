@@ -2,6 +2,7 @@
 
 #include <drystone/collision/chain.h>
 #include <drystone/collision/error.h>
+#include <drystone/collision/manifold.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,8 @@
 #include "../support/random_shape.h"
 
 #include <drystone/collision/chain.h>
+#include <drystone/collision/manifold.h>
+#include <drystone/collision/ray_cast.h>
 
 #include <doctest/doctest.h>
 

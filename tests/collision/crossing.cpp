@@ -27,7 +27,7 @@ Polygon make_regular(int count, float width, float height, float first) {
         const Rot at = Rot::from_angle(first + 2.0f * pi * static_cast<float>(i) / static_cast<float>(count));
         points.emplace_back(width * at.c, height * at.s);
     }
-    return make_polygon(points);
+    return make_hull(points);
 }
 
 /// A bar of six or eight corners, long in x.

@@ -135,7 +135,7 @@ Decomposition check_decomposition(Random& random, const OutlineWithHoles& shape,
         const std::span<const Vec2> piece = result.piece(i);
         const bool small =
             options.max_vertices == 0 || piece.size() <= static_cast<std::size_t>(options.max_vertices);
-        faulty += is_strictly_convex(piece) && small && make_polygon(piece).vertices().size() >= 3 ? 0 : 1;
+        faulty += is_strictly_convex(piece) && small && make_hull(piece).vertices().size() >= 3 ? 0 : 1;
         area += signed_area(piece);
     }
     CHECK(faulty == 0);
@@ -335,7 +335,7 @@ TEST_CASE("what outlines a hundred thousand times as long as wide lose is counte
         double area = result.dropped_area;
         for (int i = 0; i < result.size(); ++i) {
             area += signed_area(result.piece(i));
-            CHECK(make_polygon(result.piece(i)).vertices().size() >= 3);
+            CHECK(make_hull(result.piece(i)).vertices().size() >= 3);
         }
         CHECK(std::abs(area - area_of(shape)) <= rounding_of(shape) * length);
         CHECK((result.dropped_pieces > 0) == (result.dropped_area > 0.0));

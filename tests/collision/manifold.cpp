@@ -51,7 +51,7 @@ std::optional<RoundedPair> rounded_pair(Random& random) {
     const bool round = random.below(2) == 0;
     const float radius_a = round ? static_cast<float>(random.between(0.01, 0.3)) : 0.0f;
     const float radius_b = round ? static_cast<float>(random.between(0.01, 0.3)) : 0.0f;
-    return RoundedPair{make_polygon(points_of(pair->a), radius_a), make_polygon(points_of(pair->b), radius_b),
+    return RoundedPair{make_hull(points_of(pair->a), radius_a), make_hull(points_of(pair->b), radius_b),
                        pair->b_in_a()};
 }
 

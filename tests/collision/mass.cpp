@@ -141,7 +141,7 @@ TEST_CASE("mass of rounded polygons and capsules against an integral over their 
             continue;
         }
         std::vector<Vec2> points(polygon->vertices().begin(), polygon->vertices().end());
-        const Polygon rounded = make_polygon(points, static_cast<float>(random.log_between(1e-3, 1.0)));
+        const Polygon rounded = make_hull(points, static_cast<float>(random.log_between(1e-3, 1.0)));
         check_against(compute_mass(rounded, 2.0f), integrate(rounded_outline(make_core(rounded))), 2.0);
         const Capsule capsule{points[0], points[1], 0.3f};
         const SmallCore core = make_core(capsule);
@@ -228,7 +228,7 @@ TEST_CASE("sampled mass of polygons, rounded or not, against their exact mass") 
         }
         const std::vector<Vec2> points(polygon->vertices().begin(), polygon->vertices().end());
         const Polygon shape =
-            make_polygon(points, i % 2 == 0 ? 0.0f : static_cast<float>(random.log_between(1e-2, 1.0)));
+            make_hull(points, i % 2 == 0 ? 0.0f : static_cast<float>(random.log_between(1e-2, 1.0)));
         const MassProperties exact = compute_mass(shape, 3.0f);
         const double tolerance = 1e-5;
         const SampledMass sampled = sample_mass(RoundedCore{make_core(shape)}, 3.0f, 1e-5f);

@@ -79,11 +79,11 @@ TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, t
         for (int i = 0; i < a.count; ++i) {
             a_turned.push_back(left_perp(a.points[i]));
         }
-        const Polygon polygon_turned = make_polygon(a_turned);
+        const Polygon polygon_turned = make_hull(a_turned);
         turned = std::max(turned, error(penetration(make_core(polygon_turned), b, quarter).depth));
         std::vector<Vec2> a_shifted(a.points, a.points + a.count);
         std::rotate(a_shifted.begin(), a_shifted.begin() + 1, a_shifted.end());
-        const Polygon polygon_shifted = make_polygon(a_shifted);
+        const Polygon polygon_shifted = make_hull(a_shifted);
         renumbered = std::max(renumbered, error(penetration(make_core(polygon_shifted), b, pose).depth));
     }
     // Swapping rounds the relative pose anew: its error scales with the distance of the shapes from their

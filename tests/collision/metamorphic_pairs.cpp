@@ -90,8 +90,8 @@ struct Answers {
 };
 
 Answers ask(const Pair& pair) {
-    const Polygon a = make_polygon(pair.a, pair.radius);
-    const Polygon b = make_polygon(pair.b, pair.radius);
+    const Polygon a = make_hull(pair.a, pair.radius);
+    const Polygon b = make_hull(pair.b, pair.radius);
     return {distance(make_core(a), make_core(b), pair.b_in_a), distance(a, b, pair.b_in_a),
             penetration(make_core(a), make_core(b), pair.b_in_a), penetration(a, b, pair.b_in_a)};
 }
@@ -202,8 +202,8 @@ TEST_CASE("turned by quarters, cores keep every bit, and shapes of any kind the 
         };
         const Vec2 turn = turned(Vec2{pair.b_in_a.rotation.c, pair.b_in_a.rotation.s});
         const Pose pose{turned(pair.b_in_a.position), {turn.x, turn.y}};
-        const Polygon a = make_polygon(pair.a, pair.radius);
-        const Polygon b = make_polygon(pair.b, pair.radius);
+        const Polygon a = make_hull(pair.a, pair.radius);
+        const Polygon b = make_hull(pair.b, pair.radius);
         const std::vector<Vec2> points = mapped({a.vertices().begin(), a.vertices().end()}, turned);
         const std::vector<Vec2> normals = mapped({a.normals().begin(), a.normals().end()}, turned);
         const ConvexCore core{points.data(), normals.data(), static_cast<int>(points.size()), pair.radius};
@@ -271,8 +271,8 @@ TEST_CASE("points in another order are the same shape") {
         worst = std::max(worst, disagreement(ask_clouds(pair), ask_clouds(other)) / pair.size);
 
         // Cores are counted from each of their vertices.
-        const Polygon a = make_polygon(pair.a);
-        const Polygon b = make_polygon(pair.b);
+        const Polygon a = make_hull(pair.a);
+        const Polygon b = make_hull(pair.b);
         std::vector<Vec2> points(a.vertices().begin(), a.vertices().end());
         std::vector<Vec2> normals(a.normals().begin(), a.normals().end());
         const float depth = penetration(make_core(a), make_core(b), pair.b_in_a).depth;
@@ -338,8 +338,8 @@ TEST_CASE("along any path the distance changes no faster than the shape moves") 
         const double angle = random.between(0.0, 6.2831853);
         const Vec2d way{length * std::cos(angle), length * std::sin(angle)};
         const double turn = done % 2 == 0 ? 0.0 : random.between(-3.0, 3.0);
-        const Polygon a = make_polygon(pair.a);
-        const Polygon b = make_polygon(pair.b);
+        const Polygon a = make_hull(pair.a);
+        const Polygon b = make_hull(pair.b);
         const double reach = reach_of(pair.b);
         const double scale = pair.size + length + reach;
         worst =

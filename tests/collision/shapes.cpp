@@ -5,7 +5,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <vector>
 
 using namespace drystone;
 using namespace drystone::test;
@@ -74,6 +77,58 @@ TEST_CASE("makers refuse what is no shape, and say so") {
                          Error);
     CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}, {0, 1}}, not_a_number), Error);
     CHECK_THROWS_AS(make_polygon({{0, 0}, {1, 0}}), Error);
+}
+
+TEST_CASE("a polygon is made of a convex outline, either way round; of other points it is refused") {
+    const std::vector<Vec2> outline{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 1}, {1, 2}, {0, 1}};
+    std::vector<Vec2> backwards(outline.rbegin(), outline.rend());
+    for (std::size_t turn = 0; turn < outline.size(); ++turn) {
+        std::rotate(backwards.begin(), backwards.begin() + 1, backwards.end());
+        const Polygon polygon = make_polygon(backwards);
+        check_valid(polygon);
+        CHECK(polygon.vertices().size() == 5);
+    }
+    // A dent, a spike, a bow tie, and stars that turn to the left everywhere.
+    const std::vector<std::vector<Vec2>> others{
+        {{0, 0}, {2, 0}, {1, 0.1f}, {1, 2}},
+        {{0, 0}, {2, 0}, {4, 0}, {2, 0}, {1, 2}},
+        {{0, 0}, {1, 1}, {1, 0}, {0, 1}},
+        {{0, 0}, {1, 0}, {0.2f, 0.7f}, {0.5f, -0.5f}, {0.8f, 0.7f}},
+    };
+    for (const std::vector<Vec2>& points : others) {
+        CHECK_THROWS_AS(make_polygon(points), Error);
+        check_valid(make_hull(points));
+    }
+    for (const int step : {2, 3}) {
+        std::vector<Vec2> star;
+        const int count = step == 2 ? 5 : 8;
+        for (int i = 0; i < count; ++i) {
+            const Rot turn =
+                Rot::from_angle(2.0f * pi * static_cast<float>(i * step) / static_cast<float>(count));
+            star.push_back({turn.c, turn.s});
+        }
+        CHECK_THROWS_AS(make_polygon(star), Error);
+        CHECK(make_hull(star).vertices().size() == star.size());
+    }
+    CHECK_THROWS_WITH_AS(
+        make_polygon({{0, 0}, {2, 0}, {1, 0.5f}, {1, 2}}),
+        "make_polygon: points must be the corners of a convex outline in order (make_hull takes "
+        "any points), got a dent at (1, 0.5)",
+        Error);
+}
+
+TEST_CASE("an outline of many corners, rounded anywhere, is convex as long as its dents are") {
+    for (const int count : {7, 100, 3000}) {
+        for (const Vec2& center : {Vec2{0.0f, 0.0f}, Vec2{3.0f, -5.0f}}) {
+            std::vector<Vec2> points;
+            for (int i = 0; i < count; ++i) {
+                const double angle = 6.283185307179586 * i / count;
+                points.push_back(
+                    center + Vec2{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
+            }
+            check_valid(make_polygon(points));
+        }
+    }
 }
 
 TEST_CASE("a box whose corners rounding makes one is refused") {

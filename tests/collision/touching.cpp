@@ -162,8 +162,8 @@ TEST_CASE("on a lattice, separated, touching and overlapping are told exactly") 
         refused_touching += strict.intersecting == (pair.truth == IntersectStatus::Overlapping) ? 0 : 1;
         if (compute_hull(a.points).status == HullStatus::Ok &&
             compute_hull(b.points).status == HullStatus::Ok) {
-            const Polygon hull_a = make_polygon(a.points);
-            const Polygon hull_b = make_polygon(b.points);
+            const Polygon hull_a = make_hull(a.points);
+            const Polygon hull_b = make_hull(b.points);
             of_cores.count(intersect(make_core(hull_a), make_core(hull_b), pair.b_in_a, IntersectOptions{}),
                            pair.truth);
         }

@@ -9,7 +9,7 @@ namespace {
 /// Solved as a whole each: a double pendulum that nothing touches, and a loop of bars with a motor.
 void add_free_mechanisms(World& world) {
     const JointSettings direct{.solver = JointSolver::Direct};
-    const BodyId ground = world.create_body({.position = {-14.0f, 16.0f}});
+    const BodyId ground = world.create_body({.type = BodyType::Static, .position = {-14.0f, 16.0f}});
     const BodyId upper = test::add_box(world, {-13.5f, 16.0f}, 0.5f, 0.1f);
     const BodyId lower = test::add_box(world, {-12.5f, 16.0f}, 0.5f, 0.05f);
     world.create_joint(ground, upper, RevoluteJoint{.anchor_b = {-0.5f, 0.0f}}, direct);
@@ -30,7 +30,7 @@ void add_free_mechanisms(World& world) {
 
 /// A chain that is solved as a whole, joints in lanes of every kind, a pulley, and a bullet.
 void add_mechanisms(World& world) {
-    BodyId last = world.create_body({.position = {-8.0f, 12.0f}});
+    BodyId last = world.create_body({.type = BodyType::Static, .position = {-8.0f, 12.0f}});
     for (int i = 0; i < 5; ++i) {
         const BodyId link = test::add_box(world, {-7.5f + static_cast<float>(i), 12.0f}, 0.5f, 0.1f);
         world.create_joint(last, link,
@@ -38,7 +38,7 @@ void add_mechanisms(World& world) {
                            {.solver = JointSolver::Direct});
         last = link;
     }
-    const BodyId frame = world.create_body({.position = {8.0f, 6.0f}});
+    const BodyId frame = world.create_body({.type = BodyType::Static, .position = {8.0f, 6.0f}});
     const BodyId wheel = test::add_disc(world, {8.0f, 5.0f}, 0.4f);
     const BodyId arm = test::add_box(world, {8.0f, 7.0f}, 0.4f, 0.1f);
     const JointSettings iterative{.solver = JointSolver::Iterative};
@@ -52,8 +52,8 @@ void add_mechanisms(World& world) {
     world.create_joint(wheel, last,
                        PulleyJoint{.ground_a = {8.0f, 14.0f}, .ground_b = {-3.0f, 14.0f}, .length = 16.0f});
     const BodyId bullet = test::add_disc(world, {-15.0f, 3.0f}, 0.1f);
-    world.set_bullet(bullet, true);
-    world.set_linear_velocity(bullet, {300.0f, 5.0f});
+    world[bullet].set_bullet(true);
+    world[bullet].set_linear_velocity({300.0f, 5.0f});
 }
 
 /// The state of a short scene that uses every kind of shape, friction, restitution, a kinematic body,

@@ -30,7 +30,7 @@ void add_ring(World& world, float radius, int count, ChainSides sides) {
         const Rot turn = Rot::from_angle(-2.0f * pi * static_cast<float>(i) / static_cast<float>(count));
         points.push_back(radius * Vec2{turn.c, turn.s});
     }
-    world.create_chain(world.create_body(),
+    world.create_chain(world.create_body({.type = BodyType::Static}),
                        {.points = points, .is_loop = true, .sides = sides, .materials = {smooth}});
 }
 
@@ -39,12 +39,12 @@ template <class Look>
 double part_of_way_gone(World& world, BodyId body, Look&& look) {
     double gone = 0.0;
     double promised = 0.0;
-    Vec2 before = world.position(body);
+    Vec2 before = world[body].position();
     for (int i = 0; i < 300; ++i) {
         world.step(dt);
-        gone += length(world.position(body) - before);
-        promised += length(world.linear_velocity(body)) * dt;
-        before = world.position(body);
+        gone += length(world[body].position() - before);
+        promised += length(world[body].linear_velocity()) * dt;
+        before = world[body].position();
         look();
     }
     return gone / promised;
@@ -66,8 +66,8 @@ TEST_CASE("a fast body that meets a smooth floor goes on as far along it as with
             world.step(dt);
             const float without = static_cast<float>(step) * dt * velocity.x;
             // What is less than half of the speculative distance is not gone after.
-            CHECK(std::abs(world.position(body).x - without) < 0.011f);
-            CHECK(world.position(body).y > 0.0f);
+            CHECK(std::abs(world[body].position().x - without) < 0.011f);
+            CHECK(world[body].position().y > 0.0f);
         }
     }
 }
@@ -89,7 +89,7 @@ TEST_CASE("a fast body that runs round in a ring of segments goes as far as its 
                             : add_fast(world, {start, 0.0f}, {0.0f, speed}, Circle{{0.0f, 0.0f}, 0.35f});
                     float farthest = 0.0f;
                     const double part = part_of_way_gone(
-                        world, body, [&] { farthest = std::max(farthest, length(world.position(body))); });
+                        world, body, [&] { farthest = std::max(farthest, length(world[body].position())); });
                     // Chords are shorter than arcs by 0.02 %.
                     CHECK(part > 0.998);
                     CHECK(farthest < radius - 0.35f + 0.02f);
@@ -117,7 +117,7 @@ TEST_CASE("a fast cart on two wheels goes as far round a ring as its velocity sa
             float gap = 0.0f;
             const double part = part_of_way_gone(world, cart, [&] {
                 for (const JointId axle : axles) {
-                    gap = std::max(gap, world.joint_state(axle).linear_separation);
+                    gap = std::max(gap, world[axle].state().linear_separation);
                 }
             });
             CHECK(part > 0.99);
@@ -130,7 +130,7 @@ TEST_CASE("a fast body that is led into a corner along one wall stays in it") {
     test::Random random(4);
     for (int shot = 0; shot < 300; ++shot) {
         World world = make_weightless();
-        const BodyId walls = world.create_body();
+        const BodyId walls = world.create_body({.type = BodyType::Static});
         const Rot other = Rot::from_angle(random.between(0.1f, 3.0f));
         if (shot % 2 == 0) {
             world.create_shape(walls, Segment{{0.0f, 0.0f}, {50.0f, 0.0f}});
@@ -148,7 +148,7 @@ TEST_CASE("a fast body that is led into a corner along one wall stays in it") {
         const BodyId body = add_fast(world, start, speed * Vec2{aim.c, aim.s}, make_box(0.05f, 0.05f));
         for (int i = 0; i < 30; ++i) {
             world.step(dt);
-            const Vec2 at = world.position(body);
+            const Vec2 at = world[body].position();
             CHECK(at.y > 0.0f);
             CHECK(cross(at, Vec2{other.c, other.s}) > 0.0f);
         }
@@ -159,7 +159,7 @@ TEST_CASE("a fast body that meets a ledge near its end still bounces off it") {
     for (const float past : {0.1f, 0.5f, 2.0f}) {
         CAPTURE(past);
         World world = make_weightless();
-        const BodyId ledge = world.create_body({.position = {-5.0f, -0.5f}});
+        const BodyId ledge = world.create_body({.type = BodyType::Static, .position = {-5.0f, -0.5f}});
         world.create_shape(ledge, make_box(5.0f, 0.5f),
                            {.material = {.friction = 0.0f, .restitution = 1.0f}});
         // It meets the ledge 0.3 m before its end in the middle of a step, and would leave it within the
@@ -170,8 +170,8 @@ TEST_CASE("a fast body that meets a ledge near its end still bounces off it") {
         for (int i = 0; i < 5; ++i) {
             world.step(dt);
         }
-        CHECK(world.linear_velocity(disc).y == doctest::Approx(120.0).epsilon(0.02));
-        CHECK(world.linear_velocity(disc).x == doctest::Approx(velocity.x).epsilon(0.001));
+        CHECK(world[disc].linear_velocity().y == doctest::Approx(120.0).epsilon(0.02));
+        CHECK(world[disc].linear_velocity().x == doctest::Approx(velocity.x).epsilon(0.001));
     }
 }
 
@@ -180,12 +180,12 @@ TEST_CASE("sensors see a fast body both on its way to a wall and along it") {
         CAPTURE(place);
         World world = make_weightless();
         test::add_ground(world, 50.0f, smooth);
-        const BodyId post = world.create_body({.position = {place, 0.1f}});
+        const BodyId post = world.create_body({.type = BodyType::Static, .position = {place, 0.1f}});
         const ShapeId sensor = world.create_shape(post, make_box(0.01f, 0.01f), {.sensor = true});
         // It meets the floor at 0 in the middle of the first step, and is at 2 at its end.
         const BodyId disc = add_fast(world, {-2.0f, 2.1f}, {240.0f, -240.0f}, Circle{{0.0f, 0.0f}, 0.1f});
         world.step(dt);
-        CHECK(world.position(disc).x == doctest::Approx(2.0).epsilon(0.01));
+        CHECK(world[disc].position().x == doctest::Approx(2.0).epsilon(0.01));
         const auto begins = world.sensor_begins();
         CHECK(std::count_if(begins.begin(), begins.end(),
                             [&](const SensorBegin& begin) { return begin.sensor == sensor; }) == 1);
@@ -202,9 +202,9 @@ TEST_CASE("sensors see a fast cart that is led along a wall") {
         const BodyId wheel = add_fast(world, {-2.0f + side, 0.35f}, velocity, Circle{{0.0f, 0.0f}, 0.1f});
         world.create_joint(cart, wheel, RevoluteJoint{.anchor_a = {side, -0.23f}});
     }
-    const BodyId post = world.create_body({.position = {1.0f, 0.1f}});
+    const BodyId post = world.create_body({.type = BodyType::Static, .position = {1.0f, 0.1f}});
     world.create_shape(post, make_box(0.01f, 0.01f), {.sensor = true});
     world.step(dt);
-    CHECK(world.position(cart).x == doctest::Approx(2.0).epsilon(0.02));
+    CHECK(world[cart].position().x == doctest::Approx(2.0).epsilon(0.02));
     CHECK(world.sensor_begins().size() == 2);
 }

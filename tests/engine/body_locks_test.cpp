@@ -21,24 +21,24 @@ TEST_CASE("locks: a locked axis stays exactly still under gravity, forces, impul
                                                .angular_velocity = 1.0f,
                                                .locks = locks});
         world.create_shape(body, make_box(0.5f, 0.25f));
-        CHECK(world.locks(body) == locks);
-        const float angle = world.angle(body);
+        CHECK(world[body].locks() == locks);
+        const float angle = world[body].angle();
         for (int i = 0; i < 60; ++i) {
-            world.apply_force(body, {20.0f, 30.0f}, {1.0f, 2.0f});
-            world.apply_torque(body, 5.0f);
-            world.apply_impulse(body, {0.5f, -0.5f}, {-1.0f, 0.0f});
+            world[body].apply_force({20.0f, 30.0f}, {1.0f, 2.0f});
+            world[body].apply_torque(5.0f);
+            world[body].apply_impulse({0.5f, -0.5f}, {-1.0f, 0.0f});
             if (i == 30) {
-                world.set_linear_velocity(body, {2.0f, 3.0f});
-                world.set_angular_velocity(body, 4.0f);
+                world[body].set_linear_velocity({2.0f, 3.0f});
+                world[body].set_angular_velocity(4.0f);
             }
             world.step(dt);
-            CHECK((world.linear_velocity(body).x == 0.0f) == locks.linear_x);
-            CHECK((world.linear_velocity(body).y == 0.0f) == locks.linear_y);
-            CHECK((world.angular_velocity(body) == 0.0f) == locks.rotation);
+            CHECK((world[body].linear_velocity().x == 0.0f) == locks.linear_x);
+            CHECK((world[body].linear_velocity().y == 0.0f) == locks.linear_y);
+            CHECK((world[body].angular_velocity() == 0.0f) == locks.rotation);
         }
-        CHECK((world.position(body).x == 0.3f) == locks.linear_x);
-        CHECK((world.position(body).y == 0.7f) == locks.linear_y);
-        CHECK((world.angle(body) == angle) == locks.rotation);
+        CHECK((world[body].position().x == 0.3f) == locks.linear_x);
+        CHECK((world[body].position().y == 0.7f) == locks.linear_y);
+        CHECK((world[body].angle() == angle) == locks.rotation);
     }
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("locks: free axes move as if there were no lock") {
                                                .locks = locks});
         world.create_shape(body, make_box(0.5f, 0.25f));
         test::run(world, 60);
-        return world.position(body);
+        return world[body].position();
     };
     const Vec2 free = run_body({});
     CHECK(run_body({.linear_x = true}) == Vec2(0.0f, free.y));
@@ -75,19 +75,19 @@ TEST_CASE("locks: contacts never move a body along a locked axis") {
     for (int i = 0; i < 20; ++i) {
         boxes.push_back(
             test::add_box(world, {random.between(-2.0f, 4.0f), 4.0f + static_cast<float>(i)}, 0.4f, 0.3f));
-        world.set_angular_velocity(boxes.back(), random.between(-5.0f, 5.0f));
-        world.set_linear_velocity(boxes.back(), {random.between(-5.0f, 5.0f), 0.0f});
+        world[boxes.back()].set_angular_velocity(random.between(-5.0f, 5.0f));
+        world[boxes.back()].set_linear_velocity({random.between(-5.0f, 5.0f), 0.0f});
     }
     for (int i = 0; i < 300; ++i) {
         world.step(dt);
-        REQUIRE(world.linear_velocity(plate).x == 0.0f);
-        REQUIRE(world.position(plate).x == 0.0f);
-        REQUIRE(world.angular_velocity(plate) == 0.0f);
-        REQUIRE(world.linear_velocity(wall).y == 0.0f);
-        REQUIRE(world.position(wall).y == 1.5f);
+        REQUIRE(world[plate].linear_velocity().x == 0.0f);
+        REQUIRE(world[plate].position().x == 0.0f);
+        REQUIRE(world[plate].angular_velocity() == 0.0f);
+        REQUIRE(world[wall].linear_velocity().y == 0.0f);
+        REQUIRE(world[wall].position().y == 1.5f);
     }
     // The plate lies on the ground, pressed by what fell on it.
-    CHECK(std::abs(world.position(plate).y - 0.25f) < 0.01f);
+    CHECK(std::abs(world[plate].position().y - 0.25f) < 0.01f);
 }
 
 TEST_CASE("locks: a load on a body that may not sink stands at its height") {
@@ -97,10 +97,10 @@ TEST_CASE("locks: a load on a body that may not sink stands at its height") {
     world.create_shape(shelf, make_box(2.0f, 0.25f));
     // Three times as heavy as the shelf.
     const BodyId box = test::add_box(world, {0.0f, 0.75f}, 0.5f, 0.5f, {.density = 6.0f});
-    REQUIRE(world.mass(box).mass == doctest::Approx(3.0 * world.mass(shelf).mass));
+    REQUIRE(world[box].mass().mass == doctest::Approx(3.0 * world[shelf].mass().mass));
     test::run(world, 300);
-    CHECK(std::abs(world.position(box).y - 0.75f) < 0.01f);
-    CHECK(world.position(shelf).y == 0.0f);
+    CHECK(std::abs(world[box].position().y - 0.75f) < 0.01f);
+    CHECK(world[shelf].position().y == 0.0f);
 }
 
 TEST_CASE("locks: a body that may only turn has infinite mass: a box in the middle of a seesaw rests") {
@@ -111,17 +111,18 @@ TEST_CASE("locks: a body that may only turn has infinite mass: a box in the midd
     const BodyId left = test::add_box(world, {-1.0f, 0.65f}, 0.4f, 0.4f);
     const BodyId right = test::add_box(world, {1.0f, 0.65f}, 0.4f, 0.4f);
     test::run(world, 120);
-    CHECK(world.position(wheel) == Vec2(0.0f, 0.0f));
-    CHECK(std::abs(world.angle(wheel)) < 1e-3f);
-    CHECK(std::abs(world.position(left).y - 0.65f) < 0.01f);
+    CHECK(world[wheel].position() == Vec2(0.0f, 0.0f));
+    CHECK(std::abs(world[wheel].angle()) < 1e-3f);
+    CHECK(std::abs(world[left].position().y - 0.65f) < 0.01f);
     // One side alone turns it: with the moments of the box and the plank, d(omega)/dt = m g r / (I + m r^2).
     world.destroy_body(right);
-    const double mass = world.mass(left).mass;
-    const double inertia = world.mass(wheel).inertia + world.mass(left).inertia + mass * (1.0 + 0.65 * 0.65);
+    const double mass = world[left].mass().mass;
+    const double inertia =
+        world[wheel].mass().inertia + world[left].mass().inertia + mass * (1.0 + 0.65 * 0.65);
     test::run(world, 6);
     const double expected = mass * 10.0 * 1.0 / inertia * 6.0 * dt;
-    CHECK(std::abs(world.angular_velocity(wheel) - expected) < 0.05 * expected);
-    CHECK(world.position(wheel) == Vec2(0.0f, 0.0f));
+    CHECK(std::abs(world[wheel].angular_velocity() - expected) < 0.05 * expected);
+    CHECK(world[wheel].position() == Vec2(0.0f, 0.0f));
 }
 
 TEST_CASE("locks: an impact on a body locked along the normal ends as at a wall, whatever the masses") {
@@ -135,12 +136,12 @@ TEST_CASE("locks: an impact on a body locked along the normal ends as at a wall,
             world.create_shape(target, make_box(0.5f, 0.5f));
             const BodyId ball = test::add_disc(
                 world, {-3.0f, 0.0f}, 0.5f, {.density = density, .material = {.restitution = restitution}});
-            world.set_linear_velocity(ball, {5.0f, 0.0f});
+            world[ball].set_linear_velocity({5.0f, 0.0f});
             test::run(world, 60);
-            CHECK(world.linear_velocity(target).x == 0.0f);
-            CHECK(world.position(target).x == 0.0f);
+            CHECK(world[target].linear_velocity().x == 0.0f);
+            CHECK(world[target].position().x == 0.0f);
             // Within two hundredths of the speed of impact.
-            CHECK(std::abs(world.linear_velocity(ball).x + 5.0f * restitution) < 0.1f);
+            CHECK(std::abs(world[ball].linear_velocity().x + 5.0f * restitution) < 0.1f);
         }
     }
 }
@@ -155,41 +156,41 @@ TEST_CASE("locks: an impact at an angle finds the mass that the locked body has 
                        {.material = {.friction = 0.0f}});
     const BodyId ball =
         test::add_disc(world, {1.5f, 1.5f}, 0.5f, {.density = 4.0f, .material = {.friction = 0.0f}});
-    world.set_linear_velocity(ball, {0.0f, -3.0f});
-    const double m = world.mass(ball).mass;
-    const double mass = world.mass(wedge).mass;
+    world[ball].set_linear_velocity({0.0f, -3.0f});
+    const double m = world[ball].mass().mass;
+    const double mass = world[wedge].mass().mass;
     test::run(world, 90);
     const double n = std::sqrt(0.5);
     const double impulse = 3.0 * n / (1.0 / m + n * n / mass);
-    CHECK(world.linear_velocity(ball).x == doctest::Approx(impulse * n / m).epsilon(0.01));
-    CHECK(world.linear_velocity(ball).y == doctest::Approx(-3.0 + impulse * n / m).epsilon(0.01));
-    CHECK(world.linear_velocity(wedge).x == doctest::Approx(-impulse * n / mass).epsilon(0.01));
-    CHECK(world.linear_velocity(wedge).y == 0.0f);
+    CHECK(world[ball].linear_velocity().x == doctest::Approx(impulse * n / m).epsilon(0.01));
+    CHECK(world[ball].linear_velocity().y == doctest::Approx(-3.0 + impulse * n / m).epsilon(0.01));
+    CHECK(world[wedge].linear_velocity().x == doctest::Approx(-impulse * n / mass).epsilon(0.01));
+    CHECK(world[wedge].linear_velocity().y == 0.0f);
 }
 
 TEST_CASE("locks: setting and lifting them while bodies rest wakes what they matter to") {
     World world;
     test::add_ground(world);
     const BodyId lower = test::add_box(world, {0.0f, 1.0f}, 0.5f, 0.5f);
-    world.set_locks(lower, {.linear_y = true, .rotation = true});
+    world[lower].set_locks({.linear_y = true, .rotation = true});
     const BodyId upper = test::add_box(world, {0.0f, 2.0f}, 0.5f, 0.5f);
-    for (int i = 0; i < 600 && world.is_awake(upper); ++i) {
+    for (int i = 0; i < 600 && world[upper].is_awake(); ++i) {
         world.step(dt);
     }
-    REQUIRE_FALSE(world.is_awake(upper));
-    CHECK(world.position(lower).y == 1.0f);
-    world.set_locks(lower, {});
-    CHECK(world.is_awake(lower));
-    CHECK(world.is_awake(upper));
+    REQUIRE_FALSE(world[upper].is_awake());
+    CHECK(world[lower].position().y == 1.0f);
+    world[lower].set_locks({});
+    CHECK(world[lower].is_awake());
+    CHECK(world[upper].is_awake());
     test::run(world, 240);
-    CHECK(std::abs(world.position(lower).y - 0.5f) < 0.005f);
-    CHECK(std::abs(world.position(upper).y - 1.5f) < 0.01f);
+    CHECK(std::abs(world[lower].position().y - 0.5f) < 0.005f);
+    CHECK(std::abs(world[upper].position().y - 1.5f) < 0.01f);
     // Locks that are set take the velocity away at once.
-    world.set_linear_velocity(upper, {3.0f, 4.0f});
-    world.set_angular_velocity(upper, 5.0f);
-    world.set_locks(upper, {.linear_x = true, .rotation = true});
-    CHECK(world.linear_velocity(upper) == Vec2(0.0f, 4.0f));
-    CHECK(world.angular_velocity(upper) == 0.0f);
+    world[upper].set_linear_velocity({3.0f, 4.0f});
+    world[upper].set_angular_velocity(5.0f);
+    world[upper].set_locks({.linear_x = true, .rotation = true});
+    CHECK(world[upper].linear_velocity() == Vec2(0.0f, 4.0f));
+    CHECK(world[upper].angular_velocity() == 0.0f);
 }
 
 TEST_CASE("locks: they concern dynamic bodies alone") {
@@ -199,12 +200,12 @@ TEST_CASE("locks: they concern dynamic bodies alone") {
                                            .angular_velocity = 0.5f,
                                            .locks = {true, true, true}});
     test::run(world, 60);
-    CHECK(world.position(body).x == doctest::Approx(1.0).epsilon(1e-5));
-    CHECK(world.angle(body) == doctest::Approx(0.5).epsilon(1e-5));
+    CHECK(world[body].position().x == doctest::Approx(1.0).epsilon(1e-5));
+    CHECK(world[body].angle() == doctest::Approx(0.5).epsilon(1e-5));
     // They act from the moment it is dynamic.
-    world.set_type(body, BodyType::Dynamic);
-    CHECK(world.linear_velocity(body) == Vec2{});
-    CHECK(world.angular_velocity(body) == 0.0f);
+    world[body].set_type(BodyType::Dynamic);
+    CHECK(world[body].linear_velocity() == Vec2{});
+    CHECK(world[body].angular_velocity() == 0.0f);
 }
 
 TEST_CASE("locks: results are the same for every number of threads") {
@@ -215,10 +216,10 @@ TEST_CASE("locks: results are the same for every number of threads") {
         for (int i = 0; i < 200; ++i) {
             const BodyId body = test::add_box(
                 world, {random.between(-8.0f, 8.0f), 1.0f + 0.2f * static_cast<float>(i)}, 0.4f, 0.3f);
-            world.set_locks(body, {random.below(5) == 0, random.below(5) == 0, random.below(5) == 0});
+            world[body].set_locks({random.below(5) == 0, random.below(5) == 0, random.below(5) == 0});
             if (random.below(4) == 0) {
-                world.set_own_gravity(body, Vec2{random.between(-3.0f, 3.0f), -5.0f});
-                world.set_maximum_speeds(body, 4.0f, 2.0f);
+                world[body].set_own_gravity(Vec2{random.between(-3.0f, 3.0f), -5.0f});
+                world[body].set_maximum_speeds(4.0f, 2.0f);
             }
         }
         test::run(world, test::scaled(200, 40));
@@ -248,14 +249,14 @@ TEST_CASE("locks: setting them moves no body, not by a rounding") {
     for (int step = 0; step < 20; ++step) {
         world.step(dt);
         for (const BodyId body : bodies) {
-            const Vec2 center = world.center_of_mass(body);
-            const Pose pose = world.pose(body);
-            world.set_locks(body, {.linear_x = step % 2 == 0});
-            REQUIRE(world.center_of_mass(body) == center);
-            REQUIRE(world.pose(body).position == pose.position);
+            const Vec2 center = world[body].center_of_mass();
+            const Pose pose = world[body].pose();
+            world[body].set_locks({.linear_x = step % 2 == 0});
+            REQUIRE(world[body].center_of_mass() == center);
+            REQUIRE(world[body].pose().position == pose.position);
             // Fast bodies have boxes without a margin.
-            for (const ShapeId shape : world.shapes(body)) {
-                REQUIRE(contains(expand(world.fat_aabb(shape), 1e-6f), world.aabb(shape)));
+            for (const ShapeId shape : world[body].shapes()) {
+                REQUIRE(contains(expand(world[shape].fat_aabb(), 1e-6f), world[shape].aabb()));
             }
         }
         world.validate();

@@ -15,40 +15,40 @@ TEST_CASE("body motion: an impulse changes the velocity at once, a force in the 
     World world = empty_world();
     const BodyId pushed = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, {.density = 4.0f});
     const BodyId hit = test::add_box(world, {10.0f, 0.0f}, 0.5f, 0.5f, {.density = 4.0f});
-    world.apply_impulse(hit, {8.0f, -4.0f});
-    world.apply_force(pushed, {8.0f, -4.0f});
-    CHECK(world.linear_velocity(hit).x == doctest::Approx(2.0f));
-    CHECK(world.linear_velocity(hit).y == doctest::Approx(-1.0f));
-    CHECK(world.linear_velocity(pushed).x == 0.0f);
+    world[hit].apply_impulse({8.0f, -4.0f});
+    world[pushed].apply_force({8.0f, -4.0f});
+    CHECK(world[hit].linear_velocity().x == doctest::Approx(2.0f));
+    CHECK(world[hit].linear_velocity().y == doctest::Approx(-1.0f));
+    CHECK(world[pushed].linear_velocity().x == 0.0f);
     world.step(dt);
-    CHECK(world.linear_velocity(pushed).x == doctest::Approx(2.0f * dt).epsilon(1e-6));
+    CHECK(world[pushed].linear_velocity().x == doctest::Approx(2.0f * dt).epsilon(1e-6));
     // It acted once: the next step is without it.
     world.step(dt);
-    CHECK(world.linear_velocity(pushed).x == doctest::Approx(2.0f * dt).epsilon(1e-6));
+    CHECK(world[pushed].linear_velocity().x == doctest::Approx(2.0f * dt).epsilon(1e-6));
 }
 
 TEST_CASE("body motion: forces and torques of a step add up") {
     World world = empty_world();
     const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
-    const float inertia = world.mass(body).inertia;
-    world.apply_force(body, {3.0f, 0.0f});
-    world.apply_force(body, {0.0f, 2.0f}, {1.0f, 0.0f});
-    world.apply_torque(body, 1.0f);
+    const float inertia = world[body].mass().inertia;
+    world[body].apply_force({3.0f, 0.0f});
+    world[body].apply_force({0.0f, 2.0f}, {1.0f, 0.0f});
+    world[body].apply_torque(1.0f);
     world.step(dt);
-    CHECK(world.linear_velocity(body).x == doctest::Approx(3.0f * dt).epsilon(1e-5));
-    CHECK(world.linear_velocity(body).y == doctest::Approx(2.0f * dt).epsilon(1e-5));
-    CHECK(world.angular_velocity(body) == doctest::Approx(3.0f * dt / inertia).epsilon(1e-5));
+    CHECK(world[body].linear_velocity().x == doctest::Approx(3.0f * dt).epsilon(1e-5));
+    CHECK(world[body].linear_velocity().y == doctest::Approx(2.0f * dt).epsilon(1e-5));
+    CHECK(world[body].angular_velocity() == doctest::Approx(3.0f * dt / inertia).epsilon(1e-5));
 }
 
 TEST_CASE("body motion: an impulse at a point turns the body as the lever says") {
     World world = empty_world();
     const BodyId body = test::add_box(world, {2.0f, 0.0f}, 0.5f, 0.5f, {.density = 3.0f});
-    const MassProperties mass = world.mass(body);
-    world.apply_impulse(body, {0.0f, 6.0f}, {2.5f, 0.0f});
-    CHECK(world.linear_velocity(body).y == doctest::Approx(6.0f / mass.mass));
-    CHECK(world.angular_velocity(body) == doctest::Approx(3.0f / mass.inertia));
-    world.apply_angular_impulse(body, -3.0f);
-    CHECK(std::abs(world.angular_velocity(body)) < 1e-6f);
+    const MassProperties mass = world[body].mass();
+    world[body].apply_impulse({0.0f, 6.0f}, {2.5f, 0.0f});
+    CHECK(world[body].linear_velocity().y == doctest::Approx(6.0f / mass.mass));
+    CHECK(world[body].angular_velocity() == doctest::Approx(3.0f / mass.inertia));
+    world[body].apply_angular_impulse(-3.0f);
+    CHECK(std::abs(world[body].angular_velocity()) < 1e-6f);
 }
 
 TEST_CASE("body motion: a force through the whole of many steps accelerates evenly, whatever the sub-steps") {
@@ -56,11 +56,11 @@ TEST_CASE("body motion: a force through the whole of many steps accelerates even
         World world = empty_world();
         const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, {.density = 2.0f});
         for (int i = 0; i < 60; ++i) {
-            world.apply_force(body, {10.0f, 0.0f});
+            world[body].apply_force({10.0f, 0.0f});
             world.step(dt, sub_steps);
         }
-        CHECK(world.linear_velocity(body).x == doctest::Approx(5.0).epsilon(1e-5));
-        CHECK(world.position(body).x == doctest::Approx(2.5).epsilon(1e-5));
+        CHECK(world[body].linear_velocity().x == doctest::Approx(5.0).epsilon(1e-5));
+        CHECK(world[body].position().x == doctest::Approx(2.5).epsilon(1e-5));
     }
 }
 
@@ -72,22 +72,22 @@ TEST_CASE("body motion: a kinematic body reaches its target pose within 1e-5") {
     test::Random random(2);
     for (int i = 0; i < 50; ++i) {
         const Vec2 target =
-            world.position(body) + Vec2{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
-        const float angle = world.angle(body) + random.between(-0.6f, 0.6f);
-        world.set_target_pose(body, target, angle, dt);
+            world[body].position() + Vec2{random.between(-0.5f, 0.5f), random.between(-0.5f, 0.5f)};
+        const float angle = world[body].angle() + random.between(-0.6f, 0.6f);
+        world[body].set_target_pose(target, angle, dt);
         world.step(dt);
-        CHECK(length(world.position(body) - target) < 1e-5f);
+        CHECK(length(world[body].position() - target) < 1e-5f);
         const Rot expected = Rot::from_angle(angle);
         CHECK(std::abs(cross(Vec2{expected.c, expected.s},
-                             Vec2{world.pose(body).rotation.c, world.pose(body).rotation.s})) < 1e-5f);
+                             Vec2{world[body].pose().rotation.c, world[body].pose().rotation.s})) < 1e-5f);
     }
 }
 
 TEST_CASE("body motion: a target pose turns the short way round") {
     World world;
     const BodyId body = world.create_body({.type = BodyType::Kinematic, .angle = 3.0f});
-    world.set_target_pose(body, {0.0f, 0.0f}, -3.0f, dt);
-    CHECK(world.angular_velocity(body) * dt == doctest::Approx(2.0f * pi - 6.0f).epsilon(1e-5));
+    world[body].set_target_pose({0.0f, 0.0f}, -3.0f, dt);
+    CHECK(world[body].angular_velocity() * dt == doctest::Approx(2.0f * pi - 6.0f).epsilon(1e-5));
 }
 
 TEST_CASE("body motion: nothing pushes a kinematic body and it carries what rests on it") {
@@ -96,40 +96,40 @@ TEST_CASE("body motion: nothing pushes a kinematic body and it carries what rest
     world.create_shape(platform, make_box(2.0f, 0.25f));
     const BodyId box = test::add_box(world, {0.0f, 0.75f}, 0.5f, 0.5f);
     test::run(world, 120);
-    CHECK(world.linear_velocity(platform).x == 1.0f);
-    CHECK(world.linear_velocity(platform).y == 0.0f);
-    CHECK(world.position(platform).x == doctest::Approx(2.0f).epsilon(1e-5));
-    CHECK(world.position(platform).y == 0.0f);
-    CHECK(world.linear_velocity(box).x == doctest::Approx(1.0f).epsilon(1e-3));
-    CHECK(std::abs(world.position(box).y - 0.75f) < 0.005f);
+    CHECK(world[platform].linear_velocity().x == 1.0f);
+    CHECK(world[platform].linear_velocity().y == 0.0f);
+    CHECK(world[platform].position().x == doctest::Approx(2.0f).epsilon(1e-5));
+    CHECK(world[platform].position().y == 0.0f);
+    CHECK(world[box].linear_velocity().x == doctest::Approx(1.0f).epsilon(1e-3));
+    CHECK(std::abs(world[box].position().y - 0.75f) < 0.005f);
 }
 
 TEST_CASE("body motion: a teleported body meets what is there and leaves what was here") {
     World world;
     test::add_ground(world);
-    const BodyId floor = world.create_body({.position = {100.0f, 10.0f}});
+    const BodyId floor = world.create_body({.type = BodyType::Static, .position = {100.0f, 10.0f}});
     world.create_shape(floor, make_box(5.0f, 0.5f));
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 60);
     CHECK(world.counters().contacts == 1);
-    world.set_pose(box, {100.0f, 11.0f}, 0.0f);
+    world[box].set_pose({100.0f, 11.0f}, 0.0f);
     world.step(dt);
     CHECK(world.contact_ends().size() == 1);
     CHECK(world.contact_begins().size() == 1);
     test::run(world, 60);
-    CHECK(std::abs(world.position(box).y - 11.0f) < 0.005f);
+    CHECK(std::abs(world[box].position().y - 11.0f) < 0.005f);
 }
 
 TEST_CASE("body motion: a step of no length moves nothing and finds the contacts") {
     World world;
     test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    world.set_linear_velocity(box, {1.0f, 0.0f});
+    world[box].set_linear_velocity({1.0f, 0.0f});
     world.step(0.0f);
-    CHECK(world.position(box).x == 0.0f);
-    CHECK(world.position(box).y == 0.5f);
-    CHECK(world.linear_velocity(box).x == 1.0f);
-    CHECK(world.linear_velocity(box).y == 0.0f);
+    CHECK(world[box].position().x == 0.0f);
+    CHECK(world[box].position().y == 0.5f);
+    CHECK(world[box].linear_velocity().x == 1.0f);
+    CHECK(world[box].linear_velocity().y == 0.0f);
     CHECK(world.counters().contacts == 1);
     CHECK(world.contact_begins().size() == 1);
 }
@@ -140,14 +140,14 @@ TEST_CASE("body motion: moved events carry every awake body, its pose and its us
     const BodyId box = test::add_box(world, {0.0f, 3.0f}, 0.5f, 0.5f);
     const BodyId paddle = world.create_body(
         {.type = BodyType::Kinematic, .position = {9.0f, 9.0f}, .angular_velocity = 1.0f, .user_data = 6});
-    world.set_user_data(box, 5);
+    world[box].set_user_data(5);
     world.step(dt);
     REQUIRE(world.moved_bodies().size() == 2);
     for (const BodyMoved& moved : world.moved_bodies()) {
         CHECK((moved.body == box || moved.body == paddle));
         CHECK(moved.user_data == (moved.body == box ? 5 : 6));
-        CHECK(moved.pose.position == world.position(moved.body));
-        CHECK(moved.pose.rotation.s == world.pose(moved.body).rotation.s);
+        CHECK(moved.pose.position == world[moved.body].position());
+        CHECK(moved.pose.rotation.s == world[moved.body].pose().rotation.s);
         CHECK_FALSE(moved.fell_asleep);
     }
     world.step(0.0f);

@@ -26,19 +26,19 @@ Pairs found_pairs(const World& world) {
 }
 
 bool may_meet(const World& world, ShapeId a, ShapeId b) {
-    const BodyId body_a = world.body(a);
-    const BodyId body_b = world.body(b);
+    const BodyId body_a = world[a].body();
+    const BodyId body_b = world[b].body();
     const bool any_dynamic =
-        world.type(body_a) == BodyType::Dynamic || world.type(body_b) == BodyType::Dynamic;
-    return body_a != body_b && any_dynamic && should_collide(world.filter(a), world.filter(b));
+        world[body_a].type() == BodyType::Dynamic || world[body_b].type() == BodyType::Dynamic;
+    return body_a != body_b && any_dynamic && should_collide(world[a].filter(), world[b].filter());
 }
 
 Pairs expected_pairs(const World& world) {
     Pairs pairs;
-    const std::vector<ShapeId> shapes = world.shapes();
+    const std::vector<ShapeId> shapes = test::ids(world.shapes());
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         for (std::size_t j = i + 1; j < shapes.size(); ++j) {
-            if (overlaps(world.fat_aabb(shapes[i]), world.fat_aabb(shapes[j])) &&
+            if (overlaps(world[shapes[i]].fat_aabb(), world[shapes[j]].fat_aabb()) &&
                 may_meet(world, shapes[i], shapes[j])) {
                 pairs.insert(ordered(shapes[i], shapes[j]));
             }
@@ -69,8 +69,8 @@ TEST_CASE("broad phase: a fat box holds its shape wherever the body goes") {
     for (int i = 0; i < test::scaled(200, 40); ++i) {
         scene.world.step(test::dt);
         for (const ShapeId shape : scene.world.shapes()) {
-            const ShapeGeometry geometry = scene.world.geometry(shape);
-            const Pose pose = scene.world.pose(scene.world.body(shape));
+            const ShapeGeometry geometry = scene.world[shape].geometry();
+            const Pose pose = scene.world[scene.world[shape].body()].pose();
             Aabb tight;
             std::visit(
                 [&](const auto& each) {
@@ -82,7 +82,7 @@ TEST_CASE("broad phase: a fat box holds its shape wherever the body goes") {
                     }
                 },
                 geometry);
-            CHECK(contains(scene.world.fat_aabb(shape), tight));
+            CHECK(contains(scene.world[shape].fat_aabb(), tight));
         }
     }
 }

@@ -42,9 +42,9 @@ TEST_CASE("buoyancy: a box floats as deep as Archimedes says") {
         const BodyId raft = test::add_box(world, {0.0f, 0.5f}, 2.0f, 0.25f, {.density = 2.0f * part});
         test::run(world, 1200);
         // Of a height of 0.5 m, that part is below the surface.
-        CHECK(world.position(raft).y ==
+        CHECK(world[raft].position().y ==
               doctest::Approx(0.25 - 0.5 * static_cast<double>(part)).epsilon(1e-3));
-        CHECK(std::abs(world.angle(raft)) < 1e-3f);
+        CHECK(std::abs(world[raft].angle()) < 1e-3f);
     }
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("buoyancy: a disc floats at the height of the circular segment, wherev
         const BodyId disc =
             test::add_disc(world, {100.0f, 3.0f}, 1.0f, {.density = 3.0f * static_cast<float>(part)});
         test::run(world, 1500);
-        CHECK(2.0 - static_cast<double>(world.position(disc).y) ==
+        CHECK(2.0 - static_cast<double>(world[disc].position().y) ==
               doctest::Approx(floating_height(part)).epsilon(2e-3));
     }
 }
@@ -69,8 +69,8 @@ TEST_CASE("buoyancy: a tall box falls over and floats on its side") {
         world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.0f}, .angle = 0.05f});
     world.create_shape(box, make_box(0.25f, 1.0f), {.density = 1.0f});
     test::run(world, 1800);
-    CHECK(std::abs(std::sin(world.angle(box))) == doctest::Approx(1.0f).epsilon(1e-3));
-    CHECK(world.position(box).y == doctest::Approx(0.0f).scale(1.0f).epsilon(2e-3));
+    CHECK(std::abs(std::sin(world[box].angle())) == doctest::Approx(1.0f).epsilon(1e-3));
+    CHECK(world[box].position().y == doctest::Approx(0.0f).scale(1.0f).epsilon(2e-3));
 }
 
 TEST_CASE("buoyancy: without drag a floating box bobs in the period of its spring, and on and on") {
@@ -81,7 +81,7 @@ TEST_CASE("buoyancy: without drag a floating box bobs in the period of its sprin
         CAPTURE(beside);
         World world({.sleeping = false});
         if (beside) {
-            const BodyId pier = world.create_body({.position = {2.55f, 0.0f}});
+            const BodyId pier = world.create_body({.type = BodyType::Static, .position = {2.55f, 0.0f}});
             world.create_shape(pier, make_box(0.5f, 1.0f));
         }
         world.create_field(water(2.0f, 0.0f));
@@ -96,7 +96,7 @@ TEST_CASE("buoyancy: without drag a floating box bobs in the period of its sprin
         const int steps = static_cast<int>(40.0 * period / static_cast<double>(dt));
         for (int i = 0; i < steps; ++i) {
             world.step(dt, sub_steps);
-            const double now = static_cast<double>(world.position(raft).y);
+            const double now = static_cast<double>(world[raft].position().y);
             if (before < 0.0 && now >= 0.0) {
                 crossings.push_back(static_cast<double>(dt) * (i + before / (before - now)));
             }
@@ -127,15 +127,15 @@ TEST_CASE("buoyancy: what is as heavy as the fluid hovers, what is heavier sinks
                                                .angle = random.between(-3.0f, 3.0f)});
         world.create_shape(body, test::random_geometry(random, 1.0f), {.density = 2.0f});
         hovering.push_back(body);
-        heights.push_back(world.position(body).y);
+        heights.push_back(world[body].position().y);
     }
     const BodyId heavy = test::add_box(world, {-5.0f, 3.0f}, 0.5f, 0.5f, {.density = 4.0f});
     test::run(world, 600);
     for (std::size_t i = 0; i < hovering.size(); ++i) {
-        CHECK(world.position(hovering[i]).y == doctest::Approx(heights[i]).epsilon(1e-3));
+        CHECK(world[hovering[i]].position().y == doctest::Approx(heights[i]).epsilon(1e-3));
     }
-    CHECK(world.position(heavy).y == doctest::Approx(0.5f).epsilon(0.01));
-    CHECK_FALSE(world.is_awake(heavy));
+    CHECK(world[heavy].position().y == doctest::Approx(0.5f).epsilon(0.01));
+    CHECK_FALSE(world[heavy].is_awake());
 }
 
 TEST_CASE("buoyancy: a current carries along, and never faster than it flows") {
@@ -146,17 +146,17 @@ TEST_CASE("buoyancy: a current carries along, and never faster than it flows") {
     const BodyId raft = test::add_box(world, {0.0f, 0.0f}, 1.0f, 0.25f, {.density = 1.0f});
     for (int i = 0; i < 60; ++i) {
         world.step(dt);
-        CHECK(world.linear_velocity(raft).x >= 0.0f);
-        CHECK(world.linear_velocity(raft).x <= 3.0001f);
+        CHECK(world[raft].linear_velocity().x >= 0.0f);
+        CHECK(world[raft].linear_velocity().x <= 3.0001f);
     }
-    CHECK(world.linear_velocity(raft).x == doctest::Approx(3.0f).epsilon(1e-3));
+    CHECK(world[raft].linear_velocity().x == doctest::Approx(3.0f).epsilon(1e-3));
     // The drag of a moderate one: v = u (1 - exp(-rate t)), with the rate drag * displaced mass / mass.
     std::get<BuoyancyField>(definition.kind).linear_drag = 0.5f;
-    world.set_field(river, definition);
-    world.set_linear_velocity(raft, {0.0f, 0.0f});
-    world.set_pose(raft, {0.0f, 0.0f}, 0.0f);
+    world[river].set_definition(definition);
+    world[raft].set_linear_velocity({0.0f, 0.0f});
+    world[raft].set_pose({0.0f, 0.0f}, 0.0f);
     test::run(world, 60);
-    CHECK(world.linear_velocity(raft).x == doctest::Approx(3.0 * (1.0 - std::exp(-0.5))).epsilon(0.02));
+    CHECK(world[raft].linear_velocity().x == doctest::Approx(3.0 * (1.0 - std::exp(-0.5))).epsilon(0.02));
 }
 
 TEST_CASE("buoyancy: turning in a fluid dies away at the rate of its drag") {
@@ -164,9 +164,9 @@ TEST_CASE("buoyancy: turning in a fluid dies away at the rate of its drag") {
     world.create_field(
         {.kind = BuoyancyField{.surface = std::nullopt, .linear_drag = 0.0f, .angular_drag = 0.8f}});
     const BodyId disc = test::add_disc(world, {0.0f, 0.0f}, 0.5f, {.density = 2.0f});
-    world.set_angular_velocity(disc, 5.0f);
+    world[disc].set_angular_velocity(5.0f);
     test::run(world, 60);
-    CHECK(world.angular_velocity(disc) == doctest::Approx(5.0 * std::exp(-0.8)).epsilon(0.01));
+    CHECK(world[disc].angular_velocity() == doctest::Approx(5.0 * std::exp(-0.8)).epsilon(0.01));
 }
 
 TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
@@ -181,11 +181,11 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     const BodyId half = test::add_box(world, {13.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId out = test::add_box(world, {15.0f, 0.0f}, 0.5f, 0.5f);
     world.step(dt);
-    CHECK(world.linear_velocity(in).y == doctest::Approx(30.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(half).y == doctest::Approx(10.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(out).y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
+    CHECK(world[in].linear_velocity().y == doctest::Approx(30.0f * dt).epsilon(1e-4));
+    CHECK(world[half].linear_velocity().y == doctest::Approx(10.0f * dt).epsilon(1e-4));
+    CHECK(world[out].linear_velocity().y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
     // Lifted by its left half, it turns clockwise: torque -(2 kg * 10 m/s^2) * 0.25 m, inertia 1/6.
-    CHECK(world.angular_velocity(half) == doctest::Approx(-30.0f * dt).epsilon(1e-3));
+    CHECK(world[half].angular_velocity() == doctest::Approx(-30.0f * dt).epsilon(1e-3));
 }
 
 TEST_CASE("buoyancy: the normal of a surface may have any length but zero") {
@@ -198,7 +198,7 @@ TEST_CASE("buoyancy: the normal of a surface may have any length but zero") {
         // Half in, below the slope.
         const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
         world.step(dt);
-        CHECK(world.linear_velocity(box).y == doctest::Approx(10.0f * dt).epsilon(1e-3));
+        CHECK(world[box].linear_velocity().y == doctest::Approx(10.0f * dt).epsilon(1e-3));
     }
 }
 
@@ -213,8 +213,8 @@ TEST_CASE("buoyancy: a pool whose ends almost coincide is a disc") {
         const BodyId in = test::add_box(world, {1.0f, 0.0f}, 0.5f, 0.5f);
         const BodyId out = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
         world.step(dt);
-        CHECK(world.linear_velocity(in).y == doctest::Approx(30.0f * dt).epsilon(1e-4));
-        CHECK(world.linear_velocity(out).y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
+        CHECK(world[in].linear_velocity().y == doctest::Approx(30.0f * dt).epsilon(1e-4));
+        CHECK(world[out].linear_velocity().y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
     }
 }
 
@@ -224,8 +224,8 @@ TEST_CASE("buoyancy: the lift is straight against gravity, wherever that pulls")
         {.kind = BuoyancyField{.density = 3.0f, .surface = std::nullopt, .linear_drag = 0.0f}});
     const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
     world.step(dt);
-    CHECK(world.linear_velocity(box).x == doctest::Approx(-12.0f * dt).epsilon(1e-4));
-    CHECK(world.linear_velocity(box).y == doctest::Approx(16.0f * dt).epsilon(1e-4));
+    CHECK(world[box].linear_velocity().x == doctest::Approx(-12.0f * dt).epsilon(1e-4));
+    CHECK(world[box].linear_velocity().y == doctest::Approx(16.0f * dt).epsilon(1e-4));
 }
 
 TEST_CASE("buoyancy: a floating body sleeps, and wakes when the water falls") {
@@ -233,20 +233,20 @@ TEST_CASE("buoyancy: a floating body sleeps, and wakes when the water falls") {
     const FieldId sea = world.create_field(water(2.0f));
     const BodyId raft = test::add_box(world, {0.0f, 0.0f}, 1.0f, 0.25f);
     test::run(world, 600);
-    REQUIRE_FALSE(world.is_awake(raft));
-    FieldDefinition lower = world.field(sea);
+    REQUIRE_FALSE(world[raft].is_awake());
+    FieldDefinition lower = world[sea].definition();
     std::get<BuoyancyField>(lower.kind).surface = FluidSurface{.point = {0.0f, -1.0f}};
-    world.set_field(sea, lower);
-    CHECK(world.is_awake(raft));
+    world[sea].set_definition(lower);
+    CHECK(world[raft].is_awake());
     test::run(world, 600);
-    CHECK(world.position(raft).y == doctest::Approx(-1.0f).epsilon(1e-3));
+    CHECK(world[raft].position().y == doctest::Approx(-1.0f).epsilon(1e-3));
 }
 
 TEST_CASE("buoyancy: a pile of all shapes in a pool loses energy and comes to rest") {
     World world;
     test::add_ground(world, 30.0f);
     for (const float x : {-6.0f, 6.0f}) {
-        const BodyId wall = world.create_body({.position = {x, 0.0f}});
+        const BodyId wall = world.create_body({.type = BodyType::Static, .position = {x, 0.0f}});
         world.create_shape(wall, Segment{{0.0f, 0.0f}, {0.0f, 20.0f}});
     }
     FieldDefinition pool = water(2.0f, 1.5f);
@@ -265,7 +265,7 @@ TEST_CASE("buoyancy: a pile of all shapes in a pool loses energy and comes to re
     CHECK(world.kinetic_energy() < 0.05);
     int asleep = 0;
     for (const BodyId body : world.bodies()) {
-        asleep += world.type(body) == BodyType::Dynamic && !world.is_awake(body) ? 1 : 0;
+        asleep += world[body].type() == BodyType::Dynamic && !world[body].is_awake() ? 1 : 0;
     }
     CHECK(asleep >= 38);
 }

@@ -33,8 +33,8 @@ auto with_core(const ShapeGeometry& geometry, Visitor&& visitor) {
 
 /// Distance of a geometry in a pose from a shape of the world, 0 where they overlap.
 double gap(const World& world, ShapeId shape, const ShapeGeometry& geometry, const Pose& pose) {
-    const Pose own = world.pose(world.body(shape));
-    return with_core(world.geometry(shape), [&](const ConvexCore& a) {
+    const Pose own = world[world[shape].body()].pose();
+    return with_core(world[shape].geometry(), [&](const ConvexCore& a) {
         return with_core(geometry, [&](const ConvexCore& b) {
             return double{distance(a, b, inverse_multiply(own, pose)).distance};
         });
@@ -112,8 +112,8 @@ TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in ord
         CHECK(in_order(hits));
         std::vector<RayHit> expected;
         for (const ShapeId shape : world.shapes()) {
-            const auto hit = world.cast_ray(shape, ray);
-            if (hit && (world.filter(shape).category & ray.filter.mask) != 0) {
+            const auto hit = world[shape].cast_ray(ray);
+            if (hit && (world[shape].filter().category & ray.filter.mask) != 0) {
                 expected.push_back(*hit);
             }
         }
@@ -132,9 +132,9 @@ TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in ord
 
 TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
     World world;
-    const BodyId wall = world.create_body({.position = {5.0f, 0.0f}});
+    const BodyId wall = world.create_body({.type = BodyType::Static, .position = {5.0f, 0.0f}});
     const ShapeId box = world.create_shape(wall, make_box(1.0f, 1.0f));
-    const BodyId post = world.create_body({.position = {0.0f, 10.0f}});
+    const BodyId post = world.create_body({.type = BodyType::Static, .position = {0.0f, 10.0f}});
     const ShapeId disc = world.create_shape(post, Circle{{0.0f, 0.0f}, 1.0f});
 
     const auto side = world.cast_ray({.origin = {0.0f, 0.5f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
@@ -167,7 +167,7 @@ TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
     REQUIRE(inside.has_value());
     CHECK(inside->fraction == 0.0f);
     CHECK(inside->normal == Vec2{});
-    CHECK(world.contains(box, inside->point));
+    CHECK(world[box].contains(inside->point));
 }
 
 TEST_CASE("casts: moving shapes of all kinds meet the world where a search by many places finds them") {
@@ -205,7 +205,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
             if (hit->fraction > 0.0f) {
                 CHECK(length(hit->normal) == doctest::Approx(1.0f).epsilon(1e-5));
                 CHECK(dot(hit->normal, cast.translation) < 0.0f);
-                CHECK(world.closest_point(shape, hit->point).distance < 2e-5f);
+                CHECK(world[shape].closest_point(hit->point).distance < 2e-5f);
             }
         }
     }
@@ -216,7 +216,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
 
 TEST_CASE("casts: a shape that moves away from what it almost touches meets nothing") {
     World world;
-    const BodyId floor = world.create_body();
+    const BodyId floor = world.create_body({.type = BodyType::Static});
     world.create_shape(floor, make_box(5.0f, 1.0f));
     const ShapeCastInput resting{make_box(0.5f, 0.5f), Pose{{0.0f, 1.50001f}, {}}, {0.0f, 1.0f}, {}};
     CHECK_FALSE(world.cast_shape(resting));
@@ -243,7 +243,7 @@ TEST_CASE("casts: hits at the same place come in the order of slots, whatever wa
     }
     // Some slots are used again, so that the order of making is another.
     for (int i = 3; i < 40; i += 5) {
-        world.destroy_body(world.body(shapes[static_cast<std::size_t>(i)]));
+        world.destroy_body(world[shapes[static_cast<std::size_t>(i)]].body());
     }
     for (int i = 3; i < 40; i += 5) {
         world.create_shape(world.create_body({.type = BodyType::Dynamic}), make_box(1.0f, 1.0f));
@@ -273,7 +273,8 @@ TEST_CASE("casts: the predicate passes shapes over in every query") {
     World world;
     std::vector<ShapeId> shapes;
     for (int i = 0; i < 3; ++i) {
-        const BodyId body = world.create_body({.position = {2.0f * static_cast<float>(i), 0.0f}});
+        const BodyId body =
+            world.create_body({.type = BodyType::Static, .position = {2.0f * static_cast<float>(i), 0.0f}});
         shapes.push_back(world.create_shape(body, make_box(0.5f, 0.5f)));
     }
     const QueryFilter filter{.accepts = [&](ShapeId shape) { return shape != shapes[0]; }};
@@ -321,7 +322,7 @@ TEST_CASE("casts: the nearest shape and point against brute force") {
         const float reach = random.between(0.0f, 4.0f);
         std::optional<NearestPoint> best;
         for (const ShapeId shape : world.shapes()) {
-            const NearestPoint each = world.closest_point(shape, point);
+            const NearestPoint each = world[shape].closest_point(point);
             if (each.distance <= reach && (!best || each.distance < best->distance)) {
                 best = each;
             }

@@ -34,10 +34,10 @@ std::vector<Vec2> level_points(int segments, float width, float y) {
 
 /// Everything that the world tells of a chain's geometry.
 void check_equal(const World& world, ChainId chain, const Chain& expected) {
-    const Chain geometry = world.geometry(chain);
+    const Chain geometry = world[chain].geometry();
     REQUIRE(geometry.segment_count() == expected.segment_count());
     CHECK(geometry.is_loop() == expected.is_loop());
-    const std::vector<ShapeId> shapes = world.shapes(chain);
+    const std::vector<ShapeId> shapes = test::ids(world[chain].shapes());
     for (int i = 0; i < geometry.segment_count(); ++i) {
         const ChainSegment a = geometry.segment(i);
         const ChainSegment b = expected.segment(i);
@@ -46,7 +46,7 @@ void check_equal(const World& world, ChainId chain, const Chain& expected) {
         CHECK(a.ghost_before == b.ghost_before);
         CHECK(a.ghost_after == b.ghost_after);
         CHECK(a.sides == b.sides);
-        const auto segment = std::get<Segment>(world.geometry(shapes[static_cast<std::size_t>(i)]));
+        const auto segment = std::get<Segment>(world[shapes[static_cast<std::size_t>(i)]].geometry());
         CHECK(segment.a == b.a);
         CHECK(segment.b == b.b);
     }
@@ -55,7 +55,7 @@ void check_equal(const World& world, ChainId chain, const Chain& expected) {
 /// Names and impulses of what touches the body.
 std::vector<ContactView> touching(const World& world, BodyId body) {
     std::vector<ContactView> found;
-    world.visit_contacts(body, [&](const ContactView& contact) {
+    world[body].visit_contacts([&](const ContactView& contact) {
         if (contact.count > 0) {
             found.push_back(contact);
         }
@@ -77,12 +77,13 @@ TEST_CASE("chain changes: a world with moved points goes on as one whose chain w
     };
     for (const NarrowPhase narrow : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
         World made({.narrow_phase = narrow});
-        made.create_chain(made.create_body(), {.points = moved, .ghost_after = Vec2{-25.0f, 3.0f}});
+        made.create_chain(made.create_body({.type = BodyType::Static}),
+                          {.points = moved, .ghost_after = Vec2{-25.0f, 3.0f}});
         World changed({.narrow_phase = narrow});
         const ChainId chain = changed.create_chain(
-            changed.create_body(),
+            changed.create_body({.type = BodyType::Static}),
             {.points = level_points(40, 40.0f, -3.0f), .ghost_before = Vec2{30.0f, 0.0f}});
-        changed.set_geometry(chain, make_chain(moved, {.ghost_after = Vec2{-25.0f, 3.0f}}));
+        changed[chain].set_geometry(make_chain(moved, {.ghost_after = Vec2{-25.0f, 3.0f}}));
         changed.validate();
         check_equal(changed, chain, make_chain(moved, {.ghost_after = Vec2{-25.0f, 3.0f}}));
         add_bodies(made);
@@ -98,20 +99,21 @@ TEST_CASE("chain changes: a world with moved points goes on as one whose chain w
 
 TEST_CASE("chain changes: what lies there wakes and stays in touch, with its impulses") {
     World world;
-    const ChainId chain = world.create_chain(world.create_body(), {.points = level_points(10, 20.0f, 0.0f)});
+    const ChainId chain = world.create_chain(world.create_body({.type = BodyType::Static}),
+                                             {.points = level_points(10, 20.0f, 0.0f)});
     const BodyId box = test::add_box(world, {0.9f, 0.5f}, 0.5f, 0.5f);
     const BodyId far = test::add_box(world, {-7.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 200);
-    REQUIRE_FALSE(world.is_awake(box));
-    REQUIRE_FALSE(world.is_awake(far));
+    REQUIRE_FALSE(world[box].is_awake());
+    REQUIRE_FALSE(world[far].is_awake());
     const std::vector<ContactView> before = touching(world, box);
     REQUIRE(before.size() == 1);
     // The segment under the box comes up by a millimetre, and its neighbours tilt.
     std::vector<Vec2> points = level_points(10, 20.0f, 0.0f);
     points[4].y = points[5].y = 1e-3f;
-    world.set_points(chain, points);
-    CHECK(world.is_awake(box));
-    CHECK_FALSE(world.is_awake(far));
+    world[chain].set_points(points);
+    CHECK(world[box].is_awake());
+    CHECK_FALSE(world[far].is_awake());
     world.validate();
     world.step(dt);
     CHECK(world.contact_begins().empty());
@@ -128,46 +130,47 @@ TEST_CASE("chain changes: what lies there wakes and stays in touch, with its imp
     }
     CHECK(load_after > 0.95f * load_before);
     test::run(world, 200);
-    CHECK(world.position(box).y == doctest::Approx(0.501f).epsilon(0.002));
-    CHECK_FALSE(world.is_awake(box));
-    CHECK(world.position(far).y == doctest::Approx(0.5f).epsilon(0.01));
+    CHECK(world[box].position().y == doctest::Approx(0.501f).epsilon(0.002));
+    CHECK_FALSE(world[box].is_awake());
+    CHECK(world[far].position().y == doctest::Approx(0.5f).epsilon(0.01));
 }
 
 TEST_CASE("chain changes: what lay there falls when the ground sinks, and what is above is met again") {
     World world;
-    const ChainId chain = world.create_chain(world.create_body(), {.points = level_points(10, 20.0f, 0.0f)});
-    const ShapeId middle = world.shapes(chain)[5];
+    const ChainId chain = world.create_chain(world.create_body({.type = BodyType::Static}),
+                                             {.points = level_points(10, 20.0f, 0.0f)});
+    const ShapeId middle = world[chain].shapes()[5];
     const BodyId box = test::add_box(world, {-0.9f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 200);
-    REQUIRE_FALSE(world.is_awake(box));
+    REQUIRE_FALSE(world[box].is_awake());
     // A pit: its floor sinks by 3 m, its walls get steep.
     std::vector<Vec2> points = level_points(10, 20.0f, 0.0f);
     points[5].y = points[6].y = -3.0f;
-    world.set_points(chain, points);
-    CHECK(world.is_awake(box));
+    world[chain].set_points(points);
+    CHECK(world[box].is_awake());
     world.step(dt);
     REQUIRE(world.contact_ends().size() >= 1);
     // Free fall to the floor of the pit.
-    const float start = world.position(box).y;
+    const float start = world[box].position().y;
     for (int i = 0; i < 30; ++i) {
         const float t = dt * static_cast<float>(i);
-        CHECK(world.position(box).y ==
+        CHECK(world[box].position().y ==
               doctest::Approx(start - 0.5f * 10.0f * t * (t + 2.0f * dt)).epsilon(0.01));
         world.step(dt);
     }
     test::run(world, 300);
-    CHECK(world.position(box).y == doctest::Approx(-2.5f).epsilon(0.004));
+    CHECK(world[box].position().y == doctest::Approx(-2.5f).epsilon(0.004));
     REQUIRE(touching(world, box).size() == 1);
     CHECK((touching(world, box)[0].shape_a == middle || touching(world, box)[0].shape_b == middle));
     // The floor comes up by little in every step, and carries the box to where it was.
     for (int i = 1; i <= 300; ++i) {
         points[5].y = points[6].y = -3.0f + 0.01f * static_cast<float>(i);
-        world.set_points(chain, points);
+        world[chain].set_points(points);
         world.step(dt);
         world.validate();
     }
     test::run(world, 100);
-    CHECK(world.position(box).y == doctest::Approx(0.5f).epsilon(0.01));
+    CHECK(world[box].position().y == doctest::Approx(0.5f).epsilon(0.01));
 }
 
 TEST_CASE("chain changes: ghosts follow, so that nothing is felt of joints that were moved") {
@@ -175,40 +178,40 @@ TEST_CASE("chain changes: ghosts follow, so that nothing is felt of joints that 
     World world({.sleeping = false});
     const auto zigzag = [](float x) { return std::fmod(std::abs(x) + 0.01f, 2.0f) < 1.0f ? 0.0f : 1.0f; };
     const std::vector<Vec2> rough = ground_points(60, 60.0f, zigzag);
-    const ChainId chain =
-        world.create_chain(world.create_body(), {.points = rough, .materials = {{.friction = 0.0f}}});
-    world.set_points(chain, level_points(60, 60.0f, 0.0f));
+    const ChainId chain = world.create_chain(world.create_body({.type = BodyType::Static}),
+                                             {.points = rough, .materials = {{.friction = 0.0f}}});
+    world[chain].set_points(level_points(60, 60.0f, 0.0f));
     const BodyId box = world.create_body(
         {.type = BodyType::Dynamic, .position = {-25.0f, 0.5f}, .linear_velocity = {7.0f, 0.0f}});
     world.create_shape(box, make_box(0.5f, 0.5f), {.material = {.friction = 0.0f}});
     float highest = 0.0f;
     for (int i = 0; i < 360; ++i) {
         world.step(dt);
-        highest = std::max(highest, world.position(box).y);
+        highest = std::max(highest, world[box].position().y);
     }
     CHECK(highest <= 0.5f + 2e-5f);
-    CHECK(world.linear_velocity(box).x == doctest::Approx(7.0f).epsilon(1e-6));
-    CHECK(std::abs(world.angular_velocity(box)) < 1e-3f);
+    CHECK(world[box].linear_velocity().x == doctest::Approx(7.0f).epsilon(1e-6));
+    CHECK(std::abs(world[box].angular_velocity()) < 1e-3f);
 }
 
 TEST_CASE("chain changes: queries, boxes and the other side see the new place at once") {
     World world;
-    const BodyId body = world.create_body({.position = {3.0f, 1.0f}});
+    const BodyId body = world.create_body({.type = BodyType::Static, .position = {3.0f, 1.0f}});
     const ChainId chain = world.create_chain(body, {.points = {{1.0f, 0.0f}, {0.0f, 0.0f}, {-1.0f, 0.0f}}});
     const RayCast down{.origin = {3.5f, 9.0f}, .translation = {0.0f, -20.0f}};
     REQUIRE(world.cast_ray(down));
     CHECK(world.cast_ray(down)->point.y == doctest::Approx(1.0f));
-    world.set_points(chain, std::vector<Vec2>{{1.0f, 4.0f}, {0.0f, 2.0f}, {-1.0f, 2.0f}});
+    world[chain].set_points(std::vector<Vec2>{{1.0f, 4.0f}, {0.0f, 2.0f}, {-1.0f, 2.0f}});
     REQUIRE(world.cast_ray(down));
     CHECK(world.cast_ray(down)->point.y == doctest::Approx(4.0f));
-    CHECK(world.aabb(world.shapes(chain)[0]).upper.y == doctest::Approx(5.0f).epsilon(0.01));
-    world.set_points(chain, std::vector<Vec2>{{-1.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}});
+    CHECK(world[world[chain].shapes()[0]].aabb().upper.y == doctest::Approx(5.0f).epsilon(0.01));
+    world[chain].set_points(std::vector<Vec2>{{-1.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}});
     CHECK_FALSE(world.cast_ray(down));
     const RayCast up{.origin = {3.5f, -9.0f}, .translation = {0.0f, 20.0f}};
     REQUIRE(world.cast_ray(up));
     CHECK(world.cast_ray(up)->point.y == doctest::Approx(1.0f));
-    world.set_geometry(chain,
-                       make_chain({{-1.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}}, {.sides = ChainSides::Both}));
+    world[chain].set_geometry(
+        make_chain({{-1.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}}, {.sides = ChainSides::Both}));
     CHECK(world.cast_ray(down));
     CHECK(world.cast_ray(up));
     world.validate();
@@ -237,69 +240,70 @@ TEST_CASE("chain changes: a drum breathes, and one that turns, with what lies in
         for (int i = 0; i < test::scaled(600, 150); ++i) {
             const float radius =
                 4.0f - 0.5f * std::abs(std::fmod(static_cast<float>(i), 120.0f) / 60.0f - 1.0f);
-            world.set_points(chain, ring(radius));
+            world[chain].set_points(ring(radius));
             world.step(dt);
             world.validate();
             for (const BodyId body : bodies) {
                 // What lands at 6 m/s on what moves is in it by some centimetres for a step.
-                CHECK(length(world.position(body)) < radius - 0.2f);
+                CHECK(length(world[body].position()) < radius - 0.2f);
             }
         }
-        CHECK(world.geometry(chain).is_loop());
-        CHECK(world.shapes(chain).size() == 48);
+        CHECK(world[chain].geometry().is_loop());
+        CHECK(world[chain].shapes().size() == 48);
     }
 }
 
 TEST_CASE("chain changes: static shapes that continue a segment follow it") {
     // A tile stands flush with the end of the chain, then that end goes away: the tile's corner is met again.
     World world({.sleeping = false});
-    const BodyId ground = world.create_body();
-    world.create_shape(world.create_body({.position = {1.0f, -0.5f}}), make_box(1.0f, 0.5f));
+    const BodyId ground = world.create_body({.type = BodyType::Static});
+    world.create_shape(world.create_body({.type = BodyType::Static, .position = {1.0f, -0.5f}}),
+                       make_box(1.0f, 0.5f));
     const ChainId chain = world.create_chain(
         ground, {.points = {{0.0f, 0.0f}, {-10.0f, 0.0f}}, .ghost_before = Vec2{2.0f, 0.0f}});
     test::run(world, 2);
-    world.set_geometry(chain, make_chain({{0.0f, -0.4f}, {-10.0f, -0.4f}}));
+    world[chain].set_geometry(make_chain({{0.0f, -0.4f}, {-10.0f, -0.4f}}));
     const BodyId box = world.create_body(
         {.type = BodyType::Dynamic, .position = {-2.0f, -0.1f}, .linear_velocity = {3.0f, 0.0f}});
     world.create_shape(box, make_box(0.3f, 0.3f), {.material = {.friction = 0.0f}});
     test::run(world, 60);
     // It stops at the side of the tile.
-    CHECK(world.position(box).x == doctest::Approx(-0.3f).epsilon(0.02));
-    CHECK(std::abs(world.linear_velocity(box).x) < 0.01f);
+    CHECK(world[box].position().x == doctest::Approx(-0.3f).epsilon(0.02));
+    CHECK(std::abs(world[box].linear_velocity().x) < 0.01f);
     world.validate();
 }
 
 TEST_CASE("chain changes: points that stay wake nobody, and a disabled or sleeping body takes them too") {
     World world;
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const std::vector<Vec2> points = level_points(4, 8.0f, 0.0f);
     const ChainId chain = world.create_chain(body, {.points = points});
     const BodyId box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 200);
-    REQUIRE_FALSE(world.is_awake(box));
-    world.set_points(chain, points);
-    world.set_geometry(chain, world.geometry(chain));
-    CHECK_FALSE(world.is_awake(box));
-    world.set_enabled(body, false);
-    world.set_points(chain, level_points(4, 8.0f, -1.0f));
+    REQUIRE_FALSE(world[box].is_awake());
+    world[chain].set_points(points);
+    world[chain].set_geometry(world[chain].geometry());
+    CHECK_FALSE(world[box].is_awake());
+    world[body].set_enabled(false);
+    world[chain].set_points(level_points(4, 8.0f, -1.0f));
     world.validate();
-    world.set_enabled(body, true);
+    world[body].set_enabled(true);
     test::run(world, 200);
-    CHECK(world.position(box).y == doctest::Approx(-0.5f).epsilon(0.02));
+    CHECK(world[box].position().y == doctest::Approx(-0.5f).epsilon(0.02));
     // Of a sleeping body that is pushed: it wakes.
     World other({.gravity = {0.0f, 0.0f}});
     const BodyId sled = other.create_body({.type = BodyType::Dynamic, .awake = false});
     const ChainId runner = other.create_chain(sled, {.points = points});
-    REQUIRE_FALSE(other.is_awake(sled));
-    other.set_points(runner, level_points(4, 8.0f, 0.1f));
-    CHECK(other.is_awake(sled));
+    REQUIRE_FALSE(other[sled].is_awake());
+    other[runner].set_points(level_points(4, 8.0f, 0.1f));
+    CHECK(other[sled].is_awake());
     other.step(dt);
     other.validate();
 }
 
 TEST_CASE("chain changes: misuse is refused before anything changes") {
     World world;
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const std::vector<Vec2> points = level_points(4, 8.0f, 0.0f);
     const ChainId open = world.create_chain(body, {.points = points, .ghost_before = Vec2{6.0f, 0.0f}});
     const ChainId loop =
@@ -307,9 +311,9 @@ TEST_CASE("chain changes: misuse is refused before anything changes") {
     const BodyId box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 200);
     const std::uint64_t hash = world.state_hash();
-    const Chain before = world.geometry(open);
+    const Chain before = world[open].geometry();
     const auto error = [&](std::vector<Vec2> wrong) {
-        return test::error_of([&] { world.set_points(open, wrong); });
+        return test::error_of([&] { world[open].set_points(wrong); });
     };
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const float infinity = std::numeric_limits<float>::infinity();
@@ -333,33 +337,33 @@ TEST_CASE("chain changes: misuse is refused before anything changes") {
     // What is open stays so.
     const Chain triangle = make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}, {.is_loop = true});
     const Chain line = make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, 2.0f}});
-    CHECK(test::contains_text(test::error_of([&] { world.set_geometry(open, triangle); }), "open"));
-    CHECK(test::contains_text(test::error_of([&] { world.set_geometry(loop, line); }), "loop"));
+    CHECK(test::contains_text(test::error_of([&] { world[open].set_geometry(triangle); }), "open"));
+    CHECK(test::contains_text(test::error_of([&] { world[loop].set_geometry(line); }), "loop"));
     CHECK(test::contains_text(test::error_of([&] {
-                                  world.set_geometry(open, make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}}));
+                                  world[open].set_geometry(make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}}));
                               }),
                               "points"));
     check_equal(world, open, before);
     CHECK(world.state_hash() == hash);
-    CHECK_FALSE(world.is_awake(box));
+    CHECK_FALSE(world[box].is_awake());
     world.validate();
     // From inside a visitor, and after the chain has gone.
     CHECK_THROWS_AS(world.overlap(Vec2{0.5f, 0.5f},
                                   [&](ShapeId) {
-                                      world.set_points(open, points);
+                                      world[open].set_points(points);
                                       return true;
                                   }),
                     Error);
     world.destroy_chain(open);
-    CHECK_THROWS_AS(world.set_points(open, points), Error);
-    CHECK_THROWS_AS(world.set_geometry(open, line), Error);
-    CHECK_THROWS_AS(static_cast<void>(world.geometry(open)), Error);
-    CHECK_THROWS_AS(world.set_points({}, points), Error);
+    CHECK_THROWS_AS(world[open].set_points(points), Error);
+    CHECK_THROWS_AS(world[open].set_geometry(line), Error);
+    CHECK_THROWS_AS(static_cast<void>(world[open].geometry()), Error);
+    CHECK_THROWS_AS(world[ChainId{}].set_points(points), Error);
     // Too far out at the second point: no segment is left over.
     CHECK(test::contains_text(
         test::error_of([&] {
             world.create_chain(body, {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1e16f, 0.0f}}});
         }),
         "points"));
-    CHECK(world.shapes(body).size() == 3);
+    CHECK(world[body].shapes().size() == 3);
 }

@@ -58,7 +58,7 @@ TEST_CASE("contact events: a ball that bounces begins and ends exactly once per 
     World world;
     test::add_ground(world);
     const BodyId ball = test::add_disc(world, {0.0f, 2.0f}, 0.5f, {.material = {.restitution = 0.8f}});
-    const ShapeId shape = world.shapes(ball)[0];
+    const ShapeId shape = world[ball].shapes()[0];
     EventBook book;
     int touches = 0;
     bool touched = false;
@@ -88,13 +88,13 @@ TEST_CASE("contact events: the ends of a destroyed body are reported at the next
     const BodyId above = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
     test::run(world, 30);
     REQUIRE(world.counters().contacts == 2);
-    const ShapeId dead = world.shapes(below)[0];
-    const ShapeId alive = world.shapes(above)[0];
+    const ShapeId dead = world[below].shapes()[0];
+    const ShapeId alive = world[above].shapes()[0];
     world.destroy_body(below);
     CHECK(world.contact_ends().empty());
     // The slot is used again before the ends are told.
     const BodyId replacement = test::add_box(world, {30.0f, 0.5f}, 0.5f, 0.5f);
-    CHECK(world.shapes(replacement)[0] != dead);
+    CHECK(world[replacement].shapes()[0] != dead);
     world.step(dt);
     REQUIRE(world.contact_ends().size() == 2);
     int with_alive = 0;
@@ -172,7 +172,7 @@ TEST_CASE("contact events: a view tells points, normal and impulses of a resting
         CHECK(world.contact(view.contact).contact == view.contact);
         REQUIRE(view.count == 2);
         CHECK(view.color >= 0);
-        const float up = world.body(view.shape_a) == ground ? 1.0f : -1.0f;
+        const float up = world[view.shape_a].body() == ground ? 1.0f : -1.0f;
         CHECK(view.normal.y == doctest::Approx(up));
         CHECK(view.points[0].feature != view.points[1].feature);
         float sum = 0.0f;
@@ -186,5 +186,5 @@ TEST_CASE("contact events: a view tells points, normal and impulses of a resting
         CHECK(sum == doctest::Approx(2.0 * 10.0 / 240.0).epsilon(0.01));
     });
     CHECK(seen == 1);
-    CHECK(world.is_awake(box));
+    CHECK(world[box].is_awake());
 }

@@ -31,8 +31,8 @@ TEST_CASE("contact forces: a box at rest is carried with its weight") {
     REQUIRE(world.contact_forces().size() == 1);
     const ContactForce& event = world.contact_forces()[0];
     CHECK(world.is_valid(event.contact));
-    CHECK(event.shape_a == world.shapes(ground)[0]);
-    CHECK(event.shape_b == world.shapes(box)[0]);
+    CHECK(event.shape_a == world[ground].shapes()[0]);
+    CHECK(event.shape_b == world[box].shapes()[0]);
     CHECK(event.normal.y == doctest::Approx(1.0));
     CHECK(event.force.y == doctest::Approx(20.0).epsilon(0.01));
     CHECK(std::abs(event.force.x) < 0.02f);
@@ -50,7 +50,7 @@ TEST_CASE("contact forces: every box of a stack bears what lies on it, whatever 
         for (int i = 0; i < 6; ++i) {
             const BodyId box =
                 test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f, watched);
-            boxes.push_back(world.shapes(box)[0]);
+            boxes.push_back(world[box].shapes()[0]);
         }
         test::run(world, 600, dt, sub_steps);
         REQUIRE(world.contact_forces().size() == 6);
@@ -80,9 +80,9 @@ TEST_CASE("contact forces: their sum over time is the momentum that an impact gi
                                              {.density = 3.0f,
                                               .material = {.friction = 0.5f, .restitution = restitution},
                                               .force_events = true});
-            const ShapeId shape = world.shapes(box)[0];
-            world.set_linear_velocity(box, {4.0f, 0.0f});
-            const double mass = static_cast<double>(world.mass(box).mass);
+            const ShapeId shape = world[box].shapes()[0];
+            world[box].set_linear_velocity({4.0f, 0.0f});
+            const double mass = static_cast<double>(world[box].mass().mass);
             Vec2d impulse{0.0, 0.0};
             double greatest = 0.0;
             const int steps = 120;
@@ -92,7 +92,7 @@ TEST_CASE("contact forces: their sum over time is the momentum that an impact gi
                 greatest = std::max(greatest, static_cast<double>(length(force_on(world, shape))));
             }
             const Vec2d before{4.0, 0.0};
-            const Vec2d after = to_double(world.linear_velocity(box));
+            const Vec2d after = to_double(world[box].linear_velocity());
             const Vec2d weight{0.0, -10.0 * mass * static_cast<double>(dt) * steps};
             CHECK(std::abs(impulse.x - mass * (after - before).x) < 1e-3 * mass);
             CHECK(std::abs(impulse.y + weight.y - mass * (after - before).y) < 2e-3 * mass);
@@ -105,7 +105,7 @@ TEST_CASE("contact forces: two bodies that collide in the void exchange the mome
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId left = test::add_disc(world, {-1.0f, 0.0f}, 0.5f, {.material = {.restitution = 0.6f}});
     const BodyId right = test::add_disc(world, {1.0f, 0.2f}, 0.5f, watched);
-    world.set_linear_velocity(left, {12.0f, 0.0f});
+    world[left].set_linear_velocity({12.0f, 0.0f});
     Vec2 impulse{0.0f, 0.0f};
     int events = 0;
     for (int i = 0; i < 30; ++i) {
@@ -113,11 +113,11 @@ TEST_CASE("contact forces: two bodies that collide in the void exchange the mome
         for (const ContactForce& event : world.contact_forces()) {
             impulse += dt * event.force;
             ++events;
-            CHECK(world.body(event.shape_a) == left);
+            CHECK(world[event.shape_a].body() == left);
         }
     }
     CHECK(events > 0);
-    const Vec2 gained = world.mass(right).mass * world.linear_velocity(right);
+    const Vec2 gained = world[right].mass().mass * world[right].linear_velocity();
     CHECK(length(impulse - gained) < 1e-4f * length(gained));
     CHECK(gained.x > 5.0f);
 }
@@ -136,31 +136,31 @@ TEST_CASE("contact forces: thresholds and switches hold") {
     World world({.gravity = {0.0f, -10.0f}, .sleeping = false});
     const BodyId ground = test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.density = 2.0f});
-    const ShapeId shape = world.shapes(box)[0];
-    const ShapeId floor = world.shapes(ground)[0];
+    const ShapeId shape = world[box].shapes()[0];
+    const ShapeId floor = world[ground].shapes()[0];
     const auto events = [&] {
         test::run(world, 30);
         return world.contact_forces().size();
     };
     CHECK(events() == 0);
-    world.set_force_events(shape, true, 19.0f);
-    CHECK(world.force_events(shape));
-    CHECK(world.force_threshold(shape) == 19.0f);
+    world[shape].set_force_events(true, 19.0f);
+    CHECK(world[shape].force_events());
+    CHECK(world[shape].force_threshold() == 19.0f);
     CHECK(events() == 1);
-    world.set_force_events(shape, true, 21.0f);
+    world[shape].set_force_events(true, 21.0f);
     CHECK(events() == 0);
-    world.set_force_events(floor, true, 10.0f);
+    world[floor].set_force_events(true, 10.0f);
     CHECK(events() == 1);
-    world.set_force_events(shape, false);
+    world[shape].set_force_events(false);
     CHECK(events() == 1);
-    world.set_force_events(floor, false);
+    world[floor].set_force_events(false);
     CHECK(events() == 0);
-    world.set_force_events(shape, true);
+    world[shape].set_force_events(true);
     world.destroy_body(box);
     CHECK(events() == 0);
     // The slot is free of what the last one asked for.
     const BodyId next = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    CHECK(world.shapes(next)[0].index1 == shape.index1);
+    CHECK(world[next].shapes()[0].id().index1 == shape.index1);
     CHECK(events() == 0);
 }
 
@@ -171,13 +171,13 @@ TEST_CASE("contact forces: nothing is told of contacts that sleep") {
     test::run(world, 20);
     CHECK(world.contact_forces().size() == 1);
     test::run(world, 120);
-    CHECK_FALSE(world.is_awake(box));
+    CHECK_FALSE(world[box].is_awake());
     CHECK(world.contact_forces().empty());
-    world.wake(box);
+    world[box].wake();
     world.step(0.0f);
     CHECK(world.contact_forces().empty());
     world.step(dt);
-    CHECK(force_on(world, world.shapes(box)[0]).y == doctest::Approx(20.0).epsilon(0.05));
+    CHECK(force_on(world, world[box].shapes()[0]).y == doctest::Approx(20.0).epsilon(0.05));
 }
 
 TEST_CASE("contact forces: watching changes nothing, and events are in order and the same on all threads") {
@@ -191,7 +191,7 @@ TEST_CASE("contact forces: watching changes nothing, and events are in order and
         for (int i = 0; i < test::scaled(200, 60); ++i) {
             for (const ShapeId shape : scene.world.shapes()) {
                 if (watch && shape.index1 % 2 == 0) {
-                    scene.world.set_force_events(shape, true, 1.0f);
+                    scene.world[shape].set_force_events(true, 1.0f);
                 }
             }
             scene.world.step(dt);
@@ -223,7 +223,7 @@ TEST_CASE("contact forces: watching changes nothing, and events are in order and
 
 TEST_CASE("contact forces: misuse is refused") {
     World world;
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     for (const float bad : {-1.0f, std::numeric_limits<float>::infinity(), std::nanf("")}) {
         const std::string made = test::error_of(
             [&] { world.create_shape(body, Circle{}, {.force_events = true, .force_threshold = bad}); });
@@ -232,11 +232,11 @@ TEST_CASE("contact forces: misuse is refused") {
     }
     CHECK(world.shapes().empty());
     const ShapeId shape = world.create_shape(body, Circle{});
-    const std::string set = test::error_of([&] { world.set_force_events(shape, true, -1.0f); });
-    CHECK(test::contains_text(set, "World::set_force_events"));
-    CHECK_FALSE(world.force_events(shape));
+    const std::string set = test::error_of([&] { world[shape].set_force_events(true, -1.0f); });
+    CHECK(test::contains_text(set, "ShapeRef::set_force_events"));
+    CHECK_FALSE(world[shape].force_events());
     world.destroy_shape(shape);
-    CHECK_FALSE(test::error_of([&] { (void)world.force_events(shape); }).empty());
-    CHECK_FALSE(test::error_of([&] { (void)world.force_threshold(shape); }).empty());
-    CHECK_FALSE(test::error_of([&] { world.set_force_events(shape, true); }).empty());
+    CHECK_FALSE(test::error_of([&] { (void)world[shape].force_events(); }).empty());
+    CHECK_FALSE(test::error_of([&] { (void)world[shape].force_threshold(); }).empty());
+    CHECK_FALSE(test::error_of([&] { world[shape].set_force_events(true); }).empty());
 }

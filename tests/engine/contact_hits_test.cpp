@@ -25,7 +25,7 @@ Drop drop_ball(float height, float restitution, bool hit_events) {
                        {.material = {.restitution = restitution}, .hit_events = hit_events});
     Drop drop;
     for (int i = 0; i < 120; ++i) {
-        const float speed = -world.linear_velocity(ball).y;
+        const float speed = -world[ball].linear_velocity().y;
         world.step(dt);
         for (const ContactHit& hit : world.contact_hits()) {
             drop.speed_before = drop.hits.empty() ? speed : drop.speed_before;

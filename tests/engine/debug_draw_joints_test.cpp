@@ -29,7 +29,7 @@ bool near(const Vec2& a, const Vec2& b) { return length(a - b) <= 1e-5f; }
 
 TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world") {
     World world({.sleeping = false});
-    const BodyId frame = world.create_body({.position = {1.0f, 2.0f}});
+    const BodyId frame = world.create_body({.type = BodyType::Static, .position = {1.0f, 2.0f}});
     const BodyId weight =
         world.create_body({.type = BodyType::Dynamic, .position = {1.0f, 1.0f}, .angle = 0.5f});
     world.create_shape(weight, Circle{{0.0f, 0.0f}, 0.5f}, {.density = 4.0f});
@@ -43,9 +43,9 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     options.force_scale = 0.01f;
     options.arrow_length = 10.0f;
     const RecordingDraw out = draw(world, options);
-    const JointState state = world.joint_state(slide);
+    const JointState state = world[slide].state();
     CHECK(near(state.anchor_a, {1.0f, 2.0f}));
-    CHECK(near(state.anchor_b, world.position(weight)));
+    CHECK(near(state.anchor_b, world[weight].position()));
     CHECK(near(state.axis, {0.0f, 1.0f}));
     CHECK(dot(state.axis, state.anchor_b - state.anchor_a) == doctest::Approx(state.translation));
 
@@ -64,7 +64,7 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     CHECK(forces[0].style.joint == slide);
     CHECK(near(forces[0].points[1] - forces[0].points[0], 0.01f * state.force));
     // The limit bears the weight: m g upwards.
-    const float weight_force = world.mass(weight).mass * 10.0f;
+    const float weight_force = world[weight].mass().mass * 10.0f;
     CHECK(state.force.y == doctest::Approx(weight_force).epsilon(0.01));
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("debug draw: ropes, pulleys and gears run from point to point") {
     CHECK(near(ways[1].points[1], {2.0f, 3.0f}));
     CHECK(out.of(DebugRole::JointAnchor).size() == 3);
 
-    const BodyId wall = world.create_body();
+    const BodyId wall = world.create_body({.type = BodyType::Static});
     const JointId left = world.create_joint(wall, a, RevoluteJoint{});
     const JointId right = world.create_joint(wall, b, RevoluteJoint{.anchor_a = {2.0f, 0.0f}});
     const JointId gear = world.create_joint(GearJoint{left, right, 1.0f});

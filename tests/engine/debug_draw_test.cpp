@@ -73,19 +73,19 @@ TEST_CASE("debug draw: shapes are where the geometry is, with the pose of their 
     CHECK(item_of(five).radius == polygon.radius());
     REQUIRE(item_of(five).points.size() == 5);
     for (std::size_t i = 0; i < 5; ++i) {
-        CHECK(near(item_of(five).points[i], world.world_point(body, polygon.vertices()[i])));
+        CHECK(near(item_of(five).points[i], world[body].world_point(polygon.vertices()[i])));
     }
     CHECK(item_of(disc).kind == "circle");
     CHECK(item_of(disc).radius == 0.3f);
-    CHECK(near(item_of(disc).points[0], world.world_point(body, {0.5f, 0.25f})));
+    CHECK(near(item_of(disc).points[0], world[body].world_point({0.5f, 0.25f})));
     CHECK(item_of(disc).rotation.angle() == doctest::Approx(0.7f));
     CHECK(item_of(pill).kind == "capsule");
     CHECK(item_of(pill).radius == 0.2f);
-    CHECK(near(item_of(pill).points[0], world.world_point(body, {-1.0f, 0.0f})));
-    CHECK(near(item_of(pill).points[1], world.world_point(body, {0.0f, 1.0f})));
+    CHECK(near(item_of(pill).points[0], world[body].world_point({-1.0f, 0.0f})));
+    CHECK(near(item_of(pill).points[1], world[body].world_point({0.0f, 1.0f})));
     CHECK(item_of(line).kind == "segment");
-    CHECK(near(item_of(line).points[0], world.world_point(body, {-2.0f, 0.0f})));
-    CHECK(near(item_of(line).points[1], world.world_point(body, {2.0f, 0.5f})));
+    CHECK(near(item_of(line).points[0], world[body].world_point({-2.0f, 0.0f})));
+    CHECK(near(item_of(line).points[1], world[body].world_point({2.0f, 0.5f})));
     for (const RecordingDraw::Item& item : items) {
         CHECK(item.style.body == body);
         CHECK(item.style.filled);
@@ -121,7 +121,8 @@ TEST_CASE("debug draw: each switch draws its own and nothing else") {
     World world;
     test::add_pyramid(world, 4);
     const BodyId hung = test::add_disc(world, {20.0f, 5.0f}, 0.5f);
-    const BodyId anchor = world.create_body({.position = {20.0f, 6.0f}, .name = "anchor"});
+    const BodyId anchor =
+        world.create_body({.type = BodyType::Static, .position = {20.0f, 6.0f}, .name = "anchor"});
     world.create_joint(anchor, hung,
                        RevoluteJoint{.anchor_b = {0.0f, 1.0f}, .limit = JointLimit{-1.0f, 1.0f}});
     test::run(world, 5);
@@ -146,8 +147,8 @@ TEST_CASE("debug draw: boxes are those that the world tells") {
         const auto items = draw(world, only(own)).of(role);
         REQUIRE(items.size() == world.shapes().size());
         for (const RecordingDraw::Item& item : items) {
-            const Aabb box =
-                role == DebugRole::Bounds ? world.aabb(item.style.shape) : world.fat_aabb(item.style.shape);
+            const Aabb box = role == DebugRole::Bounds ? world[item.style.shape].aabb()
+                                                       : world[item.style.shape].fat_aabb();
             REQUIRE(item.points.size() == 4);
             CHECK(near(item.points[0], box.lower));
             CHECK(near(item.points[2], box.upper));
@@ -195,7 +196,7 @@ TEST_CASE("debug draw: contacts are those that the world tells, impulses to the 
     }
     // It sleeps where it lies, and its contacts with it.
     test::run(world, 120);
-    REQUIRE_FALSE(world.is_awake(box));
+    REQUIRE_FALSE(world[box].is_awake());
     CHECK(draw(world, options).items.size() == 6);
 }
 
@@ -254,7 +255,7 @@ TEST_CASE("debug draw: an island is a pile, or what hangs together, awake or asl
         CHECK(near(stack->points[2], {-4.5f, 2.0f}, 0.02f));
     };
     check_islands();
-    world.put_to_sleep(bodies[0]);
+    world[bodies[0]].put_to_sleep();
     check_islands();
 }
 
@@ -266,7 +267,7 @@ TEST_CASE("debug draw: centres, frames, velocities and names") {
                                            .linear_velocity = {3.0f, -4.0f},
                                            .name = "brick"});
     world.create_shape(body, Circle{{2.0f, 0.0f}, 0.5f});
-    world.set_linear_velocity(body, {3.0f, -4.0f});
+    world[body].set_linear_velocity({3.0f, -4.0f});
     DebugDrawOptions options = test::nothing();
     options.centers_of_mass = options.frames = options.velocities = options.names = true;
     options.mark_length = 0.5f;
@@ -307,8 +308,8 @@ TEST_CASE("debug draw: a drawing of five functions gets arrows as segments and n
         void point(const Vec2&, const DebugStyle&) override {}
     };
     World world({.gravity = {0.0f, 0.0f}});
-    world.set_linear_velocity(test::add_disc(world, {0.0f, 0.0f}, 1.0f), {1.0f, 0.0f});
-    world.set_name(world.bodies()[0], "disc");
+    world[test::add_disc(world, {0.0f, 0.0f}, 1.0f)].set_linear_velocity({1.0f, 0.0f});
+    world[world.bodies()[0]].set_name("disc");
     Least least;
     DebugDrawOptions options = only(&DebugDrawOptions::velocities);
     options.names = true;
@@ -363,11 +364,13 @@ TEST_CASE("debug draw: the world cannot be changed from inside") {
     struct Vandal : RecordingDraw {
         World& world;
         explicit Vandal(World& target) : world(target) {}
-        void circle(const Vec2&, float, const Rot&, const DebugStyle&) override { world.create_body(); }
+        void circle(const Vec2&, float, const Rot&, const DebugStyle&) override {
+            world.create_body({.type = BodyType::Static});
+        }
     };
     World world;
     test::add_disc(world, {0.0f, 0.0f}, 1.0f);
     Vandal vandal(world);
     CHECK(test::contains_text(test::error_of([&] { world.draw(vandal); }), "must not be changed"));
-    CHECK_NOTHROW(world.create_body());
+    CHECK_NOTHROW(world.create_body({.type = BodyType::Static}));
 }

@@ -13,9 +13,9 @@ namespace {
 World still_world() { return World({.gravity = {0.0f, 0.0f}}); }
 
 /// What the body gained, having stood still: impulse [N s] and angular impulse about its centre [N m s].
-Vec2d impulse_of(const World& world, BodyId body) { return world.momentum(body); }
+Vec2d impulse_of(const World& world, BodyId body) { return world[body].momentum(); }
 double spin_of(const World& world, BodyId body) {
-    return world.angular_momentum(body, world.center_of_mass(body));
+    return world[body].angular_momentum(world[body].center_of_mass());
 }
 
 bool near(const Vec2d& a, const Vec2d& b, double tolerance = 1e-5) { return length(a - b) <= tolerance; }
@@ -41,9 +41,9 @@ TEST_CASE("explosion: shapes get what they show across the way to their nearest 
         const BodyId body =
             world.create_body({.type = BodyType::Dynamic, .position = position, .angle = angle});
         world.create_shape(body, geometry);
-        world.set_mass_properties(body, {2.0f, {0.0f, 0.0f}, 1.0f});
+        world[body].set_mass_properties({2.0f, {0.0f, 0.0f}, 1.0f});
         world.explode({.radius = 10.0f});
-        return world.momentum(body);
+        return world[body].momentum();
     };
     // A box by its face, and on its corner: the height, and the diagonal.
     CHECK(near(pushed(make_box(0.5f, 1.0f), {3.0f, 0.0f}, 0.0f), {2.0, 0.0}));
@@ -110,7 +110,7 @@ TEST_CASE("explosion: a ring about the centre flies apart without momentum or sp
     CHECK(length(world.momentum()) < 1e-4);
     CHECK(std::abs(world.angular_momentum()) < 1e-4);
     for (const BodyId body : ring) {
-        CHECK(length(world.momentum(body)) == doctest::Approx(6.0).epsilon(1e-5));
+        CHECK(length(world[body].momentum()) == doctest::Approx(6.0).epsilon(1e-5));
         CHECK(std::abs(spin_of(world, body)) < 1e-5);
     }
 }
@@ -122,19 +122,19 @@ TEST_CASE("explosion: it wakes what it hits, and hits what it may") {
     const BodyId far_box = test::add_box(world, {20.0f, 0.5f}, 0.5f, 0.5f);
     const BodyId other = test::add_box(world, {-3.0f, 0.5f}, 0.5f, 0.5f, {.filter = {.category = 4}});
     const BodyId locked = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
-    world.set_locks(locked, {.linear_x = true});
+    world[locked].set_locks({.linear_x = true});
     const BodyId off = test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
-    world.set_enabled(off, false);
+    world[off].set_enabled(false);
     test::run(world, 100);
-    REQUIRE_FALSE(world.is_awake(near_box));
+    REQUIRE_FALSE(world[near_box].is_awake());
     CHECK(world.explode({.center = {0.0f, 3.0f}, .radius = 8.0f, .filter = {.mask = ~std::uint64_t{4}}}) ==
           2);
-    CHECK(world.is_awake(near_box));
-    CHECK_FALSE(world.is_awake(far_box));
-    CHECK_FALSE(world.is_awake(other));
-    CHECK(world.linear_velocity(near_box).y < 0.0f);
-    CHECK(world.linear_velocity(locked).x == 0.0f);
-    CHECK(world.linear_velocity(locked).y < 0.0f);
+    CHECK(world[near_box].is_awake());
+    CHECK_FALSE(world[far_box].is_awake());
+    CHECK_FALSE(world[other].is_awake());
+    CHECK(world[near_box].linear_velocity().y < 0.0f);
+    CHECK(world[locked].linear_velocity().x == 0.0f);
+    CHECK(world[locked].linear_velocity().y < 0.0f);
     // A callback may choose too.
     int asked = 0;
     CHECK(world.explode({.center = {0.0f, 3.0f}, .radius = 8.0f, .filter = {.accepts = [&](ShapeId) {
@@ -160,5 +160,5 @@ TEST_CASE("explosion: bad values are refused before anything moves") {
     refused({.falloff = std::numeric_limits<float>::infinity()}, "falloff");
     refused({.radius = 3e38f, .falloff = 3e38f}, "radius + falloff");
     refused({.impulse_per_length = nan}, "impulse_per_length");
-    CHECK(length(world.momentum(disc)) == 0.0);
+    CHECK(length(world[disc].momentum()) == 0.0);
 }

@@ -27,11 +27,11 @@ struct Tower {
             boxes.push_back(test::add_box(world, {x, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f,
                                           {.density = i + 1 == count ? ratio : 1.0f}));
         }
-        world.set_extra_iterations(boxes.front(), extra_iterations);
+        world[boxes.front()].set_extra_iterations(extra_iterations);
     }
     /// How much lower the top is than it should be [m].
     [[nodiscard]] float sag(const World& world) const {
-        return static_cast<float>(boxes.size()) - 0.5f - world.position(boxes.back()).y;
+        return static_cast<float>(boxes.size()) - 0.5f - world[boxes.back()].position().y;
     }
 };
 
@@ -43,7 +43,7 @@ float sag_of_tower(int count, float ratio, int extra_iterations, int steps = 400
     const Tower tower(world, count, ratio, extra_iterations);
     test::run(world, steps);
     CHECK(test::greatest_speed(world) < 2e-3f);
-    CHECK(std::abs(world.position(tower.boxes.back()).x) < 1e-2f);
+    CHECK(std::abs(world[tower.boxes.back()].position().x) < 1e-2f);
     return tower.sag(world);
 }
 
@@ -75,12 +75,12 @@ struct Net {
                 pin(i - side, {0.0f, -1.0f});
             }
         }
-        world.set_extra_iterations(discs.back(), extra_iterations);
+        world[discs.back()].set_extra_iterations(extra_iterations);
     }
     [[nodiscard]] float greatest_gap(const World& world) const {
         float greatest = 0.0f;
         for (const JointId pin : pins) {
-            greatest = std::max(greatest, world.joint_state(pin).linear_separation);
+            greatest = std::max(greatest, world[pin].state().linear_separation);
         }
         return greatest;
     }
@@ -97,10 +97,10 @@ float gap_of_net(int extra_iterations) {
 std::vector<float> state_of_bodies(const World& world, const std::vector<BodyId>& bodies) {
     std::vector<float> values;
     for (const BodyId body : bodies) {
-        const Vec2 position = world.position(body);
-        const Vec2 velocity = world.linear_velocity(body);
-        values.insert(values.end(), {position.x, position.y, world.angle(body), velocity.x, velocity.y,
-                                     world.angular_velocity(body)});
+        const Vec2 position = world[body].position();
+        const Vec2 velocity = world[body].linear_velocity();
+        values.insert(values.end(), {position.x, position.y, world[body].angle(), velocity.x, velocity.y,
+                                     world[body].angular_velocity()});
     }
     return values;
 }
@@ -121,10 +121,10 @@ std::vector<BodyId> add_heap(World& world, float x, int count) {
         bodies.push_back(i % 3 == 0 ? test::add_disc(world, at, 0.35f, shape)
                                     : test::add_box(world, at, i % 25 == 1 ? 2.5f : 0.4f, 0.3f, shape));
         if (i % 20 == 3) {
-            world.set_locks(bodies.back(), {.linear_x = true});
+            world[bodies.back()].set_locks({.linear_x = true});
         }
         if (i % 16 == 6) {
-            world.set_dominance_group(bodies.back(), 1);
+            world[bodies.back()].set_dominance_group(1);
         }
         if (i % 6 == 5) {
             world.create_joint(bodies[bodies.size() - 2], bodies.back(),
@@ -154,7 +154,7 @@ std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, in
     std::vector<BodyId> bodies = add_heap(world, 0.0f, 120);
     const std::vector<BodyId> others = add_heap(world, 30.0f, 60);
     const Net net(world, 5, 10.0f, 3);
-    world.set_extra_iterations(others[7], 2);
+    world[others[7]].set_extra_iterations(2);
     test::Random random(5);
     std::vector<std::uint64_t> hashes;
     for (int i = 0; i < test::scaled(240, 60); ++i) {
@@ -162,7 +162,7 @@ std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, in
         if (i % 5 == 0) {
             const BodyId body =
                 bodies[static_cast<std::size_t>(random.below(static_cast<int>(bodies.size())))];
-            world.set_extra_iterations(body, random.below(3) == 0 ? random.below(6) : 0);
+            world[body].set_extra_iterations(random.below(3) == 0 ? random.below(6) : 0);
             world.validate();
             hashes.push_back(world.state_hash());
         }
@@ -215,7 +215,7 @@ TEST_CASE("extra iterations: the pins of a net of which none is solved directly 
 TEST_CASE("extra iterations: ropes with a heavy load on a light link are drawn out less") {
     const auto hang = [](int extra_iterations) {
         World world = still_world();
-        const BodyId hook = world.create_body();
+        const BodyId hook = world.create_body({.type = BodyType::Static});
         const BodyId link = test::add_disc(world, {0.0f, -3.0f}, 0.5f);
         const BodyId load = test::add_box(world, {0.0f, -6.0f}, 1.0f, 1.0f, {.density = 100.0f});
         const auto tie = [&](BodyId upper, BodyId lower) {
@@ -223,11 +223,11 @@ TEST_CASE("extra iterations: ropes with a heavy load on a light link are drawn o
         };
         const JointId upper = tie(hook, link);
         tie(link, load);
-        world.set_extra_iterations(load, extra_iterations);
+        world[load].set_extra_iterations(extra_iterations);
         test::run(world, 800);
-        CHECK(length(world.joint_state(upper).force) ==
-              doctest::Approx((world.mass(link).mass + world.mass(load).mass) * 10.0f).epsilon(1e-3));
-        return world.joint_state(upper).linear_separation;
+        CHECK(length(world[upper].state().force) ==
+              doctest::Approx((world[link].mass().mass + world[load].mass().mass) * 10.0f).epsilon(1e-3));
+        return world[upper].state().linear_separation;
     };
     const float usual = hang(0);
     CHECK(usual > 0.01f);
@@ -241,7 +241,7 @@ TEST_CASE("extra iterations: a heavy box that falls on a tower of light ones is 
         const Tower tower(world, 4, 1.0f, extra_iterations);
         const BodyId heavy = test::add_box(world, {0.0f, 7.0f}, 0.8f, 0.8f, {.density = 1000.0f});
         test::run(world, 400);
-        return world.position(heavy).y;
+        return world[heavy].position().y;
     };
     // It should be at 4.8.
     CHECK(drop(0) < 2.0f);
@@ -259,11 +259,11 @@ TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
         const JointId hinge = world.create_joint(
             ground, beam, RevoluteJoint{.anchor_a = {-0.4f, 3.2f}, .anchor_b = {-2.4f, 0.0f}});
         const JointId weld = world.create_joint(beam, weight, WeldJoint{.anchor_a = {2.0f, 0.7f}});
-        world.set_extra_iterations(beam, extra_iterations);
+        world[beam].set_extra_iterations(extra_iterations);
         test::run(world, 600);
-        CHECK(world.joint_state(hinge).direct);
+        CHECK(world[hinge].state().direct);
         for (const JointId joint : {hinge, weld}) {
-            CHECK(world.joint_state(joint).linear_separation < 1e-4f);
+            CHECK(world[joint].state().linear_separation < 1e-4f);
         }
         return test::worst_penetration(world);
     };
@@ -289,7 +289,7 @@ TEST_CASE("extra iterations: what else is in the world does not change by a bit"
             world.step(dt);
             states.push_back(state_of_bodies(world, others));
         }
-        height = world.position(tower.boxes.back()).y;
+        height = world[tower.boxes.back()].position().y;
         return states;
     };
     float usual_height = 0.0f;
@@ -306,7 +306,7 @@ TEST_CASE("extra iterations: static, kinematic and lonely bodies ask in vain, an
     const auto run = [](bool asks) {
         World world;
         const int count = asks ? 20 : 0;
-        const BodyId ground = world.create_body({.extra_iterations = count});
+        const BodyId ground = world.create_body({.type = BodyType::Static, .extra_iterations = count});
         world.create_shape(ground, make_box(50.0f, 1.0f, Pose{Vec2{0.0f, -1.0f}, Rot{}}));
         const BodyId lift = world.create_body({.type = BodyType::Kinematic,
                                                .position = {5.0f, 0.3f},
@@ -332,7 +332,7 @@ TEST_CASE("extra iterations: of several bodies that ask, the one that asks for m
         test::add_ground(world);
         const Tower tower(world, 4, 50.0f, 0);
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            world.set_extra_iterations(tower.boxes[i], counts[i]);
+            world[tower.boxes[i]].set_extra_iterations(counts[i]);
         }
         test::run(world, 120);
         return state_of_bodies(world, tower.boxes);
@@ -364,16 +364,16 @@ TEST_CASE("extra iterations: components hang together by contacts and joints, no
 
 TEST_CASE("extra iterations: forces are those of the weights, and joints break by them") {
     World world = still_world();
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.force_events = true});
     const Tower tower(world, 3, 100.0f, 6);
     float weight = 0.0f;
     for (const BodyId box : tower.boxes) {
-        weight += world.mass(box).mass * length(world.gravity());
+        weight += world[box].mass().mass * length(world.gravity());
     }
     const auto hang = [&](float x, float strength) {
         const BodyId load = test::add_box(world, {x, 8.0f}, 0.5f, 0.5f, {.density = 40.0f});
-        world.set_extra_iterations(load, 4);
+        world[load].set_extra_iterations(4);
         return world.create_joint(ground, load,
                                   RevoluteJoint{.anchor_a = {x, 8.5f}, .anchor_b = {0.0f, 0.5f}},
                                   {.break_force = strength, .solver = JointSolver::Iterative});
@@ -383,13 +383,13 @@ TEST_CASE("extra iterations: forces are those of the weights, and joints break b
     test::run(world, 300);
     REQUIRE(world.contact_forces().size() >= 1);
     for (const ContactForce& force : world.contact_forces()) {
-        if (world.body(force.shape_a) == tower.boxes[0] || world.body(force.shape_b) == tower.boxes[0]) {
+        if (world[force.shape_a].body() == tower.boxes[0] || world[force.shape_b].body() == tower.boxes[0]) {
             CHECK(force.magnitude == doctest::Approx(weight).epsilon(1e-3));
         }
     }
     CHECK_FALSE(world.is_valid(weak));
     REQUIRE(world.is_valid(strong));
-    CHECK(length(world.joint_state(strong).force) == doctest::Approx(400.0).epsilon(1e-3));
+    CHECK(length(world[strong].state().force) == doctest::Approx(400.0).epsilon(1e-3));
 }
 
 TEST_CASE("extra iterations: impacts bounce as they should, and momentum stays") {
@@ -399,14 +399,14 @@ TEST_CASE("extra iterations: impacts bounce as they should, and momentum stays")
     for (int i = 0; i < 4; ++i) {
         row.push_back(test::add_disc(world, {1.5f * static_cast<float>(i), 0.0f}, 0.5f, elastic));
     }
-    world.set_extra_iterations(row[1], 9);
-    world.set_linear_velocity(row[0], {4.0f, 0.0f});
+    world[row[1]].set_extra_iterations(9);
+    world[row[0]].set_linear_velocity({4.0f, 0.0f});
     test::run(world, 90);
     for (int i = 0; i < 4; ++i) {
-        CHECK(world.linear_velocity(row[static_cast<std::size_t>(i)]).x ==
+        CHECK(world[row[static_cast<std::size_t>(i)]].linear_velocity().x ==
               doctest::Approx(i == 3 ? 4.0 : 0.0).epsilon(1e-3).scale(1.0));
     }
-    CHECK(world.momentum().x == doctest::Approx(4.0 * static_cast<double>(world.mass(row[0]).mass)));
+    CHECK(world.momentum().x == doctest::Approx(4.0 * static_cast<double>(world[row[0]].mass().mass)));
 }
 
 TEST_CASE("extra iterations: surfaces and joints with a softness of their own keep it") {
@@ -414,15 +414,15 @@ TEST_CASE("extra iterations: surfaces and joints with a softness of their own ke
         World world = still_world();
         test::add_ground(world);
         const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.material = {.frequency = 2.0f}});
-        const BodyId hook = world.create_body({.position = {5.0f, 5.0f}});
+        const BodyId hook = world.create_body({.type = BodyType::Static, .position = {5.0f, 5.0f}});
         const BodyId load = test::add_box(world, {5.0f, 5.0f}, 0.5f, 0.5f);
         world.create_joint(hook, load, RevoluteJoint{},
                            {.frequency = 2.0f, .damping_ratio = 1.0f, .solver = JointSolver::Iterative});
         for (const BodyId body : {box, load}) {
-            world.set_extra_iterations(body, extra_iterations);
+            world[body].set_extra_iterations(extra_iterations);
         }
         test::run(world, 600);
-        return Vec2{world.position(box).y, world.position(load).y};
+        return Vec2{world[box].position().y, world[load].position().y};
     };
     const Vec2 usual = settle(0);
     CHECK(usual.x < 0.48f);
@@ -435,25 +435,25 @@ TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as befor
     test::add_ground(world);
     const Tower tower(world, 6, 100.0f, 7);
     test::run(world, 400);
-    REQUIRE_FALSE(world.is_awake(tower.boxes[0]));
+    REQUIRE_FALSE(world[tower.boxes[0]].is_awake());
     const float sag = tower.sag(world);
     // Asking wakes nobody.
-    world.set_extra_iterations(tower.boxes[3], 3);
-    CHECK(world.extra_iterations(tower.boxes[3]) == 3);
-    CHECK_FALSE(world.is_awake(tower.boxes[3]));
+    world[tower.boxes[3]].set_extra_iterations(3);
+    CHECK(world[tower.boxes[3]].extra_iterations() == 3);
+    CHECK_FALSE(world[tower.boxes[3]].is_awake());
     world.step(dt);
     CHECK(tower.sag(world) == sag);
-    world.apply_impulse(tower.boxes.back(), {0.0f, -20.0f});
-    CHECK(world.is_awake(tower.boxes[0]));
+    world[tower.boxes.back()].apply_impulse({0.0f, -20.0f});
+    CHECK(world[tower.boxes[0]].is_awake());
     test::run(world, 400);
-    CHECK_FALSE(world.is_awake(tower.boxes[0]));
+    CHECK_FALSE(world[tower.boxes[0]].is_awake());
     CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.02));
     world.validate();
     // Without them it sinks as far as others, once it moves again.
     for (const BodyId box : {tower.boxes[0], tower.boxes[3]}) {
-        world.set_extra_iterations(box, 0);
+        world[box].set_extra_iterations(0);
     }
-    world.apply_impulse(tower.boxes.back(), {0.0f, -20.0f});
+    world[tower.boxes.back()].apply_impulse({0.0f, -20.0f});
     test::run(world, 400);
     CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
 }
@@ -467,13 +467,13 @@ TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dyn
         // Beside the tower, tied to it by a rope.
         const BodyId asking = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
         world.create_joint(asking, tower.boxes[0], slack());
-        world.set_extra_iterations(asking, 7);
+        world[asking].set_extra_iterations(7);
         test::run(world, 400);
         const float sag = tower.sag(world);
         switch (way) {
             case 0: world.destroy_body(asking); break;
-            case 1: world.set_enabled(asking, false); break;
-            default: world.set_type(asking, BodyType::Kinematic);
+            case 1: world[asking].set_enabled(false); break;
+            default: world[asking].set_type(BodyType::Kinematic);
         }
         world.validate();
         test::run(world, 400);
@@ -481,11 +481,11 @@ TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dyn
         if (way == 0) {
             // The next body in its slot does not ask.
             const BodyId next = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
-            CHECK(world.extra_iterations(next) == 0);
+            CHECK(world[next].extra_iterations() == 0);
             continue;
         }
-        CHECK(world.extra_iterations(asking) == 7);
-        way == 1 ? world.set_enabled(asking, true) : world.set_type(asking, BodyType::Dynamic);
+        CHECK(world[asking].extra_iterations() == 7);
+        way == 1 ? world[asking].set_enabled(true) : world[asking].set_type(BodyType::Dynamic);
         test::run(world, 400);
         CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.03));
         world.validate();
@@ -510,16 +510,19 @@ TEST_CASE(
 TEST_CASE("extra iterations: numbers out of range and dead bodies are refused, and nothing changes") {
     World world;
     for (const int count : {-1, 256, 1000000}) {
-        CHECK_THROWS_AS(static_cast<void>(world.create_body({.extra_iterations = count})), Error);
+        CHECK_THROWS_AS(
+            static_cast<void>(world.create_body({.type = BodyType::Static, .extra_iterations = count})),
+            Error);
     }
     CHECK(world.bodies().empty());
     const BodyId body = world.create_body({.type = BodyType::Dynamic, .extra_iterations = 255});
-    CHECK(world.extra_iterations(body) == 255);
-    CHECK_THROWS_WITH_AS(world.set_extra_iterations(body, -3),
-                         "World::set_extra_iterations: extra_iterations must be in [0, 255], got -3", Error);
-    CHECK(world.extra_iterations(body) == 255);
+    CHECK(world[body].extra_iterations() == 255);
+    CHECK_THROWS_WITH_AS(world[body].set_extra_iterations(-3),
+                         "BodyRef::set_extra_iterations: extra_iterations must be in [0, 255], got -3",
+                         Error);
+    CHECK(world[body].extra_iterations() == 255);
     world.destroy_body(body);
-    CHECK_THROWS_AS(world.set_extra_iterations(body, 1), Error);
-    CHECK_THROWS_AS(static_cast<void>(world.extra_iterations(body)), Error);
+    CHECK_THROWS_AS(world[body].set_extra_iterations(1), Error);
+    CHECK_THROWS_AS(static_cast<void>(world[body].extra_iterations()), Error);
     world.validate();
 }

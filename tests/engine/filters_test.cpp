@@ -45,18 +45,18 @@ TEST_CASE("filters: two bodies that are told apart fall through each other and r
     Pair scene;
     World& world = scene.world;
     test::run(world, 300);
-    REQUIRE_FALSE(world.is_awake(scene.upper));
+    REQUIRE_FALSE(world[scene.upper].is_awake());
     CHECK(world.collision_enabled(scene.lower, scene.upper));
     world.set_collision(scene.upper, scene.lower, false);
     CHECK_FALSE(world.collision_enabled(scene.lower, scene.upper));
     CHECK_FALSE(world.collision_enabled(scene.upper, scene.lower));
-    CHECK(world.is_awake(scene.upper));
+    CHECK(world[scene.upper].is_awake());
     world.step(dt);
     CHECK(world.contact_ends().size() == 1);
     test::run(world, 120);
     // Both on the ground, in the same place.
-    CHECK(std::abs(world.position(scene.upper).y - 0.5f) < 0.005f);
-    CHECK(std::abs(world.position(scene.lower).y - 0.5f) < 0.005f);
+    CHECK(std::abs(world[scene.upper].position().y - 0.5f) < 0.005f);
+    CHECK(std::abs(world[scene.lower].position().y - 0.5f) < 0.005f);
     world.validate();
 
     // Allowed while their fat boxes overlap without having moved: the pair is not new to the trees.
@@ -83,9 +83,9 @@ TEST_CASE("filters: allowing makes a pair once, whether or not the trees find it
     CHECK(world.counters().pairs == 2);
     world.set_collision(scene.lower, scene.upper, false);
     world.step(dt);
-    world.set_pose(scene.upper, {20.0f, 1.5f}, 0.0f);
+    world[scene.upper].set_pose({20.0f, 1.5f}, 0.0f);
     world.step(dt);
-    world.set_pose(scene.upper, {0.0f, 1.5f}, 0.0f);
+    world[scene.upper].set_pose({0.0f, 1.5f}, 0.0f);
     world.set_collision(scene.lower, scene.upper, true);
     world.step(dt);
     CHECK(world.counters().pairs == 2);
@@ -109,7 +109,7 @@ TEST_CASE("filters: telling bodies apart leaves their other contacts alone") {
     // Also for static bodies.
     world.set_collision(scene.ground, scene.lower, false);
     test::run(world, 60);
-    CHECK(world.position(scene.lower).y < -3.0f);
+    CHECK(world[scene.lower].position().y < -3.0f);
     world.validate();
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     std::vector<std::pair<ShapeId, ShapeId>> asked;
     world.set_collision_filter([&](ShapeId a, ShapeId b) {
         // It may look things up.
-        CHECK(world.is_valid(world.body(a)));
+        CHECK(world.is_valid(world[a].body()));
         asked.emplace_back(a, b);
-        return world.user_data(a) + world.user_data(b) != 3;
+        return world[a].user_data() + world[b].user_data() != 3;
     });
     std::vector<BodyId> boxes;
     for (std::uint64_t i = 0; i < 4; ++i) {
@@ -130,10 +130,10 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     world.step(dt);
     // 0-1, 1-2: the last one is filtered by its category and not asked about.
     REQUIRE(asked.size() == 2);
-    CHECK(world.body(asked[0].first) == boxes[0]);
-    CHECK(world.body(asked[0].second) == boxes[1]);
-    CHECK(world.body(asked[1].first) == boxes[1]);
-    CHECK(world.body(asked[1].second) == boxes[2]);
+    CHECK(world[asked[0].first].body() == boxes[0]);
+    CHECK(world[asked[0].second].body() == boxes[1]);
+    CHECK(world[asked[1].first].body() == boxes[1]);
+    CHECK(world[asked[1].second].body() == boxes[2]);
     CHECK(world.counters().pairs == 1);
 
     // It is not asked again while they stay, but may be on demand.
@@ -142,11 +142,11 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     world.set_collision_filter([](ShapeId, ShapeId) { return true; });
     world.step(dt);
     CHECK(world.counters().pairs == 1);
-    world.refilter(world.shapes(boxes[1])[0]);
+    world[world[boxes[1]].shapes()[0]].refilter();
     world.step(dt);
     CHECK(world.counters().pairs == 2);
     world.set_collision_filter({});
-    world.refilter(world.shapes(boxes[0])[0]);
+    world[world[boxes[0]].shapes()[0]].refilter();
     world.step(dt);
     CHECK(world.counters().pairs == 2);
     world.validate();

@@ -41,7 +41,8 @@ float least_gap(Flight& flight, float half, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; ++i) {
         flight.world.step(time_step);
-        const float between = flight.world.position(flight.right).x - flight.world.position(flight.left).x;
+        const float between =
+            flight.world[flight.right].position().x - flight.world[flight.left].position().x;
         least = std::min(least, between - 2.0f * half);
     }
     return least;
@@ -58,8 +59,8 @@ TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in ea
             Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 3.5f, 0.0f, phase);
             deepest_box = std::min(deepest_box, least_gap(boxes, 0.5f, 18));
             // Nothing bounces, and momentum is kept.
-            CHECK(std::abs(boxes.world.linear_velocity(boxes.left).x) < 0.05f);
-            CHECK(std::abs(boxes.world.linear_velocity(boxes.right).x) < 0.05f);
+            CHECK(std::abs(boxes.world[boxes.left].linear_velocity().x) < 0.05f);
+            CHECK(std::abs(boxes.world[boxes.right].linear_velocity().x) < 0.05f);
             Flight capsules =
                 make_flight(Capsule{{0.0f, -0.4f}, {0.0f, 0.4f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f, phase);
             deepest_capsule = std::min(deepest_capsule, least_gap(capsules, 0.1f, 18));
@@ -95,7 +96,7 @@ constexpr float rod_half = 0.2f;
 constexpr float rod_radius = 0.05f;
 
 Rod rod_of(const World& world, BodyId body) {
-    const Pose pose = world.pose(body);
+    const Pose pose = world[body].pose();
     const Vec2 a = transform(pose, {-rod_half, 0.0f});
     const Vec2 b = transform(pose, {rod_half, 0.0f});
     return {static_cast<double>(a.x), static_cast<double>(a.y), static_cast<double>(b.x),
@@ -166,9 +167,9 @@ TEST_CASE("fast bodies that fly past each other do not touch") {
                 for (int step = 0; step < 12; ++step) {
                     flight->world.step(time_step);
                 }
-                CHECK(flight->world.linear_velocity(flight->left) == Vec2{12.0f, 0.0f});
-                CHECK(flight->world.linear_velocity(flight->right) == Vec2{-12.0f, 0.0f});
-                CHECK(flight->world.angular_velocity(flight->right) == 0.0f);
+                CHECK(flight->world[flight->left].linear_velocity() == Vec2{12.0f, 0.0f});
+                CHECK(flight->world[flight->right].linear_velocity() == Vec2{-12.0f, 0.0f});
+                CHECK(flight->world[flight->right].angular_velocity() == 0.0f);
             }
         }
     }
@@ -184,15 +185,15 @@ TEST_CASE("a blow is no earlier because it is foreseen") {
     world.create_shape(fast, make_box(0.5f, 0.5f));
     for (int i = 0; i < 20; ++i) {
         world.step(time_step);
-        const float gap = world.position(slow).x - world.position(fast).x - 1.0f;
+        const float gap = world[slow].position().x - world[fast].position().x - 1.0f;
         if (gap > 0.01f) {
-            CHECK(world.linear_velocity(slow) == Vec2{0.0f, 0.0f});
+            CHECK(world[slow].linear_velocity() == Vec2{0.0f, 0.0f});
         }
         CHECK(gap > -0.001f);
     }
     // Both weigh the same and do not bounce.
-    CHECK(world.linear_velocity(slow).x == doctest::Approx(3.5f).epsilon(1e-3));
-    CHECK(world.linear_velocity(fast).x == doctest::Approx(3.5f).epsilon(1e-3));
+    CHECK(world[slow].linear_velocity().x == doctest::Approx(3.5f).epsilon(1e-3));
+    CHECK(world[fast].linear_velocity().x == doctest::Approx(3.5f).epsilon(1e-3));
 }
 
 TEST_CASE("discs that meet beside their centres part along the line of centres of that moment") {
@@ -220,9 +221,9 @@ TEST_CASE("discs that meet beside their centres part along the line of centres o
         const Vec2 expected{3.4f - 6.8f * along * along, -6.8f * along * across};
         CAPTURE(height);
         CAPTURE(gap);
-        CHECK(length(world.linear_velocity(bodies[0]) - expected) < 0.05f * 6.8f);
-        CHECK(length(world.linear_velocity(bodies[0]) + world.linear_velocity(bodies[1])) < 1e-4f);
-        CHECK(std::abs(world.angular_velocity(bodies[0])) < 1e-5f);
+        CHECK(length(world[bodies[0]].linear_velocity() - expected) < 0.05f * 6.8f);
+        CHECK(length(world[bodies[0]].linear_velocity() + world[bodies[1]].linear_velocity()) < 1e-4f);
+        CHECK(std::abs(world[bodies[0]].angular_velocity()) < 1e-5f);
     }
 }
 
@@ -239,11 +240,11 @@ TEST_CASE("an off-centre blow that is foreseen keeps the angular momentum") {
         const auto momentum = [&] {
             double sum = 0.0;
             for (const BodyId body : {left, right}) {
-                const Vec2 at = world.position(body);
-                const Vec2 v = world.linear_velocity(body);
+                const Vec2 at = world[body].position();
+                const Vec2 v = world[body].linear_velocity();
                 sum += static_cast<double>(at.x) * v.y - static_cast<double>(at.y) * v.x;
                 // Of a square of 1 m and 1 kg.
-                sum += static_cast<double>(world.angular_velocity(body)) / 6.0;
+                sum += static_cast<double>(world[body].angular_velocity()) / 6.0;
             }
             return sum;
         };
@@ -253,7 +254,7 @@ TEST_CASE("an off-centre blow that is foreseen keeps the angular momentum") {
         }
         // Of the moment of the blow about the middle between both: m v d.
         CAPTURE(gap);
-        CHECK(std::abs(world.angular_velocity(right)) > 0.5f);
+        CHECK(std::abs(world[right].angular_velocity()) > 0.5f);
         CHECK(std::abs(momentum() - before) < 3.6e-3 * 6.0 * static_cast<double>(height));
     }
 }
@@ -262,7 +263,7 @@ TEST_CASE("a point goes to where it will meet, and stays where it was found if t
     // The right face of A is 30 mm from the left one of B, both at x = 0.5 m from their own centres, and they
     // meet half way.
     Flight flight = make_flight(make_box(0.5f, 0.5f), 0.5f, 0.03f, 3.0f, 0.0f, NarrowPhase::Lanes);
-    flight.world.set_linear_velocity(flight.left, {3.0f, 8.0f});
+    flight.world[flight.left].set_linear_velocity({3.0f, 8.0f});
     const WorldState& world = test::state_of(flight.world);
     Contact contact;
     contact.body_a = contact.shape_a = 0;

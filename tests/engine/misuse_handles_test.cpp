@@ -18,117 +18,17 @@ struct Entry {
     std::function<void(World&, Id)> call;
 };
 
-// A table. NOLINTNEXTLINE(readability-function-size)
+/// A method of a reference.
+template <class Ref>
+struct RefEntry {
+    const char* name;
+    std::function<void(Ref)> call;
+};
+
 const std::vector<Entry<BodyId>>& body_entries() {
     static const std::vector<Entry<BodyId>> entries{
         {"destroy_body", [](World& w, BodyId b) { w.destroy_body(b); }},
         {"create_shape", [](World& w, BodyId b) { w.create_shape(b, Circle{}); }},
-        {"type", [](World& w, BodyId b) { static_cast<void>(w.type(b)); }},
-        {"pose", [](World& w, BodyId b) { static_cast<void>(w.pose(b)); }},
-        {"pose", [](World& w, BodyId b) { static_cast<void>(w.position(b)); }},
-        {"pose", [](World& w, BodyId b) { static_cast<void>(w.angle(b)); }},
-        {"set_pose",
-         [](World& w, BodyId b) {
-             w.set_pose(b, {0.0f, 0.0f}, 0.0f);
-         }},
-        {"center_of_mass", [](World& w, BodyId b) { static_cast<void>(w.center_of_mass(b)); }},
-        {"linear_velocity", [](World& w, BodyId b) { static_cast<void>(w.linear_velocity(b)); }},
-        {"angular_velocity", [](World& w, BodyId b) { static_cast<void>(w.angular_velocity(b)); }},
-        {"velocity_at",
-         [](World& w, BodyId b) {
-             static_cast<void>(w.velocity_at(b, {0.0f, 0.0f}));
-         }},
-        {"set_linear_velocity",
-         [](World& w, BodyId b) {
-             w.set_linear_velocity(b, {0.0f, 0.0f});
-         }},
-        {"set_angular_velocity", [](World& w, BodyId b) { w.set_angular_velocity(b, 0.0f); }},
-        {"set_target_pose",
-         [](World& w, BodyId b) {
-             w.set_target_pose(b, {0.0f, 0.0f}, 0.0f, 1.0f);
-         }},
-        {"apply_force",
-         [](World& w, BodyId b) {
-             w.apply_force(b, {0.0f, 0.0f});
-         }},
-        {"apply_force",
-         [](World& w, BodyId b) {
-             w.apply_force(b, {0.0f, 0.0f}, {0.0f, 0.0f});
-         }},
-        {"apply_torque", [](World& w, BodyId b) { w.apply_torque(b, 0.0f); }},
-        {"apply_impulse",
-         [](World& w, BodyId b) {
-             w.apply_impulse(b, {0.0f, 0.0f});
-         }},
-        {"apply_impulse",
-         [](World& w, BodyId b) {
-             w.apply_impulse(b, {0.0f, 0.0f}, {0.0f, 0.0f});
-         }},
-        {"apply_angular_impulse", [](World& w, BodyId b) { w.apply_angular_impulse(b, 0.0f); }},
-        {"is_awake", [](World& w, BodyId b) { static_cast<void>(w.is_awake(b)); }},
-        {"wake", [](World& w, BodyId b) { w.wake(b); }},
-        {"mass", [](World& w, BodyId b) { static_cast<void>(w.mass(b)); }},
-        {"gravity_scale", [](World& w, BodyId b) { static_cast<void>(w.gravity_scale(b)); }},
-        {"set_gravity_scale", [](World& w, BodyId b) { w.set_gravity_scale(b, 1.0f); }},
-        {"set_damping", [](World& w, BodyId b) { w.set_damping(b, 0.0f, 0.0f); }},
-        {"user_data", [](World& w, BodyId b) { static_cast<void>(w.user_data(b)); }},
-        {"set_user_data", [](World& w, BodyId b) { w.set_user_data(b, 0); }},
-        {"shapes", [](World& w, BodyId b) { static_cast<void>(w.shapes(b)); }},
-        {"visit_contacts", [](World& w, BodyId b) { w.visit_contacts(b, [](const ContactView&) {}); }},
-        {"set_type", [](World& w, BodyId b) { w.set_type(b, BodyType::Dynamic); }},
-        {"is_enabled", [](World& w, BodyId b) { static_cast<void>(w.is_enabled(b)); }},
-        {"set_enabled", [](World& w, BodyId b) { w.set_enabled(b, true); }},
-        {"locks", [](World& w, BodyId b) { static_cast<void>(w.locks(b)); }},
-        {"set_locks", [](World& w, BodyId b) { w.set_locks(b, {}); }},
-        {"dominance_group", [](World& w, BodyId b) { static_cast<void>(w.dominance_group(b)); }},
-        {"set_dominance_group", [](World& w, BodyId b) { w.set_dominance_group(b, 1); }},
-        {"extra_iterations", [](World& w, BodyId b) { static_cast<void>(w.extra_iterations(b)); }},
-        {"set_extra_iterations", [](World& w, BodyId b) { w.set_extra_iterations(b, 1); }},
-        {"is_bullet", [](World& w, BodyId b) { static_cast<void>(w.is_bullet(b)); }},
-        {"set_bullet", [](World& w, BodyId b) { w.set_bullet(b, true); }},
-        {"name", [](World& w, BodyId b) { static_cast<void>(w.name(b)); }},
-        {"set_name", [](World& w, BodyId b) { w.set_name(b, "name"); }},
-        {"set_mass_properties",
-         [](World& w, BodyId b) {
-             w.set_mass_properties(b, {1.0f, {0.0f, 0.0f}, 1.0f});
-         }},
-        {"reset_mass_properties", [](World& w, BodyId b) { w.reset_mass_properties(b); }},
-        {"update_mass", [](World& w, BodyId b) { w.update_mass(b); }},
-        {"own_gravity", [](World& w, BodyId b) { static_cast<void>(w.own_gravity(b)); }},
-        {"set_own_gravity", [](World& w, BodyId b) { w.set_own_gravity(b, std::nullopt); }},
-        {"linear_damping", [](World& w, BodyId b) { static_cast<void>(w.linear_damping(b)); }},
-        {"angular_damping", [](World& w, BodyId b) { static_cast<void>(w.angular_damping(b)); }},
-        {"maximum_linear_speed", [](World& w, BodyId b) { static_cast<void>(w.maximum_linear_speed(b)); }},
-        {"maximum_angular_speed", [](World& w, BodyId b) { static_cast<void>(w.maximum_angular_speed(b)); }},
-        {"set_maximum_speeds", [](World& w, BodyId b) { w.set_maximum_speeds(b, 1.0f, 1.0f); }},
-        {"put_to_sleep", [](World& w, BodyId b) { w.put_to_sleep(b); }},
-        {"can_sleep", [](World& w, BodyId b) { static_cast<void>(w.can_sleep(b)); }},
-        {"set_can_sleep", [](World& w, BodyId b) { w.set_can_sleep(b, true); }},
-        {"sleep_speed", [](World& w, BodyId b) { static_cast<void>(w.sleep_speed(b)); }},
-        {"set_sleep_speed", [](World& w, BodyId b) { w.set_sleep_speed(b, 0.1f); }},
-        {"kinetic_energy", [](World& w, BodyId b) { static_cast<void>(w.kinetic_energy(b)); }},
-        {"potential_energy", [](World& w, BodyId b) { static_cast<void>(w.potential_energy(b)); }},
-        {"momentum", [](World& w, BodyId b) { static_cast<void>(w.momentum(b)); }},
-        {"angular_momentum", [](World& w, BodyId b) { static_cast<void>(w.angular_momentum(b)); }},
-        {"predict_pose", [](World& w, BodyId b) { static_cast<void>(w.predict_pose(b, 1.0f)); }},
-        {"predict_free_flight",
-         [](World& w, BodyId b) { static_cast<void>(w.predict_free_flight(b, 1.0f)); }},
-        {"world_point",
-         [](World& w, BodyId b) {
-             static_cast<void>(w.world_point(b, Vec2{0.0f, 0.0f}));
-         }},
-        {"local_point",
-         [](World& w, BodyId b) {
-             static_cast<void>(w.local_point(b, Vec2{0.0f, 0.0f}));
-         }},
-        {"world_vector",
-         [](World& w, BodyId b) {
-             static_cast<void>(w.world_vector(b, Vec2{0.0f, 0.0f}));
-         }},
-        {"local_vector",
-         [](World& w, BodyId b) {
-             static_cast<void>(w.local_vector(b, Vec2{0.0f, 0.0f}));
-         }},
         {"collision_enabled",
          [](World& w, BodyId b) { static_cast<void>(w.collision_enabled(w.bodies()[0], b)); }},
         {"collision_enabled",
@@ -137,42 +37,165 @@ const std::vector<Entry<BodyId>>& body_entries() {
     return entries;
 }
 
+// A table. NOLINTNEXTLINE(readability-function-size)
+const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
+    static const std::vector<RefEntry<BodyRef>> entries{
+        {"definition", [](BodyRef b) { static_cast<void>(b.definition()); }},
+        {"joints", [](BodyRef b) { static_cast<void>(b.joints()); }},
+        {"type", [](BodyRef b) { static_cast<void>(b.type()); }},
+        {"pose", [](BodyRef b) { static_cast<void>(b.pose()); }},
+        {"position", [](BodyRef b) { static_cast<void>(b.position()); }},
+        {"angle", [](BodyRef b) { static_cast<void>(b.angle()); }},
+        {"set_pose",
+         [](BodyRef b) {
+             b.set_pose({0.0f, 0.0f}, 0.0f);
+         }},
+        {"center_of_mass", [](BodyRef b) { static_cast<void>(b.center_of_mass()); }},
+        {"linear_velocity", [](BodyRef b) { static_cast<void>(b.linear_velocity()); }},
+        {"angular_velocity", [](BodyRef b) { static_cast<void>(b.angular_velocity()); }},
+        {"velocity_at",
+         [](BodyRef b) {
+             static_cast<void>(b.velocity_at({0.0f, 0.0f}));
+         }},
+        {"set_linear_velocity",
+         [](BodyRef b) {
+             b.set_linear_velocity({0.0f, 0.0f});
+         }},
+        {"set_angular_velocity", [](BodyRef b) { b.set_angular_velocity(0.0f); }},
+        {"set_target_pose",
+         [](BodyRef b) {
+             b.set_target_pose({0.0f, 0.0f}, 0.0f, 1.0f);
+         }},
+        {"apply_force",
+         [](BodyRef b) {
+             b.apply_force({0.0f, 0.0f});
+         }},
+        {"apply_force",
+         [](BodyRef b) {
+             b.apply_force({0.0f, 0.0f}, {0.0f, 0.0f});
+         }},
+        {"apply_torque", [](BodyRef b) { b.apply_torque(0.0f); }},
+        {"apply_impulse",
+         [](BodyRef b) {
+             b.apply_impulse({0.0f, 0.0f});
+         }},
+        {"apply_impulse",
+         [](BodyRef b) {
+             b.apply_impulse({0.0f, 0.0f}, {0.0f, 0.0f});
+         }},
+        {"apply_angular_impulse", [](BodyRef b) { b.apply_angular_impulse(0.0f); }},
+        {"is_awake", [](BodyRef b) { static_cast<void>(b.is_awake()); }},
+        {"wake", [](BodyRef b) { b.wake(); }},
+        {"mass", [](BodyRef b) { static_cast<void>(b.mass()); }},
+        {"gravity_scale", [](BodyRef b) { static_cast<void>(b.gravity_scale()); }},
+        {"set_gravity_scale", [](BodyRef b) { b.set_gravity_scale(1.0f); }},
+        {"set_damping", [](BodyRef b) { b.set_damping(0.0f, 0.0f); }},
+        {"user_data", [](BodyRef b) { static_cast<void>(b.user_data()); }},
+        {"set_user_data", [](BodyRef b) { b.set_user_data(0); }},
+        {"shapes", [](BodyRef b) { static_cast<void>(b.shapes()); }},
+        {"visit_contacts", [](BodyRef b) { b.visit_contacts([](const ContactView&) {}); }},
+        {"set_type", [](BodyRef b) { b.set_type(BodyType::Dynamic); }},
+        {"is_enabled", [](BodyRef b) { static_cast<void>(b.is_enabled()); }},
+        {"set_enabled", [](BodyRef b) { b.set_enabled(true); }},
+        {"locks", [](BodyRef b) { static_cast<void>(b.locks()); }},
+        {"set_locks", [](BodyRef b) { b.set_locks({}); }},
+        {"dominance_group", [](BodyRef b) { static_cast<void>(b.dominance_group()); }},
+        {"set_dominance_group", [](BodyRef b) { b.set_dominance_group(1); }},
+        {"extra_iterations", [](BodyRef b) { static_cast<void>(b.extra_iterations()); }},
+        {"set_extra_iterations", [](BodyRef b) { b.set_extra_iterations(1); }},
+        {"is_bullet", [](BodyRef b) { static_cast<void>(b.is_bullet()); }},
+        {"set_bullet", [](BodyRef b) { b.set_bullet(true); }},
+        {"name", [](BodyRef b) { static_cast<void>(b.name()); }},
+        {"set_name", [](BodyRef b) { b.set_name("name"); }},
+        {"set_mass_properties",
+         [](BodyRef b) {
+             b.set_mass_properties({1.0f, {0.0f, 0.0f}, 1.0f});
+         }},
+        {"reset_mass_properties", [](BodyRef b) { b.reset_mass_properties(); }},
+        {"update_mass", [](BodyRef b) { b.update_mass(); }},
+        {"own_gravity", [](BodyRef b) { static_cast<void>(b.own_gravity()); }},
+        {"set_own_gravity", [](BodyRef b) { b.set_own_gravity(std::nullopt); }},
+        {"linear_damping", [](BodyRef b) { static_cast<void>(b.linear_damping()); }},
+        {"angular_damping", [](BodyRef b) { static_cast<void>(b.angular_damping()); }},
+        {"maximum_linear_speed", [](BodyRef b) { static_cast<void>(b.maximum_linear_speed()); }},
+        {"maximum_angular_speed", [](BodyRef b) { static_cast<void>(b.maximum_angular_speed()); }},
+        {"set_maximum_speeds", [](BodyRef b) { b.set_maximum_speeds(1.0f, 1.0f); }},
+        {"put_to_sleep", [](BodyRef b) { b.put_to_sleep(); }},
+        {"can_sleep", [](BodyRef b) { static_cast<void>(b.can_sleep()); }},
+        {"set_can_sleep", [](BodyRef b) { b.set_can_sleep(true); }},
+        {"sleep_speed", [](BodyRef b) { static_cast<void>(b.sleep_speed()); }},
+        {"set_sleep_speed", [](BodyRef b) { b.set_sleep_speed(0.1f); }},
+        {"kinetic_energy", [](BodyRef b) { static_cast<void>(b.kinetic_energy()); }},
+        {"potential_energy", [](BodyRef b) { static_cast<void>(b.potential_energy()); }},
+        {"momentum", [](BodyRef b) { static_cast<void>(b.momentum()); }},
+        {"angular_momentum", [](BodyRef b) { static_cast<void>(b.angular_momentum()); }},
+        {"predict_pose", [](BodyRef b) { static_cast<void>(b.predict_pose(1.0f)); }},
+        {"predict_free_flight", [](BodyRef b) { static_cast<void>(b.predict_free_flight(1.0f)); }},
+        {"world_point",
+         [](BodyRef b) {
+             static_cast<void>(b.world_point(Vec2{0.0f, 0.0f}));
+         }},
+        {"local_point",
+         [](BodyRef b) {
+             static_cast<void>(b.local_point(Vec2{0.0f, 0.0f}));
+         }},
+        {"world_vector",
+         [](BodyRef b) {
+             static_cast<void>(b.world_vector(Vec2{0.0f, 0.0f}));
+         }},
+        {"local_vector",
+         [](BodyRef b) {
+             static_cast<void>(b.local_vector(Vec2{0.0f, 0.0f}));
+         }},
+    };
+    return entries;
+}
+
 const std::vector<Entry<ShapeId>>& shape_entries() {
     static const std::vector<Entry<ShapeId>> entries{
         {"destroy_shape", [](World& w, ShapeId s) { w.destroy_shape(s); }},
-        {"body", [](World& w, ShapeId s) { static_cast<void>(w.body(s)); }},
-        {"geometry", [](World& w, ShapeId s) { static_cast<void>(w.geometry(s)); }},
-        {"material", [](World& w, ShapeId s) { static_cast<void>(w.material(s)); }},
-        {"set_material", [](World& w, ShapeId s) { w.set_material(s, {}); }},
-        {"filter", [](World& w, ShapeId s) { static_cast<void>(w.filter(s)); }},
-        {"set_filter", [](World& w, ShapeId s) { w.set_filter(s, {}); }},
-        {"solver_filter", [](World& w, ShapeId s) { static_cast<void>(w.solver_filter(s)); }},
-        {"set_solver_filter", [](World& w, ShapeId s) { w.set_solver_filter(s, {}); }},
-        {"user_data", [](World& w, ShapeId s) { static_cast<void>(w.user_data(s)); }},
-        {"fat_aabb", [](World& w, ShapeId s) { static_cast<void>(w.fat_aabb(s)); }},
-        {"set_geometry", [](World& w, ShapeId s) { w.set_geometry(s, Circle{}); }},
-        {"density", [](World& w, ShapeId s) { static_cast<void>(w.density(s)); }},
-        {"set_density", [](World& w, ShapeId s) { w.set_density(s, 1.0f); }},
-        {"mass", [](World& w, ShapeId s) { static_cast<void>(w.mass(s)); }},
-        {"contact_events", [](World& w, ShapeId s) { static_cast<void>(w.contact_events(s)); }},
-        {"set_contact_events", [](World& w, ShapeId s) { w.set_contact_events(s, true); }},
-        {"hit_events", [](World& w, ShapeId s) { static_cast<void>(w.hit_events(s)); }},
-        {"set_hit_events", [](World& w, ShapeId s) { w.set_hit_events(s, true); }},
-        {"set_user_data", [](World& w, ShapeId s) { w.set_user_data(s, 1); }},
-        {"aabb", [](World& w, ShapeId s) { static_cast<void>(w.aabb(s)); }},
-        {"is_enabled", [](World& w, ShapeId s) { static_cast<void>(w.is_enabled(s)); }},
-        {"set_enabled", [](World& w, ShapeId s) { w.set_enabled(s, false); }},
-        {"visit_contacts", [](World& w, ShapeId s) { w.visit_contacts(s, [](const ContactView&) {}); }},
+    };
+    return entries;
+}
+
+// A table. NOLINTNEXTLINE(readability-function-size)
+const std::vector<RefEntry<ShapeRef>>& shape_ref_entries() {
+    static const std::vector<RefEntry<ShapeRef>> entries{
+        {"definition", [](ShapeRef s) { static_cast<void>(s.definition()); }},
+        {"chain", [](ShapeRef s) { static_cast<void>(s.chain()); }},
+        {"body", [](ShapeRef s) { static_cast<void>(s.body()); }},
+        {"geometry", [](ShapeRef s) { static_cast<void>(s.geometry()); }},
+        {"material", [](ShapeRef s) { static_cast<void>(s.material()); }},
+        {"set_material", [](ShapeRef s) { s.set_material({}); }},
+        {"filter", [](ShapeRef s) { static_cast<void>(s.filter()); }},
+        {"set_filter", [](ShapeRef s) { s.set_filter({}); }},
+        {"solver_filter", [](ShapeRef s) { static_cast<void>(s.solver_filter()); }},
+        {"set_solver_filter", [](ShapeRef s) { s.set_solver_filter({}); }},
+        {"user_data", [](ShapeRef s) { static_cast<void>(s.user_data()); }},
+        {"fat_aabb", [](ShapeRef s) { static_cast<void>(s.fat_aabb()); }},
+        {"set_geometry", [](ShapeRef s) { s.set_geometry(Circle{}); }},
+        {"density", [](ShapeRef s) { static_cast<void>(s.density()); }},
+        {"set_density", [](ShapeRef s) { s.set_density(1.0f); }},
+        {"mass", [](ShapeRef s) { static_cast<void>(s.mass()); }},
+        {"contact_events", [](ShapeRef s) { static_cast<void>(s.contact_events()); }},
+        {"set_contact_events", [](ShapeRef s) { s.set_contact_events(true); }},
+        {"hit_events", [](ShapeRef s) { static_cast<void>(s.hit_events()); }},
+        {"set_hit_events", [](ShapeRef s) { s.set_hit_events(true); }},
+        {"set_user_data", [](ShapeRef s) { s.set_user_data(1); }},
+        {"aabb", [](ShapeRef s) { static_cast<void>(s.aabb()); }},
+        {"is_enabled", [](ShapeRef s) { static_cast<void>(s.is_enabled()); }},
+        {"set_enabled", [](ShapeRef s) { s.set_enabled(false); }},
+        {"visit_contacts", [](ShapeRef s) { s.visit_contacts([](const ContactView&) {}); }},
         {"contains",
-         [](World& w, ShapeId s) {
-             static_cast<void>(w.contains(s, {0.0f, 0.0f}));
+         [](ShapeRef s) {
+             static_cast<void>(s.contains({0.0f, 0.0f}));
          }},
         {"closest_point",
-         [](World& w, ShapeId s) {
-             static_cast<void>(w.closest_point(s, {0.0f, 0.0f}));
+         [](ShapeRef s) {
+             static_cast<void>(s.closest_point({0.0f, 0.0f}));
          }},
-        {"cast_ray", [](World& w, ShapeId s) { static_cast<void>(w.cast_ray(s, {})); }},
-        {"refilter", [](World& w, ShapeId s) { w.refilter(s); }},
+        {"cast_ray", [](ShapeRef s) { static_cast<void>(s.cast_ray({})); }},
+        {"refilter", [](ShapeRef s) { s.refilter(); }},
     };
     return entries;
 }
@@ -183,10 +206,12 @@ struct Setup {
         test::add_ground(world);
         box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
         dead_body = test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
-        dead_shape = world.shapes(dead_body)[0];
+        dead_body_ref = world[dead_body];
+        dead_shape_ref = world[dead_body].shapes()[0];
+        dead_shape = *dead_shape_ref;
         world.step(test::dt);
         world.visit_contacts([&](const ContactView& view) {
-            if (world.body(view.shape_b) == dead_body || world.body(view.shape_a) == dead_body) {
+            if (world[view.shape_b].body() == dead_body || world[view.shape_a].body() == dead_body) {
                 dead_contact = view.contact;
             }
         });
@@ -194,13 +219,15 @@ struct Setup {
         test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
         world.step(test::dt);
         foreign_body = test::add_box(other, {0.0f, 0.0f}, 0.5f, 0.5f);
-        foreign_shape = other.shapes(foreign_body)[0];
+        foreign_shape = other[foreign_body].shapes()[0];
     }
 
     World world;
     World other;
     BodyId box, dead_body, foreign_body;
     ShapeId dead_shape, foreign_shape;
+    std::optional<BodyRef> dead_body_ref;
+    std::optional<ShapeRef> dead_shape_ref;
     ContactId dead_contact;
 };
 
@@ -209,6 +236,33 @@ std::string value_of(Id id) {
     return id.is_null()
                ? "a null handle"
                : "slot " + std::to_string(id.index1 - 1) + ", generation " + std::to_string(id.generation);
+}
+
+/// References that were had while the object was alive, through whatever world.
+template <class Ref>
+void check_dead(Setup& setup, const std::vector<RefEntry<Ref>>& entries, const std::string& kind, Ref ref) {
+    CHECK_FALSE(ref.is_valid());
+    for (const RefEntry<Ref>& entry : entries) {
+        CAPTURE(std::string(entry.name));
+        const std::uint64_t before = setup.world.state_hash();
+        const std::string text = test::error_of([&] { entry.call(ref); });
+        const std::string name = kind == "body" ? "BodyRef::" : "ShapeRef::";
+        CHECK(test::contains_text(text, name + entry.name + ": " + kind));
+        CHECK(test::contains_text(text, value_of(ref.id())));
+        CHECK(test::contains_text(text, "it was destroyed"));
+        CHECK(setup.world.state_hash() == before);
+    }
+}
+
+/// No reference is made of a handle that is none of this world.
+template <class Id>
+void check_no_reference(Setup& setup, const char* kind, Id id, const char* reason) {
+    const std::string text = test::error_of([&] { static_cast<void>(setup.world[id]); });
+    const World& readable = setup.world;
+    CHECK(test::error_of([&] { static_cast<void>(readable[id]); }) == text);
+    CHECK(test::contains_text(text, std::string("World::operator[]: ") + kind));
+    CHECK(test::contains_text(text, value_of(id)));
+    CHECK(test::contains_text(text, reason));
 }
 
 template <class Id>
@@ -236,6 +290,31 @@ TEST_CASE("misuse: every entry refuses dead, null, forged and foreign bodies by 
     check_refused(setup, body_entries(), "body", BodyId{setup.box.index1, 0, setup.box.world});
     check_refused(setup, body_entries(), "body", setup.foreign_body);
     setup.world.validate();
+}
+
+TEST_CASE("misuse: every method of a reference notices that its object was destroyed, by its own name") {
+    Setup setup;
+    check_dead(setup, body_ref_entries(), "body", *setup.dead_body_ref);
+    check_dead(setup, shape_ref_entries(), "shape", *setup.dead_shape_ref);
+    World moved = std::move(setup.world);
+    CHECK_FALSE(setup.dead_body_ref->is_valid());
+    setup.world = std::move(moved);
+    setup.world.validate();
+}
+
+TEST_CASE(
+    "misuse: no reference is made of a dead, null, forged or foreign handle, and the error tells which") {
+    Setup setup;
+    check_no_reference(setup, "body", setup.dead_body, "it was destroyed");
+    check_no_reference(setup, "body", BodyId{}, "a null handle");
+    check_no_reference(setup, "body", BodyId{99999, 1, setup.box.world}, "it was never made");
+    check_no_reference(setup, "body", setup.foreign_body, "it is of another world");
+    check_no_reference(setup, "shape", setup.dead_shape, "it was destroyed");
+    check_no_reference(setup, "shape", ShapeId{}, "a null handle");
+    check_no_reference(setup, "shape", setup.foreign_shape, "it is of another world");
+    check_no_reference(setup, "joint", JointId{}, "a null handle");
+    check_no_reference(setup, "chain", ChainId{}, "a null handle");
+    check_no_reference(setup, "field", FieldId{}, "a null handle");
 }
 
 TEST_CASE("misuse: a pair of bodies needs two living ones that differ") {
@@ -282,11 +361,10 @@ TEST_CASE("R1: random handles never reach beyond the world") {
         const auto index = static_cast<std::uint32_t>(random.below(random.below(2) == 0 ? 6 : 0x7fffffff));
         const BodyId body{index, static_cast<std::uint16_t>(random.below(4)),
                           random.below(4) == 0 ? setup.foreign_body.world : setup.box.world};
-        const auto k =
-            2 + static_cast<std::size_t>(random.below(static_cast<int>(body_entries().size()) - 2));
+        const auto k = static_cast<std::size_t>(random.below(static_cast<int>(body_ref_entries().size())));
         const bool valid = setup.world.is_valid(body);
-        const bool accepted = test::error_of([&] { body_entries()[k].call(setup.world, body); }).empty();
-        CHECK(accepted == valid);
+        const std::string text = test::error_of([&] { body_ref_entries()[k].call(setup.world[body]); });
+        CHECK(test::contains_text(text, "a living body") == !valid);
         held += valid ? 1 : 0;
     }
     CHECK(held > 0);

@@ -16,7 +16,7 @@ struct Setup {
     explicit Setup(int threads = 1) : world({.threads = threads}) {
         test::add_ground(world);
         box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-        shape = world.shapes(box)[0];
+        shape = world[box].shapes()[0];
         test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
     }
     World world;
@@ -32,35 +32,35 @@ struct Entry {
 /// What changes the world or walks over it.
 const std::vector<Entry>& forbidden() {
     static const std::vector<Entry> all{
-        {"World::create_body", [](Setup& s) { s.world.create_body(); }},
+        {"World::create_body", [](Setup& s) { s.world.create_body({.type = BodyType::Static}); }},
         {"World::destroy_body", [](Setup& s) { s.world.destroy_body(s.box); }},
-        {"World::set_type", [](Setup& s) { s.world.set_type(s.box, BodyType::Static); }},
-        {"World::set_enabled", [](Setup& s) { s.world.set_enabled(s.box, false); }},
-        {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
-        {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
-        {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
-        {"World::set_extra_iterations", [](Setup& s) { s.world.set_extra_iterations(s.box, 1); }},
-        {"World::set_geometry", [](Setup& s) { s.world.set_geometry(s.shape, Circle{}); }},
-        {"World::set_material", [](Setup& s) { s.world.set_material(s.shape, {}); }},
-        {"World::set_linear_velocity",
+        {"BodyRef::set_type", [](Setup& s) { s.world[s.box].set_type(BodyType::Static); }},
+        {"BodyRef::set_enabled", [](Setup& s) { s.world[s.box].set_enabled(false); }},
+        {"ShapeRef::set_filter", [](Setup& s) { s.world[s.shape].set_filter({.mask = 0}); }},
+        {"ShapeRef::set_solver_filter", [](Setup& s) { s.world[s.shape].set_solver_filter({.mask = 0}); }},
+        {"BodyRef::set_dominance_group", [](Setup& s) { s.world[s.box].set_dominance_group(1); }},
+        {"BodyRef::set_extra_iterations", [](Setup& s) { s.world[s.box].set_extra_iterations(1); }},
+        {"ShapeRef::set_geometry", [](Setup& s) { s.world[s.shape].set_geometry(Circle{}); }},
+        {"ShapeRef::set_material", [](Setup& s) { s.world[s.shape].set_material({}); }},
+        {"BodyRef::set_linear_velocity",
          [](Setup& s) {
-             s.world.set_linear_velocity(s.box, {1.0f, 0.0f});
+             s.world[s.box].set_linear_velocity({1.0f, 0.0f});
          }},
-        {"World::apply_force",
+        {"BodyRef::apply_force",
          [](Setup& s) {
-             s.world.apply_force(s.box, {1.0f, 0.0f});
+             s.world[s.box].apply_force({1.0f, 0.0f});
          }},
-        {"World::apply_impulse",
+        {"BodyRef::apply_impulse",
          [](Setup& s) {
-             s.world.apply_impulse(s.box, {1.0f, 0.0f});
+             s.world[s.box].apply_impulse({1.0f, 0.0f});
          }},
-        {"World::wake", [](Setup& s) { s.world.wake(s.box); }},
+        {"BodyRef::wake", [](Setup& s) { s.world[s.box].wake(); }},
         {"World::set_gravity",
          [](Setup& s) {
              s.world.set_gravity({0.0f, 0.0f});
          }},
-        {"World::set_damping", [](Setup& s) { s.world.set_damping(s.box, 1.0f, 1.0f); }},
-        {"World::set_own_gravity", [](Setup& s) { s.world.set_own_gravity(s.box, std::nullopt); }},
+        {"BodyRef::set_damping", [](Setup& s) { s.world[s.box].set_damping(1.0f, 1.0f); }},
+        {"BodyRef::set_own_gravity", [](Setup& s) { s.world[s.box].set_own_gravity(std::nullopt); }},
         {"World::set_maximum_speeds", [](Setup& s) { s.world.set_maximum_speeds(1.0f, 1.0f); }},
         {"World::set_collision_filter", [](Setup& s) { s.world.set_collision_filter({}); }},
         {"World::step", [](Setup& s) { s.world.step(dt); }},
@@ -133,7 +133,7 @@ TEST_CASE("misuse: the error of a callback leaves the step once it is done") {
     for (const int threads : {1, 2}) {
         Setup setup(threads);
         setup.world.set_collision_filter([&](ShapeId, ShapeId) {
-            setup.world.create_body();
+            setup.world.create_body({.type = BodyType::Static});
             return true;
         });
         const std::string text = test::error_of([&] { setup.world.step(dt); });
@@ -150,12 +150,12 @@ TEST_CASE("misuse: callbacks of a step may look things up") {
     setup.world.set_collision_filter([&](ShapeId a, ShapeId b) {
         ++calls;
         const World& world = setup.world;
-        static_cast<void>(world.user_data(a));
-        static_cast<void>(world.filter(b));
-        static_cast<void>(world.geometry(a));
-        static_cast<void>(world.pose(world.body(b)));
-        static_cast<void>(world.linear_velocity(world.body(b)));
-        static_cast<void>(world.name(world.body(a)));
+        static_cast<void>(world[a].user_data());
+        static_cast<void>(world[b].filter());
+        static_cast<void>(world[a].geometry());
+        static_cast<void>(world[world[b].body()].pose());
+        static_cast<void>(world[world[b].body()].linear_velocity());
+        static_cast<void>(world[world[a].body()].name());
         return true;
     });
     setup.world.step(dt);

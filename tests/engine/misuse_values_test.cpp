@@ -18,7 +18,7 @@ struct Setup {
     Setup() {
         ground = test::add_ground(world);
         body = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-        shape = world.shapes(body)[0];
+        shape = world[body].shapes()[0];
         test::run(world, 3);
     }
     World world;
@@ -38,76 +38,77 @@ const std::vector<Entry>& finite_entries() {
     static const std::vector<Entry> entries{
         {"World::create_body", "position",
          [](Setup& s, float x) {
-             s.world.create_body({.position = {x, 0.0f}});
+             s.world.create_body({.type = BodyType::Static, .position = {x, 0.0f}});
          }},
         {"World::create_body", "position",
          [](Setup& s, float x) {
-             s.world.create_body({.position = {0.0f, x}});
+             s.world.create_body({.type = BodyType::Static, .position = {0.0f, x}});
          }},
-        {"World::create_body", "angle", [](Setup& s, float x) { s.world.create_body({.angle = x}); }},
+        {"World::create_body", "angle",
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .angle = x}); }},
         {"World::create_body", "linear_velocity",
          [](Setup& s, float x) {
-             s.world.create_body({.linear_velocity = {x, x}});
+             s.world.create_body({.type = BodyType::Static, .linear_velocity = {x, x}});
          }},
         {"World::create_body", "angular_velocity",
-         [](Setup& s, float x) { s.world.create_body({.angular_velocity = x}); }},
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .angular_velocity = x}); }},
         {"World::create_body", "gravity_scale",
-         [](Setup& s, float x) { s.world.create_body({.gravity_scale = x}); }},
-        {"World::set_pose", "position",
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .gravity_scale = x}); }},
+        {"BodyRef::set_pose", "position",
          [](Setup& s, float x) {
-             s.world.set_pose(s.body, {x, 0.0f}, 0.0f);
+             s.world[s.body].set_pose({x, 0.0f}, 0.0f);
          }},
-        {"World::set_pose", "angle",
+        {"BodyRef::set_pose", "angle",
          [](Setup& s, float x) {
-             s.world.set_pose(s.body, {0.0f, 0.0f}, x);
+             s.world[s.body].set_pose({0.0f, 0.0f}, x);
          }},
-        {"World::velocity_at", "world_point",
+        {"BodyRef::velocity_at", "world_point",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.velocity_at(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].velocity_at({x, 0.0f}));
          }},
-        {"World::set_linear_velocity", "velocity",
+        {"BodyRef::set_linear_velocity", "velocity",
          [](Setup& s, float x) {
-             s.world.set_linear_velocity(s.body, {0.0f, x});
+             s.world[s.body].set_linear_velocity({0.0f, x});
          }},
-        {"World::set_angular_velocity", "angular_velocity",
-         [](Setup& s, float x) { s.world.set_angular_velocity(s.body, x); }},
-        {"World::set_target_pose", "position",
+        {"BodyRef::set_angular_velocity", "angular_velocity",
+         [](Setup& s, float x) { s.world[s.body].set_angular_velocity(x); }},
+        {"BodyRef::set_target_pose", "position",
          [](Setup& s, float x) {
-             s.world.set_target_pose(s.body, {x, 0.0f}, 0.0f, 1.0f);
+             s.world[s.body].set_target_pose({x, 0.0f}, 0.0f, 1.0f);
          }},
-        {"World::set_target_pose", "angle",
+        {"BodyRef::set_target_pose", "angle",
          [](Setup& s, float x) {
-             s.world.set_target_pose(s.body, {0.0f, 0.0f}, x, 1.0f);
+             s.world[s.body].set_target_pose({0.0f, 0.0f}, x, 1.0f);
          }},
-        {"World::apply_force", "force",
+        {"BodyRef::apply_force", "force",
          [](Setup& s, float x) {
-             s.world.apply_force(s.body, {x, 0.0f});
+             s.world[s.body].apply_force({x, 0.0f});
          }},
-        {"World::apply_force", "force",
+        {"BodyRef::apply_force", "force",
          [](Setup& s, float x) {
-             s.world.apply_force(s.body, {x, 0.0f}, {0.0f, 0.0f});
+             s.world[s.body].apply_force({x, 0.0f}, {0.0f, 0.0f});
          }},
-        {"World::apply_force", "world_point",
+        {"BodyRef::apply_force", "world_point",
          [](Setup& s, float x) {
-             s.world.apply_force(s.body, {1.0f, 0.0f}, {x, 0.0f});
+             s.world[s.body].apply_force({1.0f, 0.0f}, {x, 0.0f});
          }},
-        {"World::apply_torque", "torque", [](Setup& s, float x) { s.world.apply_torque(s.body, x); }},
-        {"World::apply_impulse", "impulse",
+        {"BodyRef::apply_torque", "torque", [](Setup& s, float x) { s.world[s.body].apply_torque(x); }},
+        {"BodyRef::apply_impulse", "impulse",
          [](Setup& s, float x) {
-             s.world.apply_impulse(s.body, {x, 0.0f});
+             s.world[s.body].apply_impulse({x, 0.0f});
          }},
-        {"World::apply_impulse", "impulse",
+        {"BodyRef::apply_impulse", "impulse",
          [](Setup& s, float x) {
-             s.world.apply_impulse(s.body, {x, 0.0f}, {0.0f, 0.0f});
+             s.world[s.body].apply_impulse({x, 0.0f}, {0.0f, 0.0f});
          }},
-        {"World::apply_impulse", "world_point",
+        {"BodyRef::apply_impulse", "world_point",
          [](Setup& s, float x) {
-             s.world.apply_impulse(s.body, {1.0f, 0.0f}, {x, 0.0f});
+             s.world[s.body].apply_impulse({1.0f, 0.0f}, {x, 0.0f});
          }},
-        {"World::apply_angular_impulse", "impulse",
-         [](Setup& s, float x) { s.world.apply_angular_impulse(s.body, x); }},
-        {"World::set_gravity_scale", "scale",
-         [](Setup& s, float x) { s.world.set_gravity_scale(s.body, x); }},
+        {"BodyRef::apply_angular_impulse", "impulse",
+         [](Setup& s, float x) { s.world[s.body].apply_angular_impulse(x); }},
+        {"BodyRef::set_gravity_scale", "scale",
+         [](Setup& s, float x) { s.world[s.body].set_gravity_scale(x); }},
         {"World::set_gravity", "gravity",
          [](Setup& s, float x) {
              s.world.set_gravity({0.0f, x});
@@ -130,55 +131,55 @@ const std::vector<Entry>& finite_entries() {
          }},
         {"World::create_body", "gravity",
          [](Setup& s, float x) {
-             s.world.create_body({.gravity = Vec2{0.0f, x}});
+             s.world.create_body({.type = BodyType::Static, .own_gravity = Vec2{0.0f, x}});
          }},
-        {"World::set_own_gravity", "gravity",
+        {"BodyRef::set_own_gravity", "gravity",
          [](Setup& s, float x) {
-             s.world.set_own_gravity(s.body, Vec2{x, 0.0f});
+             s.world[s.body].set_own_gravity(Vec2{x, 0.0f});
          }},
-        {"World::set_mass_properties", "mass.center",
+        {"BodyRef::set_mass_properties", "mass.center",
          [](Setup& s, float x) {
-             s.world.set_mass_properties(s.body, {1.0f, {x, 0.0f}, 1.0f});
+             s.world[s.body].set_mass_properties({1.0f, {x, 0.0f}, 1.0f});
          }},
-        {"World::angular_momentum", "about",
+        {"BodyRef::angular_momentum", "about",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.angular_momentum(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].angular_momentum({x, 0.0f}));
          }},
         {"World::angular_momentum", "about",
          [](Setup& s, float x) {
              static_cast<void>(s.world.angular_momentum(Vec2{x, 0.0f}));
          }},
-        {"World::predict_pose", "time",
-         [](Setup& s, float x) { static_cast<void>(s.world.predict_pose(s.body, x)); }},
-        {"World::predict_free_flight", "time",
-         [](Setup& s, float x) { static_cast<void>(s.world.predict_free_flight(s.body, x)); }},
-        {"World::world_point", "local_point",
+        {"BodyRef::predict_pose", "time",
+         [](Setup& s, float x) { static_cast<void>(s.world[s.body].predict_pose(x)); }},
+        {"BodyRef::predict_free_flight", "time",
+         [](Setup& s, float x) { static_cast<void>(s.world[s.body].predict_free_flight(x)); }},
+        {"BodyRef::world_point", "local_point",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.world_point(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].world_point({x, 0.0f}));
          }},
-        {"World::local_point", "world_point",
+        {"BodyRef::local_point", "world_point",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.local_point(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].local_point({x, 0.0f}));
          }},
-        {"World::world_vector", "local_vector",
+        {"BodyRef::world_vector", "local_vector",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.world_vector(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].world_vector({x, 0.0f}));
          }},
-        {"World::local_vector", "world_vector",
+        {"BodyRef::local_vector", "world_vector",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.local_vector(s.body, {x, 0.0f}));
+             static_cast<void>(s.world[s.body].local_vector({x, 0.0f}));
          }},
-        {"World::contains", "world_point",
+        {"ShapeRef::contains", "world_point",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.contains(s.shape, {x, 0.0f}));
+             static_cast<void>(s.world[s.shape].contains({x, 0.0f}));
          }},
-        {"World::closest_point", "world_point",
+        {"ShapeRef::closest_point", "world_point",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.closest_point(s.shape, {x, 0.0f}));
+             static_cast<void>(s.world[s.shape].closest_point({x, 0.0f}));
          }},
-        {"World::cast_ray", "ray.origin",
+        {"ShapeRef::cast_ray", "ray.origin",
          [](Setup& s, float x) {
-             static_cast<void>(s.world.cast_ray(s.shape, {.origin = {x, 0.0f}}));
+             static_cast<void>(s.world[s.shape].cast_ray({.origin = {x, 0.0f}}));
          }},
         {"World::cast_ray_all", "ray.origin",
          [](Setup& s, float x) {
@@ -220,16 +221,16 @@ const std::vector<Entry>& positive_entries() {
     static const std::vector<Entry> entries{
         {"World::step", "time_step", [](Setup& s, float x) { s.world.step(x); }},
         {"World::create_body", "linear_damping",
-         [](Setup& s, float x) { s.world.create_body({.linear_damping = x}); }},
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .linear_damping = x}); }},
         {"World::create_body", "angular_damping",
-         [](Setup& s, float x) { s.world.create_body({.angular_damping = x}); }},
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .angular_damping = x}); }},
         {"World::create_body", "sleep_speed",
-         [](Setup& s, float x) { s.world.create_body({.sleep_speed = x}); }},
-        {"World::set_damping", "linear", [](Setup& s, float x) { s.world.set_damping(s.body, x, 0.0f); }},
-        {"World::set_damping", "angular", [](Setup& s, float x) { s.world.set_damping(s.body, 0.0f, x); }},
-        {"World::set_target_pose", "time_step",
+         [](Setup& s, float x) { s.world.create_body({.type = BodyType::Static, .sleep_speed = x}); }},
+        {"BodyRef::set_damping", "linear", [](Setup& s, float x) { s.world[s.body].set_damping(x, 0.0f); }},
+        {"BodyRef::set_damping", "angular", [](Setup& s, float x) { s.world[s.body].set_damping(0.0f, x); }},
+        {"BodyRef::set_target_pose", "time_step",
          [](Setup& s, float x) {
-             s.world.set_target_pose(s.body, {0.0f, 0.0f}, 0.0f, x);
+             s.world[s.body].set_target_pose({0.0f, 0.0f}, 0.0f, x);
          }},
         {"World::create_shape", "density",
          [](Setup& s, float x) { s.world.create_shape(s.body, Circle{}, {.density = x}); }},
@@ -245,35 +246,39 @@ const std::vector<Entry>& positive_entries() {
          [](Setup& s, float x) {
              s.world.create_shape(s.body, Capsule{{0.0f, 0.0f}, {1.0f, 0.0f}, x});
          }},
-        {"World::set_material", "friction",
-         [](Setup& s, float x) { s.world.set_material(s.shape, {.friction = x}); }},
-        {"World::set_material", "restitution",
-         [](Setup& s, float x) { s.world.set_material(s.shape, {.restitution = x}); }},
-        {"World::set_mass_properties", "mass.mass",
+        {"ShapeRef::set_material", "friction",
+         [](Setup& s, float x) { s.world[s.shape].set_material({.friction = x}); }},
+        {"ShapeRef::set_material", "restitution",
+         [](Setup& s, float x) { s.world[s.shape].set_material({.restitution = x}); }},
+        {"BodyRef::set_mass_properties", "mass.mass",
          [](Setup& s, float x) {
-             s.world.set_mass_properties(s.body, {x, {0.0f, 0.0f}, 1.0f});
+             s.world[s.body].set_mass_properties({x, {0.0f, 0.0f}, 1.0f});
          }},
-        {"World::set_mass_properties", "mass.inertia",
+        {"BodyRef::set_mass_properties", "mass.inertia",
          [](Setup& s, float x) {
-             s.world.set_mass_properties(s.body, {1.0f, {0.0f, 0.0f}, x});
+             s.world[s.body].set_mass_properties({1.0f, {0.0f, 0.0f}, x});
          }},
         {"World::create_body", "maximum_linear_speed",
-         [](Setup& s, float x) { s.world.create_body({.maximum_linear_speed = x}); }},
+         [](Setup& s, float x) {
+             s.world.create_body({.type = BodyType::Static, .maximum_linear_speed = x});
+         }},
         {"World::create_body", "maximum_angular_speed",
-         [](Setup& s, float x) { s.world.create_body({.maximum_angular_speed = x}); }},
-        {"World::set_maximum_speeds", "linear",
-         [](Setup& s, float x) { s.world.set_maximum_speeds(s.body, x, 1.0f); }},
-        {"World::set_maximum_speeds", "angular",
-         [](Setup& s, float x) { s.world.set_maximum_speeds(s.body, 1.0f, x); }},
+         [](Setup& s, float x) {
+             s.world.create_body({.type = BodyType::Static, .maximum_angular_speed = x});
+         }},
+        {"BodyRef::set_maximum_speeds", "linear",
+         [](Setup& s, float x) { s.world[s.body].set_maximum_speeds(x, 1.0f); }},
+        {"BodyRef::set_maximum_speeds", "angular",
+         [](Setup& s, float x) { s.world[s.body].set_maximum_speeds(1.0f, x); }},
         {"World::set_maximum_speeds", "linear",
          [](Setup& s, float x) { s.world.set_maximum_speeds(x, 1.0f); }},
         {"World::set_maximum_speeds", "angular",
          [](Setup& s, float x) { s.world.set_maximum_speeds(1.0f, x); }},
-        {"World::set_sleep_speed", "speed", [](Setup& s, float x) { s.world.set_sleep_speed(s.body, x); }},
-        {"World::set_density", "density", [](Setup& s, float x) { s.world.set_density(s.shape, x); }},
-        {"World::set_geometry", "radius",
+        {"BodyRef::set_sleep_speed", "speed", [](Setup& s, float x) { s.world[s.body].set_sleep_speed(x); }},
+        {"ShapeRef::set_density", "density", [](Setup& s, float x) { s.world[s.shape].set_density(x); }},
+        {"ShapeRef::set_geometry", "radius",
          [](Setup& s, float x) {
-             s.world.set_geometry(s.shape, Circle{{0.0f, 0.0f}, x});
+             s.world[s.shape].set_geometry(Circle{{0.0f, 0.0f}, x});
          }},
         {"World::cast_ray", "ray.radius",
          [](Setup& s, float x) { static_cast<void>(s.world.cast_ray({.radius = x})); }},
@@ -364,12 +369,12 @@ TEST_CASE("misuse: numbers out of their range are refused with the value in the 
     };
     refused(test::error_of([&] { setup.world.step(test::dt, 0); }), "World::step: sub_steps", "0");
     refused(test::error_of([&] { setup.world.step(test::dt, -3); }), "World::step: sub_steps", "-3");
-    refused(test::error_of([&] { setup.world.set_material(setup.shape, {.restitution = 1.5f}); }),
+    refused(test::error_of([&] { setup.world[setup.shape].set_material({.restitution = 1.5f}); }),
             "restitution", "1.5");
     refused(test::error_of([&] { World({.body_capacity = -2}); }), "body_capacity", "-2");
     refused(test::error_of([&] { World({.maximum_linear_speed = 0.0f}); }), "maximum_linear_speed", "0");
     refused(test::error_of([&] {
-                setup.world.set_target_pose(setup.body, {0.0f, 0.0f}, 0.0f, 0.0f);
+                setup.world[setup.body].set_target_pose({0.0f, 0.0f}, 0.0f, 0.0f);
             }),
             "time_step", "0");
     refused(test::error_of([&] {
@@ -380,11 +385,11 @@ TEST_CASE("misuse: numbers out of their range are refused with the value in the 
                 setup.world.create_shape(setup.body, Circle{{0.0f, 0.0f}, 0.0f});
             }),
             "radius", "0");
-    refused(test::error_of([&] { setup.world.set_maximum_speeds(setup.body, 0.0f, 1.0f); }), "linear", "0");
-    refused(test::error_of([&] { setup.world.set_geometry(setup.shape, make_box(9e14f, 9e14f)); }),
+    refused(test::error_of([&] { setup.world[setup.body].set_maximum_speeds(0.0f, 1.0f); }), "linear", "0");
+    refused(test::error_of([&] { setup.world[setup.shape].set_geometry(make_box(9e14f, 9e14f)); }),
             "inertia of the shape", "inf");
     refused(test::error_of(
-                [&] { setup.world.set_material(setup.shape, {.friction_mixing = static_cast<Mixing>(99)}); }),
+                [&] { setup.world[setup.shape].set_material({.friction_mixing = static_cast<Mixing>(99)}); }),
             "mixing", "99");
     const Pose stretched{{0.0f, 0.0f}, Rot{2.0f, 0.0f}};
     refused(test::error_of([&] { static_cast<void>(setup.world.cast_shape({.pose = stretched})); }),

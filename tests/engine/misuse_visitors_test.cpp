@@ -15,7 +15,7 @@ struct Setup {
     Setup() {
         test::add_ground(world);
         box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-        shape = world.shapes(box)[0];
+        shape = world[box].shapes()[0];
         test::run(world, 3);
     }
     World world;
@@ -30,36 +30,36 @@ struct Change {
 
 const std::vector<Change>& changes() {
     static const std::vector<Change> all{
-        {"World::create_body", [](Setup& s) { s.world.create_body(); }},
+        {"World::create_body", [](Setup& s) { s.world.create_body({.type = BodyType::Static}); }},
         {"World::destroy_body", [](Setup& s) { s.world.destroy_body(s.box); }},
         {"World::create_shape", [](Setup& s) { s.world.create_shape(s.box, Circle{}); }},
         {"World::destroy_shape", [](Setup& s) { s.world.destroy_shape(s.shape); }},
-        {"World::set_filter", [](Setup& s) { s.world.set_filter(s.shape, {.mask = 0}); }},
-        {"World::set_solver_filter", [](Setup& s) { s.world.set_solver_filter(s.shape, {.mask = 0}); }},
-        {"World::set_dominance_group", [](Setup& s) { s.world.set_dominance_group(s.box, 1); }},
-        {"World::set_extra_iterations", [](Setup& s) { s.world.set_extra_iterations(s.box, 1); }},
-        {"World::set_pose",
+        {"ShapeRef::set_filter", [](Setup& s) { s.world[s.shape].set_filter({.mask = 0}); }},
+        {"ShapeRef::set_solver_filter", [](Setup& s) { s.world[s.shape].set_solver_filter({.mask = 0}); }},
+        {"BodyRef::set_dominance_group", [](Setup& s) { s.world[s.box].set_dominance_group(1); }},
+        {"BodyRef::set_extra_iterations", [](Setup& s) { s.world[s.box].set_extra_iterations(1); }},
+        {"BodyRef::set_pose",
          [](Setup& s) {
-             s.world.set_pose(s.box, {9.0f, 9.0f}, 1.0f);
+             s.world[s.box].set_pose({9.0f, 9.0f}, 1.0f);
          }},
-        {"World::set_type", [](Setup& s) { s.world.set_type(s.box, BodyType::Static); }},
-        {"World::set_enabled", [](Setup& s) { s.world.set_enabled(s.box, false); }},
-        {"World::set_locks", [](Setup& s) { s.world.set_locks(s.box, {.linear_x = true}); }},
-        {"World::set_mass_properties",
+        {"BodyRef::set_type", [](Setup& s) { s.world[s.box].set_type(BodyType::Static); }},
+        {"BodyRef::set_enabled", [](Setup& s) { s.world[s.box].set_enabled(false); }},
+        {"BodyRef::set_locks", [](Setup& s) { s.world[s.box].set_locks({.linear_x = true}); }},
+        {"BodyRef::set_mass_properties",
          [](Setup& s) {
-             s.world.set_mass_properties(s.box, {1.0f, {0.0f, 0.0f}, 1.0f});
+             s.world[s.box].set_mass_properties({1.0f, {0.0f, 0.0f}, 1.0f});
          }},
-        {"World::reset_mass_properties", [](Setup& s) { s.world.reset_mass_properties(s.box); }},
-        {"World::update_mass", [](Setup& s) { s.world.update_mass(s.box); }},
-        {"World::put_to_sleep", [](Setup& s) { s.world.put_to_sleep(s.box); }},
-        {"World::set_can_sleep", [](Setup& s) { s.world.set_can_sleep(s.box, false); }},
+        {"BodyRef::reset_mass_properties", [](Setup& s) { s.world[s.box].reset_mass_properties(); }},
+        {"BodyRef::update_mass", [](Setup& s) { s.world[s.box].update_mass(); }},
+        {"BodyRef::put_to_sleep", [](Setup& s) { s.world[s.box].put_to_sleep(); }},
+        {"BodyRef::set_can_sleep", [](Setup& s) { s.world[s.box].set_can_sleep(false); }},
         {"World::set_sleeping", [](Setup& s) { s.world.set_sleeping(false); }},
-        {"World::set_geometry", [](Setup& s) { s.world.set_geometry(s.shape, Circle{}); }},
-        {"World::set_density", [](Setup& s) { s.world.set_density(s.shape, 2.0f); }},
+        {"ShapeRef::set_geometry", [](Setup& s) { s.world[s.shape].set_geometry(Circle{}); }},
+        {"ShapeRef::set_density", [](Setup& s) { s.world[s.shape].set_density(2.0f); }},
         {"World::set_collision", [](Setup& s) { s.world.set_collision(s.box, s.world.bodies()[0], false); }},
         {"World::set_collision_filter", [](Setup& s) { s.world.set_collision_filter({}); }},
         {"World::set_material_mixing", [](Setup& s) { s.world.set_material_mixing({}); }},
-        {"World::refilter", [](Setup& s) { s.world.refilter(s.shape); }},
+        {"ShapeRef::refilter", [](Setup& s) { s.world[s.shape].refilter(); }},
         {"World::step", [](Setup& s) { s.world.step(test::dt); }},
     };
     return all;
@@ -150,7 +150,7 @@ TEST_CASE("misuse: a visitor that throws leaves the world usable") {
         CAPTURE(std::string(visit.name));
         Setup setup;
         CHECK_THROWS_AS(visit.call(setup, [] { throw std::runtime_error("enough"); }), std::runtime_error);
-        setup.world.create_body();
+        setup.world.create_body({.type = BodyType::Static});
         setup.world.step(test::dt);
         setup.world.validate();
     }
@@ -161,10 +161,10 @@ TEST_CASE("misuse: reading from inside a visitor is allowed, other visits includ
     int seen = 0;
     setup.world.visit_contacts([&](const ContactView& view) {
         CHECK(setup.world.contact(view.contact).count == view.count);
-        static_cast<void>(setup.world.position(setup.box));
+        static_cast<void>(setup.world[setup.box].position());
         static_cast<void>(setup.world.cast_ray({.origin = {0.0f, 5.0f}, .translation = {0.0f, -10.0f}}));
         setup.world.visit_contacts([&](const ContactView&) { ++seen; });
     });
     CHECK(seen == 1);
-    setup.world.create_body();
+    setup.world.create_body({.type = BodyType::Static});
 }

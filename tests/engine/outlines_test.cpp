@@ -52,15 +52,15 @@ TEST_CASE("outlines: the body weighs what the outline does, holes less") {
     const std::vector<std::vector<Vec2>> holes{hole};
     const std::vector<ShapeId> pieces = world.create_outline(body, outer, holes, {.density = 3.0f});
     CHECK(pieces.size() > 3);
-    CHECK(world.shapes(body).size() == pieces.size());
+    CHECK(world[body].shapes().size() == pieces.size());
     const Moments whole = moments_of(outer);
     const Moments less = moments_of(hole);
     const double area = whole.area - less.area;
     const Vec2d center = (whole.center - less.center) / area;
     const double inertia = whole.inertia - less.inertia - area * length_squared(center);
-    CHECK(static_cast<double>(world.mass(body).mass) == doctest::Approx(3.0 * area).epsilon(2e-6));
-    CHECK(length(to_double(world.mass(body).center) - center) < 1e-5);
-    CHECK(static_cast<double>(world.mass(body).inertia) == doctest::Approx(3.0 * inertia).epsilon(1e-5));
+    CHECK(static_cast<double>(world[body].mass().mass) == doctest::Approx(3.0 * area).epsilon(2e-6));
+    CHECK(length(to_double(world[body].mass().center) - center) < 1e-5);
+    CHECK(static_cast<double>(world[body].mass().inertia) == doctest::Approx(3.0 * inertia).epsilon(1e-5));
 }
 
 TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
@@ -82,7 +82,8 @@ TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
     for (const bool round : {false, true}) {
         for (const float speed : {2.0f, 15.0f}) {
             World world({.sleeping = false});
-            world.create_outline(world.create_body(), comb, {}, {.material = {.friction = 0.0f}});
+            world.create_outline(world.create_body({.type = BodyType::Static}), comb, {},
+                                 {.material = {.friction = 0.0f}});
             const BodyId body = world.create_body(
                 {.type = BodyType::Dynamic, .position = {2.0f, 0.5f}, .linear_velocity = {speed, 0.0f}});
             const ShapeGeometry geometry =
@@ -92,10 +93,10 @@ TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
             const int steps = std::min(static_cast<int>(34.0f / speed / dt), test::scaled(600, 60));
             for (int i = 0; i < steps; ++i) {
                 world.step(dt);
-                highest = std::max(highest, world.position(body).y);
+                highest = std::max(highest, world[body].position().y);
             }
             CHECK(highest <= 0.5f + 2e-6f);
-            CHECK(world.linear_velocity(body).x == doctest::Approx(speed).epsilon(1e-5));
+            CHECK(world[body].linear_velocity().x == doctest::Approx(speed).epsilon(1e-5));
         }
     }
 }
@@ -107,7 +108,7 @@ TEST_CASE("outlines: a moving square of many pieces slides as one box does") {
     BodyId bodies[2];
     for (int i = 0; i < 2; ++i) {
         test::add_ground(worlds[i], 100.0f, {.friction = 0.0f});
-        const BodyId bump = worlds[i].create_body({.position = {30.0f, 0.0f}});
+        const BodyId bump = worlds[i].create_body({.type = BodyType::Static, .position = {30.0f, 0.0f}});
         worlds[i].create_shape(bump, make_box(0.2f, 3.0f));
         bodies[i] = worlds[i].create_body(
             {.type = BodyType::Dynamic, .position = {0.0f, 0.5f}, .linear_velocity = {6.0f, 0.0f}});
@@ -117,16 +118,16 @@ TEST_CASE("outlines: a moving square of many pieces slides as one box does") {
     for (int i = 0; i < 200; ++i) {
         worlds[0].step(dt);
         worlds[1].step(dt);
-        CHECK(length(worlds[0].position(bodies[0]) - worlds[1].position(bodies[1])) < 1e-3f);
+        CHECK(length(worlds[0][bodies[0]].position() - worlds[1][bodies[1]].position()) < 1e-3f);
     }
-    CHECK(worlds[0].linear_velocity(bodies[0]).x == doctest::Approx(6.0f).epsilon(1e-5));
+    CHECK(worlds[0][bodies[0]].linear_velocity().x == doctest::Approx(6.0f).epsilon(1e-5));
 }
 
 TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces can be taken away") {
     World world;
     const std::vector<Vec2> pit{{-8.0f, -1.0f}, {8.0f, -1.0f}, {8.0f, 8.0f},  {7.0f, 8.0f},
                                 {7.0f, 0.0f},   {-7.0f, 0.0f}, {-7.0f, 8.0f}, {-8.0f, 8.0f}};
-    world.create_outline(world.create_body(), pit);
+    world.create_outline(world.create_body({.type = BodyType::Static}), pit);
     std::vector<BodyId> bodies;
     for (int i = 0; i < 24; ++i) {
         const BodyId body = world.create_body(
@@ -140,15 +141,15 @@ TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces c
     world.validate();
     CHECK(test::worst_penetration(world) < 0.05f);
     for (const BodyId body : bodies) {
-        CHECK(std::abs(world.position(body).x) < 7.0f);
-        CHECK(world.position(body).y > 0.0f);
+        CHECK(std::abs(world[body].position().x) < 7.0f);
+        CHECK(world[body].position().y > 0.0f);
     }
     for (const BodyId body : bodies) {
-        world.destroy_shape(world.shapes(body).front());
+        world.destroy_shape(world[body].shapes().front());
     }
     test::run(world, 30);
     for (const BodyId body : bodies) {
-        world.set_type(body, BodyType::Static);
+        world[body].set_type(BodyType::Static);
     }
     test::run(world, 5);
     world.validate();
@@ -157,7 +158,7 @@ TEST_CASE("outlines: stars fall into a pile and come to rest, and their pieces c
 
 TEST_CASE("outlines: misuse is refused before anything changes") {
     World world;
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const auto error = [&](const std::vector<Vec2>& outline) {
         return test::error_of([&] { world.create_outline(body, outline); });
     };

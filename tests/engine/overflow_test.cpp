@@ -24,7 +24,7 @@ std::uint64_t crowd(int threads, int* overflow = nullptr) {
         } else {
             world.create_shape(body, make_regular_polygon(6, 0.2f));
         }
-        world.set_own_gravity(body, -4.0f * place);
+        world[body].set_own_gravity(-4.0f * place);
     }
     test::run(world, 60);
     if (overflow != nullptr) {

@@ -54,7 +54,7 @@ ShapeGeometry random_core(test::Random& random, bool medium, bool round) {
         const float reach = medium ? random.between(0.8f, 0.9f) : random.between(0.4f, 1.2f);
         points.emplace_back(shift + reach * Vec2{turn.c, turn.s});
     }
-    return make_polygon(points, radius);
+    return make_hull(points, radius);
 }
 
 /// Sixteen pairs of random shapes.

@@ -16,7 +16,7 @@ constexpr Material smooth{.friction = 0.0f};
 
 /// A wide floor of which the callback is asked, its top at height 0.
 BodyId add_asking_floor(World& world, const Material& material) {
-    const BodyId floor = world.create_body();
+    const BodyId floor = world.create_body({.type = BodyType::Static});
     world.create_shape(floor, make_box(50.0f, 1.0f, Pose{Vec2{0.0f, -1.0f}, Rot{}}),
                        {.material = material, .pre_solve = true});
     return floor;
@@ -38,7 +38,7 @@ std::uint64_t hash_of_edited_heap(const WorldDefinition& definition) {
             test::add_disc(world, at, 0.3f, shape);
         }
     }
-    world.set_pre_solve([](PreSolveContact& contact) {
+    world.set_pre_solve_callback([](PreSolveContact& contact) {
         contact.normal += Vec2{0.1f, 0.0f};
         contact.points[0].point += Vec2{0.02f, 0.01f};
         contact.points[0].separation -= 0.01f;
@@ -56,16 +56,16 @@ TEST_CASE("pre-solve: a box rests as high above the floor as its separations say
         World world({.speculative_distance = 0.3f});
         add_asking_floor(world, {});
         const BodyId box = test::add_box(world, {0.0f, 1.0f}, 0.5f, 0.5f);
-        world.set_can_sleep(box, false);
-        world.set_pre_solve([&](PreSolveContact& contact) {
+        world[box].set_can_sleep(false);
+        world.set_pre_solve_callback([&](PreSolveContact& contact) {
             for (PreSolvePoint& point : contact.points) {
                 point.separation -= skin;
             }
             return true;
         });
         test::run(world, 180);
-        CHECK(world.position(box).y == doctest::Approx(0.5 + skin).epsilon(2e-3));
-        CHECK(length(world.linear_velocity(box)) < 1e-3f);
+        CHECK(world[box].position().y == doctest::Approx(0.5 + skin).epsilon(2e-3));
+        CHECK(length(world[box].linear_velocity()) < 1e-3f);
     }
 }
 
@@ -79,10 +79,10 @@ TEST_CASE("pre-solve: on a floor without friction whose normals lean, a body sli
             const ShapeDefinition shape{.material = smooth};
             const BodyId body = disc ? test::add_disc(world, {0.0f, 0.5f}, 0.5f, shape)
                                      : test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, shape);
-            world.set_locks(body, {.rotation = true});
+            world[body].set_locks({.rotation = true});
             const Vec2 normal{static_cast<float>(std::sin(slope)), static_cast<float>(std::cos(slope))};
-            const float y = world.position(body).y;
-            world.set_pre_solve([&](PreSolveContact& contact) {
+            const float y = world[body].position().y;
+            world.set_pre_solve_callback([&](PreSolveContact& contact) {
                 // Any length will do; the surface goes along.
                 contact.normal = 3.0f * normal;
                 for (PreSolvePoint& point : contact.points) {
@@ -93,10 +93,10 @@ TEST_CASE("pre-solve: on a floor without friction whose normals lean, a body sli
             constexpr int steps = 15;
             test::run(world, steps);
             const double along = length(world.gravity()) * std::sin(slope) * steps * static_cast<double>(dt);
-            CHECK(world.linear_velocity(body).x == doctest::Approx(along * std::cos(slope)).epsilon(2e-3));
-            CHECK(world.linear_velocity(body).y ==
+            CHECK(world[body].linear_velocity().x == doctest::Approx(along * std::cos(slope)).epsilon(2e-3));
+            CHECK(world[body].linear_velocity().y ==
                   doctest::Approx(-std::abs(along * std::sin(slope))).epsilon(2e-3));
-            CHECK(world.position(body).y < y);
+            CHECK(world[body].position().y < y);
         }
     }
 }
@@ -106,16 +106,16 @@ TEST_CASE("pre-solve: an elastic ball leaves a floor whose normal leans by 45 de
     const Material elastic{.friction = 0.0f, .restitution = 1.0f};
     add_asking_floor(world, elastic);
     const BodyId ball = test::add_disc(world, {0.0f, 1.0f}, 0.5f, {.material = elastic});
-    world.set_linear_velocity(ball, {0.0f, -5.0f});
-    world.set_pre_solve([&](PreSolveContact& contact) {
+    world[ball].set_linear_velocity({0.0f, -5.0f});
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
         contact.normal = {1.0f, 1.0f};
         // Where a floor of that normal touches it.
-        contact.points[0].point = world.position(ball) - 0.5f * normalized(contact.normal);
+        contact.points[0].point = world[ball].position() - 0.5f * normalized(contact.normal);
         return true;
     });
     test::run(world, 30);
-    CHECK(world.linear_velocity(ball).x == doctest::Approx(5.0).epsilon(1e-3));
-    CHECK(std::abs(world.linear_velocity(ball).y) < 5e-3f);
+    CHECK(world[ball].linear_velocity().x == doctest::Approx(5.0).epsilon(1e-3));
+    CHECK(std::abs(world[ball].linear_velocity().y) < 5e-3f);
 }
 
 TEST_CASE("pre-solve: a blow at a point that the callback moves turns the body by its arm") {
@@ -125,21 +125,21 @@ TEST_CASE("pre-solve: a blow at a point that the callback moves turns the body b
         World world({.gravity = {0.0f, 0.0f}});
         add_asking_floor(world, smooth);
         const BodyId ball = test::add_disc(world, {0.0f, 0.6f}, 0.5f, {.material = smooth});
-        world.set_linear_velocity(ball, {0.0f, -2.0f});
+        world[ball].set_linear_velocity({0.0f, -2.0f});
         bool hit = false;
-        world.set_pre_solve([&](PreSolveContact& contact) {
+        world.set_pre_solve_callback([&](PreSolveContact& contact) {
             hit = hit || contact.points[0].separation < 0.002f;
-            contact.points[0].point.x = static_cast<float>(arm) + world.position(ball).x;
+            contact.points[0].point.x = static_cast<float>(arm) + world[ball].position().x;
             return true;
         });
-        for (int i = 0; i < 10 && world.linear_velocity(ball).y < -1.99f; ++i) {
+        for (int i = 0; i < 10 && world[ball].linear_velocity().y < -1.99f; ++i) {
             world.step(dt);
         }
-        const MassProperties mass = world.mass(ball);
+        const MassProperties mass = world[ball].mass();
         const double m = mass.mass;
         const double impulse = m * 2.0 / (1.0 + m * arm * arm / mass.inertia);
-        CHECK(world.linear_velocity(ball).y == doctest::Approx(-2.0 + impulse / m).epsilon(5e-3));
-        CHECK(world.angular_velocity(ball) == doctest::Approx(arm * impulse / mass.inertia).epsilon(5e-3));
+        CHECK(world[ball].linear_velocity().y == doctest::Approx(-2.0 + impulse / m).epsilon(5e-3));
+        CHECK(world[ball].angular_velocity() == doctest::Approx(arm * impulse / mass.inertia).epsilon(5e-3));
     }
 }
 
@@ -147,9 +147,9 @@ TEST_CASE("pre-solve: surfaces run along the normal that the callback sets") {
     World world({.gravity = {0.0f, 0.0f}});
     add_asking_floor(world, {.friction = 1.0f});
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.material = {.friction = 1.0f}});
-    world.set_locks(box, {.rotation = true});
+    world[box].set_locks({.rotation = true});
     const Vec2 normal = Vec2{-0.6f, 0.8f};
-    world.set_pre_solve([&](PreSolveContact& contact) {
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
         contact.normal = normal;
         contact.tangent_speed = 1.0f;
         for (PreSolvePoint& point : contact.points) {
@@ -158,11 +158,11 @@ TEST_CASE("pre-solve: surfaces run along the normal that the callback sets") {
         return true;
     });
     for (int i = 0; i < 120; ++i) {
-        world.apply_force(box, -30.0f * normal);
+        world[box].apply_force(-30.0f * normal);
         world.step(dt);
-        world.set_pose(box, {0.0f, 0.5f}, 0.0f);
+        world[box].set_pose({0.0f, 0.5f}, 0.0f);
     }
-    CHECK(length(world.linear_velocity(box) - right_perp(normal)) < 1e-2f);
+    CHECK(length(world[box].linear_velocity() - right_perp(normal)) < 1e-2f);
 }
 
 TEST_CASE("pre-solve: edits of a dominated contact act on what is dominated alone") {
@@ -171,21 +171,21 @@ TEST_CASE("pre-solve: edits of a dominated contact act on what is dominated alon
     world.create_shape(plate, make_box(5.0f, 0.5f),
                        {.density = 0.01f, .material = smooth, .pre_solve = true});
     const BodyId ball = test::add_disc(world, {0.0f, 1.5f}, 0.5f, {.material = smooth});
-    world.set_linear_velocity(ball, {0.0f, -2.0f});
-    world.set_pre_solve([&](PreSolveContact& contact) {
-        const bool from_plate = world.body(contact.shape_a) == plate;
+    world[ball].set_linear_velocity({0.0f, -2.0f});
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
+        const bool from_plate = world[contact.shape_a].body() == plate;
         CHECK(from_plate);
         contact.normal = {0.6f, 0.8f};
-        contact.points[0].point = world.position(ball) - 0.5f * contact.normal;
+        contact.points[0].point = world[ball].position() - 0.5f * contact.normal;
         contact.points[0].separation = 0.0f;
         return true;
     });
     test::run(world, 20);
-    CHECK(world.linear_velocity(plate) == Vec2(0.0f, 0.0f));
-    CHECK(world.angular_velocity(plate) == 0.0f);
+    CHECK(world[plate].linear_velocity() == Vec2(0.0f, 0.0f));
+    CHECK(world[plate].angular_velocity() == 0.0f);
     // What went along the normal is gone.
-    CHECK(dot(world.linear_velocity(ball), Vec2{0.6f, 0.8f}) == doctest::Approx(0.0).epsilon(1e-3));
-    CHECK(length(world.linear_velocity(ball)) == doctest::Approx(2.0 * 0.6).epsilon(1e-3));
+    CHECK(dot(world[ball].linear_velocity(), Vec2{0.6f, 0.8f}) == doctest::Approx(0.0).epsilon(1e-3));
+    CHECK(length(world[ball].linear_velocity()) == doctest::Approx(2.0 * 0.6).epsilon(1e-3));
 }
 
 TEST_CASE("pre-solve: edited manifolds give the same on every target and for every number of threads") {
@@ -203,7 +203,7 @@ TEST_CASE("pre-solve: manifolds that are none leave step as errors, and the pair
         World world;
         add_asking_floor(world, {});
         const BodyId box = test::add_box(world, {0.1f, 0.6f}, 0.5f, 0.5f);
-        world.set_pre_solve(callback);
+        world.set_pre_solve_callback(callback);
         for (int i = 0; i < 30; ++i) {
             const bool touches = throws && i > 12;
             if (touches) {
@@ -216,7 +216,7 @@ TEST_CASE("pre-solve: manifolds that are none leave step as errors, and the pair
                 }
             }
         }
-        return world.position(box);
+        return world[box].position();
     };
     const Vec2 expected = fall({}, false);
     const PreSolve bad[] = {

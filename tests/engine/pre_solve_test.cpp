@@ -15,7 +15,7 @@ namespace {
 /// A box over a floor that asks for the callback.
 struct AskingFloor {
     explicit AskingFloor(const Vec2& position = {0.0f, 0.5f}, const Material& material = {}) {
-        const BodyId ground = world.create_body();
+        const BodyId ground = world.create_body({.type = BodyType::Static});
         floor = world.create_shape(ground, Segment{{-50.0f, 0.0f}, {50.0f, 0.0f}},
                                    {.material = material, .pre_solve = true});
         box = test::add_box(world, position, 0.5f, 0.5f, {.material = material});
@@ -30,10 +30,10 @@ struct AskingFloor {
 TEST_CASE("pre-solve: the callback sees shapes, normal, points and approach, once in a step") {
     AskingFloor scene({0.0f, 0.505f});
     World& world = scene.world;
-    world.set_linear_velocity(scene.box, {0.0f, -1.0f});
-    const ShapeId box = world.shapes(scene.box)[0];
+    world[scene.box].set_linear_velocity({0.0f, -1.0f});
+    const ShapeId box = world[scene.box].shapes()[0];
     int calls = 0;
-    world.set_pre_solve([&](PreSolveContact& contact) {
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
         if (++calls == 1) {
             CHECK(contact.shape_a == scene.floor);
             CHECK(contact.shape_b == box);
@@ -58,14 +58,14 @@ TEST_CASE("pre-solve: the callback sees shapes, normal, points and approach, onc
     }
     // And not while the box sleeps, nor when the shape no longer asks.
     test::run(world, 120);
-    REQUIRE_FALSE(world.is_awake(scene.box));
+    REQUIRE_FALSE(world[scene.box].is_awake());
     const int before = calls;
     world.step(dt);
     CHECK(calls == before);
-    CHECK(world.pre_solve(scene.floor));
-    world.set_pre_solve(scene.floor, false);
-    CHECK_FALSE(world.pre_solve(scene.floor));
-    CHECK(world.is_awake(scene.box));
+    CHECK(world[scene.floor].pre_solve());
+    world[scene.floor].set_pre_solve(false);
+    CHECK_FALSE(world[scene.floor].pre_solve());
+    CHECK(world[scene.box].is_awake());
     world.step(dt);
     CHECK(calls == before);
 }
@@ -80,10 +80,10 @@ TEST_CASE("pre-solve: a callback that changes nothing leaves results as they are
             const BodyId body = test::add_box(
                 world, {random.between(-2.0f, 2.0f), random.between(1.0f, 15.0f)}, 0.3f, 0.2f,
                 {.material = {.restitution = i % 4 == 0 ? 0.5f : 0.0f}, .pre_solve = i % 2 == 0});
-            world.set_linear_velocity(body, {0.0f, i % 10 == 0 ? -60.0f : 0.0f});
+            world[body].set_linear_velocity({0.0f, i % 10 == 0 ? -60.0f : 0.0f});
         }
         if (asked) {
-            world.set_pre_solve([&](PreSolveContact&) {
+            world.set_pre_solve_callback([&](PreSolveContact&) {
                 ++calls;
                 return true;
             });
@@ -100,17 +100,17 @@ TEST_CASE("pre-solve: what is dropped falls freely, slow or fast, and does not t
         AskingFloor scene({0.0f, 2.0f});
         World free;
         const BodyId other = test::add_box(free, {0.0f, 2.0f}, 0.5f, 0.5f);
-        scene.world.set_linear_velocity(scene.box, {0.0f, -speed});
-        free.set_linear_velocity(other, {0.0f, -speed});
+        scene.world[scene.box].set_linear_velocity({0.0f, -speed});
+        free[other].set_linear_velocity({0.0f, -speed});
         int calls = 0;
-        scene.world.set_pre_solve([&](PreSolveContact&) {
+        scene.world.set_pre_solve_callback([&](PreSolveContact&) {
             ++calls;
             return false;
         });
         for (int i = 0; i < 90; ++i) {
             scene.world.step(dt);
             free.step(dt);
-            REQUIRE(scene.world.position(scene.box) == free.position(other));
+            REQUIRE(scene.world[scene.box].position() == free[other].position());
             REQUIRE(scene.world.contact_begins().empty());
             REQUIRE(scene.world.contact_ends().empty());
             scene.world.visit_contacts([](const ContactView& contact) { CHECK(contact.count == 0); });
@@ -124,7 +124,7 @@ TEST_CASE("pre-solve: a contact that is dropped later ends, and begins when it i
     AskingFloor scene;
     World& world = scene.world;
     bool wanted = true;
-    world.set_pre_solve([&](PreSolveContact&) { return wanted; });
+    world.set_pre_solve_callback([&](PreSolveContact&) { return wanted; });
     world.step(dt);
     CHECK(world.contact_begins().size() == 1);
     test::run(world, 10);
@@ -144,7 +144,7 @@ TEST_CASE("pre-solve: a contact that is dropped later ends, and begins when it i
 TEST_CASE("pre-solve: without its left point a box tips over to the left") {
     AskingFloor scene({0.0f, 0.5f}, {.friction = 1.0f});
     World& world = scene.world;
-    world.set_pre_solve([&](PreSolveContact& contact) {
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
         for (int i = 0; i < contact.count; ++i) {
             contact.points[i].dropped = contact.points[i].point.x < 0.0f;
         }
@@ -155,59 +155,60 @@ TEST_CASE("pre-solve: without its left point a box tips over to the left") {
     test::run(world, 5);
     // As a box that is free to turn about its right corner: m g a over 8/3 m a^2 to begin with.
     const double expected = 10.0 * 0.5 / (8.0 / 3.0 * 0.25) * 0.1;
-    CHECK(world.angular_velocity(scene.box) == doctest::Approx(expected).epsilon(0.05));
+    CHECK(world[scene.box].angular_velocity() == doctest::Approx(expected).epsilon(0.05));
 }
 
 TEST_CASE("pre-solve: dropping every point drops the contact") {
     AskingFloor scene({0.0f, 0.6f});
-    scene.world.set_pre_solve([&](PreSolveContact& contact) {
+    scene.world.set_pre_solve_callback([&](PreSolveContact& contact) {
         contact.points[0].dropped = contact.points[1].dropped = true;
         return true;
     });
     test::run(scene.world, 60);
-    CHECK(scene.world.position(scene.box).y < -3.0f);
+    CHECK(scene.world[scene.box].position().y < -3.0f);
 }
 
 TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step alone") {
     SUBCASE("braking distance v^2 / (2 mu g)") {
         AskingFloor scene({0.0f, 0.5f}, {.friction = 0.0f});
-        scene.world.set_pre_solve([](PreSolveContact& contact) {
+        scene.world.set_pre_solve_callback([](PreSolveContact& contact) {
             CHECK(contact.friction == 0.0f);
             contact.friction = 0.5f;
             return true;
         });
-        scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
+        scene.world[scene.box].set_linear_velocity({5.0f, 0.0f});
         test::run(scene.world, 120);
-        CHECK(scene.world.position(scene.box).x == doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
+        CHECK(scene.world[scene.box].position().x ==
+              doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
         // Without the callback it slides on for ever.
-        scene.world.set_linear_velocity(scene.box, {5.0f, 0.0f});
-        scene.world.set_pre_solve({});
+        scene.world[scene.box].set_linear_velocity({5.0f, 0.0f});
+        scene.world.set_pre_solve_callback({});
         test::run(scene.world, 60);
-        CHECK(scene.world.linear_velocity(scene.box).x == doctest::Approx(5.0).epsilon(1e-4));
+        CHECK(scene.world[scene.box].linear_velocity().x == doctest::Approx(5.0).epsilon(1e-4));
     }
     SUBCASE("a disc bounces by the factor that is given") {
         World world({.gravity = {0.0f, 0.0f}});
         test::add_ground(world);
         const BodyId disc = test::add_disc(world, {0.0f, 1.0f}, 0.5f, {.pre_solve = true});
-        world.set_linear_velocity(disc, {0.0f, -4.0f});
-        world.set_pre_solve([](PreSolveContact& contact) {
+        world[disc].set_linear_velocity({0.0f, -4.0f});
+        world.set_pre_solve_callback([](PreSolveContact& contact) {
             contact.restitution = 0.75f;
             return true;
         });
         test::run(world, 30);
-        CHECK(world.linear_velocity(disc).y == doctest::Approx(3.0).epsilon(1e-3));
+        CHECK(world[disc].linear_velocity().y == doctest::Approx(3.0).epsilon(1e-3));
     }
     SUBCASE("a belt") {
         AskingFloor scene;
-        scene.world.set_pre_solve([](PreSolveContact& contact) {
+        scene.world.set_pre_solve_callback([](PreSolveContact& contact) {
             contact.tangent_speed = -1.5f;
             return true;
         });
         test::run(scene.world, 60);
-        CHECK(scene.world.linear_velocity(scene.box).x == doctest::Approx(-1.5).epsilon(1e-3));
-        scene.world.set_pre_solve(scene.floor, false);
+        CHECK(scene.world[scene.box].linear_velocity().x == doctest::Approx(-1.5).epsilon(1e-3));
+        scene.world[scene.floor].set_pre_solve(false);
         test::run(scene.world, 60);
-        CHECK(length(scene.world.linear_velocity(scene.box)) < 1e-3f);
+        CHECK(length(scene.world[scene.box].linear_velocity()) < 1e-3f);
     }
 }
 
@@ -215,7 +216,7 @@ TEST_CASE("pre-solve: misuse is an error after a whole step, as if there were no
     const auto check = [](const char* text, const PreSolve& callback) {
         AskingFloor scene;
         AskingFloor other;
-        scene.world.set_pre_solve(callback);
+        scene.world.set_pre_solve_callback(callback);
         CHECK(test::contains_text(test::error_of([&] { scene.world.step(dt); }), text));
         other.world.step(dt);
         CHECK(scene.world.state_hash() == other.world.state_hash());
@@ -241,30 +242,30 @@ TEST_CASE("pre-solve: the callback cannot change the world") {
     int refused = 0;
     const auto refuses = [&](auto&& call) { refused += test::error_of(call).empty() ? 0 : 1; };
     int calls = 0;
-    world.set_pre_solve([&](PreSolveContact& contact) {
+    world.set_pre_solve_callback([&](PreSolveContact& contact) {
         ++calls;
         refuses([&] { world.destroy_body(scene.box); });
-        refuses([&] { static_cast<void>(world.create_body()); });
-        refuses([&] { world.set_linear_velocity(scene.box, {1.0f, 0.0f}); });
-        refuses([&] { world.set_material(contact.shape_b, {}); });
-        refuses([&] { world.set_one_way(contact.shape_b, {}); });
-        refuses([&] { world.set_pre_solve(contact.shape_b, true); });
-        refuses([&] { world.set_pre_solve({}); });
+        refuses([&] { static_cast<void>(world.create_body({.type = BodyType::Static})); });
+        refuses([&] { world[scene.box].set_linear_velocity({1.0f, 0.0f}); });
+        refuses([&] { world[contact.shape_b].set_material({}); });
+        refuses([&] { world[contact.shape_b].set_one_way({}); });
+        refuses([&] { world[contact.shape_b].set_pre_solve(true); });
+        refuses([&] { world.set_pre_solve_callback({}); });
         refuses([&] { world.step(dt); });
         refuses([&] { static_cast<void>(world.cast_ray({.translation = {1.0f, 0.0f}})); });
-        CHECK(world.body(contact.shape_b) == scene.box);
+        CHECK(world[contact.shape_b].body() == scene.box);
         return true;
     });
     CHECK_NOTHROW(world.step(dt));
     CHECK(calls == 1);
     CHECK(refused == 9);
     // One that is not caught leaves the step.
-    world.set_pre_solve([&](PreSolveContact&) {
+    world.set_pre_solve_callback([&](PreSolveContact&) {
         world.destroy_body(scene.box);
         return true;
     });
     CHECK(test::contains_text(test::error_of([&] { world.step(dt); }), "World::destroy_body"));
-    world.set_pre_solve([&](PreSolveContact&) -> bool { throw std::runtime_error("no idea"); });
+    world.set_pre_solve_callback([&](PreSolveContact&) -> bool { throw std::runtime_error("no idea"); });
     CHECK_THROWS_AS(world.step(dt), std::runtime_error);
     CHECK(world.is_valid(scene.box));
 }
@@ -277,7 +278,7 @@ TEST_CASE("pre-solve: called in the order of contacts' slots, the same for every
         std::uint32_t last = 0;
         bool solving = true;
         int in_order = 0;
-        world.set_pre_solve([&](PreSolveContact& contact) {
+        world.set_pre_solve_callback([&](PreSolveContact& contact) {
             asked.push_back((std::uint64_t{contact.shape_a.index1} << 32) | contact.shape_b.index1);
             // Those of fast bodies come after all others.
             solving = solving && contact.contact.index1 > last;
@@ -291,7 +292,7 @@ TEST_CASE("pre-solve: called in the order of contacts' slots, the same for every
             const BodyId body =
                 test::add_box(world, {random.between(-6.0f, 6.0f), random.between(1.0f, 20.0f)}, 0.3f, 0.2f,
                               {.pre_solve = i % 2 == 0});
-            world.set_linear_velocity(body, {0.0f, i % 20 == 0 ? -80.0f : 0.0f});
+            world[body].set_linear_velocity({0.0f, i % 20 == 0 ? -80.0f : 0.0f});
         }
         for (int i = 0; i < test::scaled(120, 30); ++i) {
             last = 0;

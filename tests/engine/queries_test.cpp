@@ -37,11 +37,11 @@ bool passes(const QueryFilter& query, const Filter& shape) {
 std::optional<float> nearest_by_brute_force(const World& world, const RayCast& ray) {
     std::optional<float> nearest;
     for (const ShapeId shape : world.shapes()) {
-        if (!passes(ray.filter, world.filter(shape))) {
+        if (!passes(ray.filter, world[shape].filter())) {
             continue;
         }
-        const Pose pose = world.pose(world.body(shape));
-        const RayCastHit hit = with_core(world.geometry(shape), [&](const ConvexCore& core) {
+        const Pose pose = world[world[shape].body()].pose();
+        const RayCastHit hit = with_core(world[shape].geometry(), [&](const ConvexCore& core) {
             return cast_ray(core, inverse_transform(pose, ray.origin),
                             inverse_rotate(pose.rotation, ray.translation));
         });
@@ -99,7 +99,7 @@ TEST_CASE("queries: a ray finds the nearest hit of a brute force over all shapes
             CHECK(length(hit->point - (ray.origin + hit->fraction * ray.translation)) < 1e-4f);
             CHECK(length(hit->normal) == doctest::Approx(1.0f).epsilon(1e-6));
             CHECK(dot(hit->normal, ray.translation) <= 0.0f);
-            CHECK(passes(ray.filter, world.filter(hit->shape)));
+            CHECK(passes(ray.filter, world[hit->shape].filter()));
         }
     }
     CHECK(hits > rays / 4);
@@ -108,7 +108,7 @@ TEST_CASE("queries: a ray finds the nearest hit of a brute force over all shapes
 
 TEST_CASE("queries: a ray against a known box") {
     World world;
-    const BodyId body = world.create_body({.position = {5.0f, 0.0f}});
+    const BodyId body = world.create_body({.type = BodyType::Static, .position = {5.0f, 0.0f}});
     const ShapeId shape = world.create_shape(body, make_box(1.0f, 1.0f));
     const auto hit = world.cast_ray({.origin = {0.0f, 0.5f}, .translation = {8.0f, 0.0f}});
     REQUIRE(hit.has_value());
@@ -142,10 +142,10 @@ TEST_CASE("queries: a box finds the shapes whose own boxes overlap it") {
             filter);
         std::vector<ShapeId> expected;
         for (const ShapeId shape : world.shapes()) {
-            const Pose pose = world.pose(world.body(shape));
-            const Aabb own = with_core(world.geometry(shape),
+            const Pose pose = world[world[shape].body()].pose();
+            const Aabb own = with_core(world[shape].geometry(),
                                        [&](const ConvexCore& core) { return compute_aabb(core, pose); });
-            if (passes(filter, world.filter(shape)) && overlaps(box, own)) {
+            if (passes(filter, world[shape].filter()) && overlaps(box, own)) {
                 expected.push_back(shape);
             }
         }
@@ -169,9 +169,9 @@ TEST_CASE("queries: a point finds the shapes that hold it") {
         });
         std::vector<ShapeId> expected;
         for (const ShapeId shape : world.shapes()) {
-            const Vec2 local = inverse_transform(world.pose(world.body(shape)), point);
-            if (passes({}, world.filter(shape)) &&
-                with_core(world.geometry(shape),
+            const Vec2 local = inverse_transform(world[world[shape].body()].pose(), point);
+            if (passes({}, world[shape].filter()) &&
+                with_core(world[shape].geometry(),
                           [&](const ConvexCore& core) { return contains(core, local); })) {
                 expected.push_back(shape);
             }
@@ -195,14 +195,14 @@ TEST_CASE("queries: they see where the last step left the bodies, and made and d
     const BodyId body = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
     const RayCast ray{{-20.0f, 5.0f}, {40.0f, 0.0f}, {}};
     CHECK_FALSE(world.cast_ray(ray));
-    world.set_pose(body, {3.0f, 5.0f}, 0.0f);
+    world[body].set_pose({3.0f, 5.0f}, 0.0f);
     REQUIRE(world.cast_ray(ray));
     CHECK(world.cast_ray(ray)->point.x == doctest::Approx(2.5f));
-    world.set_linear_velocity(body, {60.0f, 0.0f});
+    world[body].set_linear_velocity({60.0f, 0.0f});
     world.step(test::dt);
     CHECK(world.cast_ray(ray)->point.x == doctest::Approx(3.5f));
     const BodyId nearer = test::add_box(world, {-3.0f, 5.0f}, 0.5f, 0.5f);
-    CHECK(world.body(world.cast_ray(ray)->shape) == nearer);
+    CHECK(world[world.cast_ray(ray)->shape].body() == nearer);
     world.destroy_body(nearer);
-    CHECK(world.body(world.cast_ray(ray)->shape) == body);
+    CHECK(world[world.cast_ray(ray)->shape].body() == body);
 }

@@ -65,7 +65,7 @@ double first_overlap(const World& world, const ShapeCastInput& cast) {
 
 TEST_CASE("query options: a ray meets the shapes that hold its origin where it is asked to") {
     World world;
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const ShapeId box = world.create_shape(body, make_box(1.0f, 1.0f));
     const ShapeId disc = world.create_shape(body, Circle{{3.0f, 0.0f}, 0.5f});
     RayCast ray{.origin = {0.25f, 0.5f}, .translation = {10.0f, -1.5f}};
@@ -99,9 +99,9 @@ TEST_CASE("query options: rays from inside and outside against brute force over 
                     .translation = {random.between(-9, 9), random.between(-9, 9)}};
         std::vector<RayHit> expected;
         for (const ShapeId shape : world.shapes()) {
-            if (world.contains(shape, ray.origin)) {
+            if (world[shape].contains(ray.origin)) {
                 expected.push_back({shape, ray.origin});
-            } else if (const auto hit = world.cast_ray(shape, ray)) {
+            } else if (const auto hit = world[shape].cast_ray(ray)) {
                 expected.push_back(*hit);
             }
         }
@@ -121,7 +121,7 @@ TEST_CASE("query options: rays from inside and outside against brute force over 
 
 TEST_CASE("query options: a bar that turns about its end meets a disc where trigonometry says") {
     World world;
-    const BodyId post = world.create_body({.position = {3.0f, 4.0f}});
+    const BodyId post = world.create_body({.type = BodyType::Static, .position = {3.0f, 4.0f}});
     const ShapeId disc = world.create_shape(post, Circle{{0.0f, 0.0f}, 0.5f});
     ShapeCastInput cast{.geometry = Segment{{0.0f, 0.0f}, {6.0f, 0.0f}}, .turn = pi};
     const std::optional<RayHit> hit = world.cast_shape(cast);
@@ -213,7 +213,7 @@ TEST_CASE("query options: without a turn, and with ever less of it, the cast is 
 
 TEST_CASE("query options: a user's own shape casts and overlaps as what it is") {
     World world;
-    const BodyId wall = world.create_body({.position = {5.0f, 0.0f}});
+    const BodyId wall = world.create_body({.type = BodyType::Static, .position = {5.0f, 0.0f}});
     world.create_shape(wall, make_box(0.5f, 4.0f));
     const CustomShape ellipse{Ellipse{1.5f, 0.5f}};
     ShapeCastInput cast{.translation = {10.0f, 0.0f}, .custom = ellipse};

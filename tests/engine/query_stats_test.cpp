@@ -62,8 +62,8 @@ template <class Condition>
 QueryStats count_boxes(const World& world, const QueryFilter& filter, const Condition& meets) {
     QueryStats count;
     for (const ShapeId shape : world.shapes()) {
-        const Filter own = world.filter(shape);
-        if ((own.category & filter.mask) != 0 && meets(world.fat_aabb(shape))) {
+        const Filter own = world[shape].filter();
+        if ((own.category & filter.mask) != 0 && meets(world[shape].fat_aabb())) {
             ++count.boxes;
             count.shapes += (own.mask & filter.category) != 0 ? 1 : 0;
         }
@@ -95,13 +95,16 @@ TEST_CASE("query statistics: an overlap opens the nodes that meet the box and te
     for (int i = 0; i < test::scaled(300, 60); ++i) {
         const Aabb box = random_box(random);
         const auto meets_box = [&](const Aabb& other) { return overlaps(box, other); };
-        const QueryStats stats = world.overlap(box, [](ShapeId) { return true; });
+        QueryStats stats;
+        world.overlap(
+            box, [](ShapeId) { return true; }, {}, &stats);
         const QueryStats nodes = count_nodes(world, meets_box);
         const QueryStats boxes = count_boxes(world, {}, meets_box);
         CHECK(stats == QueryStats{nodes.nodes, nodes.blocks, boxes.boxes, boxes.shapes});
         const QueryFilter of_one{.category = 2, .mask = 4};
-        const QueryStats filtered = world.overlap(
-            box, [](ShapeId) { return true; }, of_one);
+        QueryStats filtered;
+        world.overlap(
+            box, [](ShapeId) { return true; }, of_one, &filtered);
         const QueryStats expected = count_boxes(world, of_one, meets_box);
         CHECK(filtered.boxes == expected.boxes);
         CHECK(filtered.shapes == expected.shapes);
@@ -118,25 +121,29 @@ TEST_CASE("query statistics: points and shapes count the boxes around them, and 
     test::Random random(72);
     for (int i = 0; i < test::scaled(200, 40); ++i) {
         const Vec2 point{random.between(-30, 30), random.between(-30, 30)};
-        const QueryStats at_point = world.overlap(point, [](ShapeId) { return true; });
+        QueryStats at_point;
+        world.overlap(
+            point, [](ShapeId) { return true; }, {}, &at_point);
         const QueryStats expected = count_boxes(world, {}, [&](const Aabb& other) {
             return overlaps(Aabb{point, point}, other);
         });
         CHECK(at_point.boxes == expected.boxes);
         CHECK(at_point.shapes == expected.shapes);
         const Aabb around = expand(Aabb{point, point}, 4.0f);
-        const QueryStats in_disc =
-            world.overlap(Circle{{0.0f, 0.0f}, 4.0f}, Pose{point, Rot{}}, [](ShapeId) { return true; });
+        QueryStats in_disc;
+        world.overlap(
+            Circle{{0.0f, 0.0f}, 4.0f}, Pose{point, Rot{}}, [](ShapeId) { return true; }, {}, &in_disc);
         const QueryStats all =
             count_boxes(world, {}, [&](const Aabb& other) { return overlaps(around, other); });
         CHECK(in_disc.shapes == all.shapes);
         // The first one ends it.
         int seen = 0;
-        const QueryStats stopped =
-            world.overlap(Circle{{0.0f, 0.0f}, 4.0f}, Pose{point, Rot{}}, [&](ShapeId) {
-                ++seen;
-                return false;
-            });
+        QueryStats stopped;
+        const auto stop = [&](ShapeId) {
+            ++seen;
+            return false;
+        };
+        world.overlap(Circle{{0.0f, 0.0f}, 4.0f}, Pose{point, Rot{}}, stop, {}, &stopped);
         CHECK(stopped.boxes == in_disc.boxes);
         CHECK(stopped.shapes <= in_disc.shapes);
         CHECK((seen == 0 || stopped.shapes >= 1));
@@ -248,7 +255,10 @@ TEST_CASE("query statistics: few nodes are opened for one of many shapes, none i
     QueryStats nothing{1, 2, 3, 4};
     static_cast<void>(empty.cast_ray({.translation = {1.0f, 0.0f}}, &nothing));
     CHECK(nothing == QueryStats{});
-    CHECK(empty.overlap(Vec2{0.0f, 0.0f}, [](ShapeId) { return true; }) == QueryStats{});
+    nothing = {1, 2, 3, 4};
+    empty.overlap(
+        Vec2{0.0f, 0.0f}, [](ShapeId) { return true; }, {}, &nothing);
+    CHECK(nothing == QueryStats{});
     // A query that is refused writes nothing.
     QueryStats kept{1, 2, 3, 4};
     const float nan = std::numeric_limits<float>::quiet_NaN();

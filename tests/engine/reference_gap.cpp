@@ -21,7 +21,7 @@ struct Placed {
 };
 
 Placed place(const drystone::World& world, drystone::ShapeId shape) {
-    const drystone::test::ExactPose pose = drystone::test::exact(world.pose(world.body(shape)));
+    const drystone::test::ExactPose pose = drystone::test::exact(world[world[shape].body()].pose());
     return std::visit(
         [&](const auto& geometry) {
             const auto core = drystone::make_core(geometry);
@@ -29,7 +29,7 @@ Placed place(const drystone::World& world, drystone::ShapeId shape) {
             return Placed{drystone::test::place_exactly(drystone::test::points_of(view), pose),
                           static_cast<double>(view.radius)};
         },
-        world.geometry(shape));
+        world[shape].geometry());
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ struct Run {
         }
     }
     [[nodiscard]] float watched_height() const {
-        return backend.world().position(backend.body_id(scene->watched_body())).y;
+        return backend.world()[backend.body_id(scene->watched_body())].position().y;
     }
 
     const SceneInfo& info;
@@ -53,8 +53,8 @@ struct Run {
 
 bool all_finite(const drystone::World& world) {
     for (const drystone::BodyId body : world.bodies()) {
-        if (!drystone::is_finite(world.pose(body)) || !drystone::is_finite(world.linear_velocity(body)) ||
-            !drystone::is_finite(world.angular_velocity(body))) {
+        if (!drystone::is_finite(world[body].pose()) || !drystone::is_finite(world[body].linear_velocity()) ||
+            !drystone::is_finite(world[body].angular_velocity())) {
             return false;
         }
     }
@@ -159,7 +159,7 @@ TEST_CASE("scenes: the backend keeps its numbers when bodies are destroyed") {
     CHECK(third == 2);
     CHECK(backend.body_id(first).is_null());
     CHECK(backend.body_number(backend.body_id(second)) == second);
-    CHECK(backend.color(backend.world().shapes(backend.body_id(second)).front()) == 4);
+    CHECK(backend.color(backend.world()[backend.body_id(second)].shapes().front()) == 4);
     CHECK_THROWS_AS((void)backend.body_id(3), std::out_of_range);
 }
 
@@ -170,5 +170,5 @@ TEST_CASE("scenes: a backend can work on a world that lives elsewhere") {
         backend.create_body({.kind = scenes::BodyKind::Dynamic, .position = {0.0f, 5.0f}});
     backend.create_shape(ball, {.shape = scenes::CircleShape{}});
     backend.step({});
-    CHECK(world.position(backend.body_id(ball)).y < 5.0f);
+    CHECK(world[backend.body_id(ball)].position().y < 5.0f);
 }

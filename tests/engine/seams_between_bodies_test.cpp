@@ -80,11 +80,11 @@ TEST_CASE("seams: a platform of many kinematic bodies lifts what slides over it"
     for (int i = 1; i <= 240; ++i) {
         world.step(dt);
         const float height = 0.5f + lift.y * static_cast<float>(i) * dt;
-        CHECK(std::abs(world.position(box).y - height) < 1e-3f);
+        CHECK(std::abs(world[box].position().y - height) < 1e-3f);
     }
-    CHECK(world.linear_velocity(box).x == doctest::Approx(5.3f).epsilon(1e-4));
-    CHECK(world.linear_velocity(box).y == doctest::Approx(0.5f).epsilon(1e-2));
-    CHECK(std::abs(world.angle(box)) < 1e-4f);
+    CHECK(world[box].linear_velocity().x == doctest::Approx(5.3f).epsilon(1e-4));
+    CHECK(world[box].linear_velocity().y == doctest::Approx(0.5f).epsilon(1e-2));
+    CHECK(std::abs(world[box].angle()) < 1e-4f);
 }
 
 TEST_CASE("seams: bodies that turn about one axis are continued as the shapes of one body are") {
@@ -102,10 +102,10 @@ TEST_CASE("seams: bodies that turn about one axis are continued as the shapes of
         const float angle = 0.5f * dt * static_cast<float>(step);
         for (int i = 0; i < 6; ++i) {
             const Vec2 center{static_cast<float>(i) - 2.0f, 0.7f};
-            world.set_target_pose(tiles[static_cast<std::size_t>(i)].body,
-                                  rotate(Rot::from_angle(angle), center), angle, dt);
+            world[tiles[static_cast<std::size_t>(i)].body].set_target_pose(
+                rotate(Rot::from_angle(angle), center), angle, dt);
         }
-        reference.set_target_pose(whole, {0.0f, 0.0f}, angle, dt);
+        reference[whole].set_target_pose({0.0f, 0.0f}, angle, dt);
         world.step(dt);
         reference.step(dt);
         for (std::size_t i = 0; i < 6; ++i) {
@@ -128,13 +128,13 @@ TEST_CASE("seams: a kinematic neighbour that leaves is none any more") {
         REQUIRE(seams_of(world, first.shape) != nullptr);
         CHECK(seams_of(world, first.shape)->hidden == 0b0010u);
         CHECK(seams_of(world, second.shape)->hidden == 0b1000u);
-        world.set_linear_velocity(second.body, away);
+        world[second.body].set_linear_velocity(away);
         test::run(world, 3);
         CHECK(seams_of(world, first.shape) == nullptr);
         CHECK(seams_of(world, second.shape) == nullptr);
-        world.set_target_pose(second.body, {1.0f, 0.0f}, 0.0f, dt);
+        world[second.body].set_target_pose({1.0f, 0.0f}, 0.0f, dt);
         world.step(dt);
-        world.set_linear_velocity(second.body, {0.0f, 0.0f});
+        world[second.body].set_linear_velocity({0.0f, 0.0f});
         test::run(world, 2);
         CHECK(seams_of(world, first.shape) != nullptr);
         world.validate();
@@ -146,7 +146,7 @@ TEST_CASE("seams: kinematic bodies that creep apart part where the gap exceeds w
     const Tile first = add_tile(world, {0.0f, 0.0f}, BodyType::Kinematic);
     const Tile second = add_tile(world, {1.0f, 0.0f}, BodyType::Kinematic);
     constexpr float speed = 0.005f;
-    world.set_linear_velocity(second.body, {speed, 0.0f});
+    world[second.body].set_linear_velocity({speed, 0.0f});
     for (int i = 1; i <= 60; ++i) {
         world.step(dt);
         const float gap = speed * dt * static_cast<float>(i - 1);  // as the step begins
@@ -168,17 +168,17 @@ TEST_CASE("seams: a kinematic tile among static ones is continued while it rests
     CHECK(seams_of(world, middle.shape)->hidden == 0b1010u);
     CHECK(seams_of(world, left.shape)->hidden == 0b0010u);
     CHECK(seams_of(world, right.shape)->hidden == 0b1000u);
-    world.set_linear_velocity(middle.body, {0.0f, -1.0f});
+    world[middle.body].set_linear_velocity({0.0f, -1.0f});
     test::run(world, 1);
     for (const Tile& tile : {left, middle, right}) {
         CHECK(seams_of(world, tile.shape) == nullptr);
     }
-    world.set_target_pose(middle.body, {0.0f, 0.0f}, 0.0f, dt);
+    world[middle.body].set_target_pose({0.0f, 0.0f}, 0.0f, dt);
     world.step(dt);
-    world.set_linear_velocity(middle.body, {0.0f, 0.0f});
+    world[middle.body].set_linear_velocity({0.0f, 0.0f});
     test::run(world, 2);
     CHECK(seams_of(world, middle.shape) != nullptr);
-    world.set_geometry(right.shape, make_box(0.4f, 0.5f));
+    world[right.shape].set_geometry(make_box(0.4f, 0.5f));
     test::run(world, 1);
     CHECK(seams_of(world, middle.shape)->hidden == 0b1000u);
     CHECK(seams_of(world, right.shape) == nullptr);
@@ -193,13 +193,13 @@ TEST_CASE("seams: kinematic neighbours come, go and are filtered") {
     const Tile second = add_tile(world, {1.0f, 0.0f}, BodyType::Kinematic, {2.0f, 0.0f});
     test::run(world, 30);
     CHECK(seams_of(world, first.shape) != nullptr);
-    world.set_filter(second.shape, {.category = 2});
+    world[second.shape].set_filter({.category = 2});
     test::run(world, 1);
     CHECK(seams_of(world, first.shape) == nullptr);
-    world.set_filter(second.shape, {});
+    world[second.shape].set_filter({});
     test::run(world, 1);
     CHECK(seams_of(world, first.shape) != nullptr);
-    world.set_enabled(second.body, false);
+    world[second.body].set_enabled(false);
     test::run(world, 1);
     CHECK(seams_of(world, first.shape) == nullptr);
     world.validate();
@@ -213,6 +213,6 @@ TEST_CASE("seams: a wall of kinematic bodies that comes towards a box stops it")
         {.type = BodyType::Dynamic, .position = {15.0f, 0.5f}, .linear_velocity = {4.0f, 0.0f}});
     world.create_shape(box, make_box(0.5f, 0.5f), smooth);
     test::run(world, 180);
-    CHECK(world.position(box).x < world.position(step_up.body).x - 0.99f);
-    CHECK(std::abs(world.position(box).y - 0.5f) < 1e-3f);
+    CHECK(world[box].position().x < world[step_up.body].position().x - 0.99f);
+    CHECK(std::abs(world[box].position().y - 0.5f) < 1e-3f);
 }

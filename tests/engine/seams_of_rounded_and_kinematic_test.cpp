@@ -118,7 +118,7 @@ TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets f
     for (const Floor& floor : round_floors) {
         CAPTURE(std::string(floor.name));
         World world;
-        floor.lay(world, world.create_body());
+        floor.lay(world, world.create_body({.type = BodyType::Static}));
         test::Random random(5);
         std::vector<BodyId> held;
         // Far enough from the ends that nothing rolls off.
@@ -134,11 +134,11 @@ TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets f
         test::run(world, test::scaled(300, 60));
         world.validate();
         for (const BodyId body : held) {
-            CAPTURE(world.position(body).x);
-            CHECK(world.position(body).y > 0.2f);
-            CHECK(world.position(body).y < 1.2f);
+            CAPTURE(world[body].position().x);
+            CHECK(world[body].position().y > 0.2f);
+            CHECK(world[body].position().y < 1.2f);
         }
-        CHECK(world.position(beside).y < -1.0f);
+        CHECK(world[beside].position().y < -1.0f);
         CHECK(test::worst_penetration(world) < 0.02f);
     }
 }
@@ -147,7 +147,7 @@ TEST_CASE("seams: a disc rolls off the free end of a row of capsules as off a si
     BodyId discs[2];
     World worlds[2];
     for (int k = 0; k < 2; ++k) {
-        const BodyId ground = worlds[k].create_body();
+        const BodyId ground = worlds[k].create_body({.type = BodyType::Static});
         if (k == 0) {
             lay_capsules(worlds[k], ground);
         } else {
@@ -158,8 +158,8 @@ TEST_CASE("seams: a disc rolls off the free end of a row of capsules as off a si
         worlds[k].create_shape(discs[k], Circle{{0.0f, 0.0f}, 0.3f}, smooth);
         test::run(worlds[k], 150);
     }
-    CHECK(worlds[1].position(discs[1]).y < -0.5f);
-    CHECK(length(worlds[0].position(discs[0]) - worlds[1].position(discs[1])) < 2e-3f);
+    CHECK(worlds[1][discs[1]].position().y < -0.5f);
+    CHECK(length(worlds[0][discs[0]].position() - worlds[1][discs[1]].position()) < 2e-3f);
 }
 
 TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
@@ -177,10 +177,10 @@ TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
     // A box's faces are numbered -y, +x, +y, -x.
     CHECK(seams_of(world, first)->hidden == 0b0010u);
     CHECK(seams_of(world, second)->hidden == 0b1000u);
-    world.set_filter(second, {.category = 2});
+    world[second].set_filter({.category = 2});
     world.step(dt);
     CHECK(seams_of(world, first) == nullptr);
-    world.set_filter(second, {});
+    world[second].set_filter({});
     world.step(dt);
     CHECK(seams_of(world, first) != nullptr);
     world.destroy_shape(second);
@@ -194,7 +194,7 @@ TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
     lay(1.0f);
     world.step(dt);
     CHECK(seams_of(world, first) != nullptr);
-    world.set_type(platform, BodyType::Dynamic);
+    world[platform].set_type(BodyType::Dynamic);
     world.step(dt);
     CHECK(seams_of(world, first) == nullptr);
     world.validate();

@@ -19,7 +19,7 @@ namespace {
 using Layer = void (*)(World& world);
 
 void lay_tiles(World& world) {
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     for (int i = 0; i < 60; ++i) {
         world.create_shape(ground,
                            make_box(0.5f, 0.5f, Pose{Vec2{static_cast<float>(i) + 0.5f, -0.5f}, Rot{}}),
@@ -32,9 +32,9 @@ void lay_uneven_tiles(World& world) {
     float x = 0.0f;
     for (int i = 0; x < 60.0f; ++i) {
         const float half = 0.15f + 0.1f * static_cast<float>(i * 7 % 5);
-        const BodyId tile = world.create_body({.position = {x + half, -0.25f}});
+        const BodyId tile = world.create_body({.type = BodyType::Static, .position = {x + half, -0.25f}});
         world.create_shape(tile, make_box(half, 0.25f), {.material = {.friction = 0.0f}});
-        const BodyId below = world.create_body({.position = {x, -1.0f}});
+        const BodyId below = world.create_body({.type = BodyType::Static, .position = {x, -1.0f}});
         world.create_shape(below, make_box(half + 0.1f, 0.5f), {.material = {.friction = 0.0f}});
         x += 2.0f * half;
     }
@@ -42,13 +42,14 @@ void lay_uneven_tiles(World& world) {
 
 void lay_overlapping_tiles(World& world) {
     for (int i = 0; i < 60; ++i) {
-        const BodyId tile = world.create_body({.position = {static_cast<float>(i) + 0.5f, -0.5f}});
+        const BodyId tile =
+            world.create_body({.type = BodyType::Static, .position = {static_cast<float>(i) + 0.5f, -0.5f}});
         world.create_shape(tile, make_box(0.55f, 0.5f), {.material = {.friction = 0.0f}});
     }
 }
 
 void lay_segments(World& world) {
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     for (int i = 0; i < 60; ++i) {
         const auto x = static_cast<float>(i);
         // Some from right to left.
@@ -60,7 +61,7 @@ void lay_segments(World& world) {
 
 /// Segments and tiles by turns.
 void lay_mixed(World& world) {
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     for (int i = 0; i < 60; ++i) {
         const auto x = static_cast<float>(i);
         if (i % 2 == 0) {
@@ -108,7 +109,7 @@ TEST_CASE("seams: a disc rolls over tiles as it does over one long box") {
         World worlds[2];
         BodyId discs[2];
         for (int k = 0; k < 2; ++k) {
-            const BodyId ground = worlds[k].create_body();
+            const BodyId ground = worlds[k].create_body({.type = BodyType::Static});
             const ShapeDefinition rough{.material = {.friction = 1.0f}};
             for (int i = 0; k == 0 && i < 60; ++i) {
                 const Vec2 center{static_cast<float>(i) + 0.5f, -0.5f};
@@ -124,11 +125,11 @@ TEST_CASE("seams: a disc rolls over tiles as it does over one long box") {
             worlds[k].create_shape(discs[k], Circle{{0.0f, 0.0f}, 0.5f}, rough);
             test::run(worlds[k], test::scaled(400, 60));
         }
-        CHECK(length(worlds[0].position(discs[0]) - worlds[1].position(discs[1])) < 1e-3f);
-        CHECK(worlds[0].linear_velocity(discs[0]).x ==
-              doctest::Approx(worlds[1].linear_velocity(discs[1]).x).epsilon(1e-5));
-        CHECK(worlds[0].angular_velocity(discs[0]) ==
-              doctest::Approx(worlds[1].angular_velocity(discs[1])).epsilon(1e-5));
+        CHECK(length(worlds[0][discs[0]].position() - worlds[1][discs[1]].position()) < 1e-3f);
+        CHECK(worlds[0][discs[0]].linear_velocity().x ==
+              doctest::Approx(worlds[1][discs[1]].linear_velocity().x).epsilon(1e-5));
+        CHECK(worlds[0][discs[0]].angular_velocity() ==
+              doctest::Approx(worlds[1][discs[1]].angular_velocity()).epsilon(1e-5));
     }
 }
 
@@ -137,7 +138,7 @@ TEST_CASE("seams: a wall on tiles and a step up still stop, and an edge lets fal
         CAPTURE(std::string(slider.name));
         World world({.sleeping = false});
         lay_tiles(world);
-        const BodyId wall = world.create_body({.position = {20.0f, 1.0f}});
+        const BodyId wall = world.create_body({.type = BodyType::Static, .position = {20.0f, 1.0f}});
         world.create_shape(wall, make_box(0.5f, 1.0f), {.material = {.friction = 0.0f}});
         const auto send = [&](const Vec2& at, float speed) {
             const BodyId body = world.create_body(
@@ -148,11 +149,11 @@ TEST_CASE("seams: a wall on tiles and a step up still stop, and an edge lets fal
         const BodyId towards_wall = send({10.0f, 0.5f}, 5.0f);
         const BodyId off_the_end = send({57.0f, 0.5f}, 5.0f);
         test::run(world, 180);
-        CHECK(world.position(towards_wall).x < 19.5f);
-        CHECK(world.position(towards_wall).x > 18.0f);
-        CHECK(world.position(towards_wall).y == doctest::Approx(0.5f).epsilon(0.02));
-        CHECK(world.position(off_the_end).y < -3.0f);
-        CHECK(world.position(off_the_end).x > 60.0f);
+        CHECK(world[towards_wall].position().x < 19.5f);
+        CHECK(world[towards_wall].position().x > 18.0f);
+        CHECK(world[towards_wall].position().y == doctest::Approx(0.5f).epsilon(0.02));
+        CHECK(world[off_the_end].position().y < -3.0f);
+        CHECK(world[off_the_end].position().x > 60.0f);
     }
 }
 
@@ -174,7 +175,7 @@ TEST_CASE("seams: what falls onto tiles is held, wherever it falls and however i
     }
     world.validate();
     for (const BodyId body : bodies) {
-        CHECK(world.position(body).y > 0.2f);
+        CHECK(world[body].position().y > 0.2f);
     }
     CHECK(test::worst_penetration(world) < 0.02f);
 }
@@ -183,14 +184,15 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     World world;
     std::vector<BodyId> tiles;
     const auto lay = [&](int i) {
-        const BodyId tile = world.create_body({.position = {static_cast<float>(i) + 0.5f, -0.5f}});
+        const BodyId tile =
+            world.create_body({.type = BodyType::Static, .position = {static_cast<float>(i) + 0.5f, -0.5f}});
         return std::pair{tile, world.create_shape(tile, make_box(0.5f, 0.5f))};
     };
     const auto [first, first_shape] = lay(0);
     const BodyId box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 60);
     CHECK(seams_of(world, first_shape) == nullptr);
-    const float before = world.position(box).y;
+    const float before = world[box].position().y;
     const auto [second, second_shape] = lay(1);
     const auto [third, third_shape] = lay(-1);
     test::run(world, 60);
@@ -199,25 +201,25 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     CHECK(seams_of(world, first_shape)->hidden == 0b1010u);
     CHECK(seams_of(world, first_shape)->edges.size() == 2);
     CHECK(seams_of(world, second_shape)->hidden == 0b1000u);
-    CHECK(std::abs(world.position(box).y - before) < 1e-4f);
+    CHECK(std::abs(world[box].position().y - before) < 1e-4f);
     world.destroy_body(second);
-    world.set_pose(third, {-0.5f, -0.6f}, 0.0f);
+    world[third].set_pose({-0.5f, -0.6f}, 0.0f);
     test::run(world, 2);
     CHECK(seams_of(world, first_shape)->hidden == 0u);
-    world.set_pose(third, {-0.5f, -0.5f}, 0.0f);
+    world[third].set_pose({-0.5f, -0.5f}, 0.0f);
     world.step(dt);
     CHECK(seams_of(world, first_shape)->hidden == 0b1000u);
-    world.set_filter(third_shape, {.category = 2});
+    world[third_shape].set_filter({.category = 2});
     world.step(dt);
     CHECK(seams_of(world, first_shape) == nullptr);
-    world.set_filter(third_shape, {});
+    world[third_shape].set_filter({});
     world.step(dt);
     CHECK(seams_of(world, first_shape) != nullptr);
-    world.set_enabled(third, false);
+    world[third].set_enabled(false);
     world.step(dt);
     CHECK(seams_of(world, first_shape) == nullptr);
     world.validate();
-    CHECK(std::abs(world.position(box).y - before) < 1e-3f);
+    CHECK(std::abs(world[box].position().y - before) < 1e-3f);
 }
 
 namespace {
@@ -231,12 +233,12 @@ struct Placed {
 std::vector<Placed> place_polygons(const World& world) {
     std::vector<Placed> placed;
     for (const ShapeId shape : world.shapes()) {
-        const ShapeGeometry geometry = world.geometry(shape);
+        const ShapeGeometry geometry = world[shape].geometry();
         if (const auto* const polygon = std::get_if<Polygon>(&geometry)) {
             placed.push_back({shape, {}});
             for (const Vec2& vertex : polygon->vertices()) {
                 placed.back().corners.emplace_back(
-                    to_double(transform(world.pose(world.body(shape)), vertex)));
+                    to_double(transform(world[world[shape].body()].pose(), vertex)));
             }
         }
     }
@@ -316,7 +318,7 @@ TEST_CASE("seams: what is covered is what a naive search finds, in random layout
             const float y = 0.5f * static_cast<float>(random.below(6));
             const float off = random.below(5) == 0 ? random.between(-0.2f, 0.2f) : 0.0f;
             const BodyId body = world.create_body(
-                {.position = {x + off, y}, .angle = random.below(3) == 0 ? 0.5f * pi : 0.0f});
+                {.type = BodyType::Static, .position = {x + off, y}, .angle = random.below(3) == 0 ? 0.5f * pi : 0.0f});
             switch (random.below(4)) {
                 case 0: world.create_shape(body, make_box(0.5f, 0.25f)); break;
                 case 1: world.create_shape(body, make_box(0.25f, 0.25f)); break;
@@ -336,8 +338,8 @@ TEST_CASE("seams: what is covered is what a naive search finds, in random layout
             for (int k = 0; k < 3; ++k) {
                 const auto pick = static_cast<std::size_t>(random.below(static_cast<int>(bodies.size())));
                 if (random.below(3) == 0) {
-                    const Vec2 at = world.position(bodies[pick]);
-                    world.set_pose(bodies[pick], at + Vec2{0.5f, 0.0f}, 0.0f);
+                    const Vec2 at = world[bodies[pick]].position();
+                    world[bodies[pick]].set_pose(at + Vec2{0.5f, 0.0f}, 0.0f);
                 } else {
                     world.destroy_body(bodies[pick]);
                     bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(pick));
@@ -350,7 +352,7 @@ TEST_CASE("seams: what is covered is what a naive search finds, in random layout
 
 TEST_CASE("seams: static shapes that nothing covers stay in the lanes") {
     World world;
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     const ShapeId floor = world.create_shape(ground, make_box(10.0f, 0.5f, Pose{Vec2{0.0f, -0.5f}, Rot{}}));
     const ShapeId shelf = world.create_shape(ground, make_box(1.0f, 0.1f, Pose{Vec2{4.0f, 2.0f}, Rot{}}));
     const ShapeId line = world.create_shape(ground, Segment{{-4.0f, 1.0f}, {-2.0f, 1.0f}});

@@ -15,7 +15,7 @@ class SensorScene {
 public:
     explicit SensorScene(std::uint32_t seed, const WorldDefinition& definition = {})
         : scene(seed, definition), random_(seed + 1000) {
-        const BodyId still = scene.world.create_body({.position = {-3.0f, 3.0f}});
+        const BodyId still = scene.world.create_body({.type = BodyType::Static, .position = {-3.0f, 3.0f}});
         scene.world.create_shape(still, make_box(1.5f, 1.5f), {.sensor = true});
         scene.world.create_shape(still, Circle{{8.0f, 1.0f}, 1.0f}, {.sensor = true, .sees_sensors = true});
         const BodyId turning = scene.world.create_body(
@@ -28,21 +28,24 @@ public:
 
     void change() {
         World& world = scene.world;
-        const std::vector<ShapeId> shapes = world.shapes();
+        const std::vector<ShapeId> shapes = test::ids(world.shapes());
         const ShapeId shape =
             shapes[static_cast<std::size_t>(random_.below(static_cast<int>(shapes.size())))];
         const int kind = random_.below(12);
         if (kind == 0) {
-            world.set_sensor(shape, !world.is_sensor(shape));
+            world[shape].set_sensor(!world[shape].is_sensor());
         } else if (kind == 1) {
-            world.set_sensor_events(shape, !world.sensor_events(shape));
+            world[shape].set_sensor_events(!world[shape].sensor_events());
         } else if (kind == 2) {
-            const BodyId body = world.body(shape);
-            world.set_enabled(body, !world.is_enabled(body));
+            const BodyId body = world[shape].body();
+            world[body].set_enabled(!world[body].is_enabled());
         } else if (kind == 3) {
-            world.set_linear_velocity(world.body(shape), {random_.between(-90.0f, 90.0f), 0.0f});
+            const Vec2 velocity{random_.between(-90.0f, 90.0f), 0.0f};
+            if (world[shape].body().type() != BodyType::Static) {
+                world[shape].body().set_linear_velocity(velocity);
+            }
         } else if (kind == 4) {
-            world.set_geometry(shape, test::random_geometry(random_, 1.0f));
+            world[shape].set_geometry(test::random_geometry(random_, 1.0f));
         } else {
             scene.change();
         }
@@ -56,26 +59,26 @@ private:
 
 /// What brute force over all pairs says, apart from those too near to tell.
 void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
-    const std::vector<ShapeId> shapes = world.shapes();
+    const std::vector<ShapeId> shapes = test::ids(world.shapes());
     for (const ShapeId sensor : shapes) {
-        if (!world.is_sensor(sensor)) {
+        if (!world[sensor].is_sensor()) {
             continue;
         }
-        const auto overlaps = world.sensor_overlaps(sensor);
+        const auto overlaps = world[sensor].sensor_overlaps();
         std::size_t listed = 0;
         std::size_t doubtful = 0;
         for (const ShapeId visitor : shapes) {
             const bool found = std::find(overlaps.begin(), overlaps.end(), visitor) != overlaps.end();
             listed += found ? 1 : 0;
-            const Filter a = world.filter(sensor);
-            const Filter b = world.filter(visitor);
+            const Filter a = world[sensor].filter();
+            const Filter b = world[visitor].filter();
             const bool allowed = a.group == b.group && a.group != 0
                                      ? a.group > 0
                                      : (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
-            const bool seen = world.body(sensor) != world.body(visitor) && allowed &&
-                              world.sensor_events(visitor) && world.is_enabled(world.body(sensor)) &&
-                              world.is_enabled(world.body(visitor));
-            if (world.is_sensor(visitor)) {
+            const bool seen = world[sensor].body() != world[visitor].body() && allowed &&
+                              world[visitor].sensor_events() && world[world[sensor].body()].is_enabled() &&
+                              world[world[visitor].body()].is_enabled();
+            if (world[visitor].is_sensor()) {
                 // Whether it sees sensors is not told; then it must at least be there.
                 CHECK((!found || (seen && test::reference_gap(world, sensor, visitor) < 1e-5)));
                 continue;

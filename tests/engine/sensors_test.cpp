@@ -87,8 +87,8 @@ TEST_CASE("sensors: a disc that goes through a box begins and ends in the steps 
         CHECK(passage.begins == 1);
         CHECK(passage.ends == 1);
         // Nothing was pushed.
-        CHECK(world.linear_velocity(world.body(visitor)).x == one.visitor_speed);
-        CHECK(world.linear_velocity(world.body(sensor)).x == one.sensor_speed);
+        CHECK(world[world[visitor].body()].linear_velocity().x == one.visitor_speed);
+        CHECK(world[world[sensor].body()].linear_velocity().x == one.sensor_speed);
     }
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("sensors: a fast spinning bar sweeps over a small disc between two pos
     REQUIRE(world.sensor_ends().size() == 1);
     CHECK(world.sensor_begins()[0].sensor == sensor);
     CHECK(world.sensor_begins()[0].visitor == visitor);
-    CHECK(world.sensor_overlaps(sensor).empty());
+    CHECK(world[sensor].sensor_overlaps().empty());
 }
 
 TEST_CASE("sensors: a fast body that passes beside is not reported") {
@@ -154,7 +154,7 @@ TEST_CASE("sensors: a fast body that passes beside is not reported") {
 TEST_CASE("sensors: a fast body that a wall stops does not reach the sensor behind it") {
     World world({.gravity = {0.0f, 0.0f}});
     test::add_box(world, {5.0f, 0.0f}, 0.05f, 2.0f);
-    world.set_type(world.bodies()[0], BodyType::Static);
+    world[world.bodies()[0]].set_type(BodyType::Static);
     const ShapeId before = add_sensor(world, {4.5f, 0.0f}, make_box(0.005f, 1.0f));
     const ShapeId behind = add_sensor(world, {5.5f, 0.0f}, make_box(0.005f, 1.0f));
     const ShapeId visitor =
@@ -163,13 +163,13 @@ TEST_CASE("sensors: a fast body that a wall stops does not reach the sensor behi
     REQUIRE(world.sensor_begins().size() == 1);
     CHECK(world.sensor_begins()[0].sensor == before);
     CHECK(world.sensor_begins()[0].visitor == visitor);
-    CHECK(world.sensor_overlaps(behind).empty());
-    CHECK(world.position(world.body(visitor)).x < 5.0f);
+    CHECK(world[behind].sensor_overlaps().empty());
+    CHECK(world[world[visitor].body()].position().x < 5.0f);
 }
 
 TEST_CASE("sensors: bodies of all types are seen, of other bodies alone, and other sensors on demand") {
     World world({.gravity = {0.0f, 0.0f}});
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const ShapeId blind = world.create_shape(body, make_box(1.0f, 1.0f), sensor_of());
     const ShapeId keen =
         world.create_shape(body, make_box(1.0f, 1.0f), {.sensor = true, .sees_sensors = true});
@@ -181,37 +181,37 @@ TEST_CASE("sensors: bodies of all types are seen, of other bodies alone, and oth
     world.create_shape(hidden, make_box(0.2f, 0.2f), {.sensor_events = false});
     world.step(dt);
     const auto list = [&](ShapeId sensor) {
-        const auto span = world.sensor_overlaps(sensor);
+        const auto span = world[sensor].sensor_overlaps();
         return std::vector<ShapeId>(span.begin(), span.end());
     };
     CHECK(list(blind) == std::vector<ShapeId>{fixed, moving});
     CHECK(list(keen) == std::vector<ShapeId>{fixed, moving, other});
     // The box beside, of the keen sensor's body, is solid.
     REQUIRE(list(other).size() == 1);
-    CHECK(world.body(list(other)[0]) == body);
-    CHECK_FALSE(world.is_sensor(list(other)[0]));
+    CHECK(world[list(other)[0]].body() == body);
+    CHECK_FALSE(world[list(other)[0]].is_sensor());
 }
 
 TEST_CASE("sensors: filters decide, and exclusions do not") {
     World world({.gravity = {0.0f, 0.0f}});
     const ShapeId sensor = add_sensor(world, {0.0f, 0.0f}, make_box(1.0f, 1.0f));
     const ShapeId visitor = add_visitor(world, {0.0f, 0.0f}, make_box(0.2f, 0.2f));
-    world.set_collision(world.body(sensor), world.body(visitor), false);
+    world.set_collision(world[sensor].body(), world[visitor].body(), false);
     world.step(dt);
     CHECK(world.sensor_begins().size() == 1);
-    world.set_filter(visitor, {.category = 2});
+    world[visitor].set_filter({.category = 2});
     world.step(dt);
     CHECK(world.sensor_ends().empty());
-    world.set_filter(sensor, {.mask = ~std::uint64_t{2}});
+    world[sensor].set_filter({.mask = ~std::uint64_t{2}});
     world.step(dt);
     CHECK(world.sensor_ends().size() == 1);
-    world.set_filter(sensor, {});
+    world[sensor].set_filter({});
     world.step(dt);
     CHECK(world.sensor_begins().size() == 1);
-    world.set_sensor_events(visitor, false);
+    world[visitor].set_sensor_events(false);
     world.step(dt);
     CHECK(world.sensor_ends().size() == 1);
-    CHECK(world.sensor_overlaps(sensor).empty());
+    CHECK(world[sensor].sensor_overlaps().empty());
 }
 
 TEST_CASE("sensors: what is destroyed or disabled leaves, by its dead handle") {
@@ -221,7 +221,7 @@ TEST_CASE("sensors: what is destroyed or disabled leaves, by its dead handle") {
     const ShapeId second = add_visitor(world, {0.6f, 0.0f}, make_box(0.2f, 0.2f));
     world.step(dt);
     CHECK(world.sensor_begins().size() == 2);
-    world.destroy_body(world.body(first));
+    world.destroy_body(world[first].body());
     // The slot is taken again at once, by another visitor.
     const ShapeId third = add_visitor(world, {-0.6f, 0.0f}, make_box(0.2f, 0.2f));
     CHECK(third.index1 == first.index1);
@@ -231,16 +231,16 @@ TEST_CASE("sensors: what is destroyed or disabled leaves, by its dead handle") {
     REQUIRE(world.sensor_begins().size() == 1);
     CHECK(world.sensor_begins()[0].visitor == third);
 
-    world.set_enabled(world.body(second), false);
+    world[world[second].body()].set_enabled(false);
     world.step(dt);
     REQUIRE(world.sensor_ends().size() == 1);
     CHECK(world.sensor_ends()[0].visitor == second);
 
-    world.set_enabled(world.body(sensor), false);
+    world[world[sensor].body()].set_enabled(false);
     world.step(dt);
     REQUIRE(world.sensor_ends().size() == 1);
     CHECK(world.sensor_ends()[0].visitor == third);
-    world.set_enabled(world.body(sensor), true);
+    world[world[sensor].body()].set_enabled(true);
     world.step(dt);
     CHECK(world.sensor_begins().size() == 1);
 
@@ -260,26 +260,26 @@ TEST_CASE("sensors: a shape becomes a sensor and solid again") {
     World world({.sleeping = false});
     const BodyId ground = test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    const ShapeId floor = world.shapes(ground)[0];
-    const ShapeId shape = world.shapes(box)[0];
+    const ShapeId floor = world[ground].shapes()[0];
+    const ShapeId shape = world[box].shapes()[0];
     test::run(world, 30);
     REQUIRE(world.counters().contacts == 1);
-    world.set_sensor(floor, true);
+    world[floor].set_sensor(true);
     CHECK(world.counters().contacts == 0);
     world.step(dt);
     CHECK(world.contact_ends().size() == 1);
     REQUIRE(world.sensor_begins().size() == 1);
     CHECK(world.sensor_begins()[0].sensor == floor);
     CHECK(world.sensor_begins()[0].visitor == shape);
-    const float speed = world.linear_velocity(box).y;
+    const float speed = world[box].linear_velocity().y;
     CHECK(speed == doctest::Approx(-10.0 * static_cast<double>(dt)).epsilon(0.02));
-    world.set_sensor(floor, false);
+    world[floor].set_sensor(false);
     world.step(dt);
     REQUIRE(world.sensor_ends().size() == 1);
     CHECK(world.sensor_ends()[0].sensor == floor);
     CHECK(world.contact_begins().size() == 1);
     test::run(world, 60);
-    CHECK(world.position(box).y == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(world[box].position().y == doctest::Approx(0.5).epsilon(0.02));
     world.validate();
 }
 
@@ -287,22 +287,22 @@ TEST_CASE("sensors: they wake nothing and keep nothing awake") {
     World world;
     test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    const ShapeId shape = world.shapes(box)[0];
+    const ShapeId shape = world[box].shapes()[0];
     const ShapeId sensor = add_sensor(world, {0.0f, 0.5f}, make_box(0.2f, 0.2f));
     test::run(world, 120);
-    CHECK_FALSE(world.is_awake(box));
-    REQUIRE(world.sensor_overlaps(sensor).size() == 1);
+    CHECK_FALSE(world[box].is_awake());
+    REQUIRE(world[sensor].sensor_overlaps().size() == 1);
     // One that moves sees the sleeping box come and go.
     const ShapeId scanner =
         add_sensor(world, {-3.0f, 0.5f}, make_box(0.1f, 0.1f), BodyType::Kinematic, {2.0f, 0.0f});
     const Passage passage = watch(world, scanner, shape, 180);
     CHECK(passage.begins == 1);
     CHECK(passage.ends == 1);
-    CHECK_FALSE(world.is_awake(box));
+    CHECK_FALSE(world[box].is_awake());
     // Nor does one that is there from now on, or goes.
     world.destroy_shape(sensor);
     world.step(dt);
-    CHECK_FALSE(world.is_awake(box));
+    CHECK_FALSE(world[box].is_awake());
 }
 
 TEST_CASE("sensors: a sensor has the mass of its density, and bodies fall through the others") {
@@ -311,10 +311,10 @@ TEST_CASE("sensors: a sensor has the mass of its density, and bodies fall throug
     const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 3.0f}});
     world.create_shape(body, make_box(0.5f, 0.5f));
     world.create_shape(body, make_box(0.5f, 0.5f), {.density = 2.0f, .sensor = true});
-    CHECK(world.mass(body).mass == doctest::Approx(3.0));
+    CHECK(world[body].mass().mass == doctest::Approx(3.0));
     add_sensor(world, {0.0f, 1.5f}, make_box(1.0f, 0.1f));
     test::run(world, 120);
-    CHECK(world.position(body).y == doctest::Approx(0.5).epsilon(0.02));
+    CHECK(world[body].position().y == doctest::Approx(0.5).epsilon(0.02));
 }
 
 TEST_CASE("sensors: queries pass over them unless told otherwise") {
@@ -350,38 +350,40 @@ TEST_CASE("sensors: a step without time looks too") {
     const ShapeId visitor =
         add_visitor(world, {5.0f, 0.0f}, make_box(0.2f, 0.2f), BodyType::Dynamic, {90.0f, 0.0f});
     world.step(dt);
-    world.set_pose(world.body(visitor), {0.0f, 0.0f}, 0.0f);
+    world[world[visitor].body()].set_pose({0.0f, 0.0f}, 0.0f);
     world.step(0.0f);
     REQUIRE(world.sensor_begins().size() == 1);
     // It was put there, it did not fly through.
-    world.set_pose(world.body(visitor), {-20.0f, 0.0f}, 0.0f);
+    world[world[visitor].body()].set_pose({-20.0f, 0.0f}, 0.0f);
     world.step(0.0f);
     CHECK(world.sensor_ends().size() == 1);
-    world.set_pose(world.body(visitor), {20.0f, 0.0f}, 0.0f);
+    world[world[visitor].body()].set_pose({20.0f, 0.0f}, 0.0f);
     world.step(0.0f);
     CHECK(world.sensor_begins().empty());
-    CHECK(world.sensor_overlaps(sensor).empty());
+    CHECK(world[sensor].sensor_overlaps().empty());
 }
 
 TEST_CASE("sensors: misuse is refused") {
     World world;
     const ShapeId shape = add_visitor(world, {0.0f, 0.0f}, make_box(0.2f, 0.2f));
     const ShapeId sensor = add_sensor(world, {0.0f, 0.0f}, make_box(0.2f, 0.2f));
-    const std::string solid = test::error_of([&] { (void)world.sensor_overlaps(shape); });
-    CHECK(test::contains_text(solid, "World::sensor_overlaps"));
+    const std::string solid = test::error_of([&] { (void)world[shape].sensor_overlaps(); });
+    CHECK(test::contains_text(solid, "ShapeRef::sensor_overlaps"));
     CHECK(test::contains_text(solid, "sensor"));
+    const ShapeRef gone = world[sensor];
     world.destroy_shape(sensor);
-    CHECK_FALSE(test::error_of([&] { (void)world.sensor_overlaps(sensor); }).empty());
-    CHECK(test::contains_text(test::error_of([&] { world.set_sensor(sensor, false); }), "World::set_sensor"));
-    CHECK_FALSE(test::error_of([&] { (void)world.is_sensor(sensor); }).empty());
-    CHECK_FALSE(test::error_of([&] { (void)world.sensor_events(sensor); }).empty());
-    CHECK_FALSE(test::error_of([&] { world.set_sensor_events(sensor, false); }).empty());
+    CHECK_FALSE(test::error_of([&] { (void)gone.sensor_overlaps(); }).empty());
+    CHECK(test::contains_text(test::error_of([&] { gone.set_sensor(false); }),
+                              "ShapeRef::set_sensor"));
+    CHECK_FALSE(test::error_of([&] { (void)world[sensor].is_sensor(); }).empty());
+    CHECK_FALSE(test::error_of([&] { (void)world[sensor].sensor_events(); }).empty());
+    CHECK_FALSE(test::error_of([&] { world[sensor].set_sensor_events(false); }).empty());
     world.visit_contacts([](const ContactView&) {});
     std::string inside;
     world.overlap(Vec2{0.0f, 0.0f}, [&](ShapeId id) {
-        inside = test::error_of([&] { world.set_sensor(id, true); });
+        inside = test::error_of([&] { world[id].set_sensor(true); });
         return true;
     });
-    CHECK(test::contains_text(inside, "World::set_sensor"));
-    CHECK_FALSE(world.is_sensor(shape));
+    CHECK(test::contains_text(inside, "ShapeRef::set_sensor"));
+    CHECK_FALSE(world[shape].is_sensor());
 }

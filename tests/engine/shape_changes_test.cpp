@@ -19,19 +19,19 @@ TEST_CASE("shape changes: a new geometry keeps the handle and changes mass, cont
     World world;
     test::add_ground(world);
     const BodyId body = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.density = 2.0f, .user_data = 9});
-    const ShapeId shape = world.shapes(body)[0];
+    const ShapeId shape = world[body].shapes()[0];
     test::run(world, 200);
-    REQUIRE_FALSE(world.is_awake(body));
+    REQUIRE_FALSE(world[body].is_awake());
     // A disc of 1 m about a point half a metre above: it stands in the ground by half a metre.
-    world.set_geometry(shape, Circle{{0.0f, 0.5f}, 1.0f});
-    CHECK(world.is_awake(body));
-    CHECK(std::get<Circle>(world.geometry(shape)).radius == 1.0f);
-    CHECK(world.shapes(body) == std::vector<ShapeId>{shape});
-    CHECK(world.user_data(shape) == 9);
-    CHECK(world.mass(body).mass == doctest::Approx(2.0 * circle_area));
-    CHECK(world.mass(body).center.y == doctest::Approx(0.5));
-    CHECK(world.mass(body).inertia == doctest::Approx(0.5 * 2.0 * circle_area));
-    CHECK(length(world.position(body) - Vec2{0.0f, 0.5f}) < 0.01f);
+    world[shape].set_geometry(Circle{{0.0f, 0.5f}, 1.0f});
+    CHECK(world[body].is_awake());
+    CHECK(std::get<Circle>(world[shape].geometry()).radius == 1.0f);
+    CHECK(test::ids(world[body].shapes()) == std::vector<ShapeId>{shape});
+    CHECK(world[shape].user_data() == 9);
+    CHECK(world[body].mass().mass == doctest::Approx(2.0 * circle_area));
+    CHECK(world[body].mass().center.y == doctest::Approx(0.5));
+    CHECK(world[body].mass().inertia == doctest::Approx(0.5 * 2.0 * circle_area));
+    CHECK(length(world[body].position() - Vec2{0.0f, 0.5f}) < 0.01f);
     CHECK(world.cast_ray({.origin = {0.0f, 5.0f}, .translation = {0.0f, -4.0f}})->point.y ==
           doctest::Approx(2.0).epsilon(0.01));
     world.validate();
@@ -39,24 +39,24 @@ TEST_CASE("shape changes: a new geometry keeps the handle and changes mass, cont
     CHECK(world.contact_ends().size() == 1);
     CHECK(world.contact_begins().size() == 1);
     test::run(world, 300);
-    CHECK(std::abs(world.center_of_mass(body).y - 1.0f) < 0.005f);
+    CHECK(std::abs(world[body].center_of_mass().y - 1.0f) < 0.005f);
     world.validate();
 }
 
 TEST_CASE("shape changes: a floor that grows lifts nobody but is met, a floor that shrinks lets them fall") {
     World world;
-    const BodyId floor = world.create_body();
+    const BodyId floor = world.create_body({.type = BodyType::Static});
     const ShapeId slab = world.create_shape(floor, make_box(5.0f, 0.5f));
     const BodyId box = test::add_box(world, {0.0f, 1.0f}, 0.5f, 0.5f);
     const BodyId top = test::add_box(world, {0.0f, 2.0f}, 0.5f, 0.5f);
     test::run(world, 200);
-    REQUIRE_FALSE(world.is_awake(top));
-    world.set_geometry(slab, make_box(5.0f, 0.25f));
-    CHECK(world.is_awake(box));
-    CHECK(world.is_awake(top));
+    REQUIRE_FALSE(world[top].is_awake());
+    world[slab].set_geometry(make_box(5.0f, 0.25f));
+    CHECK(world[box].is_awake());
+    CHECK(world[top].is_awake());
     test::run(world, 200);
-    CHECK(std::abs(world.position(box).y - 0.75f) < 0.005f);
-    CHECK(std::abs(world.position(top).y - 1.75f) < 0.01f);
+    CHECK(std::abs(world[box].position().y - 0.75f) < 0.005f);
+    CHECK(std::abs(world[top].position().y - 1.75f) < 0.01f);
     world.validate();
 }
 
@@ -75,14 +75,14 @@ TEST_CASE("shape changes: geometries of all kinds, many times, leave the world s
     for (int i = 0; i < test::scaled(400, 100); ++i) {
         const ShapeId shape = shapes[static_cast<std::size_t>(random.below(40))];
         const ShapeGeometry geometry = test::random_geometry(random, 0.8f);
-        world.set_geometry(shape, geometry);
-        CHECK(world.geometry(shape).index() == geometry.index());
+        world[shape].set_geometry(geometry);
+        CHECK(world[shape].geometry().index() == geometry.index());
         // The mass is the sum of both shapes'.
-        const BodyId body = world.body(shape);
-        const std::vector<ShapeId> own = world.shapes(body);
-        const MassProperties sum = combine(world.mass(own[0]), world.mass(own[1]));
-        CHECK(world.mass(body).mass == doctest::Approx(sum.mass).epsilon(1e-5));
-        CHECK(world.mass(body).inertia == doctest::Approx(sum.inertia).epsilon(1e-4));
+        const BodyId body = world[shape].body();
+        const std::vector<ShapeId> own = test::ids(world[body].shapes());
+        const MassProperties sum = combine(world[own[0]].mass(), world[own[1]].mass());
+        CHECK(world[body].mass().mass == doctest::Approx(sum.mass).epsilon(1e-5));
+        CHECK(world[body].mass().inertia == doctest::Approx(sum.inertia).epsilon(1e-4));
         world.step(dt);
         world.validate();
     }
@@ -94,23 +94,23 @@ TEST_CASE("shape changes: density moves the mass and the centre of the body") {
     const BodyId body = world.create_body({.type = BodyType::Dynamic});
     const ShapeId left = world.create_shape(body, make_box(0.5f, 0.5f, Pose{{-1.0f, 0.0f}, {}}));
     const ShapeId right = world.create_shape(body, make_box(0.5f, 0.5f, Pose{{1.0f, 0.0f}, {}}));
-    CHECK(length(world.mass(body).center) < 1e-6f);
-    world.set_density(right, 3.0f);
-    CHECK(world.density(right) == 3.0f);
-    CHECK(world.density(left) == 1.0f);
-    CHECK(world.mass(right).mass == doctest::Approx(3.0));
-    CHECK(world.mass(right).center.x == doctest::Approx(1.0));
-    CHECK(world.mass(right).inertia == doctest::Approx(0.5));
-    CHECK(world.mass(body).mass == doctest::Approx(4.0));
-    CHECK(world.mass(body).center.x == doctest::Approx(0.5));
+    CHECK(length(world[body].mass().center) < 1e-6f);
+    world[right].set_density(3.0f);
+    CHECK(world[right].density() == 3.0f);
+    CHECK(world[left].density() == 1.0f);
+    CHECK(world[right].mass().mass == doctest::Approx(3.0));
+    CHECK(world[right].mass().center.x == doctest::Approx(1.0));
+    CHECK(world[right].mass().inertia == doctest::Approx(0.5));
+    CHECK(world[body].mass().mass == doctest::Approx(4.0));
+    CHECK(world[body].mass().center.x == doctest::Approx(0.5));
     // Each about its own centre, and 1 kg at 1.5 m, 3 kg at 0.5 m.
-    CHECK(world.mass(body).inertia == doctest::Approx(4.0 / 6.0 + 2.25 + 0.75));
-    CHECK(length(world.position(body)) < 1e-6f);
-    world.set_density(left, 0.0f);
-    CHECK(world.mass(body).center.x == doctest::Approx(1.0));
+    CHECK(world[body].mass().inertia == doctest::Approx(4.0 / 6.0 + 2.25 + 0.75));
+    CHECK(length(world[body].position()) < 1e-6f);
+    world[left].set_density(0.0f);
+    CHECK(world[body].mass().center.x == doctest::Approx(1.0));
     // The shape of a static body has a mass of its own too.
-    const BodyId wall = world.create_body();
-    CHECK(world.mass(world.create_shape(wall, make_box(1.0f, 1.0f), {.density = 0.5f})).mass ==
+    const BodyId wall = world.create_body({.type = BodyType::Static});
+    CHECK(world[world.create_shape(wall, make_box(1.0f, 1.0f), {.density = 0.5f})].mass().mass ==
           doctest::Approx(2.0));
 }
 
@@ -118,11 +118,11 @@ TEST_CASE("shape changes: contact events are reported if either shape asks for t
     for (const bool first : {false, true}) {
         for (const bool second : {false, true}) {
             World world;
-            const BodyId ground = world.create_body();
+            const BodyId ground = world.create_body({.type = BodyType::Static});
             const ShapeId floor =
                 world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.contact_events = first});
             const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.contact_events = second});
-            CHECK(world.contact_events(floor) == first);
+            CHECK(world[floor].contact_events() == first);
             const std::size_t expected = first || second ? 1 : 0;
             world.step(dt);
             CHECK(world.contact_begins().size() == expected);
@@ -136,12 +136,12 @@ TEST_CASE("shape changes: contact events are reported if either shape asks for t
     test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f, {.contact_events = false});
     for (const ShapeId shape : world.shapes()) {
-        world.set_contact_events(shape, false);
+        world[shape].set_contact_events(false);
     }
     world.step(dt);
     CHECK(world.contact_begins().empty());
-    world.set_contact_events(world.shapes(box)[0], true);
-    world.set_pose(box, {0.0f, 5.0f}, 0.0f);
+    world[world[box].shapes()[0]].set_contact_events(true);
+    world[box].set_pose({0.0f, 5.0f}, 0.0f);
     world.step(dt);
     CHECK(world.contact_ends().size() == 1);
 }
@@ -150,50 +150,50 @@ TEST_CASE("shape changes: hit events can be asked for while shapes touch already
     World world;
     test::add_ground(world);
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    const ShapeId shape = world.shapes(box)[0];
+    const ShapeId shape = world[box].shapes()[0];
     test::run(world, 10);
-    CHECK_FALSE(world.hit_events(shape));
-    world.set_hit_events(shape, true);
-    CHECK(world.hit_events(shape));
-    world.set_linear_velocity(box, {0.0f, -3.0f});
+    CHECK_FALSE(world[shape].hit_events());
+    world[shape].set_hit_events(true);
+    CHECK(world[shape].hit_events());
+    world[box].set_linear_velocity({0.0f, -3.0f});
     world.step(dt);
     CHECK(world.contact_hits().size() == 1);
-    world.set_hit_events(shape, false);
-    world.set_linear_velocity(box, {0.0f, -3.0f});
+    world[shape].set_hit_events(false);
+    world[box].set_linear_velocity({0.0f, -3.0f});
     world.step(dt);
     CHECK(world.contact_hits().empty());
 }
 
 TEST_CASE("shape values: box, nearest point, ray and containment of one shape against the geometry") {
     World world({.gravity = {0.0f, 0.0f}});
-    const BodyId body =
-        world.create_body({.position = {4.0f, 1.0f}, .angle = static_cast<float>(circle_area / 4.0)});
+    const BodyId body = world.create_body(
+        {.type = BodyType::Static, .position = {4.0f, 1.0f}, .angle = static_cast<float>(circle_area / 4.0)});
     const ShapeId box = world.create_shape(body, make_box(1.0f, 1.0f));
     const float diagonal = std::sqrt(2.0f);
-    const Aabb bounds = world.aabb(box);
+    const Aabb bounds = world[box].aabb();
     CHECK(length(bounds.lower - Vec2{4.0f - diagonal, 1.0f - diagonal}) < 1e-5f);
     CHECK(length(bounds.upper - Vec2{4.0f + diagonal, 1.0f + diagonal}) < 1e-5f);
-    CHECK(world.contains(box, {4.0f + 0.99f * diagonal, 1.0f}));
-    CHECK_FALSE(world.contains(box, {5.0f, 2.0f}));
+    CHECK(world[box].contains({4.0f + 0.99f * diagonal, 1.0f}));
+    CHECK_FALSE(world[box].contains({5.0f, 2.0f}));
 
-    const NearestPoint corner = world.closest_point(box, {7.0f, 1.0f});
+    const NearestPoint corner = world[box].closest_point({7.0f, 1.0f});
     CHECK(corner.shape == box);
     CHECK(length(corner.point - Vec2{4.0f + diagonal, 1.0f}) < 1e-5f);
     CHECK(length(corner.normal - Vec2{1.0f, 0.0f}) < 1e-5f);
     CHECK(corner.distance == doctest::Approx(3.0f - diagonal).epsilon(1e-5));
-    const NearestPoint side = world.closest_point(box, {6.0f, 3.0f});
+    const NearestPoint side = world[box].closest_point({6.0f, 3.0f});
     CHECK(side.distance == doctest::Approx(2.0f * diagonal - 1.0f).epsilon(1e-5));
-    const NearestPoint inside = world.closest_point(box, {4.2f, 1.1f});
+    const NearestPoint inside = world[box].closest_point({4.2f, 1.1f});
     CHECK(inside.distance == 0.0f);
     CHECK(inside.point == Vec2(4.2f, 1.1f));
     CHECK(inside.normal == Vec2{});
 
     // The filter of the ray has no say where the shape is named.
     const auto hit =
-        world.cast_ray(box, {.origin = {0.0f, 1.0f}, .translation = {8.0f, 0.0f}, .filter = {.mask = 0}});
+        world[box].cast_ray({.origin = {0.0f, 1.0f}, .translation = {8.0f, 0.0f}, .filter = {.mask = 0}});
     REQUIRE(hit.has_value());
     CHECK(hit->point.x == doctest::Approx(4.0f - diagonal).epsilon(1e-5));
-    CHECK_FALSE(world.cast_ray(box, {.origin = {0.0f, 9.0f}, .translation = {8.0f, 0.0f}}));
-    world.set_user_data(box, 5);
-    CHECK(world.user_data(box) == 5);
+    CHECK_FALSE(world[box].cast_ray({.origin = {0.0f, 9.0f}, .translation = {8.0f, 0.0f}}));
+    world[box].set_user_data(5);
+    CHECK(world[box].user_data() == 5);
 }

@@ -16,7 +16,7 @@ namespace {
 /// A stack of boxes on a static slab, run until it sleeps.
 struct SleepingStack {
     explicit SleepingStack(int count = 4) {
-        slab = world.create_body({.position = {0.0f, -0.5f}});
+        slab = world.create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}});
         world.create_shape(slab, make_box(5.0f, 0.5f));
         for (int i = 0; i < count; ++i) {
             boxes.push_back(test::add_box(world, {0.0f, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f));
@@ -28,10 +28,10 @@ struct SleepingStack {
     }
     [[nodiscard]] bool all_awake() const {
         return std::all_of(boxes.begin(), boxes.end(),
-                           [&](BodyId box) { return !world.is_valid(box) || world.is_awake(box); });
+                           [&](BodyId box) { return !world.is_valid(box) || world[box].is_awake(); });
     }
     [[nodiscard]] bool none_awake() const {
-        return std::none_of(boxes.begin(), boxes.end(), [&](BodyId box) { return world.is_awake(box); });
+        return std::none_of(boxes.begin(), boxes.end(), [&](BodyId box) { return world[box].is_awake(); });
     }
 
     World world;
@@ -81,30 +81,30 @@ TEST_CASE("sleep: losing or moving the support wakes the whole stack at once") {
     const std::vector<std::pair<const char*, Change>> changes{
         {"support destroyed", [](SleepingStack& s) { s.world.destroy_body(s.slab); }},
         {"support's shape destroyed",
-         [](SleepingStack& s) { s.world.destroy_shape(s.world.shapes(s.slab)[0]); }},
+         [](SleepingStack& s) { s.world.destroy_shape(s.world[s.slab].shapes()[0]); }},
         {"support filtered",
-         [](SleepingStack& s) { s.world.set_filter(s.world.shapes(s.slab)[0], {.mask = 0}); }},
+         [](SleepingStack& s) { s.world[s.world[s.slab].shapes()[0]].set_filter({.mask = 0}); }},
         {"support moved",
          [](SleepingStack& s) {
-             s.world.set_pose(s.slab, {0.0f, -5.5f}, 0.0f);
+             s.world[s.slab].set_pose({0.0f, -5.5f}, 0.0f);
          }},
         {"lowest box destroyed", [](SleepingStack& s) { s.world.destroy_body(s.boxes[0]); }},
         {"lowest box moved away",
          [](SleepingStack& s) {
-             s.world.set_pose(s.boxes[0], {4.0f, 0.5f}, 0.0f);
+             s.world[s.boxes[0]].set_pose({4.0f, 0.5f}, 0.0f);
          }},
     };
     for (const auto& [name, change] : changes) {
         CAPTURE(std::string(name));
         SleepingStack stack;
         const BodyId top = stack.boxes.back();
-        const float height = stack.world.position(top).y;
+        const float height = stack.world[top].position().y;
         change(stack);
         stack.world.validate();
         stack.world.step(dt);
         CHECK(stack.all_awake());
         test::run(stack.world, 60);
-        CHECK(stack.world.position(top).y < height - 0.5f);
+        CHECK(stack.world[top].position().y < height - 0.5f);
         stack.world.validate();
     }
 }
@@ -112,22 +112,22 @@ TEST_CASE("sleep: losing or moving the support wakes the whole stack at once") {
 TEST_CASE("sleep: what moves one body wakes all that rest with it") {
     using Change = std::function<void(SleepingStack&)>;
     const std::vector<std::pair<const char*, Change>> changes{
-        {"wake", [](SleepingStack& s) { s.world.wake(s.boxes[2]); }},
+        {"wake", [](SleepingStack& s) { s.world[s.boxes[2]].wake(); }},
         {"force",
          [](SleepingStack& s) {
-             s.world.apply_force(s.boxes[3], {1.0f, 0.0f});
+             s.world[s.boxes[3]].apply_force({1.0f, 0.0f});
          }},
-        {"torque", [](SleepingStack& s) { s.world.apply_torque(s.boxes[3], 1.0f); }},
+        {"torque", [](SleepingStack& s) { s.world[s.boxes[3]].apply_torque(1.0f); }},
         {"impulse",
          [](SleepingStack& s) {
-             s.world.apply_impulse(s.boxes[3], {1.0f, 0.0f});
+             s.world[s.boxes[3]].apply_impulse({1.0f, 0.0f});
          }},
-        {"angular impulse", [](SleepingStack& s) { s.world.apply_angular_impulse(s.boxes[3], 1.0f); }},
+        {"angular impulse", [](SleepingStack& s) { s.world[s.boxes[3]].apply_angular_impulse(1.0f); }},
         {"velocity",
          [](SleepingStack& s) {
-             s.world.set_linear_velocity(s.boxes[3], {1.0f, 0.0f});
+             s.world[s.boxes[3]].set_linear_velocity({1.0f, 0.0f});
          }},
-        {"spin", [](SleepingStack& s) { s.world.set_angular_velocity(s.boxes[3], 1.0f); }},
+        {"spin", [](SleepingStack& s) { s.world[s.boxes[3]].set_angular_velocity(1.0f); }},
         {"gravity",
          [](SleepingStack& s) {
              s.world.set_gravity({1.0f, -10.0f});
@@ -155,7 +155,7 @@ TEST_CASE("sleep: a body that falls on a sleeping stack wakes it when it touches
         CHECK((touched ? stack.all_awake() : stack.none_awake()));
     }
     CHECK(touched);
-    CHECK(stack.world.is_awake(ball));
+    CHECK(stack.world[ball].is_awake());
 }
 
 TEST_CASE("sleep: a kinematic body that starts to move wakes what rests on it and keeps it awake") {
@@ -164,15 +164,15 @@ TEST_CASE("sleep: a kinematic body that starts to move wakes what rests on it an
     world.create_shape(platform, make_box(5.0f, 0.5f));
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 120);
-    REQUIRE_FALSE(world.is_awake(box));
-    world.set_linear_velocity(platform, {0.01f, 0.0f});
-    CHECK(world.is_awake(box));
+    REQUIRE_FALSE(world[box].is_awake());
+    world[platform].set_linear_velocity({0.01f, 0.0f});
+    CHECK(world[box].is_awake());
     test::run(world, 120);
-    CHECK(world.is_awake(box));
-    CHECK(world.position(box).x == doctest::Approx(0.02f).epsilon(0.01));
-    world.set_linear_velocity(platform, {0.0f, 0.0f});
+    CHECK(world[box].is_awake());
+    CHECK(world[box].position().x == doctest::Approx(0.02f).epsilon(0.01));
+    world[platform].set_linear_velocity({0.0f, 0.0f});
     test::run(world, 120);
-    CHECK_FALSE(world.is_awake(box));
+    CHECK_FALSE(world[box].is_awake());
 }
 
 TEST_CASE("sleep: who may not sleep does not, and keeps the bodies that it rests with awake") {
@@ -190,9 +190,9 @@ TEST_CASE("sleep: who may not sleep does not, and keeps the bodies that it rests
     const BodyId above = test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
     const BodyId apart = test::add_box(world, {5.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 180);
-    CHECK(world.is_awake(restless));
-    CHECK(world.is_awake(above));
-    CHECK_FALSE(world.is_awake(apart));
+    CHECK(world[restless].is_awake());
+    CHECK(world[above].is_awake());
+    CHECK_FALSE(world[apart].is_awake());
 }
 
 TEST_CASE("sleep: a body made asleep stays until something touches it") {
@@ -201,22 +201,22 @@ TEST_CASE("sleep: a body made asleep stays until something touches it") {
         world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 5.0f}, .awake = false});
     world.create_shape(sleeper, make_box(0.5f, 0.5f));
     test::run(world, 30);
-    CHECK_FALSE(world.is_awake(sleeper));
-    CHECK(world.position(sleeper).y == 5.0f);
+    CHECK_FALSE(world[sleeper].is_awake());
+    CHECK(world[sleeper].position().y == 5.0f);
     CHECK(world.counters().sleeping_islands == 1);
     test::add_box(world, {0.0f, 7.0f}, 0.5f, 0.5f);
     test::run(world, 60);
-    CHECK(world.is_awake(sleeper));
-    CHECK(world.position(sleeper).y < 4.9f);
+    CHECK(world[sleeper].is_awake());
+    CHECK(world[sleeper].position().y < 4.9f);
 }
 
 TEST_CASE("sleep: a woken stack is as it was, impulses included") {
     SleepingStack stack;
-    const Vec2 top = stack.world.position(stack.boxes.back());
-    stack.world.wake(stack.boxes[0]);
+    const Vec2 top = stack.world[stack.boxes.back()].position();
+    stack.world[stack.boxes[0]].wake();
     test::run(stack.world, 5);
     // It does not sag and settle anew: the impulses were kept. From rest a free fall would be 35 mm.
-    CHECK(length(stack.world.position(stack.boxes.back()) - top) < 1e-3f);
+    CHECK(length(stack.world[stack.boxes.back()].position() - top) < 1e-3f);
 }
 
 TEST_CASE("sleep: the boxes of bodies that wake by and by follow them") {
@@ -241,10 +241,10 @@ TEST_CASE("sleep: the boxes of bodies that wake by and by follow them") {
         CAPTURE(i);
         const BodyId body = bodies[static_cast<std::size_t>(random.below(60))];
         // Mostly they only come; now and then one leaves, in a step of its own or with others that come.
-        if (i % 17 == 16 && world.is_awake(body)) {
-            CHECK(world.put_to_sleep(body));
+        if (i % 17 == 16 && world[body].is_awake()) {
+            CHECK(world[body].put_to_sleep());
         } else {
-            world.set_linear_velocity(body, {0.0f, random.between(5.0f, 50.0f)});
+            world[body].set_linear_velocity({0.0f, random.between(5.0f, 50.0f)});
         }
         world.step(dt);
         world.validate();

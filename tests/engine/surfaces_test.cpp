@@ -15,13 +15,13 @@ namespace {
 /// A heap with every effect of surfaces, some of which change on the way.
 std::uint64_t run_heap(const WorldDefinition& definition, int steps) {
     World world(definition);
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     const ShapeId belt = world.create_shape(ground, Segment{{-20.0f, 0.0f}, {20.0f, 0.0f}},
                                             {.material = {.tangent_speed = 1.0f}});
     world.create_shape(ground, make_box(4.0f, 0.2f, Pose{Vec2{-3.0f, 3.0f}, Rot{}}),
                        {.pre_solve = true, .one_way = Vec2{0.0f, 1.0f}});
     world.create_shape(ground, Segment{{1.0f, 5.0f}, {8.0f, 6.0f}}, {.one_way = Vec2{0.0f, 1.0f}});
-    world.set_pre_solve([](PreSolveContact& contact) {
+    world.set_pre_solve_callback([](PreSolveContact& contact) {
         contact.friction *= 0.5f;
         contact.tangent_speed += contact.points[0].approach_speed;
         return contact.shape_b.index1 % 7 != 0;
@@ -50,7 +50,7 @@ std::uint64_t run_heap(const WorldDefinition& definition, int steps) {
     }
     for (int i = 0; i < steps; ++i) {
         if (i % 50 == 25) {
-            world.set_material(belt, {.tangent_speed = i % 100 == 25 ? -2.0f : 1.0f, .frequency = 20.0f});
+            world[belt].set_material({.tangent_speed = i % 100 == 25 ? -2.0f : 1.0f, .frequency = 20.0f});
         }
         world.step(dt);
     }
@@ -81,16 +81,16 @@ TEST_CASE("surfaces: neighbours in a block of lanes keep their bits") {
         std::vector<BodyId> boxes;
         for (int i = 0; i < 40; ++i) {
             boxes.push_back(test::add_box(world, {3.0f * static_cast<float>(i), 1.0f}, 0.4f, 0.3f));
-            world.set_linear_velocity(boxes.back(), {random.between(-3.0f, 3.0f), -1.0f});
-            world.set_angular_velocity(boxes.back(), random.between(-4.0f, 4.0f));
+            world[boxes.back()].set_linear_velocity({random.between(-3.0f, 3.0f), -1.0f});
+            world[boxes.back()].set_angular_velocity(random.between(-4.0f, 4.0f));
         }
         test::add_box(world, {-100.0f, 0.3f}, 0.4f, 0.3f, {.material = material});
         std::vector<float> values;
         for (int i = 0; i < 120; ++i) {
             world.step(dt);
             for (const BodyId box : boxes) {
-                values.insert(values.end(), {world.position(box).x, world.position(box).y, world.angle(box),
-                                             world.angular_velocity(box)});
+                values.insert(values.end(), {world[box].position().x, world[box].position().y,
+                                             world[box].angle(), world[box].angular_velocity()});
             }
         }
         return values;
@@ -125,13 +125,13 @@ TEST_CASE("surfaces: materials come back as they were set") {
                             .tangent_speed = -4.0f,
                             .frequency = 5.0f,
                             .damping_ratio = 0.6f};
-    const BodyId body = world.create_body();
+    const BodyId body = world.create_body({.type = BodyType::Static});
     const ShapeId shape = world.create_shape(body, make_box(1.0f, 1.0f), {.material = material});
-    CHECK(world.material(shape) == material);
-    world.set_material(shape, {});
-    CHECK(world.material(shape) == Material{});
-    world.set_material(shape, material);
-    CHECK(world.material(shape) == material);
+    CHECK(world[shape].material() == material);
+    world[shape].set_material({});
+    CHECK(world[shape].material() == Material{});
+    world[shape].set_material(material);
+    CHECK(world[shape].material() == material);
 }
 
 TEST_CASE("surfaces: values out of range are refused by name, and nothing is changed") {
@@ -143,14 +143,14 @@ TEST_CASE("surfaces: values out of range are refused by name, and nothing is cha
         Material bad;
         bad.*member = value;
         World world;
-        const BodyId body = world.create_body();
+        const BodyId body = world.create_body({.type = BodyType::Static});
         CHECK(test::contains_text(
             test::error_of([&] { world.create_shape(body, make_box(1.0f, 1.0f), {.material = bad}); }),
             name));
-        CHECK(world.shapes(body).empty());
+        CHECK(world[body].shapes().empty());
         const ShapeId shape = world.create_shape(body, make_box(1.0f, 1.0f));
-        CHECK(test::contains_text(test::error_of([&] { world.set_material(shape, bad); }), name));
-        CHECK(world.material(shape) == Material{});
+        CHECK(test::contains_text(test::error_of([&] { world[shape].set_material(bad); }), name));
+        CHECK(world[shape].material() == Material{});
         // From a callback for mixing, too.
         test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
         world.set_material_mixing([&](ShapeId, ShapeId, const MixedMaterial& by_rules) {
@@ -182,31 +182,31 @@ TEST_CASE("surfaces: a callback for mixing may change all of it") {
         return mixed;
     });
     test::run(world, 60);
-    CHECK(world.linear_velocity(box).x == doctest::Approx(2.0).epsilon(1e-3));
+    CHECK(world[box].linear_velocity().x == doctest::Approx(2.0).epsilon(1e-3));
 }
 
 TEST_CASE("surfaces: rolling impulses outlast sleep") {
     // A disc on a slope is held by them alone: it must not roll when it wakes.
     World world;
-    const BodyId ground = world.create_body({.angle = -0.1f});
+    const BodyId ground = world.create_body({.type = BodyType::Static, .angle = -0.1f});
     world.create_shape(ground, make_box(100.0f, 1.0f));
-    const Vec2 start = 1.5f * world.world_vector(ground, {0.0f, 1.0f});
+    const Vec2 start = 1.5f * world[ground].world_vector({0.0f, 1.0f});
     const BodyId disc = test::add_disc(world, start, 0.5f, {.material = {.rolling_resistance = 0.3f}});
     test::run(world, 180);
-    REQUIRE_FALSE(world.is_awake(disc));
-    const Vec2 asleep = world.position(disc);
-    world.wake(disc);
+    REQUIRE_FALSE(world[disc].is_awake());
+    const Vec2 asleep = world[disc].position();
+    world[disc].wake();
     for (int i = 0; i < 30; ++i) {
         world.step(dt);
-        CHECK(length(world.linear_velocity(disc)) < 1e-3f);
+        CHECK(length(world[disc].linear_velocity()) < 1e-3f);
     }
-    CHECK(length(world.position(disc) - asleep) < 1e-4f);
+    CHECK(length(world[disc].position() - asleep) < 1e-4f);
 }
 
 TEST_CASE("surfaces: sixty materials come and go in one list of contacts") {
     World world;
     const BodyId ground = test::add_ground(world, 100.0f);
-    const ShapeId floor = world.shapes(ground)[0];
+    const ShapeId floor = world[ground].shapes()[0];
     std::vector<BodyId> boxes;
     test::Random random(9);
     for (int i = 0; i < 60; ++i) {
@@ -219,23 +219,23 @@ TEST_CASE("surfaces: sixty materials come and go in one list of contacts") {
             if (kind == 0 && turn > 100) {
                 world.destroy_body(box);
             } else {
-                world.set_material(world.shapes(box)[0], {.rolling_resistance = kind == 1 ? 0.1f : 0.0f,
-                                                          .tangent_speed = kind == 2 ? 0.06f : 0.0f,
-                                                          .frequency = kind == 3 ? 4.0f : 0.0f});
+                world[world[box].shapes()[0]].set_material({.rolling_resistance = kind == 1 ? 0.1f : 0.0f,
+                                                            .tangent_speed = kind == 2 ? 0.06f : 0.0f,
+                                                            .frequency = kind == 3 ? 4.0f : 0.0f});
             }
         }
-        world.set_material(floor, {.friction = turn % 2 == 0 ? 0.5f : 0.6f});
+        world[floor].set_material({.friction = turn % 2 == 0 ? 0.5f : 0.6f});
         world.step(dt);
         world.validate();
     }
     test::run(world, 200);
     for (const BodyId box : boxes) {
         if (world.is_valid(box)) {
-            const Material material = world.material(world.shapes(box)[0]);
+            const Material material = world[world[box].shapes()[0]].material();
             const double omega = 2.0 * 3.14159265358979 * double{material.frequency};
             const double sag = omega > 0.0 ? 10.0 / (0.8 * omega * omega) : 0.0;
-            CHECK(std::abs(double{world.position(box).y} - (0.5 - sag)) < 2e-3);
-            CHECK(std::abs(world.linear_velocity(box).x - material.tangent_speed) < 2e-3f);
+            CHECK(std::abs(double{world[box].position().y} - (0.5 - sag)) < 2e-3);
+            CHECK(std::abs(world[box].linear_velocity().x - material.tangent_speed) < 2e-3f);
         }
     }
 }

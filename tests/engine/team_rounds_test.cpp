@@ -23,7 +23,7 @@ namespace {
 class LeaderFirst : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 3; }
-    void run(int workers, const std::function<void(int worker)>& task) override {
+    void run(int workers, FunctionRef<void(int worker)> task) override {
         for (int worker = 0; worker < workers; ++worker) {
             task(worker);
         }
@@ -34,7 +34,7 @@ public:
 class LateSecond : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 2; }
-    void run(int, const std::function<void(int worker)>& task) override {
+    void run(int, FunctionRef<void(int worker)> task) override {
         std::thread second([&] {
             std::this_thread::sleep_for(std::chrono::microseconds(300));
             task(1);

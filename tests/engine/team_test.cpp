@@ -26,7 +26,7 @@ class InTurn : public TaskScheduler {
 public:
     explicit InTurn(int count) : count_(count) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(int workers, const std::function<void(int worker)>& task) override {
+    void run(int workers, FunctionRef<void(int worker)> task) override {
         for (int worker = 0; worker < workers; ++worker) {
             task(worker);
         }
@@ -41,7 +41,7 @@ class Late : public TaskScheduler {
 public:
     explicit Late(int count) : count_(count) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(int workers, const std::function<void(int worker)>& task) override {
+    void run(int workers, FunctionRef<void(int worker)> task) override {
         std::vector<std::thread> threads;
         for (int worker = 1; worker < workers; ++worker) {
             const std::chrono::microseconds delay(random_() % 1000);
@@ -64,10 +64,10 @@ private:
 /// Does with the task what it is told to.
 class Scripted : public TaskScheduler {
 public:
-    using Script = std::function<void(const std::function<void(int worker)>& task)>;
+    using Script = std::function<void(FunctionRef<void(int worker)> task)>;
     Scripted(int count, Script script) : count_(count), script_(std::move(script)) {}
     [[nodiscard]] int worker_count() const override { return count_; }
-    void run(int, const std::function<void(int worker)>& task) override { script_(task); }
+    void run(int, FunctionRef<void(int worker)> task) override { script_(task); }
 
 private:
     int count_;

@@ -20,7 +20,7 @@ namespace {
 class Counting : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 4; }
-    void run(int workers, const std::function<void(int worker)>& task) override {
+    void run(int workers, FunctionRef<void(int worker)> task) override {
         runs.push_back(workers);
         for (int worker = 0; worker < workers; ++worker) {
             task(worker);

@@ -167,7 +167,7 @@ TEST_CASE("update contacts: lanes of a block share no body that moves") {
 TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
     constexpr double gravity = 9.81;
     World world({.gravity = {0.0f, -9.81f}});
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     world.create_shape(ground, make_box(10.0f, 1.0f, Pose{{0.0f, -1.0f}, {}}));
     const BodyId box = world.create_body({.type = BodyType::Dynamic,
                                           .position = {0.3f, 0.51f},

@@ -21,23 +21,23 @@ struct Wrench {
     double torque;
 };
 Wrench wrench_on(World& world, BodyId body) {
-    const Vec2d momentum = world.momentum(body);
-    const double spin = world.angular_momentum(body, world.center_of_mass(body));
+    const Vec2d momentum = world[body].momentum();
+    const double spin = world[body].angular_momentum(world[body].center_of_mass());
     const float short_step = 1e-4f;
     world.step(short_step, 1);
     const double time = static_cast<double>(short_step);
-    return {(world.momentum(body) - momentum) / time,
-            (world.angular_momentum(body, world.center_of_mass(body)) - spin) / time};
+    return {(world[body].momentum() - momentum) / time,
+            (world[body].angular_momentum(world[body].center_of_mass()) - spin) / time};
 }
 
 bool near(const Vec2d& a, const Vec2d& b, double tolerance) { return length(a - b) <= tolerance; }
 
 /// Energy of the motion against a wind that blows everywhere alike.
 double relative_energy(const World& world, BodyId body, const Vec2& wind) {
-    const MassProperties mass = world.mass(body);
-    const double w = static_cast<double>(world.angular_velocity(body));
+    const MassProperties mass = world[body].mass();
+    const double w = static_cast<double>(world[body].angular_velocity());
     return 0.5 * static_cast<double>(mass.mass) *
-               length_squared(to_double(world.linear_velocity(body) - wind)) +
+               length_squared(to_double(world[body].linear_velocity() - wind)) +
            0.5 * static_cast<double>(mass.inertia) * w * w;
 }
 
@@ -52,15 +52,15 @@ TEST_CASE("wind: a body falls no faster than at the speed where drag bears its w
                             : kind == 1 ? test::add_box(world, {0.0f, 0.0f}, 0.25f, 1.0f, {.density = 4.0f})
                                         : test::add_disc(world, {0.0f, 0.0f}, 0.5f, {.density = 4.0f});
         const double width = kind == 0 ? 2.0 : kind == 1 ? 0.5 : 1.0;
-        const double mass = static_cast<double>(world.mass(body).mass);
+        const double mass = static_cast<double>(world[body].mass().mass);
         const double terminal = std::sqrt(2.0 * mass * 10.0 / (static_cast<double>(air) * 1.5 * width));
         // On the way there, v = v_t tanh(g t / v_t).
         test::run(world, 30);
         const double now = terminal * std::tanh(10.0 * 0.5 / terminal);
-        CHECK(world.linear_velocity(body).y == doctest::Approx(-now).epsilon(0.01));
+        CHECK(world[body].linear_velocity().y == doctest::Approx(-now).epsilon(0.01));
         test::run(world, 1200);
-        CHECK(world.linear_velocity(body).y == doctest::Approx(-terminal).epsilon(1e-4));
-        CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+        CHECK(world[body].linear_velocity().y == doctest::Approx(-terminal).epsilon(1e-4));
+        CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
     }
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("wind: drag and lift of a plate follow its angle") {
             {.kind = WindField{.velocity = {speed, 0.0f}, .density = air, .drag = 0.8f, .lift = 1.7f}});
         const BodyId body = world.create_body({.type = BodyType::Dynamic, .angle = angle});
         world.create_shape(body, Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}});
-        world.set_mass_properties(body, {50.0f, {0.0f, 0.0f}, 20.0f});
+        world[body].set_mass_properties({50.0f, {0.0f, 0.0f}, 20.0f});
         const double sine = std::sin(static_cast<double>(angle));
         const double cosine = std::cos(static_cast<double>(angle));
         const double pressure = 0.5 * static_cast<double>(air) * 36.0 * 2.0 * sine;
@@ -92,9 +92,9 @@ TEST_CASE("wind: what a shape shows to the wind is its width across it, rounding
         const BodyId body =
             world.create_body({.type = BodyType::Dynamic, .angle = random.between(-3.0f, 3.0f)});
         const ShapeId shape = world.create_shape(body, test::random_geometry(random, 1.0f));
-        world.set_mass_properties(body, {10.0f, world.local_point(body, center(world.aabb(shape))), 5.0f});
+        world[body].set_mass_properties({10.0f, world[body].local_point(center(world[shape].aabb())), 5.0f});
         world.create_field({.kind = WindField{.velocity = {0.0f, 5.0f}, .density = air}});
-        const Aabb box = world.aabb(shape);
+        const Aabb box = world[shape].aabb();
         const double width = static_cast<double>(box.upper.x - box.lower.x);
         const Wrench found = wrench_on(world, body);
         CHECK(near(found.force, {0.0, 0.5 * static_cast<double>(air) * 25.0 * width}, 0.01 * width));
@@ -106,7 +106,7 @@ TEST_CASE("wind: a bar that spins in still air is slowed as its edges say") {
     world.create_field({.kind = WindField{.density = air}});
     const BodyId bar = test::add_box(world, {3.0f, 0.0f}, 2.0f, 0.001f, {.density = 500.0f});
     const float w = 4.0f;
-    world.set_angular_velocity(bar, w);
+    world[bar].set_angular_velocity(w);
     const Wrench found = wrench_on(world, bar);
     // One side of each half, of the length L, faces the air: 2 * rho / 2 * w^2 times the integral of x^3.
     const double l = 2.0;
@@ -127,8 +127,8 @@ TEST_CASE("wind: however strong, it carries bodies along but never turns their m
         for (int i = random.below(3); i >= 0; --i) {
             world.create_shape(body, test::random_geometry(random, 1.0f));
         }
-        world.set_linear_velocity(body, {random.between(-20.0f, 20.0f), random.between(-20.0f, 20.0f)});
-        world.set_angular_velocity(body, random.between(-10.0f, 10.0f));
+        world[body].set_linear_velocity({random.between(-20.0f, 20.0f), random.between(-20.0f, 20.0f)});
+        world[body].set_angular_velocity(random.between(-10.0f, 10.0f));
         double energy = relative_energy(world, body, wind);
         for (int i = 0; i < 20; ++i) {
             world.step(dt);
@@ -142,10 +142,10 @@ TEST_CASE("wind: however strong, it carries bodies along but never turns their m
         World world = still_world();
         world.create_field({.kind = WindField{.density = 1e6f}});
         const BodyId disc = test::add_disc(world, {0.0f, 0.0f}, 0.5f);
-        world.set_linear_velocity(disc, {speed, 0.0f});
+        world[disc].set_linear_velocity({speed, 0.0f});
         world.step(dt);
-        CHECK(world.linear_velocity(disc).x * speed >= 0.0f);
-        CHECK(std::abs(world.linear_velocity(disc).x) < 0.1f);
+        CHECK(world[disc].linear_velocity().x * speed >= 0.0f);
+        CHECK(std::abs(world[disc].linear_velocity().x) < 0.1f);
     }
 }
 
@@ -156,12 +156,12 @@ TEST_CASE("wind: it carries along what it meets, up to its own speed, and leaves
     const BodyId in = test::add_disc(world, {-9.0f, 0.0f}, 0.3f);
     const BodyId out = test::add_disc(world, {-9.0f, 3.0f}, 0.3f);
     test::run(world, 60);
-    CHECK(world.linear_velocity(in).x > 7.5f);
-    CHECK(world.linear_velocity(in).x < 8.0f);
-    CHECK(world.linear_velocity(out).x == 0.0f);
+    CHECK(world[in].linear_velocity().x > 7.5f);
+    CHECK(world[in].linear_velocity().x < 8.0f);
+    CHECK(world[out].linear_velocity().x == 0.0f);
     // Half of a plank in the wind: it turns.
     const BodyId plank = test::add_box(world, {5.0f, 2.0f}, 0.1f, 1.0f, {.density = 100.0f});
     test::run(world, 10);
-    CHECK(world.linear_velocity(plank).x > 0.0f);
-    CHECK(world.angular_velocity(plank) > 0.0f);
+    CHECK(world[plank].linear_velocity().x > 0.0f);
+    CHECK(world[plank].angular_velocity() > 0.0f);
 }

@@ -33,7 +33,7 @@ Polygon read_round_polygon(FuzzInput& input, float scale, const Vec2& offset, fl
         const Rot turn = Rot::from_angle(6.2831853f * static_cast<float>(i) / static_cast<float>(count));
         points.emplace_back(half_width * turn.c + offset.x, half_height * turn.s + offset.y);
     }
-    return make_polygon(points, radius);
+    return make_hull(points, radius);
 }
 
 FuzzCore read_core(FuzzInput& input, float scale) {
@@ -49,7 +49,7 @@ FuzzCore read_core(FuzzInput& input, float scale) {
         return {read_round_polygon(input, scale, offset, radius), {}};
     }
     if (count >= 3 && compute_hull(points).status == HullStatus::Ok) {
-        return {make_polygon(points, radius), {}};
+        return {make_hull(points, radius), {}};
     }
     return {std::nullopt, make_core(Capsule{points.front(), points.back(), radius})};
 }

@@ -74,7 +74,7 @@ void check_hull(const std::vector<Vec2>& points, const std::vector<Vec2>& hull, 
 }
 
 void check_polygon(const std::vector<Vec2>& points) {
-    const Polygon polygon = make_polygon(points);
+    const Polygon polygon = make_hull(points);
     expect(polygon.vertices().size() == polygon.normals().size(), "as many normals as vertices");
     for (const Vec2& normal : polygon.normals()) {
         expect(std::abs(length(normal) - 1.0f) < 1e-6f, "normals have unit length");

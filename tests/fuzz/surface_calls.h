@@ -73,7 +73,7 @@ inline void add_shapes(WorldFuzzer& f, const std::vector<ShapeId>& shapes) {
 
 /// Those of a chain, one of them moved.
 inline std::vector<Vec2> read_moved_points(WorldFuzzer& f, ChainId id) {
-    const Chain geometry = f.world.geometry(id);
+    const Chain geometry = f.world[id].geometry();
     std::vector<Vec2> points(geometry.points().begin(), geometry.points().end());
     points[f.input.byte() % points.size()] += f.input.vector();
     return points;
@@ -92,37 +92,37 @@ inline constexpr WorldCall surface_calls[] = {
      [](WorldFuzzer& f) {
          const ChainDefinition definition = read_chain(f.input);
          f.chains.push_back(f.world.create_chain(f.body(), definition));
-         add_shapes(f, f.world.shapes(f.chains.back()));
+         add_shapes(f, f.world[f.chains.back()].shapes());
      }},
     {"destroy_chain", [](WorldFuzzer& f) { f.world.destroy_chain(f.chain()); }},
     {"read a chain",
      [](WorldFuzzer& f) {
          const ChainId id = f.chain();
          use(f.world.is_valid(id));
-         use(f.world.body(id));
-         use(f.world.geometry(id));
-         for (const ShapeId shape : f.world.shapes(id)) {
-             expect(f.world.chain(shape) == id, "a segment knows its chain");
+         use(f.world[id].body());
+         use(f.world[id].geometry());
+         for (const ShapeId shape : f.world[id].shapes()) {
+             expect(f.world[shape].chain() == id, "a segment knows its chain");
          }
      }},
-    {"chain (of a shape)", [](WorldFuzzer& f) { use(f.world.chain(f.shape())); }},
+    {"chain (of a shape)", [](WorldFuzzer& f) { use(f.world[f.shape()].chain()); }},
     {"set_material (of a chain)",
      [](WorldFuzzer& f) {
          const ChainId id = f.chain();
-         f.world.set_material(id, f.input.material());
+         f.world[id].set_material(f.input.material());
      }},
     {"set_points",
      [](WorldFuzzer& f) {
          const ChainId id = f.chain();
-         f.world.set_points(id, f.input.below(4) == 0 ? read_line(f.input) : read_moved_points(f, id));
+         f.world[id].set_points(f.input.below(4) == 0 ? read_line(f.input) : read_moved_points(f, id));
      }},
     {"set_geometry (of a chain)",
      [](WorldFuzzer& f) {
          const ChainId id = f.chain();
-         ChainSettings settings{f.world.geometry(id).is_loop(), f.input.enumeration<ChainSides>(2)};
+         ChainSettings settings{f.world[id].geometry().is_loop(), f.input.enumeration<ChainSides>(2)};
          settings.ghost_before = read_optional_vector(f.input);
          settings.ghost_after = read_optional_vector(f.input);
-         f.world.set_geometry(id, make_chain(read_moved_points(f, id), settings));
+         f.world[id].set_geometry(make_chain(read_moved_points(f, id), settings));
      }},
     {"create_outline",
      [](WorldFuzzer& f) {
@@ -143,13 +143,13 @@ inline constexpr WorldCall surface_calls[] = {
          const CustomShape geometry = read_custom_shape(f.input);
          const ShapeDefinition definition = f.input.shape_definition();
          f.shapes.push_back(f.world.create_shape(f.body(), geometry, definition));
-         expect(f.world.custom_shape(f.shapes.back()).has_value() || geometry.is_polygon(),
+         expect(f.world[f.shapes.back()].custom_shape().has_value() || geometry.is_polygon(),
                 "a shape knows of what it was made");
      }},
     {"set_geometry (custom)",
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
-         f.world.set_geometry(id, read_custom_shape(f.input));
+         f.world[id].set_geometry(read_custom_shape(f.input));
      }},
     {"overlap (custom)",
      [](WorldFuzzer& f) {
@@ -161,13 +161,13 @@ inline constexpr WorldCall surface_calls[] = {
     {"set_sensor",
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
-         f.world.set_sensor(id, f.input.flag());
-         f.world.set_sensor_events(id, f.input.flag());
-         use(f.world.is_sensor(id) && f.world.sensor_events(id));
+         f.world[id].set_sensor(f.input.flag());
+         f.world[id].set_sensor_events(f.input.flag());
+         use(f.world[id].is_sensor() && f.world[id].sensor_events());
      }},
     {"sensor_overlaps",
      [](WorldFuzzer& f) {
-         for (const ShapeId visitor : f.world.sensor_overlaps(f.shape())) {
+         for (const ShapeId visitor : f.world[f.shape()].sensor_overlaps()) {
              use(visitor);
          }
      }},
@@ -175,24 +175,24 @@ inline constexpr WorldCall surface_calls[] = {
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
          const bool enabled = f.input.flag();
-         f.world.set_force_events(id, enabled, f.input.size());
-         use(f.world.force_events(id) && f.world.force_threshold(id) > 0.0f);
+         f.world[id].set_force_events(enabled, f.input.size());
+         use(f.world[id].force_events() && f.world[id].force_threshold() > 0.0f);
      }},
     {"set_one_way",
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
-         f.world.set_one_way(id, f.input.flag() ? std::optional<Vec2>{f.input.vector()} : std::nullopt);
-         use(f.world.one_way(id));
+         f.world[id].set_one_way(f.input.flag() ? std::optional<Vec2>{f.input.vector()} : std::nullopt);
+         use(f.world[id].one_way());
      }},
     {"set_pre_solve (of a shape)",
      [](WorldFuzzer& f) {
          const ShapeId id = f.shape();
-         f.world.set_pre_solve(id, f.input.below(4) != 0);
-         use(f.world.pre_solve(id));
+         f.world[id].set_pre_solve(f.input.below(4) != 0);
+         use(f.world[id].pre_solve());
      }},
     {"set_pre_solve",
      [](WorldFuzzer& f) {
-         f.world.set_pre_solve(f.input.below(4) == 0 ? PreSolve{} : [&f](PreSolveContact& contact) {
+         f.world.set_pre_solve_callback(f.input.below(4) == 0 ? PreSolve{} : [&f](PreSolveContact& contact) {
              expect(contact.count >= 1 && is_unit_or_zero(contact.normal), "a contact is one");
              if (f.input.flag()) {
                  edit_contact(f, contact);
@@ -208,14 +208,14 @@ inline constexpr WorldCall effect_calls[] = {
     {"set_field",
      [](WorldFuzzer& f) {
          const FieldId id = f.field();
-         f.world.set_field(id, read_field_of_world(f));
+         f.world[id].set_definition(read_field_of_world(f));
      }},
     {"destroy_field", [](WorldFuzzer& f) { f.world.destroy_field(f.field()); }},
     {"read a field",
      [](WorldFuzzer& f) {
          const FieldId id = f.field();
          use(f.world.is_valid(id));
-         use(f.world.field(id));
+         use(f.world[id].definition());
          for (const FieldId other : f.world.fields()) {
              expect(f.world.is_valid(other), "fields that are told live");
          }

@@ -26,9 +26,9 @@ bool tracing() {
 
 void check_bodies(const World& world) {
     for (const BodyId body : world.bodies()) {
-        expect(is_finite(world.pose(body)), "poses are finite");
-        expect(is_finite(world.linear_velocity(body)), "velocities are finite");
-        expect(is_finite(world.angular_velocity(body)), "angular velocities are finite");
+        expect(is_finite(world[body].pose()), "poses are finite");
+        expect(is_finite(world[body].linear_velocity()), "velocities are finite");
+        expect(is_finite(world[body].angular_velocity()), "angular velocities are finite");
     }
 }
 
@@ -62,7 +62,7 @@ const WorldCall& choose_call(ValueInput& input) {
 
 WorldFuzzer::WorldFuzzer(const std::uint8_t* data, std::size_t size) : input(data, size) {
     foreign_bodies.push_back(foreign.create_body({.type = BodyType::Dynamic}));
-    foreign_bodies.push_back(foreign.create_body());
+    foreign_bodies.push_back(foreign.create_body({.type = BodyType::Static}));
     for (const BodyId body : foreign_bodies) {
         foreign_shapes.push_back(foreign.create_shape(body, Circle{}));
     }
@@ -70,7 +70,7 @@ WorldFuzzer::WorldFuzzer(const std::uint8_t* data, std::size_t size) : input(dat
         foreign.create_chain(foreign_bodies[1], {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}}}));
     foreign_fields.push_back(foreign.create_field({}));
     foreign_joints.push_back(foreign.create_joint(foreign_bodies[0], foreign_bodies[1], RevoluteJoint{}));
-    bodies.push_back(world.create_body());
+    bodies.push_back(world.create_body({.type = BodyType::Static}));
     shapes.push_back(world.create_shape(bodies[0], Segment{{-10.0f, -1.0f}, {10.0f, -1.0f}}));
 }
 
@@ -152,13 +152,13 @@ void WorldFuzzer::check_events() {
                "forces act somewhere");
         expect(is_unit_or_zero(force.normal), "the normal of a force is a unit vector");
     }
-    for (const BodyId body : world.fallen_asleep()) {
-        expect(world.is_valid(body) && !world.is_awake(body), "who fell asleep sleeps");
+    for (const BodyId body : world.sleep_begins()) {
+        expect(world.is_valid(body) && !world[body].is_awake(), "who fell asleep sleeps");
     }
-    for (const BodyId body : world.woken()) {
-        expect(world.is_valid(body) && world.is_awake(body), "who woke is awake");
+    for (const BodyId body : world.sleep_ends()) {
+        expect(world.is_valid(body) && world[body].is_awake(), "who woke is awake");
     }
-    for (const BodyQuarantined& taken : world.quarantined()) {
+    for (const BodyQuarantined& taken : world.quarantined_bodies()) {
         expect(world.is_valid(taken.body) && is_finite(taken.pose), "bodies are put back to where they were");
     }
     for (const JointBreak& broken : world.joint_breaks()) {

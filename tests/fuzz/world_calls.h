@@ -120,31 +120,31 @@ inline constexpr WorldCall life_calls[] = {
          f.joints.push_back(f.world.create_joint(a, f.body(), definition));
      }},
     {"destroy_joint", [](WorldFuzzer& f) { f.world.destroy_joint(f.joint()); }},
-    {"set_joint", [](WorldFuzzer& f) { f.world.set_joint(f.joint(), read_joint(f.input)); }},
+    {"set_joint", [](WorldFuzzer& f) { f.world[f.joint()].set_definition(read_joint(f.input)); }},
     {"set_joint (same)",
      [](WorldFuzzer& f) {
          const JointId id = f.joint();
-         JointDefinition definition = f.world.joint(id);
+         JointDefinition definition = f.world[id].definition();
          if (GearJoint* const gear = std::get_if<GearJoint>(&definition)) {
              gear->second = f.joint();
          } else if (RopeJoint* const rope = std::get_if<RopeJoint>(&definition)) {
              rope->points.push_back({f.body(), f.input.vector()});
          }
-         f.world.set_joint(id, definition);
+         f.world[id].set_definition(definition);
      }},
     {"set_joint_settings",
-     [](WorldFuzzer& f) { f.world.set_joint_settings(f.joint(), read_joint_settings(f.input)); }},
-    {"set_joint_enabled", [](WorldFuzzer& f) { f.world.set_joint_enabled(f.joint(), f.input.flag()); }},
+     [](WorldFuzzer& f) { f.world[f.joint()].set_settings(read_joint_settings(f.input)); }},
+    {"set_joint_enabled", [](WorldFuzzer& f) { f.world[f.joint()].set_enabled(f.input.flag()); }},
     {"joint_state",
      [](WorldFuzzer& f) {
          const JointId id = f.joint();
-         use(f.world.joint(id));
-         use(f.world.joint_settings(id));
-         use(f.world.body_a(id));
-         use(f.world.body_b(id));
-         use(f.world.joint_state(id));
+         use(f.world[id].definition());
+         use(f.world[id].settings());
+         use(f.world[id].body_a());
+         use(f.world[id].body_b());
+         use(f.world[id].state());
      }},
-    {"joints (of a body)", [](WorldFuzzer& f) { use(f.world.joints(f.body())); }},
+    {"joints (of a body)", [](WorldFuzzer& f) { use(f.world[f.body()].joints()); }},
 };
 
 inline constexpr WorldCall step_calls[] = {
@@ -224,7 +224,7 @@ inline constexpr WorldCall query_calls[] = {
     {"cast_ray (a shape)",
      [](WorldFuzzer& f) {
          const RayCast ray = read_ray(f);
-         if (const auto hit = f.world.cast_ray(f.shape(), ray)) {
+         if (const auto hit = f.world[f.shape()].cast_ray(ray)) {
              check_hit(f, *hit);
          }
      }},

@@ -82,7 +82,7 @@ public:
                 for (int count = below(12); count > 0; --count) {
                     points.push_back(vector());
                 }
-                return make_polygon(points, flag() ? size() : 0.0f);
+                return make_hull(points, flag() ? size() : 0.0f);
             }
             case 4: {
                 const int count = below(20) - 2;

@@ -28,7 +28,7 @@ struct GearBox {
         float speed = 0.0f;
         for (int i = 0; i < steps; ++i) {
             world.step(dt);
-            speed = std::max(speed, std::abs(world.angular_velocity(second)));
+            speed = std::max(speed, std::abs(world[second].angular_velocity()));
         }
         return speed;
     }
@@ -40,15 +40,15 @@ TEST_CASE("joints: a gear that changes its ratio or is let in again turns on fro
     GearBox box;
     const JointId gear = box.world.create_joint(GearJoint{box.drive, box.driven, 1.0f});
     test::step(box.world, 120);
-    box.world.set_joint(gear, GearJoint{box.drive, box.driven, 0.5f});
+    box.world[gear].set_definition(GearJoint{box.drive, box.driven, 0.5f});
     CHECK(box.fastest(60) < 4.4f);
-    CHECK(box.world.angular_velocity(box.second) == doctest::Approx(-4.0f).epsilon(1e-3));
-    box.world.set_joint_enabled(gear, false);
+    CHECK(box.world[box.second].angular_velocity() == doctest::Approx(-4.0f).epsilon(1e-3));
+    box.world[gear].set_enabled(false);
     test::step(box.world, 237);
-    CHECK(std::abs(box.world.angular_velocity(box.second)) < 4.0f);
-    box.world.set_joint_enabled(gear, true);
+    CHECK(std::abs(box.world[box.second].angular_velocity()) < 4.0f);
+    box.world[gear].set_enabled(true);
     CHECK(box.fastest(60) < 4.2f);
-    CHECK(box.world.joint_state(gear).angular_separation < 1e-3f);
+    CHECK(box.world[gear].state().angular_separation < 1e-3f);
 }
 
 TEST_CASE("joints: a gear that is moved to another joint leaves the first one alone") {
@@ -57,11 +57,11 @@ TEST_CASE("joints: a gear that is moved to another joint leaves the first one al
     const JointId other = box.world.create_joint(box.ground, third, RevoluteJoint{.anchor_a = {6.0f, 0.0f}});
     const JointId gear = box.world.create_joint(GearJoint{box.drive, box.driven, 1.0f});
     test::step(box.world, 30);
-    box.world.set_joint(gear, GearJoint{box.drive, other, 1.0f});
-    CHECK(box.world.joints(box.second).size() == 1);
-    CHECK(box.world.joints(third).size() == 2);
+    box.world[gear].set_definition(GearJoint{box.drive, other, 1.0f});
+    CHECK(box.world[box.second].joints().size() == 1);
+    CHECK(box.world[third].joints().size() == 2);
     test::step(box.world, 30);
-    CHECK(box.world.angular_velocity(third) == doctest::Approx(-2.0f).epsilon(1e-3));
+    CHECK(box.world[third].angular_velocity() == doctest::Approx(-2.0f).epsilon(1e-3));
     box.world.destroy_body(box.second);
     CHECK(box.world.is_valid(gear));
     box.world.destroy_joint(other);
@@ -83,12 +83,12 @@ TEST_CASE("joints: a gear tells its torque or force, and breaks by it") {
         ground, weight, RevoluteJoint{.anchor_a = {2.5f, 0.0f}, .anchor_b = {-0.5f, 0.0f}});
     const JointId gear = world.create_joint(GearJoint{lock, hinge, 2.0f});
     test::step(world, 60);
-    CHECK(world.joint_state(gear).torque == doctest::Approx(7.5f).epsilon(0.01));
-    CHECK(length(world.joint_state(gear).force) == 0.0f);
-    CHECK(world.joint_state(gear).angular_separation < 0.01f);
-    JointSettings settings = world.joint_settings(gear);
+    CHECK(world[gear].state().torque == doctest::Approx(7.5f).epsilon(0.01));
+    CHECK(length(world[gear].state().force) == 0.0f);
+    CHECK(world[gear].state().angular_separation < 0.01f);
+    JointSettings settings = world[gear].settings();
     settings.break_torque = 7.0f;
-    world.set_joint_settings(gear, settings);
+    world[gear].set_settings(settings);
     world.step(dt);
     REQUIRE(world.joint_breaks().size() == 1);
     CHECK(world.joint_breaks()[0].joint == gear);
@@ -101,13 +101,13 @@ TEST_CASE("joints: a gear tells its torque or force, and breaks by it") {
         world.create_joint(ground, rack, PrismaticJoint{.anchor_a = {0.0f, 5.0f}, .axis_a = {0.0f, 1.0f}});
     const JointId pinion = world.create_joint(GearJoint{slider, lock, -0.5f});
     test::step(world, 60);
-    CHECK(length(world.joint_state(pinion).force - Vec2{0.0f, 20.0f}) < 0.1f);
-    CHECK(world.joint_state(pinion).torque == 0.0f);
+    CHECK(length(world[pinion].state().force - Vec2{0.0f, 20.0f}) < 0.1f);
+    CHECK(world[pinion].state().torque == 0.0f);
     // What it may bear at most, in the units of its first joint: here half of the weight.
     settings = {.maximum_force = 10.0f};
-    world.set_joint_settings(pinion, settings);
+    world[pinion].set_settings(settings);
     test::step(world, 60);
-    CHECK(world.linear_velocity(rack).y == doctest::Approx(-5.0f).epsilon(0.01));
+    CHECK(world[rack].linear_velocity().y == doctest::Approx(-5.0f).epsilon(0.01));
 }
 
 TEST_CASE("joints: ropes and pulleys tell where they pull and how far they are stretched") {
@@ -123,14 +123,14 @@ TEST_CASE("joints: ropes and pulleys tell where they pull and how far they are s
         RopeJoint{.points = {{peg, {0.0f, 0.0f}}, {hanging, {0.0f, 0.0f}}}, .length = 2.0f});
     test::step(world, 60);
     // Lengths a + 2 b stay: the heavy side of 3 kg falls with g / 7, and 2 T hold it.
-    CHECK(world.linear_velocity(heavy).y == doctest::Approx(-10.0f / 7.0f).epsilon(2e-3));
-    CHECK(length(world.joint_state(pulley).force - Vec2{0.0f, 3.0f * (10.0f - 10.0f / 7.0f)}) < 0.05f);
-    CHECK(world.joint_state(pulley).linear_separation < 1e-3f);
-    CHECK(length(world.joint_state(rope).force - Vec2{0.0f, 10.0f}) < 0.02f);
-    world.set_pose(hanging, {23.0f, 0.0f}, 0.0f);
-    CHECK(world.joint_state(rope).linear_separation == doctest::Approx(1.0f));
-    world.set_pose(hanging, {20.5f, 0.0f}, 0.0f);
-    CHECK(world.joint_state(rope).linear_separation == 0.0f);
+    CHECK(world[heavy].linear_velocity().y == doctest::Approx(-10.0f / 7.0f).epsilon(2e-3));
+    CHECK(length(world[pulley].state().force - Vec2{0.0f, 3.0f * (10.0f - 10.0f / 7.0f)}) < 0.05f);
+    CHECK(world[pulley].state().linear_separation < 1e-3f);
+    CHECK(length(world[rope].state().force - Vec2{0.0f, 10.0f}) < 0.02f);
+    world[hanging].set_pose({23.0f, 0.0f}, 0.0f);
+    CHECK(world[rope].state().linear_separation == doctest::Approx(1.0f));
+    world[hanging].set_pose({20.5f, 0.0f}, 0.0f);
+    CHECK(world[rope].state().linear_separation == 0.0f);
 }
 
 TEST_CASE("joints: a limit that gives way counts as separation") {
@@ -140,48 +140,48 @@ TEST_CASE("joints: a limit that gives way counts as separation") {
         add_static(world), box, PrismaticJoint{.axis_a = {0.0f, 1.0f}, .limit = JointLimit{-0.5f, 0.5f}},
         {.frequency = 2.0f});
     test::step(world, 240);
-    const JointState state = world.joint_state(slider);
+    const JointState state = world[slider].state();
     CHECK(state.translation < -0.51f);
     CHECK(state.linear_separation == doctest::Approx(-0.5f - state.translation).epsilon(1e-4));
     const BodyId turned = add_ghost_box(world, {9.0f, 0.0f});
     const JointId hinge = world.create_joint(add_static(world, {9.0f, 0.0f}), turned,
                                              RevoluteJoint{.limit = JointLimit{-0.5f, 0.5f}});
-    world.set_pose(turned, {9.0f, 0.0f}, 0.8f);
-    CHECK(world.joint_state(hinge).angular_separation == doctest::Approx(0.3f));
+    world[turned].set_pose({9.0f, 0.0f}, 0.8f);
+    CHECK(world[hinge].state().angular_separation == doctest::Approx(0.3f));
     const BodyId tied = add_ghost_box(world, {23.0f, 0.0f});
     const JointId rope = world.create_joint(add_static(world, {20.0f, 0.0f}), tied,
                                             DistanceJoint{.limit = JointLimit{0.0f, 2.0f}});
-    CHECK(world.joint_state(rope).linear_separation == doctest::Approx(1.0f));
+    CHECK(world[rope].state().linear_separation == doctest::Approx(1.0f));
 }
 
 TEST_CASE("joints: a ratchet that is turned over or let go begins where it is") {
     World world(test::without_sleep({0.0f, 0.0f}));
     const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
     const JointId ratchet = world.create_joint(add_static(world), box, RatchetJoint{.tooth = 0.2f});
-    world.set_angular_velocity(box, 2.0f);
+    world[box].set_angular_velocity(2.0f);
     test::step(world, 60);
-    world.set_joint(ratchet, RatchetJoint{.tooth = -0.2f});
-    world.set_angular_velocity(box, -2.0f);
+    world[ratchet].set_definition(RatchetJoint{.tooth = -0.2f});
+    world[box].set_angular_velocity(-2.0f);
     test::step(world, 30);
-    CHECK(world.angle(box) == doctest::Approx(1.0f).epsilon(0.01));
-    world.set_angular_velocity(box, 2.0f);
+    CHECK(world[box].angle() == doctest::Approx(1.0f).epsilon(0.01));
+    world[box].set_angular_velocity(2.0f);
     test::step(world, 60);
-    CHECK(world.angle(box) < 1.21f);
-    world.set_joint_enabled(ratchet, false);
-    world.set_angular_velocity(box, 1.0f);
+    CHECK(world[box].angle() < 1.21f);
+    world[ratchet].set_enabled(false);
+    world[box].set_angular_velocity(1.0f);
     test::step(world, 60);
-    world.set_angular_velocity(box, 0.0f);
-    const float angle = world.angle(box);
-    world.set_joint_enabled(ratchet, true);
+    world[box].set_angular_velocity(0.0f);
+    const float angle = world[box].angle();
+    world[ratchet].set_enabled(true);
     test::step(world, 30);
-    CHECK(world.angle(box) == doctest::Approx(angle).epsilon(1e-3));
+    CHECK(world[box].angle() == doctest::Approx(angle).epsilon(1e-3));
     // Set to what it is, it slips no tooth.
     for (int i = 0; i < 60; ++i) {
-        world.apply_torque(box, 1.0f);
-        world.set_joint(ratchet, world.joint(ratchet));
+        world[box].apply_torque(1.0f);
+        world[ratchet].set_definition(world[ratchet].definition());
         world.step(dt);
     }
-    CHECK(world.angle(box) < angle + 0.21f);
+    CHECK(world[box].angle() < angle + 0.21f);
 }
 
 TEST_CASE("joints: what is no longer locked bears nothing") {
@@ -191,10 +191,10 @@ TEST_CASE("joints: what is no longer locked bears nothing") {
     generic.along.locked = generic.across.locked = generic.angle.locked = true;
     const JointId joint = world.create_joint(add_static(world, {-1.0f, 0.0f}), box, generic);
     test::step(world, 60);
-    world.set_joint(joint, GenericJoint{.anchor_b = {-1.0f, 0.0f}});
+    world[joint].set_definition(GenericJoint{.anchor_b = {-1.0f, 0.0f}});
     test::step(world, 30);
-    CHECK(world.linear_velocity(box).y == doctest::Approx(-5.0f).epsilon(1e-3));
-    CHECK(std::abs(world.angular_velocity(box)) < 1e-4f);
+    CHECK(world[box].linear_velocity().y == doctest::Approx(-5.0f).epsilon(1e-3));
+    CHECK(std::abs(world[box].angular_velocity()) < 1e-4f);
 }
 
 TEST_CASE("joints: what sleeps bears the same force whatever the time step") {
@@ -203,11 +203,11 @@ TEST_CASE("joints: what sleeps bears the same force whatever the time step") {
     const JointId rod = world.create_joint(add_static(world), box, DistanceJoint{}, {.break_force = 20.0f});
     const BodyId moving = add_ghost_box(world, {10.0f, 0.0f});
     test::step(world, 120);
-    REQUIRE_FALSE(world.is_awake(box));
+    REQUIRE_FALSE(world[box].is_awake());
     world.create_joint(add_static(world, {10.0f, 0.0f}), moving, RevoluteJoint{.anchor_b = {1.0f, 0.0f}});
     world.step(0.1f * dt);
     CHECK(world.joint_breaks().empty());
-    CHECK(length(world.joint_state(rod).force) == doctest::Approx(10.0f).epsilon(1e-3));
+    CHECK(length(world[rod].state().force) == doctest::Approx(10.0f).epsilon(1e-3));
 }
 
 TEST_CASE("joints: a joint that is changed in value does what a new one would") {
@@ -224,10 +224,10 @@ TEST_CASE("joints: a joint that is changed in value does what a new one would") 
         hinge.limit = JointLimit{-0.5f, 2.5f};
         hinge.motor = JointMotor{.speed = -3.0f, .maximum = 7.0f};
         hinge.spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.1f, .target = 0.3f};
-        world.set_joint(joint, hinge);
+        world[joint].set_definition(hinge);
         if (anew) {
             // Puts all joints into their lanes again.
-            world.set_joint_settings(joint, world.joint_settings(joint));
+            world[joint].set_settings(world[joint].settings());
         }
         test::step(world, 100);
         return world.state_hash();
@@ -252,11 +252,11 @@ TEST_CASE("joints: a spring may only pull or only push") {
     const BodyId bumper = add(20.0f, SpringSense::Push);
     test::step(world, 30);
     // Half a period later: the spring that acts both ways has thrown its weight to the other side.
-    CHECK(world.position(both).x == doctest::Approx(3.0f).epsilon(0.01));
-    CHECK(world.position(bungee).x == 1.0f);
+    CHECK(world[both].position().x == doctest::Approx(3.0f).epsilon(0.01));
+    CHECK(world[bungee].position().x == 1.0f);
     // x' = w at the middle, after a quarter of a period, and nothing holds it from then on.
-    CHECK(world.linear_velocity(bumper).x == doctest::Approx(2.0f * pi).epsilon(0.02));
-    CHECK(world.position(bumper).x == doctest::Approx(2.0f + 0.5f * pi).epsilon(0.02));
+    CHECK(world[bumper].linear_velocity().x == doctest::Approx(2.0f * pi).epsilon(0.02));
+    CHECK(world[bumper].position().x == doctest::Approx(2.0f + 0.5f * pi).epsilon(0.02));
     // A slider and an angle.
     const BodyId slid = add_ghost_box(world, {1.0f, 30.0f});
     world.create_joint(add_static(world, {0.0f, 30.0f}), slid,
@@ -266,8 +266,8 @@ TEST_CASE("joints: a spring may only pull or only push") {
         add_static(world, {0.0f, 40.0f}), turned,
         RevoluteJoint{.spring = JointSpring{.frequency = 1.0f, .target = 1.0f, .sense = SpringSense::Pull}});
     test::step(world, 30);
-    CHECK(world.position(slid).x == 1.0f);
-    CHECK(world.angle(turned) == 0.0f);
+    CHECK(world[slid].position().x == 1.0f);
+    CHECK(world[turned].angle() == 0.0f);
 }
 
 TEST_CASE("joints: a rope lets its points pass through each other, a rod parts them") {
@@ -276,14 +276,14 @@ TEST_CASE("joints: a rope lets its points pass through each other, a rod parts t
     const JointId rope =
         world.create_joint(add_static(world), falling, DistanceJoint{.limit = JointLimit{0.0f, 2.0f}});
     test::step(world, 36);  // 1.8 m
-    CHECK(world.linear_velocity(falling).y == doctest::Approx(-6.0f).epsilon(1e-3));
+    CHECK(world[falling].linear_velocity().y == doctest::Approx(-6.0f).epsilon(1e-3));
     test::step(world, 120);
-    CHECK(world.joint_state(rope).translation == doctest::Approx(2.0f).epsilon(5e-3));
+    CHECK(world[rope].state().translation == doctest::Approx(2.0f).epsilon(5e-3));
     for (const JointSolver solver : {JointSolver::Iterative, JointSolver::Direct}) {
         const BodyId parted = add_ghost_box(world, {10.0f, 0.0f});
         const JointId rod =
             world.create_joint(add_static(world, {10.0f, 0.0f}), parted, DistanceJoint{}, {.solver = solver});
         test::step(world, 60);
-        CHECK(world.joint_state(rod).translation == doctest::Approx(1.0f).epsilon(5e-3));
+        CHECK(world[rod].state().translation == doctest::Approx(1.0f).epsilon(5e-3));
     }
 }

@@ -34,7 +34,7 @@ struct WreckingBall {
         world.create_shape(ball, Circle{{0.0f, 0.0f}, 0.15f}, {.density = 20.0f});
         hang(last, ball, 0.25f, 0.0f, solver);
         if (walled) {
-            const BodyId wall = world.create_body();
+            const BodyId wall = world.create_body({.type = BodyType::Static});
             world.create_shape(wall, make_box(5.0f, 0.005f, Pose{{0.0f, 2.5f}, {}}));
         }
     }
@@ -45,7 +45,7 @@ struct WreckingBall {
     [[nodiscard]] float worst_separation() const {
         float worst = 0.0f;
         for (const JointId joint : joints) {
-            worst = std::max(worst, world.joint_state(joint).linear_separation);
+            worst = std::max(worst, world[joint].state().linear_separation);
         }
         return worst;
     }
@@ -71,7 +71,7 @@ TEST_CASE("joints: a wrecking ball that a thin wall stops stays on its chain") {
             wrecking.world.step(dt, 8);
             worst = std::max(worst, wrecking.worst_separation());
             met = met || !wrecking.world.contact_begins().empty();
-            REQUIRE(wrecking.world.position(wrecking.ball).y < 2.5f);
+            REQUIRE(wrecking.world[wrecking.ball].position().y < 2.5f);
         }
         CHECK(met);
         CHECK(worst < 1.1f * rise + 3e-4f);
@@ -85,7 +85,7 @@ TEST_CASE("joints: a fast ball on a chain that meets nothing is not held up") {
     for (int i = 0; i < 20; ++i) {
         with_wall.world.step(dt);
         without.world.step(dt);
-        REQUIRE(with_wall.world.position(with_wall.ball) == without.world.position(without.ball));
+        REQUIRE(with_wall.world[with_wall.ball].position() == without.world[without.ball].position());
     }
 }
 
@@ -97,17 +97,18 @@ TEST_CASE("joints: a joint that turns freely counts its turns, forwards and back
                                                  RevoluteJoint{.reference_angle = 0.5f}, {.solver = solver});
         float expected = -0.5f;
         for (const float spin : {20.0f, -35.0f}) {
-            world.set_angular_velocity(wheel, spin);
+            world[wheel].set_angular_velocity(spin);
             for (int i = 0; i < 120; ++i) {
                 world.step(dt);
                 expected += spin * dt;
-                REQUIRE(world.joint_state(joint).angle == doctest::Approx(expected).epsilon(1e-3));
+                REQUIRE(world[joint].state().angle == doctest::Approx(expected).epsilon(1e-3));
             }
         }
         CHECK(expected < -30.0f);
         // Turns are kept where something changes.
-        world.set_joint(joint, RevoluteJoint{.reference_angle = 0.5f, .limit = JointLimit{-100.0f, 100.0f}});
+        world[joint].set_definition(
+            RevoluteJoint{.reference_angle = 0.5f, .limit = JointLimit{-100.0f, 100.0f}});
         world.step(dt);
-        CHECK(world.joint_state(joint).angle == doctest::Approx(expected - 35.0f * dt).epsilon(1e-3));
+        CHECK(world[joint].state().angle == doctest::Approx(expected - 35.0f * dt).epsilon(1e-3));
     }
 }

@@ -180,15 +180,15 @@ public:
                 break;
             case 2: destroy_body(pick()); break;
             case 3: destroy_joint(pick()); break;
-            case 4: world.put_to_sleep(pick()); break;
-            case 5: world.wake(pick()); break;
+            case 4: world[pick()].put_to_sleep(); break;
+            case 5: world[pick()].wake(); break;
             case 6: hang(pick(), ground_); break;
             case 7: hang(pick(), pick()); break;
             case 8:
-                world.set_mass_properties(pick(), {random_.between(0.2f, 9.0f), {0.0f, 0.0f}, 0.3f});
+                world[pick()].set_mass_properties({random_.between(0.2f, 9.0f), {0.0f, 0.0f}, 0.3f});
                 break;
-            case 9: world.set_linear_velocity(pick(), {random_.between(-4.0f, 4.0f), 5.0f}); break;
-            case 10: world.set_enabled(pick(), random_.below(3) != 0); break;
+            case 9: world[pick()].set_linear_velocity({random_.between(-4.0f, 4.0f), 5.0f}); break;
+            case 10: world[pick()].set_enabled(random_.below(3) != 0); break;
             case 11:
                 if (random_.below(6) == 0) {
                     tie(pick(), pick());
@@ -198,7 +198,7 @@ public:
         }
     }
     /// Has all joints looked at, and changes nothing.
-    void look_at_all() { world.set_joint_settings(spare_, world.joint_settings(spare_)); }
+    void look_at_all() { world[spare_].set_settings(world[spare_].settings()); }
 
     World world;
 
@@ -207,7 +207,7 @@ private:
         const BodyId body =
             world.create_body({.type = BodyType::Dynamic, .position = position, .gravity_scale = 0.0f});
         world.create_shape(body, make_box(0.1f, 0.1f), {.filter = {.category = 1, .mask = 0}});
-        world.set_can_sleep(body, false);
+        world[body].set_can_sleep(false);
         return body;
     }
     BodyId pick() {
@@ -258,20 +258,20 @@ private:
         std::erase(bodies_, body);
     }
     void destroy_joint(BodyId body) {
-        const std::vector<JointId> joints = world.joints(body);
+        const std::vector<JointId> joints = test::ids(world[body].joints());
         if (!joints.empty()) {
             world.destroy_joint(joints.front());
         }
     }
     void hang(BodyId body, BodyId other) {
         if (body != other) {
-            const Vec2 way = world.position(other) - world.position(body);
+            const Vec2 way = world[other].position() - world[body].position();
             join(body, other, 0.5f * way, -0.5f * way);
         }
     }
     void tie(BodyId body, BodyId other) {
         if (direct_ && body != other) {
-            const float length = drystone::length(world.position(other) - world.position(body)) + 0.5f;
+            const float length = drystone::length(world[other].position() - world[body].position()) + 0.5f;
             world.create_joint(
                 RopeJoint{.points = {{body, {0.0f, 0.0f}}, {other, {0.0f, 0.0f}}}, .length = length});
         }

@@ -17,13 +17,13 @@ inline drystone::WorldDefinition without_sleep(const Vec2& gravity) {
 }
 
 inline BodyId add_static(World& world, const Vec2& position = {0.0f, 0.0f}) {
-    return world.create_body({.type = BodyType::Static, .position = position});
+    return world.create_body({.type = drystone::BodyType::Static, .position = position});
 }
 
 /// A box of density 1 that collides with nothing.
 inline BodyId add_ghost_box(World& world, const Vec2& position, float half_width = 0.5f,
                             float half_height = 0.5f, float density = 1.0f) {
-    const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = position});
+    const BodyId body = world.create_body({.type = drystone::BodyType::Dynamic, .position = position});
     world.create_shape(body, drystone::make_box(half_width, half_height),
                        {.density = density, .filter = {.category = 1, .mask = 0}});
     return body;
@@ -55,8 +55,8 @@ inline Chain add_chain(World& world, int count, float ratio, drystone::JointSolv
         chain.links.push_back(link);
         last = link;
     }
-    chain.disc =
-        world.create_body({.type = BodyType::Dynamic, .position = {static_cast<float>(count), 0.0f}});
+    chain.disc = world.create_body(
+        {.type = drystone::BodyType::Dynamic, .position = {static_cast<float>(count), 0.0f}});
     world.create_shape(chain.disc, drystone::Circle{{0.0f, 0.0f}, 1.0f},
                        {.density = 2.0f * ratio / drystone::pi, .filter = {.category = 1, .mask = 0}});
     chain.joints.push_back(world.create_joint(

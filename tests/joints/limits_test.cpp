@@ -20,17 +20,17 @@ TEST_CASE("joints: a limit stops what runs into it, as an impact without rebound
             const BodyId b = add_ghost_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, 3.0f);
             const JointId slider = world.create_joint(a, b, PrismaticJoint{.limit = JointLimit{-1.0f, 1.0f}},
                                                       {.solver = solver});
-            world.set_linear_velocity(b, {speed, 0.0f});
+            world[b].set_linear_velocity({speed, 0.0f});
             float farthest = 0.0f;
             for (int i = 0; i < 90; ++i) {
                 world.step(dt);
-                farthest = std::max(farthest, world.joint_state(slider).translation);
+                farthest = std::max(farthest, world[slider].state().translation);
             }
             // Both go on as one, with the momentum.
             CHECK(farthest == doctest::Approx(1.0f).epsilon(1e-3));
-            CHECK(world.linear_velocity(a).x == doctest::Approx(0.75f * speed).epsilon(1e-4));
-            CHECK(world.linear_velocity(b).x == doctest::Approx(0.75f * speed).epsilon(1e-4));
-            CHECK(world.joint_state(slider).linear_separation < 1e-3f);
+            CHECK(world[a].linear_velocity().x == doctest::Approx(0.75f * speed).epsilon(1e-4));
+            CHECK(world[b].linear_velocity().x == doctest::Approx(0.75f * speed).epsilon(1e-4));
+            CHECK(world[slider].state().linear_separation < 1e-3f);
         }
     }
 }
@@ -40,11 +40,11 @@ TEST_CASE("joints: a hinge stops at its limit with all of its angular momentum i
     const BodyId a = add_ghost_box(world, {0.0f, 0.0f});
     const BodyId b = add_ghost_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, 4.0f);
     const JointId hinge = world.create_joint(a, b, RevoluteJoint{.limit = JointLimit{-0.5f, 0.5f}});
-    world.set_angular_velocity(a, 10.0f);
+    world[a].set_angular_velocity(10.0f);
     test::step(world, 30);
-    CHECK(world.joint_state(hinge).angle == doctest::Approx(-0.5f).epsilon(1e-3));
-    CHECK(world.angular_velocity(a) == doctest::Approx(2.0f).epsilon(1e-3));
-    CHECK(world.angular_velocity(b) == doctest::Approx(2.0f).epsilon(1e-3));
+    CHECK(world[hinge].state().angle == doctest::Approx(-0.5f).epsilon(1e-3));
+    CHECK(world[a].angular_velocity() == doctest::Approx(2.0f).epsilon(1e-3));
+    CHECK(world[b].angular_velocity() == doctest::Approx(2.0f).epsilon(1e-3));
 }
 
 TEST_CASE("joints: a hinge begins in the turn that its limits hold") {
@@ -53,15 +53,15 @@ TEST_CASE("joints: a hinge begins in the turn that its limits hold") {
     const JointId hinge = world.create_joint(
         add_static(world), box,
         RevoluteJoint{.limit = JointLimit{6.0f, 7.0f}, .motor = JointMotor{.speed = 1.0f, .maximum = 10.0f}});
-    CHECK(world.joint_state(hinge).angle == doctest::Approx(2.0f * pi));
+    CHECK(world[hinge].state().angle == doctest::Approx(2.0f * pi));
     test::step(world, 6);
-    CHECK(world.joint_state(hinge).angle == doctest::Approx(2.0f * pi + 0.1f).epsilon(1e-3));
+    CHECK(world[hinge].state().angle == doctest::Approx(2.0f * pi + 0.1f).epsilon(1e-3));
     test::step(world, 90);
-    CHECK(world.joint_state(hinge).angle == doctest::Approx(7.0f).epsilon(1e-3));
+    CHECK(world[hinge].state().angle == doctest::Approx(7.0f).epsilon(1e-3));
     const BodyId other = add_ghost_box(world, {9.0f, 0.0f});
     const JointId held = world.create_joint(add_static(world, {9.0f, 0.0f}), other,
                                             RevoluteJoint{.limit = JointLimit{-20.0f, 20.0f}});
-    CHECK(world.joint_state(held).angle == 0.0f);
+    CHECK(world[held].state().angle == 0.0f);
 }
 
 TEST_CASE("joints: the motor of a distance pushes with its force, up to its speed and its limit") {
@@ -71,13 +71,13 @@ TEST_CASE("joints: the motor of a distance pushes with its force, up to its spee
         add_static(world), box,
         DistanceJoint{.limit = JointLimit{0.5f, 4.0f}, .motor = JointMotor{.speed = 3.0f, .maximum = 8.0f}});
     test::step(world, 30);
-    CHECK(world.linear_velocity(box).y == doctest::Approx(2.0f).epsilon(1e-3));
-    CHECK(length(world.joint_state(piston).force - Vec2{0.0f, 8.0f}) < 1e-3f);
+    CHECK(world[box].linear_velocity().y == doctest::Approx(2.0f).epsilon(1e-3));
+    CHECK(length(world[piston].state().force - Vec2{0.0f, 8.0f}) < 1e-3f);
     test::step(world, 30);
-    CHECK(world.linear_velocity(box).y == doctest::Approx(3.0f).epsilon(1e-3));
+    CHECK(world[box].linear_velocity().y == doctest::Approx(3.0f).epsilon(1e-3));
     test::step(world, 60);
-    CHECK(world.joint_state(piston).translation == doctest::Approx(4.0f).epsilon(1e-3));
-    CHECK(length(world.linear_velocity(box)) < 1e-3f);
+    CHECK(world[piston].state().translation == doctest::Approx(4.0f).epsilon(1e-3));
+    CHECK(length(world[box].linear_velocity()) < 1e-3f);
 }
 
 TEST_CASE("joints: maxima of what is locked hold in every joint that locks") {
@@ -91,7 +91,7 @@ TEST_CASE("joints: maxima of what is locked hold in every joint that locks") {
         const BodyId box = add_ghost_box(world, {0.0f, 0.0f});
         world.create_joint(add_static(world), box, definition, weak);
         test::step(world, 60);
-        CHECK(world.linear_velocity(box).y == doctest::Approx(-2.0f).epsilon(0.01));
+        CHECK(world[box].linear_velocity().y == doctest::Approx(-2.0f).epsilon(0.01));
     }
 }
 
@@ -104,11 +104,11 @@ TEST_CASE("joints: a winch lifts what hangs on its rope") {
     test::step(world, 60);
     for (int i = 0; i < 240; ++i) {
         rope.length -= 0.02f;
-        world.set_joint(joint, rope);
+        world[joint].set_definition(rope);
         world.step(dt);
-        CHECK(world.joint_state(joint).linear_separation < 0.01f);
+        CHECK(world[joint].state().linear_separation < 0.01f);
     }
     test::step(world, 60);
-    CHECK(world.position(load).y == doctest::Approx(4.8f).epsilon(1e-3));
-    CHECK(length(world.joint_state(joint).force - Vec2{0.0f, 100.0f}) < 0.2f);
+    CHECK(world[load].position().y == doctest::Approx(4.8f).epsilon(1e-3));
+    CHECK(length(world[joint].state().force - Vec2{0.0f, 100.0f}) < 0.2f);
 }

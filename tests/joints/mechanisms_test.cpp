@@ -22,20 +22,20 @@ BodyId add_ghost_bar(World& world, const Vec2& a, const Vec2& b) {
 
 JointId pin(World& world, BodyId a, BodyId b, const Vec2& at) {
     return world.create_joint(
-        a, b, RevoluteJoint{.anchor_a = world.local_point(a, at), .anchor_b = world.local_point(b, at)});
+        a, b, RevoluteJoint{.anchor_a = world[a].local_point(at), .anchor_b = world[b].local_point(at)});
 }
 
 JointId weld(World& world, BodyId a, BodyId b, const Vec2& at) {
     return world.create_joint(a, b,
-                              WeldJoint{.anchor_a = world.local_point(a, at),
-                                        .anchor_b = world.local_point(b, at),
-                                        .reference_angle = world.angle(b) - world.angle(a)});
+                              WeldJoint{.anchor_a = world[a].local_point(at),
+                                        .anchor_b = world[b].local_point(at),
+                                        .reference_angle = world[b].angle() - world[a].angle()});
 }
 
 float widest_gap(const World& world) {
     float gap = 0.0f;
     for (const JointId joint : world.joints()) {
-        gap = std::max(gap, world.joint_state(joint).linear_separation);
+        gap = std::max(gap, world[joint].state().linear_separation);
     }
     return gap;
 }
@@ -43,7 +43,7 @@ float widest_gap(const World& world) {
 float greatest_force(const World& world) {
     float force = 0.0f;
     for (const JointId joint : world.joints()) {
-        force = std::max(force, length(world.joint_state(joint).force));
+        force = std::max(force, length(world[joint].state().force));
     }
     return force;
 }
@@ -74,7 +74,7 @@ struct Lift {
             pin(world, up, down, {0.0f, low + 0.5f * rise});
             left = down;
             right = up;
-            lever += 2.0 * static_cast<double>(world.mass(up).mass) * (i + 0.5) * cotangent;
+            lever += 2.0 * static_cast<double>(world[up].mass().mass) * (i + 0.5) * cotangent;
         }
         const float top = rise * static_cast<float>(levels);
         platform = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, top}});
@@ -89,8 +89,8 @@ struct Lift {
     static JointId slide(World& world, BodyId rail, BodyId body, const Vec2& at,
                          const DegreeOfFreedom& along) {
         return world.create_joint(rail, body,
-                                  GenericJoint{.anchor_a = world.local_point(rail, at),
-                                               .anchor_b = world.local_point(body, at),
+                                  GenericJoint{.anchor_a = world[rail].local_point(at),
+                                               .anchor_b = world[body].local_point(at),
                                                .along = along,
                                                .across = {.locked = true}});
     }
@@ -114,14 +114,14 @@ TEST_CASE("mechanisms: a scissor lift bears its load as virtual work says, and d
             float gap = 0.0f;
             for (int i = 0; i < 300; ++i) {
                 world.step(test::dt);
-                lowest = std::min(lowest, world.position(lift.platform).y);
+                lowest = std::min(lowest, world[lift.platform].position().y);
                 gap = std::max(gap, widest_gap(world));
             }
-            CHECK(world.joint_state(lift.drive).direct);
+            CHECK(world[lift.drive].state().direct);
             CHECK(lowest > lift.height - 1e-4f);
             CHECK(gap < 1e-5f);
-            CHECK(std::abs(world.angle(lift.platform)) < 1e-5f);
-            CHECK(static_cast<double>(std::abs(world.joint_state(lift.drive).force.x)) ==
+            CHECK(std::abs(world[lift.platform].angle()) < 1e-5f);
+            CHECK(static_cast<double>(std::abs(world[lift.drive].state().force.x)) ==
                   doctest::Approx(lift.force).epsilon(0.01));
         }
     }
@@ -135,7 +135,7 @@ TEST_CASE("mechanisms: a motor in a loop holds up to the force that virtual work
         const Lift lift(world, 4, 50.0f, {.motor = JointMotor{0.0f, static_cast<float>(part * force)}});
         test::step(world, 60);
         // With what is missing it sinks as all that moves is accelerated.
-        const float sunk = lift.height - world.position(lift.platform).y;
+        const float sunk = lift.height - world[lift.platform].position().y;
         CHECK((sunk > 0.05f) == (part < 1.0));
         CHECK((sunk < 0.002f) == (part > 1.0));
     }
@@ -156,9 +156,9 @@ TEST_CASE("mechanisms: a welded beam sticks out straight without being asked to"
         }
         test::step(world, 300);
         const double weight = 0.2 * 10.0 * count;
-        CHECK(world.joint_state(root).direct);
-        CHECK(std::abs(world.position(last).y) < 1e-5f);
-        CHECK(static_cast<double>(world.joint_state(root).torque) ==
+        CHECK(world[root].state().direct);
+        CHECK(std::abs(world[last].position().y) < 1e-5f);
+        CHECK(static_cast<double>(world[root].state().torque) ==
               doctest::Approx(0.5 * weight * count).epsilon(1e-3));
     }
 }
@@ -175,7 +175,7 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
             const float x = 6.0f * static_cast<float>(i) / static_cast<float>(legs - 1);
             // All legs together weigh the same.
             const BodyId leg = add_ghost_bar(world, {x + 2.0f, 1.0f}, {x, 0.0f});
-            world.set_mass_properties(leg, {.mass = 1.0f / static_cast<float>(legs),
+            world[leg].set_mass_properties({.mass = 1.0f / static_cast<float>(legs),
                                             .center = {0.0f, 0.0f},
                                             .inertia = 0.4f / static_cast<float>(legs)});
             pin(world, ground, leg, {x + 2.0f, 1.0f});
@@ -192,7 +192,7 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
         }
         CHECK(change < 1e-3 * 10.0);
         CHECK(force < 40.0f);
-        ends.push_back(world.position(bar));
+        ends.push_back(world[bar].position());
     }
     CHECK(length(ends[1] - ends[0]) < 2e-3f);
     CHECK(length(ends[2] - ends[0]) < 2e-3f);
@@ -266,7 +266,7 @@ TEST_CASE("mechanisms: a ball that falls on a bridge parts no planks, and does n
     for (int i = 0; i < 120; ++i) {
         world.step(test::dt);
         for (const JointId hinge : hinges) {
-            gap = std::max(gap, world.joint_state(hinge).linear_separation);
+            gap = std::max(gap, world[hinge].state().linear_separation);
         }
         world.visit_contacts([&](const ContactView& contact) {
             for (int k = 0; k < contact.count; ++k) {
@@ -274,7 +274,7 @@ TEST_CASE("mechanisms: a ball that falls on a bridge parts no planks, and does n
             }
         });
     }
-    CHECK(world.joint_state(hinges[0]).direct);
+    CHECK(world[hinges[0]].state().direct);
     CHECK(gap < 2e-3f);
     CHECK(overlap < 0.03f);
 }

@@ -11,7 +11,7 @@ namespace {
 World loose_heap(float restitution) {
     World world({.sleeping = false});
     test::add_ground(world);
-    const BodyId walls = world.create_body();
+    const BodyId walls = world.create_body({.type = BodyType::Static});
     world.create_shape(walls, Segment{{-4.0f, 0.0f}, {-4.0f, 20.0f}});
     world.create_shape(walls, Segment{{4.0f, 0.0f}, {4.0f, 20.0f}});
     for (int i = 0; i < 40; ++i) {
@@ -46,19 +46,19 @@ double greatest_gain(World& world, int steps) {
 TEST_CASE("law: the energy of a free body is kinetic plus potential") {
     World world({.gravity = {0.0f, -10.0f}});
     const BodyId body = test::add_box(world, {2.0f, 3.0f}, 0.5f, 0.5f, {.density = 2.0f});
-    world.set_linear_velocity(body, {3.0f, 4.0f});
-    world.set_angular_velocity(body, 6.0f);
+    world[body].set_linear_velocity({3.0f, 4.0f});
+    world[body].set_angular_velocity(6.0f);
     const double inertia = 2.0 / 6.0;
     CHECK(world.energy() ==
           doctest::Approx(0.5 * 2.0 * 25.0 + 0.5 * inertia * 36.0 + 2.0 * 10.0 * 3.0).epsilon(1e-6));
-    world.set_gravity_scale(body, 0.0f);
+    world[body].set_gravity_scale(0.0f);
     CHECK(world.energy() == doctest::Approx(0.5 * 2.0 * 25.0 + 0.5 * inertia * 36.0).epsilon(1e-6));
 }
 
 TEST_CASE("law: a falling body keeps its energy, on the way up as on the way down") {
     World world({.gravity = {0.0f, -10.0f}});
     const BodyId body = test::add_box(world, {0.0f, 100.0f}, 0.5f, 0.5f);
-    world.set_linear_velocity(body, {0.0f, 20.0f});
+    world[body].set_linear_velocity({0.0f, 20.0f});
     const double start = world.energy();
     for (int i = 0; i < 240; ++i) {
         world.step(dt);

@@ -22,12 +22,12 @@ Outcome collide_discs(float mass_a, float velocity_a, float mass_b, float veloci
         test::add_disc(world, {-2.0f, 0.0f}, 0.5f, {.density = mass_a / area, .material = material});
     const BodyId b =
         test::add_disc(world, {2.0f, 0.0f}, 0.5f, {.density = mass_b / area, .material = material});
-    world.set_linear_velocity(a, {velocity_a, 0.0f});
-    world.set_linear_velocity(b, {velocity_b, 0.0f});
+    world[a].set_linear_velocity({velocity_a, 0.0f});
+    world[b].set_linear_velocity({velocity_b, 0.0f});
     test::run(world, 360, dt, sub_steps);
-    CHECK(std::abs(world.angular_velocity(a)) < 1e-5f);
-    CHECK(std::abs(world.linear_velocity(a).y) < 1e-5f);
-    return {world.linear_velocity(a).x, world.linear_velocity(b).x};
+    CHECK(std::abs(world[a].angular_velocity()) < 1e-5f);
+    CHECK(std::abs(world[a].linear_velocity().y) < 1e-5f);
+    return {world[a].linear_velocity().x, world[b].linear_velocity().x};
 }
 
 /// What mechanics says: momentum is kept and the relative velocity turns round, times e.
@@ -82,13 +82,13 @@ TEST_CASE("law: impacts below the threshold do not bounce") {
 
 TEST_CASE("law: a box that meets a wall flat comes back as it came, without spin") {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
-    const BodyId wall = world.create_body({.position = {5.0f, 0.0f}});
+    const BodyId wall = world.create_body({.type = BodyType::Static, .position = {5.0f, 0.0f}});
     world.create_shape(wall, make_box(0.5f, 5.0f));
     const BodyId box =
         test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f, {.material = {.friction = 0.0f, .restitution = 1.0f}});
-    world.set_linear_velocity(box, {6.0f, 2.0f});
+    world[box].set_linear_velocity({6.0f, 2.0f});
     test::run(world, 90);
-    CHECK(std::abs(world.linear_velocity(box).x + 6.0f) < 1e-4f);
-    CHECK(std::abs(world.linear_velocity(box).y - 2.0f) < 1e-5f);
-    CHECK(std::abs(world.angular_velocity(box)) < 1e-3f);
+    CHECK(std::abs(world[box].linear_velocity().x + 6.0f) < 1e-4f);
+    CHECK(std::abs(world[box].linear_velocity().y - 2.0f) < 1e-5f);
+    CHECK(std::abs(world[box].angular_velocity()) < 1e-3f);
 }

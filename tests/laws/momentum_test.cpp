@@ -18,12 +18,12 @@ struct Momentum {
 Momentum momentum_of(const World& world) {
     Momentum sum;
     for (const BodyId body : world.bodies()) {
-        const MassProperties mass = world.mass(body);
-        const Vec2 velocity = world.linear_velocity(body);
-        const Vec2 center = world.center_of_mass(body);
+        const MassProperties mass = world[body].mass();
+        const Vec2 velocity = world[body].linear_velocity();
+        const Vec2 center = world[body].center_of_mass();
         const double orbital =
             double{mass.mass} * (double{center.x} * velocity.y - double{center.y} * velocity.x);
-        const double spin = double{mass.inertia} * world.angular_velocity(body);
+        const double spin = double{mass.inertia} * world[body].angular_velocity();
         sum.linear[0] += double{mass.mass} * velocity.x;
         sum.linear[1] += double{mass.mass} * velocity.y;
         sum.angular += orbital + spin;
@@ -41,8 +41,8 @@ World imploding_boxes() {
         const Vec2 position{static_cast<float>(i % 8) - 3.5f, static_cast<float>(i / 8) - 3.5f};
         const BodyId body = test::add_box(world, position, 0.3f, 0.3f);
         const Vec2 jitter{random.between(-1.0f, 1.0f), random.between(-1.0f, 1.0f)};
-        world.set_linear_velocity(body, 4.0f * jitter - position);
-        world.set_angular_velocity(body, random.between(-6.0f, 6.0f));
+        world[body].set_linear_velocity(4.0f * jitter - position);
+        world[body].set_angular_velocity(random.between(-6.0f, 6.0f));
     }
     return world;
 }
@@ -83,13 +83,13 @@ TEST_CASE("law: contact turns no momentum about in a pair that meets off centre"
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     const BodyId a = test::add_box(world, {-2.0f, 0.2f}, 0.5f, 0.5f, {.density = 3.0f});
     const BodyId b = test::add_box(world, {2.0f, -0.3f}, 0.5f, 0.5f);
-    world.set_linear_velocity(a, {3.0f, 0.0f});
-    world.set_linear_velocity(b, {-4.0f, 0.5f});
-    world.set_angular_velocity(b, 2.0f);
+    world[a].set_linear_velocity({3.0f, 0.0f});
+    world[b].set_linear_velocity({-4.0f, 0.5f});
+    world[b].set_angular_velocity(2.0f);
     const Momentum start = momentum_of(world);
     test::run(world, 120);
     const Momentum end = momentum_of(world);
-    CHECK(world.linear_velocity(a).x < 2.5f);
+    CHECK(world[a].linear_velocity().x < 2.5f);
     CHECK(std::abs(end.linear[0] - start.linear[0]) < 1e-6 * start.linear_scale);
     CHECK(std::abs(end.linear[1] - start.linear[1]) < 1e-6 * start.linear_scale);
     CHECK(std::abs(end.angular - start.angular) < 3.6e-3 * start.angular_scale);

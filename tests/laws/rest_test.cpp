@@ -16,7 +16,7 @@ struct Rest {
 };
 
 Rest watch(World& world, BodyId top, int steps) {
-    const Vec2 start = world.position(top);
+    const Vec2 start = world[top].position();
     Rest rest;
     for (int i = 0; i < steps; ++i) {
         world.step(dt);
@@ -26,11 +26,11 @@ Rest watch(World& world, BodyId top, int steps) {
         if (i >= steps - 60) {
             rest.greatest_speed = std::max(rest.greatest_speed, test::greatest_speed(world));
             for (const BodyId body : world.bodies()) {
-                rest.greatest_spin = std::max(rest.greatest_spin, std::abs(world.angular_velocity(body)));
+                rest.greatest_spin = std::max(rest.greatest_spin, std::abs(world[body].angular_velocity()));
             }
         }
     }
-    rest.top_shift = length(world.position(top) - start);
+    rest.top_shift = length(world[top].position() - start);
     return rest;
 }
 
@@ -68,8 +68,8 @@ TEST_CASE("law: a stack of thirty boxes set down unevenly stands") {
     }
     test::run(world, test::scaled(1200, 600));
     // Every centre is above the box below: blocks of stone would stand as they were set down.
-    CHECK(std::abs(world.position(top).x - first_x) < 0.1f);
-    CHECK(std::abs(world.angle(top)) < 0.05f);
+    CHECK(std::abs(world[top].position().x - first_x) < 0.1f);
+    CHECK(std::abs(world[top].angle()) < 0.05f);
     CHECK(test::greatest_speed(world) < 0.01f);
 }
 
@@ -87,9 +87,9 @@ TEST_CASE("law: a pyramid of twenty rows rests for a minute") {
 TEST_CASE("law: a pyramid of twenty rows falls asleep where it stands") {
     World world;
     const BodyId top = test::add_pyramid(world, 20);
-    const Vec2 start = world.position(top);
+    const Vec2 start = world[top].position();
     test::run(world, test::scaled(1200, 300));
-    CHECK(length(world.position(top) - start) < 0.05f);
+    CHECK(length(world[top].position() - start) < 0.05f);
     CHECK(world.counters().awake_bodies == 0);
     CHECK(test::greatest_speed(world) == 0.0f);
 }
@@ -100,10 +100,10 @@ TEST_CASE("law: a lone box rests where the soft contact carries its weight") {
     const BodyId box = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 300);
     // A twelfth of the millimetre by which a stack of twelve drifts in Box2D v3.
-    CHECK(std::abs(world.position(box).x) < 8e-5f);
-    CHECK(std::abs(world.angle(box)) < 8e-5f);
-    CHECK(world.position(box).y < 0.5f);
-    CHECK(world.position(box).y > 0.5f - 0.001f);
+    CHECK(std::abs(world[box].position().x) < 8e-5f);
+    CHECK(std::abs(world[box].angle()) < 8e-5f);
+    CHECK(world[box].position().y < 0.5f);
+    CHECK(world[box].position().y > 0.5f - 0.001f);
     CHECK(test::greatest_speed(world) < 1e-4f);
 }
 
@@ -125,6 +125,6 @@ TEST_CASE("law: a heavy box on a light one stays finite and in order") {
         if (ratio <= 10.0f) {
             CHECK(penetration < (ratio == 1.0f ? 0.000705f : 0.003875f));
         }
-        CHECK(world.position(heavy).y > world.position(light).y + 0.9f);
+        CHECK(world[heavy].position().y > world[light].position().y + 0.9f);
     }
 }

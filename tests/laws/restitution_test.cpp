@@ -23,11 +23,11 @@ Bounce drop(const Geometry& geometry, float height, float restitution, float mar
     bool rising = false;
     for (int i = 0; i < 600; ++i) {
         world.step(dt);
-        const float velocity = world.linear_velocity(body).y;
-        bounce.greatest_spin = std::max(bounce.greatest_spin, std::abs(world.angular_velocity(body)));
+        const float velocity = world[body].linear_velocity().y;
+        bounce.greatest_spin = std::max(bounce.greatest_spin, std::abs(world[body].angular_velocity()));
         rising = rising || velocity > 0.0f;
         if (rising) {
-            bounce.apex = std::max(bounce.apex, world.position(body).y - 0.5f);
+            bounce.apex = std::max(bounce.apex, world[body].position().y - 0.5f);
             if (velocity < 0.0f) {
                 break;
             }
@@ -108,13 +108,13 @@ TEST_CASE("law: a disc that bounces elastically ten times gains no height and lo
     float before = 0.0f;
     for (int i = 0; i < 3000 && bounces < 11; ++i) {
         world.step(dt);
-        const float velocity = world.linear_velocity(body).y;
+        const float velocity = world[body].linear_velocity().y;
         if (before <= 0.0f && velocity > 0.0f) {
             ++bounces;
             apex = bounces < 11 ? 0.0f : apex;
         }
-        apex = std::max(apex, world.position(body).y - 0.5f);
-        CHECK(world.position(body).y < 5.5f);
+        apex = std::max(apex, world[body].position().y - 0.5f);
+        CHECK(world[body].position().y < 5.5f);
         before = velocity;
     }
     CHECK(bounces == 11);

@@ -31,7 +31,7 @@ public:
 
     void change() {
         scene_.change();
-        const std::vector<BodyId> bodies = world().bodies();
+        const std::vector<BodyId> bodies = test::ids(world().bodies());
         const BodyId body = bodies[pick(bodies.size())];
         // The walls and the paddle stay.
         const bool free = body.index1 > 2;
@@ -41,32 +41,38 @@ public:
             case 2: set_joint(); break;
             case 3:
                 if (free) {
-                    world().set_type(body, static_cast<BodyType>(random_.below(3)));
+                    world()[body].set_type(static_cast<BodyType>(random_.below(3)));
                 }
                 break;
             case 4:
             case 5:
                 if (free) {
-                    world().set_type(body, BodyType::Dynamic);
-                    world().set_enabled(body, true);
+                    world()[body].set_type(BodyType::Dynamic);
+                    world()[body].set_enabled(true);
                 }
                 break;
             case 6:
                 if (free) {
-                    world().set_enabled(body, false);
+                    world()[body].set_enabled(false);
                 }
                 break;
             case 7: change_geometry(body, free); break;
-            case 8: world().put_to_sleep(body); break;
+            case 8: world()[body].put_to_sleep(); break;
             case 9: world().set_sleeping(random_.below(4) != 0); break;
             case 10:
                 world().set_gravity({random_.between(-3.0f, 3.0f), random_.between(-12.0f, 0.0f)});
                 break;
-            case 11: world().set_bullet(body, random_.below(2) == 0); break;
-            case 12: world().set_linear_velocity(body, {random_.between(-60.0f, 60.0f), 0.0f}); break;
+            case 11: world()[body].set_bullet(random_.below(2) == 0); break;
+            case 12: {
+                const Vec2 velocity{random_.between(-60.0f, 60.0f), 0.0f};
+                if (world()[body].type() != BodyType::Static) {
+                    world()[body].set_linear_velocity(velocity);
+                }
+                break;
+            }
             case 13:
-                world().set_locks(body,
-                                  {random_.below(4) == 0, random_.below(4) == 0, random_.below(4) == 0});
+                world()[body].set_locks(
+                    {random_.below(4) == 0, random_.below(4) == 0, random_.below(4) == 0});
                 break;
             case 14:
                 if (free) {
@@ -76,7 +82,7 @@ public:
             case 15: enable_shape(body, free); break;
             case 16: change_surface(body); break;
             case 17: change_mass(body); break;
-            case 18: world().set_points(chain_, hills()); break;
+            case 18: world()[chain_].set_points(hills()); break;
             default: break;
         }
     }
@@ -119,54 +125,54 @@ private:
         }
     }
     void destroy_joint() {
-        const std::vector<JointId> joints = world().joints();
+        const std::vector<JointId> joints = test::ids(world().joints());
         if (!joints.empty()) {
             world().destroy_joint(joints[pick(joints.size())]);
         }
     }
     void set_joint() {
-        const std::vector<JointId> joints = world().joints();
+        const std::vector<JointId> joints = test::ids(world().joints());
         if (joints.empty()) {
             return;
         }
         const JointId joint = joints[pick(joints.size())];
         const JointDefinition wanted = definition();
-        if (wanted.index() == world().joint(joint).index()) {
-            world().set_joint(joint, wanted);
+        if (wanted.index() == world()[joint].definition().index()) {
+            world()[joint].set_definition(wanted);
         }
-        world().set_joint_enabled(joint, random_.below(4) != 0);
+        world()[joint].set_enabled(random_.below(4) != 0);
     }
     void change_geometry(BodyId body, bool free) {
-        const std::vector<ShapeId> shapes = world().shapes(body);
+        const std::vector<ShapeId> shapes = test::ids(world()[body].shapes());
         if (free && !shapes.empty()) {
-            world().set_geometry(shapes[pick(shapes.size())], test::random_geometry(random_, 0.8f));
+            world()[shapes[pick(shapes.size())]].set_geometry(test::random_geometry(random_, 0.8f));
         }
     }
     void enable_shape(BodyId body, bool free) {
-        const std::vector<ShapeId> shapes = world().shapes(body);
+        const std::vector<ShapeId> shapes = test::ids(world()[body].shapes());
         if (free && !shapes.empty()) {
-            world().set_enabled(shapes[pick(shapes.size())], random_.below(3) != 0);
+            world()[shapes[pick(shapes.size())]].set_enabled(random_.below(3) != 0);
         }
     }
     void change_surface(BodyId body) {
-        const std::vector<ShapeId> shapes = world().shapes(body);
+        const std::vector<ShapeId> shapes = test::ids(world()[body].shapes());
         if (!shapes.empty()) {
             const ShapeId shape = shapes[pick(shapes.size())];
-            world().set_material(shape, {.friction = random_.between(0.0f, 1.0f),
+            world()[shape].set_material({.friction = random_.between(0.0f, 1.0f),
                                          .restitution = 0.25f * static_cast<float>(random_.below(3)),
                                          .rolling_resistance = random_.below(4) == 0 ? 0.1f : 0.0f,
                                          .tangent_speed = random_.below(4) == 0 ? 1.0f : 0.0f,
                                          .frequency = random_.below(4) == 0 ? 6.0f : 0.0f});
-            world().set_hit_events(shape, random_.below(3) == 0);
-            world().set_force_events(shape, random_.below(3) == 0, 5.0f);
+            world()[shape].set_hit_events(random_.below(3) == 0);
+            world()[shape].set_force_events(random_.below(3) == 0, 5.0f);
         }
     }
     void change_mass(BodyId body) {
         const float inertia = random_.between(0.1f, 2.0f);
         if (random_.below(2) == 0) {
-            world().set_mass_properties(body, {random_.between(0.2f, 5.0f), anchor(), inertia});
+            world()[body].set_mass_properties({random_.between(0.2f, 5.0f), anchor(), inertia});
         } else {
-            world().reset_mass_properties(body);
+            world()[body].reset_mass_properties();
         }
     }
 
@@ -176,21 +182,21 @@ private:
 };
 
 bool is_pushed(const World& world, BodyId body) {
-    return world.type(body) == BodyType::Dynamic && world.is_awake(body);
+    return world[body].type() == BodyType::Dynamic && world[body].is_awake();
 }
 
 /// Is part of the shape covered by another that stands still, or is of the same kinematic body? There,
 /// nothing touches it.
 bool has_seam(const World& world, ShapeId shape) {
-    const BodyId body = world.body(shape);
-    if (world.type(body) == BodyType::Dynamic) {
+    const BodyId body = world[shape].body();
+    if (world[body].type() == BodyType::Dynamic) {
         return false;
     }
     bool covered = false;
-    world.overlap(world.geometry(shape), world.pose(body), [&](ShapeId found) {
-        const BodyId other = world.body(found);
+    world.overlap(world[shape].geometry(), world[body].pose(), [&](ShapeId found) {
+        const BodyId other = world[found].body();
         const bool continues =
-            world.type(body) == BodyType::Static ? world.type(other) == BodyType::Static : other == body;
+            world[body].type() == BodyType::Static ? world[other].type() == BodyType::Static : other == body;
         covered = covered || (found != shape && continues);
         return !covered;
     });
@@ -208,20 +214,20 @@ int check_contacts(World& world) {
     });
     std::sort(touching.begin(), touching.end());
     int found_overlaps = 0;
-    const std::vector<ShapeId> shapes = world.shapes();
+    const std::vector<ShapeId> shapes = test::ids(world.shapes());
     for (const ShapeId a : shapes) {
         for (const ShapeId b : shapes) {
-            const BodyId body_a = world.body(a);
-            const BodyId body_b = world.body(b);
+            const BodyId body_a = world[a].body();
+            const BodyId body_b = world[b].body();
             if (!(a < b) || body_a == body_b || !(is_pushed(world, body_a) || is_pushed(world, body_b)) ||
-                !world.is_enabled(body_a) || !world.is_enabled(body_b) || !world.is_enabled(a) ||
-                !world.is_enabled(b) || !world.joints(body_a).empty() || world.filter(a) != Filter{} ||
-                world.filter(b) != Filter{} || !world.collision_enabled(body_a, body_b) ||
+                !world[body_a].is_enabled() || !world[body_b].is_enabled() || !world[a].is_enabled() ||
+                !world[b].is_enabled() || !world[body_a].joints().empty() || world[a].filter() != Filter{} ||
+                world[b].filter() != Filter{} || !world.collision_enabled(body_a, body_b) ||
                 has_seam(world, a) || has_seam(world, b)) {
                 continue;
             }
             bool overlap = false;
-            world.overlap(world.geometry(a), world.pose(body_a), [&](ShapeId found) {
+            world.overlap(world[a].geometry(), world[body_a].pose(), [&](ShapeId found) {
                 overlap = overlap || found == b;
                 return true;
             });

@@ -18,7 +18,7 @@ constexpr float wall_thickness = 0.02f;
 /// its centre came beyond the wall's middle plane; negative: it did not [m].
 float shoot(test::Random& random, const ShapeGeometry& geometry, float speed) {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
-    const BodyId wall = world.create_body();
+    const BodyId wall = world.create_body({.type = BodyType::Static});
     world.create_shape(wall, make_box(0.5f * wall_thickness, 40.0f));
     const Rot aim = Rot::from_angle(random.between(-pi / 3.0f, pi / 3.0f));
     const Vec2 direction{aim.c, aim.s};
@@ -34,7 +34,7 @@ float shoot(test::Random& random, const ShapeGeometry& geometry, float speed) {
     const int steps = 10 + static_cast<int>(2.0f * distance / (speed * dt));
     for (int i = 0; i < steps; ++i) {
         world.step(dt);
-        beyond = std::max(beyond, world.position(body).x);
+        beyond = std::max(beyond, world[body].position().x);
     }
     return beyond;
 }
@@ -70,22 +70,23 @@ TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
     int passed = 0;
     for (int shot = 0; shot < test::scaled(300); ++shot) {
         World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
-        const BodyId hub = world.create_body();
+        const BodyId hub = world.create_body({.type = BodyType::Static});
         const BodyId rod = world.create_body({.type = BodyType::Dynamic});
         world.create_shape(rod, make_box(0.5f, 0.01f, {{0.5f, 0.0f}, {}}));
         const float spin = random.between(20.0f, 40.0f);
-        world.set_angular_velocity(rod, spin);
-        world.set_linear_velocity(rod, {0.0f, 0.5f * spin});
+        world[rod].set_angular_velocity(spin);
+        world[rod].set_linear_velocity({0.0f, 0.5f * spin});
         world.create_joint(hub, rod, RevoluteJoint{});
         const Rot place = Rot::from_angle(random.between(0.5f, 2.5f));
-        const BodyId post = world.create_body({.position = 0.8f * Vec2{place.c, place.s}});
+        const BodyId post =
+            world.create_body({.type = BodyType::Static, .position = 0.8f * Vec2{place.c, place.s}});
         world.create_shape(post, make_box(0.02f, 0.02f));
         const float free_turn = place.angle() + 0.02f;
         float turned = 0.0f;
         float before = 0.0f;
         for (int i = 0; i < 30; ++i) {
             world.step(dt);
-            const float now = world.angle(rod);
+            const float now = world[rod].angle();
             turned += std::remainder(now - before, 2.0f * pi);
             before = now;
             if (turned > free_turn) {
@@ -112,7 +113,7 @@ TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be
             {.type = BodyType::Dynamic, .linear_velocity = {plate_speed, 0.0f}, .bullet = both});
         world.create_shape(plate, make_box(0.005f, 20.0f), {.density = 50.0f});
         test::run(world, 8);
-        return world.local_point(plate, world.position(bullet)).x > 0.0f;
+        return world[plate].local_point(world[bullet].position()).x > 0.0f;
     };
     for (const ShapeGeometry& geometry : kinds) {
         for (const float spin : {0.0f, 35.0f}) {
@@ -151,7 +152,7 @@ TEST_CASE("C2: bullets do not pass thin kinematic plates, nor are they passed ov
                     world.create_body({.type = BodyType::Kinematic, .linear_velocity = {plate_speed, 0.0f}});
                 world.create_shape(plate, make_box(0.005f, 20.0f));
                 test::run(world, 8);
-                passed += world.local_point(plate, world.position(bullet)).x > 0.0f ? 1 : 0;
+                passed += world[plate].local_point(world[bullet].position()).x > 0.0f ? 1 : 0;
             }
             CHECK(passed == 0);
         }
@@ -186,7 +187,7 @@ TEST_CASE("C2: fast discs on one line keep their order, where every pair has a b
                     world.step(dt);
                     disordered += std::is_sorted(discs.begin(), discs.end(),
                                                  [&](BodyId a, BodyId b) {
-                                                     return world.position(a).x < world.position(b).x;
+                                                     return world[a].position().x < world[b].position().x;
                                                  })
                                       ? 0
                                       : 1;

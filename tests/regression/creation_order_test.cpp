@@ -49,7 +49,7 @@ struct Outcome {
 
 Outcome run(const std::vector<Box>& boxes, int threads) {
     World world({.sleeping = false, .threads = threads});
-    const BodyId ground = world.create_body({.position = {0.0f, -1.0f}});
+    const BodyId ground = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
     world.create_shape(ground, make_box(2000.0f, 1.0f));
     for (const Box& box : boxes) {
         test::add_box(world, box.position, box.half.x, box.half.y);

@@ -68,10 +68,10 @@ TEST_CASE("S6: a heap of boxes that are half in each other becomes a wall, witho
     CHECK(test::worst_penetration(world) < 0.01f);
     int number = 0;
     for (const BodyId box : world.bodies()) {
-        if (world.type(box) == BodyType::Dynamic) {
+        if (world[box].type() == BodyType::Dynamic) {
             const float row = static_cast<float>(number++ / 5);
-            CHECK(std::abs(world.position(box).y - (row + 0.5f)) < 0.05f);
-            CHECK(std::abs(world.angle(box)) < 0.05f);
+            CHECK(std::abs(world[box].position().y - (row + 0.5f)) < 0.05f);
+            CHECK(std::abs(world[box].angle()) < 0.05f);
         }
     }
     CHECK(number == 25);
@@ -119,7 +119,7 @@ TEST_CASE("deep overlap is pushed out at the speed of the world, and leaves none
         const BodyId a = test::add_box(world, {0.0f, 0.0f}, 1.0f, 1.0f);
         const BodyId b = test::add_box(world, {0.6f, 0.0f}, 1.0f, 1.0f);
         world.step(0.1f / speed / 4.0f, 4);
-        const float way = world.position(b).x - world.position(a).x - 0.6f;
+        const float way = world[b].position().x - world[a].position().x - 0.6f;
         CHECK(way > 0.0f);
         CHECK(way <= 0.025f * 1.0001f);
         CHECK(test::greatest_speed(world) < 1e-5f);
@@ -141,12 +141,12 @@ TEST_CASE("bodies that are deep in each other keep their momentum, and meet and 
         World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
         const BodyId a = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
         const BodyId b = test::add_box(world, {0.5f, 0.0f}, 0.5f, 0.5f);
-        world.set_linear_velocity(a, {each.before_a, 0.0f});
-        world.set_linear_velocity(b, {each.before_b, 0.0f});
+        world[a].set_linear_velocity({each.before_a, 0.0f});
+        world[b].set_linear_velocity({each.before_b, 0.0f});
         for (int i = 0; i < 60; ++i) {
             world.step(dt);
-            CHECK(world.linear_velocity(a).x == doctest::Approx(each.after_a).epsilon(0.01));
-            CHECK(world.linear_velocity(b).x == doctest::Approx(each.after_b).epsilon(0.01));
+            CHECK(world[a].linear_velocity().x == doctest::Approx(each.after_a).epsilon(0.01));
+            CHECK(world[b].linear_velocity().x == doctest::Approx(each.after_b).epsilon(0.01));
         }
     }
 }
@@ -163,9 +163,9 @@ TEST_CASE("who carries a load while he is parted from another carries it") {
         fastest = std::max(fastest, test::greatest_speed(world));
     }
     CHECK(fastest < 1.0f);
-    CHECK(world.position(low).y == doctest::Approx(0.5f).epsilon(0.01));
-    CHECK(world.position(in_it).y == doctest::Approx(1.5f).epsilon(0.01));
-    CHECK(world.position(load).y == doctest::Approx(2.5f).epsilon(0.01));
+    CHECK(world[low].position().y == doctest::Approx(0.5f).epsilon(0.01));
+    CHECK(world[in_it].position().y == doctest::Approx(1.5f).epsilon(0.01));
+    CHECK(world[load].position().y == doctest::Approx(2.5f).epsilon(0.01));
 }
 
 TEST_CASE("a contact that ends, and begins again because its bodies are fast, is no longer one made deep") {
@@ -178,12 +178,12 @@ TEST_CASE("a contact that ends, and begins again because its bodies are fast, is
             const BodyId a = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
             const BodyId b = test::add_box(world, {first, 0.0f}, 0.5f, 0.5f);
             const auto put = [&](float x, float speed) {
-                world.set_pose(a, {0.0f, 0.0f}, 0.0f);
-                world.set_pose(b, {x, 0.0f}, 0.0f);
-                world.set_linear_velocity(a, {0.0f, 0.0f});
-                world.set_linear_velocity(b, {-speed, 0.0f});
-                world.set_angular_velocity(a, 0.0f);
-                world.set_angular_velocity(b, 0.0f);
+                world[a].set_pose({0.0f, 0.0f}, 0.0f);
+                world[b].set_pose({x, 0.0f}, 0.0f);
+                world[a].set_linear_velocity({0.0f, 0.0f});
+                world[b].set_linear_velocity({-speed, 0.0f});
+                world[a].set_angular_velocity(0.0f);
+                world[b].set_angular_velocity(0.0f);
             };
             world.step(dt);
             put(parted, 0.0f);
@@ -199,7 +199,7 @@ TEST_CASE("a contact that ends, and begins again because its bodies are fast, is
 TEST_CASE("a surface with a softness of its own pushes what is deep in it as a spring does") {
     // Free of damping, the disc swings up to where it came from.
     World world({.sleeping = false});
-    const BodyId ground = world.create_body({.position = {0.0f, -1.0f}});
+    const BodyId ground = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
     world.create_shape(ground, make_box(10.0f, 1.0f));
     const BodyId disc =
         test::add_disc(world, {0.0f, 0.5f}, 0.5f, {.material = {.frequency = 1.0f, .damping_ratio = 0.0f}});
@@ -207,8 +207,8 @@ TEST_CASE("a surface with a softness of its own pushes what is deep in it as a s
     float highest = 0.0f;
     for (int i = 0; i < 240; ++i) {
         world.step(dt);
-        lowest = std::min(lowest, world.position(disc).y);
-        highest = i > 60 ? std::max(highest, world.position(disc).y) : 0.0f;
+        lowest = std::min(lowest, world[disc].position().y);
+        highest = i > 60 ? std::max(highest, world[disc].position().y) : 0.0f;
     }
     // It hangs at g / omega^2 below, and swings as far again.
     const float depth = 2.0f * 10.0f / std::pow(2.0f * pi, 2.0f);

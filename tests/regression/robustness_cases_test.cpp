@@ -92,7 +92,7 @@ TEST_CASE(
     world.validate();
 
     // New pairs, so that the filter is asked again.
-    world.set_pose(victim, {3.0f, 8.0f}, 0.3f);
+    world[victim].set_pose({3.0f, 8.0f}, 0.3f);
     test::add_box(world, {3.0f, 8.5f}, 0.5f, 0.5f);
     world.set_collision_filter([](ShapeId, ShapeId) -> bool { throw std::runtime_error("of the user"); });
     CHECK_THROWS_AS(world.step(dt), std::runtime_error);

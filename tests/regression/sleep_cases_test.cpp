@@ -16,7 +16,7 @@ namespace {
 /// Boxes on a slab and a row of boxes beside each other, asleep.
 struct SleepingPile {
     explicit SleepingPile(int rows = 5) {
-        slab = world.create_body({.position = {0.0f, -0.5f}});
+        slab = world.create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}});
         slab_shape = world.create_shape(slab, make_box(10.0f, 0.5f));
         for (int row = 0; row < rows; ++row) {
             for (int i = row; i < rows; ++i) {
@@ -44,15 +44,15 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
         {"destroyed", [](SleepingPile& pile) { pile.world.destroy_body(pile.slab); }},
         {"shape destroyed", [](SleepingPile& pile) { pile.world.destroy_shape(pile.slab_shape); }},
         {"shrunk",
-         [](SleepingPile& pile) { pile.world.set_geometry(pile.slab_shape, make_box(10.0f, 0.1f)); }},
-        {"filtered", [](SleepingPile& pile) { pile.world.set_filter(pile.slab_shape, {.mask = 0}); }},
-        {"made a sensor", [](SleepingPile& pile) { pile.world.set_sensor(pile.slab_shape, true); }},
-        {"disabled", [](SleepingPile& pile) { pile.world.set_enabled(pile.slab, false); }},
+         [](SleepingPile& pile) { pile.world[pile.slab_shape].set_geometry(make_box(10.0f, 0.1f)); }},
+        {"filtered", [](SleepingPile& pile) { pile.world[pile.slab_shape].set_filter({.mask = 0}); }},
+        {"made a sensor", [](SleepingPile& pile) { pile.world[pile.slab_shape].set_sensor(true); }},
+        {"disabled", [](SleepingPile& pile) { pile.world[pile.slab].set_enabled(false); }},
         {"moved",
          [](SleepingPile& pile) {
-             pile.world.set_pose(pile.slab, {0.0f, -1.5f}, 0.0f);
+             pile.world[pile.slab].set_pose({0.0f, -1.5f}, 0.0f);
          }},
-        {"made dynamic", [](SleepingPile& pile) { pile.world.set_type(pile.slab, BodyType::Dynamic); }},
+        {"made dynamic", [](SleepingPile& pile) { pile.world[pile.slab].set_type(BodyType::Dynamic); }},
         {"excluded", [](SleepingPile& pile) {
              for (const BodyId box : pile.boxes) {
                  pile.world.set_collision(pile.slab, box, false);
@@ -63,7 +63,7 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
         SleepingPile pile;
         std::vector<float> heights;
         for (const BodyId box : pile.boxes) {
-            heights.push_back(pile.world.position(box).y);
+            heights.push_back(pile.world[box].position().y);
         }
         change(pile);
         pile.world.validate();
@@ -71,7 +71,7 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
         CHECK(pile.awake() >= static_cast<int>(pile.boxes.size()));
         test::run(pile.world, 60);
         for (std::size_t i = 0; i < heights.size(); ++i) {
-            CHECK(pile.world.position(pile.boxes[i]).y < heights[i] - 0.3f);
+            CHECK(pile.world[pile.boxes[i]].position().y < heights[i] - 0.3f);
         }
         pile.world.validate();
     }
@@ -80,7 +80,7 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
 TEST_CASE("W3: a pile sleeps and wakes as one, within a step") {
     SleepingPile pile;
     CHECK(pile.world.counters().sleeping_islands == 1);
-    pile.world.apply_impulse(pile.boxes[4], {2.0f, 0.0f});
+    pile.world[pile.boxes[4]].apply_impulse({2.0f, 0.0f});
     CHECK(pile.awake() == static_cast<int>(pile.boxes.size()));
     int before = pile.awake();
     for (int i = 0; i < 1200; ++i) {
@@ -97,15 +97,14 @@ TEST_CASE("W5: a joint that is changed, disabled or destroyed wakes both of its 
     using Change = std::function<void(World&, JointId)>;
     const std::vector<std::pair<const char*, Change>> changes{
         {"destroyed", [](World& world, JointId joint) { world.destroy_joint(joint); }},
-        {"disabled", [](World& world, JointId joint) { world.set_joint_enabled(joint, false); }},
+        {"disabled", [](World& world, JointId joint) { world[joint].set_enabled(false); }},
         {"longer",
-         [](World& world, JointId joint) { world.set_joint(joint, DistanceJoint{.length = 3.0f}); }},
-        {"weaker",
-         [](World& world, JointId joint) { world.set_joint_settings(joint, {.maximum_force = 1.0f}); }}};
+         [](World& world, JointId joint) { world[joint].set_definition(DistanceJoint{.length = 3.0f}); }},
+        {"weaker", [](World& world, JointId joint) { world[joint].set_settings({.maximum_force = 1.0f}); }}};
     for (const auto& [name, change] : changes) {
         CAPTURE(std::string(name));
         World world;
-        const BodyId ceiling = world.create_body();
+        const BodyId ceiling = world.create_body({.type = BodyType::Static});
         const BodyId upper = test::add_box(world, {0.0f, -2.0f}, 0.5f, 0.5f);
         const BodyId lower = test::add_box(world, {0.0f, -4.0f}, 0.5f, 0.5f);
         world.create_joint(ceiling, upper, DistanceJoint{.length = 2.0f});
@@ -115,11 +114,11 @@ TEST_CASE("W5: a joint that is changed, disabled or destroyed wakes both of its 
         }
         REQUIRE(world.counters().awake_bodies == 0);
         change(world, joint);
-        CHECK(world.is_awake(upper));
-        CHECK(world.is_awake(lower));
+        CHECK(world[upper].is_awake());
+        CHECK(world[lower].is_awake());
         world.validate();
         test::run(world, 30);
-        CHECK(world.position(lower).y < -4.5f);
+        CHECK(world[lower].position().y < -4.5f);
     }
 }
 
@@ -140,5 +139,5 @@ TEST_CASE("a step in which nothing is awake changes nothing and reports nothing"
     // Whoever comes is met.
     pile.boxes.push_back(test::add_box(pile.world, {2.0f, 5.4f}, 0.5f, 0.5f));
     test::run(pile.world, 60);
-    CHECK(pile.world.position(pile.boxes.back()).y > 5.3f);
+    CHECK(pile.world[pile.boxes.back()].position().y > 5.3f);
 }

@@ -113,9 +113,9 @@ TEST_CASE("scenes: a ragdoll is made with its joints together") {
         REQUIRE(recorder.joints().size() == 10);
         for (const scenes::JointDescription& joint : recorder.joints()) {
             const drystone::Vec2 a =
-                world.world_point(backend.body_id(joint.body_a), {joint.anchor_a.x, joint.anchor_a.y});
+                world[backend.body_id(joint.body_a)].world_point({joint.anchor_a.x, joint.anchor_a.y});
             const drystone::Vec2 b =
-                world.world_point(backend.body_id(joint.body_b), {joint.anchor_b.x, joint.anchor_b.y});
+                world[backend.body_id(joint.body_b)].world_point({joint.anchor_b.x, joint.anchor_b.y});
             CHECK(length(a - b) < 1e-5f * scale);
         }
         // The lower arms start outside of their limits, by a twentieth of a half turn: all else is within.
@@ -125,7 +125,7 @@ TEST_CASE("scenes: a ragdoll is made with its joints together") {
         for (scenes::JointNumber joint = 0; joint < 10; ++joint) {
             const auto& revolute =
                 std::get<scenes::RevoluteJoint>(recorder.joints()[static_cast<std::size_t>(joint)].joint);
-            const float angle = world.joint_state(backend.joint_id(joint)).angle;
+            const float angle = world[backend.joint_id(joint)].state().angle;
             CHECK(angle > revolute.limit->lower - 0.01f);
             CHECK(angle < revolute.limit->upper + 0.01f);
         }
@@ -153,9 +153,10 @@ TEST_CASE("scenes: the junkyard's pusher is where it is driven") {
     for (int step = 0; step < 30; ++step) {
         scene->before_step(backend, step);
         backend.step(info.world);
-        CHECK(world.position(pusher).x == doctest::Approx(60.0 * std::sin(0.2 * step / 60.0)).epsilon(1e-4));
+        CHECK(world[pusher].position().x ==
+              doctest::Approx(60.0 * std::sin(0.2 * step / 60.0)).epsilon(1e-4));
     }
-    CHECK(world.position(pusher).y == 0.0f);
+    CHECK(world[pusher].position().y == 0.0f);
 }
 
 TEST_CASE("scenes: pyramids hold at least the bodies asked for, and 22,000 are the scene many_pyramids") {
@@ -184,7 +185,7 @@ TEST_CASE("scenes: a pile has the bodies asked for, and none overlap or leave it
         const drystone::World& world = built.backend.world();
         CHECK(world.counters().awake_bodies == bodies);
         for (const drystone::BodyId body : world.bodies()) {
-            CHECK((world.type(body) == drystone::BodyType::Static || world.position(body).y > 0.3f));
+            CHECK((world[body].type() == drystone::BodyType::Static || world[body].position().y > 0.3f));
         }
     }
 }

@@ -146,9 +146,9 @@ TEST_CASE("shuffler: what waits is created before a call that acts on bodies") {
     shuffler.create_shape(body, {.shape = scenes::CircleShape{}});
     shuffler.set_velocity(body, {1.0f, 0.0f}, 0.0f);
     REQUIRE(shuffler.target_number(body) == 0);
-    CHECK(backend.world().linear_velocity(backend.body_id(0)).x == 1.0f);
+    CHECK(backend.world()[backend.body_id(0)].linear_velocity().x == 1.0f);
     shuffler.create_shape(body, {.shape = scenes::CircleShape{{2.0f, 0.0f}}});
-    CHECK(backend.world().shapes(backend.body_id(0)).size() == 2);
+    CHECK(backend.world()[backend.body_id(0)].shapes().size() == 2);
     const BodyNumber next = shuffler.create_body({});
     shuffler.destroy_body(body);
     CHECK(shuffler.target_number(next) == 1);

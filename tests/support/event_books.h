@@ -37,8 +37,8 @@ public:
     void compare(const drystone::World& world) const {
         std::set<Pair> listed;
         for (const drystone::ShapeId shape : world.shapes()) {
-            if (world.is_sensor(shape)) {
-                for (const drystone::ShapeId visitor : world.sensor_overlaps(shape)) {
+            if (world[shape].is_sensor()) {
+                for (const drystone::ShapeId visitor : world[shape].sensor_overlaps()) {
                     listed.insert({shape, visitor});
                 }
             }

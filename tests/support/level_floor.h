@@ -50,13 +50,13 @@ inline void check_level_slide(drystone::World& world, const Slider& slider, floa
     float lowest = 1.0f;
     for (int i = 0; i < steps; ++i) {
         world.step(dt);
-        highest = std::max(highest, world.position(body).y);
-        lowest = std::min(lowest, world.position(body).y);
+        highest = std::max(highest, world[body].position().y);
+        lowest = std::min(lowest, world[body].position().y);
     }
     CHECK(highest <= 0.5f + 2e-5f);
     CHECK(lowest > 0.49f);
-    CHECK(world.linear_velocity(body).x == doctest::Approx(speed).epsilon(1e-4));
-    CHECK(std::abs(world.angular_velocity(body)) < 1e-3f);
+    CHECK(world[body].linear_velocity().x == doctest::Approx(speed).epsilon(1e-4));
+    CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
 }
 
 /// Null: none.

@@ -93,7 +93,7 @@ inline std::optional<Polygon> random_polygon(Random& random, double greatest_asp
     if (compute_hull(points).status != HullStatus::Ok) {
         return std::nullopt;
     }
-    return make_polygon(points);
+    return make_hull(points);
 }
 
 /// Signed shift along the contact normal that leads from touching to the given depth class.

@@ -33,7 +33,7 @@ inline RandomShape random_shape(Random& random, double greatest_aspect) {
             shape.polygon = random_polygon(random, greatest_aspect, Vec2{0.0f, 0.0f});
         }
         const std::vector<Vec2> points(shape.polygon->vertices().begin(), shape.polygon->vertices().end());
-        shape.polygon = make_polygon(points, kind == 3 ? radius : 0.0f);
+        shape.polygon = make_hull(points, kind == 3 ? radius : 0.0f);
     }
     return shape;
 }

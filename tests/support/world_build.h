@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 /// What tests of worlds build their scenes from.
 namespace test {
@@ -44,6 +45,16 @@ inline int scaled(int steps, int least = 1) { return std::max(least, steps / slo
 
 inline constexpr float dt = 1.0f / 60.0f;
 
+/// The handles of what a list of references refers to.
+template <class Ref>
+auto ids(const std::vector<Ref>& refs) {
+    std::vector<decltype(refs[0].id())> result;
+    for (const Ref& ref : refs) {
+        result.push_back(ref.id());
+    }
+    return result;
+}
+
 /// Numerical Recipes' generator: the same on every platform, unlike the standard library's distributions.
 class Random {
 public:
@@ -63,7 +74,7 @@ private:
 };
 
 inline BodyId add_ground(World& world, float half_width = 50.0f, const drystone::Material& material = {}) {
-    const BodyId ground = world.create_body();
+    const BodyId ground = world.create_body({.type = BodyType::Static});
     world.create_shape(ground, drystone::Segment{{-half_width, 0.0f}, {half_width, 0.0f}},
                        {.material = material});
     return ground;
@@ -86,7 +97,7 @@ inline BodyId add_disc(World& world, const Vec2& position, float radius,
 /// Boxes of 1 m without gaps, `base` in the lowest row, on a wide box whose top is at height 0. Returns the
 /// top one.
 inline BodyId add_pyramid(World& world, int base) {
-    const BodyId ground = world.create_body({.position = {0.0f, -1.0f}});
+    const BodyId ground = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
     world.create_shape(ground, drystone::make_box(100.0f, 1.0f));
     BodyId top;
     for (int row = 0; row < base; ++row) {
@@ -120,15 +131,15 @@ inline float worst_penetration(const World& world) {
 inline float greatest_speed(const World& world) {
     float greatest = 0.0f;
     for (const BodyId body : world.bodies()) {
-        greatest = std::max(greatest, length(world.linear_velocity(body)));
+        greatest = std::max(greatest, length(world[body].linear_velocity()));
     }
     return greatest;
 }
 
 inline bool all_finite(const World& world) {
     for (const BodyId body : world.bodies()) {
-        if (!drystone::is_finite(world.pose(body)) || !drystone::is_finite(world.linear_velocity(body)) ||
-            !drystone::is_finite(world.angular_velocity(body))) {
+        if (!drystone::is_finite(world[body].pose()) || !drystone::is_finite(world[body].linear_velocity()) ||
+            !drystone::is_finite(world[body].angular_velocity())) {
             return false;
         }
     }

@@ -28,7 +28,7 @@ class RandomScene {
 public:
     explicit RandomScene(std::uint32_t seed, const drystone::WorldDefinition& definition = {})
         : world(definition), random_(seed) {
-        const BodyId walls = world.create_body();
+        const BodyId walls = world.create_body({.type = drystone::BodyType::Static});
         world.create_shape(walls, drystone::Segment{{-8.0f, 0.0f}, {8.0f, 0.0f}});
         world.create_shape(walls, drystone::Segment{{-8.0f, 0.0f}, {-8.0f, 20.0f}});
         world.create_shape(walls, drystone::Segment{{8.0f, 0.0f}, {8.0f, 20.0f}});
@@ -52,7 +52,7 @@ public:
             world.destroy_body(bodies_[k]);
             bodies_.erase(bodies_.begin() + static_cast<std::ptrdiff_t>(k));
         } else if (kind == 5) {
-            const std::vector<ShapeId> shapes = world.shapes(bodies_[pick()]);
+            const std::vector<ShapeId> shapes = test::ids(world[bodies_[pick()]].shapes());
             if (!shapes.empty()) {
                 world.destroy_shape(
                     shapes[static_cast<std::size_t>(random_.below(static_cast<int>(shapes.size())))]);
@@ -60,16 +60,24 @@ public:
         } else if (kind == 6) {
             add_shape(bodies_[pick()]);
         } else if (kind == 7) {
-            world.set_pose(bodies_[pick()], {random_.between(-7.0f, 7.0f), random_.between(1.0f, 12.0f)},
-                           random_.between(-3.0f, 3.0f));
+            world[bodies_[pick()]].set_pose({random_.between(-7.0f, 7.0f), random_.between(1.0f, 12.0f)},
+                                            random_.between(-3.0f, 3.0f));
         } else if (kind == 8) {
             change_filter();
         } else if (kind == 9) {
-            world.apply_impulse(bodies_[pick()], {random_.between(-3.0f, 3.0f), random_.between(0.0f, 5.0f)});
+            const drystone::BodyRef body = world[bodies_[pick()]];
+            const drystone::Vec2 impulse{random_.between(-3.0f, 3.0f), random_.between(0.0f, 5.0f)};
+            if (body.type() == drystone::BodyType::Dynamic) {
+                body.apply_impulse(impulse);
+            }
         } else if (kind == 10) {
-            world.wake(bodies_[pick()]);
+            world[bodies_[pick()]].wake();
         } else {
-            world.apply_force(bodies_[pick()], {random_.between(-30.0f, 30.0f), 0.0f});
+            const drystone::BodyRef body = world[bodies_[pick()]];
+            const drystone::Vec2 force{random_.between(-30.0f, 30.0f), 0.0f};
+            if (body.type() == drystone::BodyType::Dynamic) {
+                body.apply_force(force);
+            }
         }
     }
 
@@ -80,7 +88,7 @@ private:
 
     void add_body() {
         const BodyId body =
-            world.create_body({.type = BodyType::Dynamic,
+            world.create_body({.type = drystone::BodyType::Dynamic,
                                .position = {random_.between(-6.0f, 6.0f), random_.between(4.0f, 14.0f)},
                                .angle = random_.between(-3.0f, 3.0f),
                                .linear_velocity = {random_.between(-3.0f, 3.0f), 0.0f},
@@ -101,11 +109,11 @@ private:
     }
 
     void change_filter() {
-        const std::vector<ShapeId> shapes = world.shapes(bodies_[pick()]);
+        const std::vector<ShapeId> shapes = test::ids(world[bodies_[pick()]].shapes());
         if (!shapes.empty()) {
             const bool ghost = random_.below(2) == 0;
-            world.set_filter(
-                shapes[0], {.category = ghost ? 2u : 1u, .mask = ~std::uint64_t{0}, .group = ghost ? -1 : 0});
+            world[shapes[0]].set_filter(
+                {.category = ghost ? 2u : 1u, .mask = ~std::uint64_t{0}, .group = ghost ? -1 : 0});
         }
     }
 

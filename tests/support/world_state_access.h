@@ -4,8 +4,6 @@
 
 #include "step/world_state.h"
 
-#include <memory>
-
 namespace test {
 
 namespace detail {
@@ -17,7 +15,7 @@ struct Access {
     friend typename Tag::Pointer pointer_of(Tag) { return member; }
 };
 struct StateTag {
-    using Pointer = std::unique_ptr<drystone::WorldState> drystone::World::*;
+    using Pointer = drystone::detail::Owned<drystone::WorldState> drystone::World::*;
     friend Pointer pointer_of(StateTag);
 };
 template struct Access<StateTag, &drystone::World::state_>;

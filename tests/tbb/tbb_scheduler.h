@@ -6,8 +6,6 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
-#include <functional>
-
 namespace test {
 
 /// Steps worlds on the threads of oneTBB: an example of a scheduler of one's own.
@@ -17,7 +15,7 @@ public:
 
     [[nodiscard]] int worker_count() const override { return arena_.max_concurrency(); }
 
-    void run(int workers, const std::function<void(int worker)>& task) override {
+    void run(int workers, drystone::FunctionRef<void(int worker)> task) override {
         arena_.execute([&] {
             tbb::task_group helpers;
             for (int worker = 1; worker < workers; ++worker) {

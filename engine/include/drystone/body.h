@@ -35,12 +35,13 @@ struct AxisLocks {
 
 /// What a body is made with. Every member has a default.
 struct BodyDefinition {
-    BodyType type = BodyType::Static;
+    /// Dynamic unless it is said otherwise: what was left out by mistake falls and is seen.
+    BodyType type = BodyType::Dynamic;
     /// Of the body's origin, in the world [m].
     Vec2 position{0.0f, 0.0f};
     /// [rad]
     float angle = 0.0f;
-    /// Of the centre of mass [m/s].
+    /// Of the centre of mass [m/s]. The velocities of a static body must be zero.
     Vec2 linear_velocity{0.0f, 0.0f};
     /// [rad/s]
     float angular_velocity = 0.0f;
@@ -50,7 +51,7 @@ struct BodyDefinition {
     /// Multiplies gravity.
     float gravity_scale = 1.0f;
     /// The body's own gravity, in place of the world's [m/s^2].
-    std::optional<Vec2> gravity{};
+    std::optional<Vec2> own_gravity{};
     /// The body is held to these speeds, and to the world's, before contacts act on it [m/s], [rad/s]; > 0.
     float maximum_linear_speed = std::numeric_limits<float>::max();
     float maximum_angular_speed = std::numeric_limits<float>::max();

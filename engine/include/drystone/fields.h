@@ -10,8 +10,6 @@
 
 namespace drystone {
 
-using FieldId = Handle<struct FieldTag>;
-
 /// What the strength of a field is.
 enum class FieldUnit : std::uint8_t {
     Acceleration,  ///< The same for all masses [m/s^2].

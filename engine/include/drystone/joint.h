@@ -110,7 +110,7 @@ struct MotorJoint {
 
 /// Pulls a point of B to a target by a spring, as a mouse drags a body. A is usually a static body.
 struct MouseJoint {
-    Vec2 target{0.0f, 0.0f};  ///< In the frame of A [m]; change it with `World::set_joint`.
+    Vec2 target{0.0f, 0.0f};  ///< In the frame of A [m]; change it with `JointRef::set_definition`.
     Vec2 anchor_b{0.0f, 0.0f};
     float frequency = 5.0f;
     float damping_ratio = 0.7f;
@@ -239,16 +239,6 @@ struct JointState {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
     Vec2 axis{1.0f, 0.0f};  ///< In which `translation` counts, in the world, of unit length.
-};
-
-/// A joint broke in the last step: it no longer exists.
-struct JointBreak {
-    JointId joint;
-    BodyId body_a;
-    BodyId body_b;
-    float force = 0.0f;  ///< That broke it [N].
-    float torque = 0.0f;
-    std::uint64_t user_data = 0;
 };
 
 }  // namespace drystone

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <drystone/callback.h>
 #include <drystone/collision/math.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
-#include <functional>
 
 namespace drystone {
 
@@ -39,7 +39,7 @@ struct PreSolveContact {
     float tangent_speed = 0.0f;  ///< See `Material::tangent_speed`.
 };
 
-/// Sees a contact before it is solved; false drops it for this step, see `World::set_pre_solve`.
-using PreSolve = std::function<bool(PreSolveContact& contact)>;
+/// Sees a contact before it is solved; false drops it for this step, see `World::set_pre_solve_callback`.
+using PreSolve = Callback<bool(PreSolveContact& contact)>;
 
 }  // namespace drystone

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <drystone/callback.h>
 #include <drystone/collision/custom_shape.h>
 #include <drystone/collision/math.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 namespace drystone {
@@ -17,7 +17,7 @@ struct QueryFilter {
     std::uint64_t mask = ~std::uint64_t{0};
     /// If given, shapes for which it returns false are passed over. Called on the thread of the query, in no
     /// special order, possibly for shapes that turn out not to be met; it must not change the world.
-    std::function<bool(ShapeId)> accepts{};
+    Callback<bool(ShapeId)> accepts{};
     /// Finds sensors too.
     bool sensors = false;
 };

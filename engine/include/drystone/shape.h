@@ -1,10 +1,10 @@
 #pragma once
 
+#include <drystone/callback.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/handles.h>
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 namespace drystone {
@@ -59,10 +59,10 @@ struct MixedMaterial {
 
 /// Decides what two surfaces make together, given what their rules say, see `World::set_material_mixing`.
 using MaterialMixing =
-    std::function<MixedMaterial(ShapeId shape_a, ShapeId shape_b, const MixedMaterial& by_rules)>;
+    Callback<MixedMaterial(ShapeId shape_a, ShapeId shape_b, const MixedMaterial& by_rules)>;
 
 /// Decides whether two shapes may collide, see `World::set_collision_filter`.
-using CollisionFilter = std::function<bool(ShapeId shape_a, ShapeId shape_b)>;
+using CollisionFilter = Callback<bool(ShapeId shape_a, ShapeId shape_b)>;
 
 /// Which shapes meet. Two shapes collide when each one's mask holds the other's category.
 struct Filter {
@@ -92,14 +92,15 @@ struct ShapeDefinition {
     /// end and have points, but push nobody: they have no impulses, stop no fast body, wake nothing and keep
     /// nothing awake.
     Filter solver_filter{};
-    /// The body's mass follows at once; otherwise with the next shape that says so, or `World::update_mass`:
-    /// for bodies of many shapes.
+    /// The body's mass follows at once; otherwise with the next shape that says so, or
+    /// `BodyRef::update_mass`: for bodies of many shapes.
     bool update_mass = true;
     /// Reports when this shape begins and ceases to touch another; a pair is reported if either asks.
     bool contact_events = true;
     /// Reports impacts of this shape, see `ContactHit`.
     bool hit_events = false;
-    /// Its contacts are shown to the world's callback before they are solved, see `World::set_pre_solve`.
+    /// Its contacts are shown to the world's callback before they are solved, see
+    /// `World::set_pre_solve_callback`.
     bool pre_solve = false;
     /// The side from which the shape is solid, as a direction in the body's frame that points out of the
     /// shape; any length but zero. What comes from elsewhere passes, and goes on passing while they overlap.

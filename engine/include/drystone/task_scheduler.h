@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <drystone/collision/function_ref.h>
 
 namespace drystone {
 
@@ -25,7 +25,7 @@ public:
     ///
     /// Only worker 0 is sure to come to its end by itself, since the others may stay until it has: its call
     /// must not wait for theirs to begin or to return. The tasks of the engine throw nothing.
-    virtual void run(int workers, const std::function<void(int worker)>& task) = 0;
+    virtual void run(int workers, FunctionRef<void(int worker)> task) = 0;
 };
 
 }  // namespace drystone

@@ -1,9 +1,7 @@
 #pragma once
 
+#include <drystone/detail/owned.h>
 #include <drystone/task_scheduler.h>
-
-#include <functional>
-#include <memory>
 
 namespace drystone {
 
@@ -28,13 +26,13 @@ public:
     /// Of the exceptions that leave tasks, the first is thrown again here, once all calls have ended. Throws
     /// `Error` when called from inside a task of the same pool, or if `workers` is not in
     /// [1, worker_count()].
-    void run(int workers, const std::function<void(int worker)>& task) override;
+    void run(int workers, FunctionRef<void(int worker)> task) override;
     /// The same with all workers.
-    void run(const std::function<void(int worker)>& task) { run(worker_count(), task); }
+    void run(FunctionRef<void(int worker)> task) { run(worker_count(), task); }
 
 private:
     struct State;
-    std::unique_ptr<State> state_;
+    detail::Owned<State> state_;
 };
 
 }  // namespace drystone

@@ -4,11 +4,29 @@
 #include "store/union_find.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace drystone {
 
 namespace {
+
+/// The numbers from 0 on below a limit, as a range. The library of clang 14 for WebAssembly has no
+/// std::views.
+struct NumbersBelow {
+    struct Iterator {
+        std::uint32_t number;
+
+        std::uint32_t operator*() const { return number; }
+        Iterator& operator++() {
+            ++number;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return number != other.number; }
+    };
+    std::uint32_t limit;
+
+    [[nodiscard]] Iterator begin() const { return {0}; }
+    [[nodiscard]] Iterator end() const { return {limit}; }
+};
 
 // Mechanisms of this size are cheap, chains of that length and masses this unequal are soft otherwise, and so
 // are welds and what is closed to a loop.
@@ -264,7 +282,8 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
     if (joints.empty()) {
         return;
     }
-    measure_components(joints, bodies, std::views::iota(std::uint32_t{0}, joints.slots.size()), bodies.awake);
+    measure_components(joints, bodies, NumbersBelow{static_cast<std::uint32_t>(joints.slots.size())},
+                       bodies.awake);
     node_of_.assign(bodies.slots.size(), -1);
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         if (!wants_direct(joints, bodies, joint)) {

@@ -44,7 +44,6 @@ int& Team::worker_of_this_thread() {
 
 void Team::run_with_helpers(const std::function<void()>& body) {
     open();
-    // A capture of two pointers fits into a std::function without an allocation.
     scheduler_->run(active_, [this, &body](int worker) { join(worker, body); });
     if (!parts_[0].called.load(std::memory_order_relaxed)) {
         close();

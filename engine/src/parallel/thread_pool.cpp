@@ -15,7 +15,7 @@
 namespace drystone {
 namespace {
 
-using Task = std::function<void(int worker)>;
+using Task = FunctionRef<void(int worker)>;
 using Lock = std::unique_lock<std::mutex>;
 
 /// Gives up the lock and looks again and again whether the condition holds, for 50 us: to put a thread to
@@ -178,7 +178,7 @@ int checked_count(int worker_count) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int worker_count) : state_(std::make_unique<State>(checked_count(worker_count))) {
+ThreadPool::ThreadPool(int worker_count) : state_(new State(checked_count(worker_count))) {
     // If a thread is refused, the state ends those that were started.
     state_->start();
 }
@@ -187,7 +187,7 @@ ThreadPool::~ThreadPool() = default;
 
 int ThreadPool::worker_count() const { return state_->worker_count; }
 
-void ThreadPool::run(int workers, const std::function<void(int worker)>& task) {
+void ThreadPool::run(int workers, FunctionRef<void(int worker)> task) {
     if (workers < 1 || workers > state_->worker_count) {
         fail("ThreadPool::run", "workers", ">= 1 and <= worker_count()", static_cast<double>(workers));
     }

@@ -113,7 +113,7 @@ MixedMaterial values_of(const PreSolveContact& found) {
 
 /// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
 void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
-    const char* const function = "World::set_pre_solve";
+    const char* const function = "World::set_pre_solve_callback";
     if (!is_finite(answer.normal) || answer.normal == Vec2{}) {
         fail(function, "the length of the normal that the callback sets", "finite and not zero",
              static_cast<double>(length(answer.normal)));
@@ -149,7 +149,7 @@ bool ask(const PreSolveContext& context, PreSolveContact& found) {
     PreSolveContact answer = found;
     const bool stays = call_back(context.rules, true, [&] {
         const bool wanted = context.rules.pre_solve(answer);
-        check_mixed("World::set_pre_solve", "that the callback sets", values_of(answer));
+        check_mixed("World::set_pre_solve_callback", "that the callback sets", values_of(answer));
         take_manifold(answer, found);
         found.friction = answer.friction;
         found.restitution = answer.restitution;

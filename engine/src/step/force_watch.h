@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/contact_force.h>
+#include <drystone/events.h>
 
 #include "step/contact_view.h"
 #include "store/constraint_graph.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/quarantine.h>
+#include <drystone/events.h>
 
 #include "contacts/contact_context.h"
 #include "joints/joint_passes.h"

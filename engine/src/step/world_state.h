@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/contact_force.h>
+#include <drystone/events.h>
 #include <drystone/events.h>
 #include <drystone/profile.h>
 #include <drystone/settings.h>

@@ -2,7 +2,7 @@
 
 #include <drystone/collision/aabb_tree.h>
 #include <drystone/collision/time_of_impact.h>
-#include <drystone/sensor.h>
+#include <drystone/events.h>
 
 #include "store/body_store.h"
 

@@ -173,7 +173,7 @@ ShapeGeometry ShapeStore::geometry(std::uint32_t shape) const {
         case ShapeKind::Segment: return Segment{p[0], p[1]};
         case ShapeKind::Polygon: break;
     }
-    return make_polygon(std::span<const Vec2>(p, core.count), core.radius);
+    return make_hull(std::span<const Vec2>(p, core.count), core.radius);
 }
 
 MassProperties ShapeStore::mass(std::uint32_t shape, float density) const {

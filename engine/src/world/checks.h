@@ -142,15 +142,40 @@ std::string describe(const Handle<Tag>& handle) {
     return text;
 }
 
-/// The slot of a living body of this world.
-inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
-    if (!world.stores.bodies.slots.holds(body, world.number)) {
-        fail(function, "body", "a living body of this world", describe(body));
+/// The slot that a handle of this world stands for; `kind` names what it should be of: "body".
+template <class Id>
+std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const char* function, const char* kind,
+                           const Id& id) {
+    if (!slots.holds(id, world)) {
+        std::string value = describe(id);
+        if (!id.is_null() && id.world != world) {
+            value.append(": it is of another world");
+        } else if (!id.is_null()) {
+            value.append(id.index1 > slots.size() ? ": it was never made" : ": it was destroyed");
+        }
+        fail(function, kind, std::string("a living ").append(kind).append(" of this world").c_str(), value);
     }
-    return body.index1 - 1;
+    return id.index1 - 1;
 }
 
-/// The same for an entry that changes something.
+/// The slot of a living body of this world.
+inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
+    return checked_slot(world.stores.bodies.slots, world.number, function, "body", body);
+}
+
+/// Refuses what can have no effect on a body of this type.
+inline void check_pushed(const WorldState& world, const char* function, std::uint32_t body) {
+    if (!world.stores.bodies.is_dynamic(body)) {
+        fail(std::string(function).append(": body must be dynamic, since nothing pushes others"));
+    }
+}
+inline void check_moved(const WorldState& world, const char* function, std::uint32_t body) {
+    if (world.stores.bodies.types[body] == BodyType::Static) {
+        fail(std::string(function).append(": body must not be static, since those do not move"));
+    }
+}
+
+/// The same as `body_index` for an entry that changes something.
 inline std::uint32_t changed_body_index(const WorldState& world, const char* function, BodyId body) {
     const std::uint32_t index = body_index(world, function, body);
     check_not_stepping(world, function);
@@ -158,17 +183,11 @@ inline std::uint32_t changed_body_index(const WorldState& world, const char* fun
 }
 
 inline std::uint32_t shape_index(const WorldState& world, const char* function, ShapeId shape) {
-    if (!world.stores.shapes.slots.holds(shape, world.number)) {
-        fail(function, "shape", "a living shape of this world", describe(shape));
-    }
-    return shape.index1 - 1;
+    return checked_slot(world.stores.shapes.slots, world.number, function, "shape", shape);
 }
 
 inline std::uint32_t joint_index(const WorldState& world, const char* function, JointId joint) {
-    if (!world.stores.joints.slots.holds(joint, world.number)) {
-        fail(function, "joint", "a living joint of this world", describe(joint));
-    }
-    return joint.index1 - 1;
+    return checked_slot(world.stores.joints.slots, world.number, function, "joint", joint);
 }
 
 /// The slot of a living shape that is no segment of a chain: those live and die together.
@@ -181,10 +200,7 @@ inline std::uint32_t own_shape_index(const WorldState& world, const char* functi
 }
 
 inline std::uint32_t chain_index(const WorldState& world, const char* function, ChainId chain) {
-    if (!world.stores.chains.slots.holds(chain, world.number)) {
-        fail(function, "chain", "a living chain of this world", describe(chain));
-    }
-    return chain.index1 - 1;
+    return checked_slot(world.stores.chains.slots, world.number, function, "chain", chain);
 }
 
 inline std::uint32_t changed_shape_index(const WorldState& world, const char* function, ShapeId shape) {
@@ -194,10 +210,7 @@ inline std::uint32_t changed_shape_index(const WorldState& world, const char* fu
 }
 
 inline std::uint32_t contact_index(const WorldState& world, const char* function, ContactId contact) {
-    if (!world.stores.contacts.slots.holds(contact, world.number)) {
-        fail(function, "contact", "a living contact of this world", describe(contact));
-    }
-    return contact.index1 - 1;
+    return checked_slot(world.stores.contacts.slots, world.number, function, "contact", contact);
 }
 
 /// Counts a walk over the world for as long as it lives.

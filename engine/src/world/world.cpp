@@ -64,10 +64,14 @@ void check(const BodyDefinition& definition) {
     check_finite(function, "angle", definition.angle);
     check_finite(function, "linear_velocity", definition.linear_velocity);
     check_finite(function, "angular_velocity", definition.angular_velocity);
+    if (definition.type == BodyType::Static &&
+        (definition.linear_velocity != Vec2{} || definition.angular_velocity != 0.0f)) {
+        fail(std::string(function).append(": the velocities of a static body must be zero"));
+    }
     check_not_negative(function, "linear_damping", definition.linear_damping);
     check_not_negative(function, "angular_damping", definition.angular_damping);
     check_finite(function, "gravity_scale", definition.gravity_scale);
-    check_finite(function, "gravity", definition.gravity.value_or(Vec2{0.0f, 0.0f}));
+    check_finite(function, "own_gravity", definition.own_gravity.value_or(Vec2{0.0f, 0.0f}));
     check_positive(function, "maximum_linear_speed", definition.maximum_linear_speed);
     check_positive(function, "maximum_angular_speed", definition.maximum_angular_speed);
     check_not_negative(function, "sleep_speed", definition.sleep_speed);
@@ -110,16 +114,16 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     bodies.set_dominance_group(body, definition.dominance_group);
     bodies.set_extra_iterations(body, definition.extra_iterations);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
-    bodies.set_special_motion(body, {body, definition.locks, definition.gravity,
+    bodies.set_special_motion(body, {body, definition.locks, definition.own_gravity,
                                      definition.maximum_linear_speed, definition.maximum_angular_speed});
     bodies.set_name(body, definition.name);
 }
 
 }  // namespace
 
-World::World(const WorldDefinition& definition) {
+World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     check(definition);
-    state_ = std::make_unique<WorldState>();
+    state_ = detail::Owned(new WorldState());
     state_->settings = definition;
     state_->number = next_world_number();
     state_->systems.solver.kernels = &solver_kernels(definition.simd);
@@ -149,14 +153,13 @@ BodyId World::create_body(const BodyDefinition& definition) {
     check_not_reading(world, "World::create_body");
     const std::uint32_t body = world.stores.bodies.create(definition.type);
     const Rot rotation = Rot::from_angle(definition.angle);
-    world.stores.bodies.poses[body] = {definition.position.x, definition.position.y, rotation.c,
-                                       rotation.s};
+    world.stores.bodies.poses[body] = {definition.position.x, definition.position.y, rotation.c, rotation.s};
     const bool is_static = definition.type == BodyType::Static;
     const AxisLocks locks = definition.type == BodyType::Dynamic ? definition.locks : AxisLocks{};
-    world.stores.bodies.velocities[body] = {
-        is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x,
-        is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y,
-        is_static || locks.rotation ? 0.0f : definition.angular_velocity, 0.0f};
+    world.stores.bodies.velocities[body] = {is_static || locks.linear_x ? 0.0f : definition.linear_velocity.x,
+                                            is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y,
+                                            is_static || locks.rotation ? 0.0f : definition.angular_velocity,
+                                            0.0f};
     world.stores.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
                                        definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
     world.stores.bodies.forces[body].gravity_scale = definition.gravity_scale;

@@ -28,6 +28,22 @@ void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
     }
 }
 
+/// What the locks leave of a velocity.
+void put_linear_velocity(WorldState& world, std::uint32_t body, const Vec2& velocity) {
+    const AxisLocks locks = locks_of(world.stores.bodies, body);
+    const Vec2 free{locks.linear_x ? 0.0f : velocity.x, locks.linear_y ? 0.0f : velocity.y};
+    wake_by_velocity(world, body, free != Vec2{});
+    world.stores.bodies.velocities[body].x = free.x;
+    world.stores.bodies.velocities[body].y = free.y;
+}
+
+void put_angular_velocity(WorldState& world, std::uint32_t body, float angular_velocity) {
+    if (!locks_of(world.stores.bodies, body).rotation) {
+        wake_by_velocity(world, body, angular_velocity != 0.0f);
+        world.stores.bodies.velocities[body].w = angular_velocity;
+    }
+}
+
 /// Finite numbers may have a product or a sum that is not.
 void check_outcome(const char* function, const char* argument, const char* what, const Vec2& linear,
                    float angular) {
@@ -38,6 +54,7 @@ void check_outcome(const char* function, const char* argument, const char* what,
 
 void push(WorldState& world, const char* function, std::uint32_t body, const Vec2& impulse,
           float angular_impulse) {
+    check_pushed(world, function, body);
     BodyStore& bodies = world.stores.bodies;
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
@@ -55,6 +72,7 @@ void push(WorldState& world, const char* function, std::uint32_t body, const Vec
 }
 
 void add_force(WorldState& world, const char* function, std::uint32_t body, const Vec2& force, float torque) {
+    check_pushed(world, function, body);
     BodyForce& sum = world.stores.bodies.forces[body];
     const Vec2 sum_of_forces = Vec2{sum.x, sum.y} + force;
     const float sum_of_torques = sum.torque + torque;
@@ -66,25 +84,25 @@ void add_force(WorldState& world, const char* function, std::uint32_t body, cons
     sum.torque = sum_of_torques;
 }
 
+/// The pose of the body's origin.
+Pose pose_of(const WorldState& world, const char* function, BodyId body) {
+    const std::uint32_t index = body_index(world, function, body);
+    return origin_pose(world.stores.bodies.poses[index], world.stores.bodies.masses[index]);
+}
+
 }  // namespace
 
-bool World::is_valid(BodyId body) const { return state_->stores.bodies.slots.holds(body, state_->number); }
-
-BodyType World::type(BodyId body) const {
-    return state_->stores.bodies.types[body_index(*state_, "World::type", body)];
+BodyType ConstBodyRef::type() const {
+    return state_->stores.bodies.types[body_index(*state_, "BodyRef::type", id_)];
 }
 
-Pose World::pose(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::pose", body);
-    return origin_pose(state_->stores.bodies.poses[index], state_->stores.bodies.masses[index]);
-}
+Pose ConstBodyRef::pose() const { return pose_of(*state_, "BodyRef::pose", id_); }
+Vec2 ConstBodyRef::position() const { return pose_of(*state_, "BodyRef::position", id_).position; }
+float ConstBodyRef::angle() const { return pose_of(*state_, "BodyRef::angle", id_).rotation.angle(); }
 
-Vec2 World::position(BodyId body) const { return pose(body).position; }
-float World::angle(BodyId body) const { return pose(body).rotation.angle(); }
-
-void World::set_pose(BodyId body, const Vec2& position, float angle) {
-    const char* const function = "World::set_pose";
-    const std::uint32_t index = body_index(*state_, function, body);
+void BodyRef::set_pose(const Vec2& position, float angle) const {
+    const char* const function = "BodyRef::set_pose";
+    const std::uint32_t index = body_index(*state_, function, id_);
     check_place(function, "position", position);
     check_finite(function, "angle", angle);
     check_not_reading(*state_, function);
@@ -108,59 +126,52 @@ void World::set_pose(BodyId body, const Vec2& position, float angle) {
     wake_in_fields_of(field_wake_context(*state_), index);
 }
 
-Vec2 World::center_of_mass(BodyId body) const {
-    return center_of(state_->stores.bodies, body_index(*state_, "World::center_of_mass", body));
+Vec2 ConstBodyRef::center_of_mass() const {
+    return center_of(state_->stores.bodies, body_index(*state_, "BodyRef::center_of_mass", id_));
 }
 
-Vec2 World::linear_velocity(BodyId body) const {
+Vec2 ConstBodyRef::linear_velocity() const {
     const BodyVelocity& velocity =
-        state_->stores.bodies.velocities[body_index(*state_, "World::linear_velocity", body)];
+        state_->stores.bodies.velocities[body_index(*state_, "BodyRef::linear_velocity", id_)];
     return {velocity.x, velocity.y};
 }
 
-float World::angular_velocity(BodyId body) const {
-    return state_->stores.bodies.velocities[body_index(*state_, "World::angular_velocity", body)].w;
+float ConstBodyRef::angular_velocity() const {
+    return state_->stores.bodies.velocities[body_index(*state_, "BodyRef::angular_velocity", id_)].w;
 }
 
-Vec2 World::velocity_at(BodyId body, const Vec2& world_point) const {
-    const char* const function = "World::velocity_at";
-    const std::uint32_t index = body_index(*state_, function, body);
+Vec2 ConstBodyRef::velocity_at(const Vec2& world_point) const {
+    const char* const function = "BodyRef::velocity_at";
+    const std::uint32_t index = body_index(*state_, function, id_);
     check_finite(function, "world_point", world_point);
     const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
     return Vec2{velocity.x, velocity.y} +
            cross(velocity.w, world_point - center_of(state_->stores.bodies, index));
 }
 
-void World::set_linear_velocity(BodyId body, const Vec2& velocity) {
-    const char* const function = "World::set_linear_velocity";
-    const std::uint32_t index = changed_body_index(*state_, function, body);
+void BodyRef::set_linear_velocity(const Vec2& velocity) const {
+    const char* const function = "BodyRef::set_linear_velocity";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "velocity", velocity);
-    if (state_->stores.bodies.types[index] != BodyType::Static) {
-        const AxisLocks locks = locks_of(state_->stores.bodies, index);
-        const Vec2 free{locks.linear_x ? 0.0f : velocity.x, locks.linear_y ? 0.0f : velocity.y};
-        wake_by_velocity(*state_, index, free != Vec2{});
-        state_->stores.bodies.velocities[index].x = free.x;
-        state_->stores.bodies.velocities[index].y = free.y;
-    }
+    check_moved(*state_, function, index);
+    put_linear_velocity(*state_, index, velocity);
 }
 
-void World::set_angular_velocity(BodyId body, float angular_velocity) {
-    const char* const function = "World::set_angular_velocity";
-    const std::uint32_t index = changed_body_index(*state_, function, body);
+void BodyRef::set_angular_velocity(float angular_velocity) const {
+    const char* const function = "BodyRef::set_angular_velocity";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "angular_velocity", angular_velocity);
-    const bool locked = locks_of(state_->stores.bodies, index).rotation;
-    if (state_->stores.bodies.types[index] != BodyType::Static && !locked) {
-        wake_by_velocity(*state_, index, angular_velocity != 0.0f);
-        state_->stores.bodies.velocities[index].w = angular_velocity;
-    }
+    check_moved(*state_, function, index);
+    put_angular_velocity(*state_, index, angular_velocity);
 }
 
-void World::set_target_pose(BodyId body, const Vec2& position, float angle, float time_step) {
-    const char* const function = "World::set_target_pose";
-    const std::uint32_t index = changed_body_index(*state_, function, body);
+void BodyRef::set_target_pose(const Vec2& position, float angle, float time_step) const {
+    const char* const function = "BodyRef::set_target_pose";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "position", position);
     check_finite(function, "angle", angle);
     check_positive(function, "time_step", time_step);
+    check_moved(*state_, function, index);
     const BodyPose& pose = state_->stores.bodies.poses[index];
     const BodyMass& mass = state_->stores.bodies.masses[index];
     const Rot target = Rot::from_angle(angle);
@@ -168,73 +179,48 @@ void World::set_target_pose(BodyId body, const Vec2& position, float angle, floa
     const float turn = inverse_multiply(Rot{pose.c, pose.s}, target).angle();
     const Vec2 linear = (center - center_of(state_->stores.bodies, index)) / time_step;
     check_outcome(function, "time_step", "such that the velocity stays finite", linear, turn / time_step);
-    set_linear_velocity(body, linear);
-    set_angular_velocity(body, turn / time_step);
+    put_linear_velocity(*state_, index, linear);
+    put_angular_velocity(*state_, index, turn / time_step);
 }
 
-void World::apply_force(BodyId body, const Vec2& force) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_force", body);
-    check_finite("World::apply_force", "force", force);
-    add_force(*state_, "World::apply_force", index, force, 0.0f);
+void BodyRef::apply_force(const Vec2& force) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_force", id_);
+    check_finite("BodyRef::apply_force", "force", force);
+    add_force(*state_, "BodyRef::apply_force", index, force, 0.0f);
 }
 
-void World::apply_force(BodyId body, const Vec2& force, const Vec2& world_point) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_force", body);
-    check_finite("World::apply_force", "force", force);
-    check_finite("World::apply_force", "world_point", world_point);
-    add_force(*state_, "World::apply_force", index, force,
+void BodyRef::apply_force(const Vec2& force, const Vec2& world_point) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_force", id_);
+    check_finite("BodyRef::apply_force", "force", force);
+    check_finite("BodyRef::apply_force", "world_point", world_point);
+    add_force(*state_, "BodyRef::apply_force", index, force,
               cross(world_point - center_of(state_->stores.bodies, index), force));
 }
 
-void World::apply_torque(BodyId body, float torque) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_torque", body);
-    check_finite("World::apply_torque", "torque", torque);
-    add_force(*state_, "World::apply_torque", index, Vec2{0.0f, 0.0f}, torque);
+void BodyRef::apply_torque(float torque) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_torque", id_);
+    check_finite("BodyRef::apply_torque", "torque", torque);
+    add_force(*state_, "BodyRef::apply_torque", index, Vec2{0.0f, 0.0f}, torque);
 }
 
-void World::apply_impulse(BodyId body, const Vec2& impulse) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_impulse", body);
-    check_finite("World::apply_impulse", "impulse", impulse);
-    push(*state_, "World::apply_impulse", index, impulse, 0.0f);
+void BodyRef::apply_impulse(const Vec2& impulse) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_impulse", id_);
+    check_finite("BodyRef::apply_impulse", "impulse", impulse);
+    push(*state_, "BodyRef::apply_impulse", index, impulse, 0.0f);
 }
 
-void World::apply_impulse(BodyId body, const Vec2& impulse, const Vec2& world_point) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_impulse", body);
-    check_finite("World::apply_impulse", "impulse", impulse);
-    check_finite("World::apply_impulse", "world_point", world_point);
-    push(*state_, "World::apply_impulse", index, impulse,
+void BodyRef::apply_impulse(const Vec2& impulse, const Vec2& world_point) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_impulse", id_);
+    check_finite("BodyRef::apply_impulse", "impulse", impulse);
+    check_finite("BodyRef::apply_impulse", "world_point", world_point);
+    push(*state_, "BodyRef::apply_impulse", index, impulse,
          cross(world_point - center_of(state_->stores.bodies, index), impulse));
 }
 
-void World::apply_angular_impulse(BodyId body, float impulse) {
-    const std::uint32_t index = changed_body_index(*state_, "World::apply_angular_impulse", body);
-    check_finite("World::apply_angular_impulse", "impulse", impulse);
-    push(*state_, "World::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);
-}
-
-std::vector<ShapeId> World::shapes(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::shapes", body);
-    std::vector<ShapeId> result;
-    for (std::uint32_t shape = state_->stores.bodies.records[index].first_shape; shape != no_index;
-         shape = state_->stores.shapes.records[shape].next) {
-        result.push_back(shape_id(*state_, shape));
-    }
-    for (const std::uint32_t shape : state_->stores.shapes.disabled) {
-        if (state_->stores.shapes.cores[shape].body == index) {
-            result.push_back(shape_id(*state_, shape));
-        }
-    }
-    return result;
-}
-
-std::vector<BodyId> World::bodies() const {
-    std::vector<BodyId> result;
-    for (std::uint32_t body = 0; body < state_->stores.bodies.slots.size(); ++body) {
-        if (state_->stores.bodies.slots.is_live(body)) {
-            result.push_back(state_->stores.bodies.slots.handle<BodyId>(body, state_->number));
-        }
-    }
-    return result;
+void BodyRef::apply_angular_impulse(float impulse) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::apply_angular_impulse", id_);
+    check_finite("BodyRef::apply_angular_impulse", "impulse", impulse);
+    push(*state_, "BodyRef::apply_angular_impulse", index, Vec2{0.0f, 0.0f}, impulse);
 }
 
 }  // namespace drystone

@@ -61,10 +61,10 @@ void disable_body(WorldState& world, std::uint32_t body) {
     world.stores.bodies.records[body].enabled = false;
 }
 
-void World::set_type(BodyId body, BodyType type) {
-    const char* const function = "World::set_type";
+void BodyRef::set_type(BodyType type) const {
+    const char* const function = "BodyRef::set_type";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_enumeration(function, "type", type, BodyType::Dynamic);
     check_not_reading(world, function);
     if (world.stores.bodies.types[index] == type) {
@@ -95,14 +95,14 @@ void World::set_type(BodyId body, BodyType type) {
     }
 }
 
-bool World::is_enabled(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::is_enabled", body)].enabled;
+bool ConstBodyRef::is_enabled() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::is_enabled", id_)].enabled;
 }
 
-void World::set_enabled(BodyId body, bool enabled) {
-    const char* const function = "World::set_enabled";
+void BodyRef::set_enabled(bool enabled) const {
+    const char* const function = "BodyRef::set_enabled";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     if (world.stores.bodies.records[index].enabled == enabled) {
         return;
@@ -116,14 +116,14 @@ void World::set_enabled(BodyId body, bool enabled) {
     wake_in_fields_of(field_wake_context(world), index);
 }
 
-AxisLocks World::locks(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::locks", body)].locks;
+AxisLocks ConstBodyRef::locks() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::locks", id_)].locks;
 }
 
-void World::set_locks(BodyId body, const AxisLocks& locks) {
-    const char* const function = "World::set_locks";
+void BodyRef::set_locks(const AxisLocks& locks) const {
+    const char* const function = "BodyRef::set_locks";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     if (world.stores.bodies.records[index].locks == locks) {
         return;
@@ -138,14 +138,15 @@ void World::set_locks(BodyId body, const AxisLocks& locks) {
     color_anew(world, index);
 }
 
-int World::dominance_group(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::dominance_group", body)].dominance_group;
+int ConstBodyRef::dominance_group() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::dominance_group", id_)]
+        .dominance_group;
 }
 
-void World::set_dominance_group(BodyId body, int group) {
-    const char* const function = "World::set_dominance_group";
+void BodyRef::set_dominance_group(int group) const {
+    const char* const function = "BodyRef::set_dominance_group";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_dominance_group(function, group);
     check_not_reading(world, function);
     if (world.stores.bodies.records[index].dominance_group == group) {
@@ -157,24 +158,24 @@ void World::set_dominance_group(BodyId body, int group) {
     });
 }
 
-int World::extra_iterations(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::extra_iterations", body)]
+int ConstBodyRef::extra_iterations() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::extra_iterations", id_)]
         .extra_iterations;
 }
 
-void World::set_extra_iterations(BodyId body, int count) {
-    const char* const function = "World::set_extra_iterations";
+void BodyRef::set_extra_iterations(int count) const {
+    const char* const function = "BodyRef::set_extra_iterations";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_extra_iterations(function, count);
     check_not_reading(world, function);
     world.stores.bodies.set_extra_iterations(index, count);
 }
 
-void World::set_mass_properties(BodyId body, const MassProperties& mass) {
-    const char* const function = "World::set_mass_properties";
+void BodyRef::set_mass_properties(const MassProperties& mass) const {
+    const char* const function = "BodyRef::set_mass_properties";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_negative(function, "mass.mass", mass.mass);
     check_place(function, "mass.center", mass.center);
     check_not_negative(function, "mass.inertia", mass.inertia);
@@ -186,10 +187,10 @@ void World::set_mass_properties(BodyId body, const MassProperties& mass) {
     drystone::update_mass(world, index);
 }
 
-void World::reset_mass_properties(BodyId body) {
-    const char* const function = "World::reset_mass_properties";
+void BodyRef::reset_mass_properties() const {
+    const char* const function = "BodyRef::reset_mass_properties";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     wake_touching(sleep_context(world), index);
     world.stores.bodies.records[index].own_mass = false;
@@ -197,10 +198,10 @@ void World::reset_mass_properties(BodyId body) {
     drop_locked_velocity(world.stores.bodies, index);
 }
 
-void World::update_mass(BodyId body) {
-    const char* const function = "World::update_mass";
+void BodyRef::update_mass() const {
+    const char* const function = "BodyRef::update_mass";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     if (world.stores.bodies.records[index].mass_stale) {
         wake_touching(sleep_context(world), index);
@@ -209,40 +210,40 @@ void World::update_mass(BodyId body) {
     }
 }
 
-void World::set_damping(BodyId body, float linear, float angular) {
-    const std::uint32_t index = changed_body_index(*state_, "World::set_damping", body);
-    check_not_negative("World::set_damping", "linear", linear);
-    check_not_negative("World::set_damping", "angular", angular);
+void BodyRef::set_damping(float linear, float angular) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_damping", id_);
+    check_not_negative("BodyRef::set_damping", "linear", linear);
+    check_not_negative("BodyRef::set_damping", "angular", angular);
     state_->stores.bodies.rests[index].linear_damping = linear;
     state_->stores.bodies.rests[index].angular_damping = angular;
 }
 
-float World::linear_damping(BodyId body) const {
-    return state_->stores.bodies.rests[body_index(*state_, "World::linear_damping", body)].linear_damping;
+float ConstBodyRef::linear_damping() const {
+    return state_->stores.bodies.rests[body_index(*state_, "BodyRef::linear_damping", id_)].linear_damping;
 }
 
-float World::angular_damping(BodyId body) const {
-    return state_->stores.bodies.rests[body_index(*state_, "World::angular_damping", body)].angular_damping;
+float ConstBodyRef::angular_damping() const {
+    return state_->stores.bodies.rests[body_index(*state_, "BodyRef::angular_damping", id_)].angular_damping;
 }
 
-float World::gravity_scale(BodyId body) const {
-    return state_->stores.bodies.forces[body_index(*state_, "World::gravity_scale", body)].gravity_scale;
+float ConstBodyRef::gravity_scale() const {
+    return state_->stores.bodies.forces[body_index(*state_, "BodyRef::gravity_scale", id_)].gravity_scale;
 }
 
-void World::set_gravity_scale(BodyId body, float scale) {
-    const std::uint32_t index = changed_body_index(*state_, "World::set_gravity_scale", body);
-    check_finite("World::set_gravity_scale", "scale", scale);
+void BodyRef::set_gravity_scale(float scale) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_gravity_scale", id_);
+    check_finite("BodyRef::set_gravity_scale", "scale", scale);
     drystone::wake(sleep_context(*state_), index);
     state_->stores.bodies.forces[index].gravity_scale = scale;
 }
 
-std::optional<Vec2> World::own_gravity(BodyId body) const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "World::own_gravity", body)).gravity;
+std::optional<Vec2> ConstBodyRef::own_gravity() const {
+    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::own_gravity", id_)).gravity;
 }
 
-void World::set_own_gravity(BodyId body, const std::optional<Vec2>& gravity) {
-    const char* const function = "World::set_own_gravity";
-    const std::uint32_t index = changed_body_index(*state_, function, body);
+void BodyRef::set_own_gravity(const std::optional<Vec2>& gravity) const {
+    const char* const function = "BodyRef::set_own_gravity";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "gravity", gravity.value_or(Vec2{0.0f, 0.0f}));
     drystone::wake(sleep_context(*state_), index);
     SpecialMotion motion = state_->stores.bodies.special_motion(index);
@@ -250,19 +251,19 @@ void World::set_own_gravity(BodyId body, const std::optional<Vec2>& gravity) {
     state_->stores.bodies.set_special_motion(index, motion);
 }
 
-float World::maximum_linear_speed(BodyId body) const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "World::maximum_linear_speed", body))
+float ConstBodyRef::maximum_linear_speed() const {
+    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::maximum_linear_speed", id_))
         .maximum_linear_speed;
 }
 
-float World::maximum_angular_speed(BodyId body) const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "World::maximum_angular_speed", body))
+float ConstBodyRef::maximum_angular_speed() const {
+    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::maximum_angular_speed", id_))
         .maximum_angular_speed;
 }
 
-void World::set_maximum_speeds(BodyId body, float linear, float angular) {
-    const char* const function = "World::set_maximum_speeds";
-    const std::uint32_t index = changed_body_index(*state_, function, body);
+void BodyRef::set_maximum_speeds(float linear, float angular) const {
+    const char* const function = "BodyRef::set_maximum_speeds";
+    const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_positive(function, "linear", linear);
     check_positive(function, "angular", angular);
     SpecialMotion motion = state_->stores.bodies.special_motion(index);

@@ -14,32 +14,32 @@ void write_sleep_speed(BodyStore& bodies, std::uint32_t body) {
 
 }  // namespace
 
-bool World::is_awake(BodyId body) const {
-    return state_->stores.bodies.is_awake(body_index(*state_, "World::is_awake", body));
+bool ConstBodyRef::is_awake() const {
+    return state_->stores.bodies.is_awake(body_index(*state_, "BodyRef::is_awake", id_));
 }
 
-void World::wake(BodyId body) {
-    const std::uint32_t index = changed_body_index(*state_, "World::wake", body);
+void BodyRef::wake() const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::wake", id_);
     drystone::wake(sleep_context(*state_), index);
     state_->stores.bodies.velocities[index].still_time = 0.0f;
 }
 
-bool World::put_to_sleep(BodyId body) {
-    const char* const function = "World::put_to_sleep";
+bool BodyRef::put_to_sleep() const {
+    const char* const function = "BodyRef::put_to_sleep";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     return world.settings.sleeping && put_island_to_sleep(sleep_context(world), index);
 }
 
-bool World::can_sleep(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::can_sleep", body)].can_sleep;
+bool ConstBodyRef::can_sleep() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::can_sleep", id_)].can_sleep;
 }
 
-void World::set_can_sleep(BodyId body, bool can_sleep) {
-    const char* const function = "World::set_can_sleep";
+void BodyRef::set_can_sleep(bool can_sleep) const {
+    const char* const function = "BodyRef::set_can_sleep";
     WorldState& world = *state_;
-    const std::uint32_t index = body_index(world, function, body);
+    const std::uint32_t index = body_index(world, function, id_);
     check_not_reading(world, function);
     world.stores.bodies.records[index].can_sleep = can_sleep;
     write_sleep_speed(world.stores.bodies, index);
@@ -49,13 +49,13 @@ void World::set_can_sleep(BodyId body, bool can_sleep) {
     }
 }
 
-float World::sleep_speed(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::sleep_speed", body)].sleep_speed;
+float ConstBodyRef::sleep_speed() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::sleep_speed", id_)].sleep_speed;
 }
 
-void World::set_sleep_speed(BodyId body, float speed) {
-    const std::uint32_t index = changed_body_index(*state_, "World::set_sleep_speed", body);
-    check_not_negative("World::set_sleep_speed", "speed", speed);
+void BodyRef::set_sleep_speed(float speed) const {
+    const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_sleep_speed", id_);
+    check_not_negative("BodyRef::set_sleep_speed", "speed", speed);
     state_->stores.bodies.records[index].sleep_speed = speed;
     write_sleep_speed(state_->stores.bodies, index);
 }

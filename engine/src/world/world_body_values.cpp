@@ -69,31 +69,61 @@ Pose moved_pose(const WorldState& world, std::uint32_t body, const Vec2& way, fl
 
 }  // namespace
 
-MassProperties World::mass(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::mass", body);
+BodyDefinition ConstBodyRef::definition() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::definition", id_);
+    const BodyStore& bodies = state_->stores.bodies;
+    const BodyRecord& record = bodies.records[index];
+    const BodyVelocity& velocity = bodies.velocities[index];
+    const SpecialMotion motion = bodies.special_motion(index);
+    const Pose pose = pose_of(*state_, index);
+    return {.type = bodies.types[index],
+            .position = pose.position,
+            .angle = pose.rotation.angle(),
+            .linear_velocity = {velocity.x, velocity.y},
+            .angular_velocity = velocity.w,
+            .linear_damping = bodies.rests[index].linear_damping,
+            .angular_damping = bodies.rests[index].angular_damping,
+            .gravity_scale = bodies.forces[index].gravity_scale,
+            .own_gravity = motion.gravity,
+            .maximum_linear_speed = motion.maximum_linear_speed,
+            .maximum_angular_speed = motion.maximum_angular_speed,
+            .can_sleep = record.can_sleep,
+            .awake = !bodies.is_dynamic(index) || !record.enabled || bodies.is_awake(index),
+            .sleep_speed = record.sleep_speed,
+            .locks = record.locks,
+            .dominance_group = record.dominance_group,
+            .extra_iterations = record.extra_iterations,
+            .bullet = record.bullet,
+            .enabled = record.enabled,
+            .name = bodies.name(index),
+            .user_data = record.user_data};
+}
+
+MassProperties ConstBodyRef::mass() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::mass", id_);
     const MassProperties own = body_mass(state_->stores.bodies, index);
     return state_->stores.bodies.is_dynamic(index) ? own : MassProperties{0.0f, own.center, 0.0f};
 }
 
-double World::kinetic_energy(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::kinetic_energy", body);
+double ConstBodyRef::kinetic_energy() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::kinetic_energy", id_);
     return state_->stores.bodies.is_dynamic(index) ? kinetic_energy_of(state_->stores.bodies, index) : 0.0;
 }
 
-double World::potential_energy(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::potential_energy", body);
+double ConstBodyRef::potential_energy() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::potential_energy", id_);
     return state_->stores.bodies.is_dynamic(index) ? potential_energy_of(*state_, index) : 0.0;
 }
 
-Vec2d World::momentum(BodyId body) const {
-    const std::uint32_t index = body_index(*state_, "World::momentum", body);
+Vec2d ConstBodyRef::momentum() const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::momentum", id_);
     return state_->stores.bodies.is_dynamic(index) ? momentum_of(state_->stores.bodies, index)
                                                    : Vec2d{0.0, 0.0};
 }
 
-double World::angular_momentum(BodyId body, const Vec2& about) const {
-    const std::uint32_t index = body_index(*state_, "World::angular_momentum", body);
-    check_finite("World::angular_momentum", "about", about);
+double ConstBodyRef::angular_momentum(const Vec2& about) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::angular_momentum", id_);
+    check_finite("BodyRef::angular_momentum", "about", about);
     return state_->stores.bodies.is_dynamic(index) ? angular_momentum_of(state_->stores.bodies, index, about)
                                                    : 0.0;
 }
@@ -126,40 +156,40 @@ double World::angular_momentum(const Vec2& about) const {
     return sum;
 }
 
-Vec2 World::world_point(BodyId body, const Vec2& local_point) const {
-    const std::uint32_t index = body_index(*state_, "World::world_point", body);
-    check_finite("World::world_point", "local_point", local_point);
+Vec2 ConstBodyRef::world_point(const Vec2& local_point) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::world_point", id_);
+    check_finite("BodyRef::world_point", "local_point", local_point);
     return transform(pose_of(*state_, index), local_point);
 }
 
-Vec2 World::local_point(BodyId body, const Vec2& world_point) const {
-    const std::uint32_t index = body_index(*state_, "World::local_point", body);
-    check_finite("World::local_point", "world_point", world_point);
+Vec2 ConstBodyRef::local_point(const Vec2& world_point) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::local_point", id_);
+    check_finite("BodyRef::local_point", "world_point", world_point);
     return inverse_transform(pose_of(*state_, index), world_point);
 }
 
-Vec2 World::world_vector(BodyId body, const Vec2& local_vector) const {
-    const std::uint32_t index = body_index(*state_, "World::world_vector", body);
-    check_finite("World::world_vector", "local_vector", local_vector);
+Vec2 ConstBodyRef::world_vector(const Vec2& local_vector) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::world_vector", id_);
+    check_finite("BodyRef::world_vector", "local_vector", local_vector);
     return rotate(pose_of(*state_, index).rotation, local_vector);
 }
 
-Vec2 World::local_vector(BodyId body, const Vec2& world_vector) const {
-    const std::uint32_t index = body_index(*state_, "World::local_vector", body);
-    check_finite("World::local_vector", "world_vector", world_vector);
+Vec2 ConstBodyRef::local_vector(const Vec2& world_vector) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::local_vector", id_);
+    check_finite("BodyRef::local_vector", "world_vector", world_vector);
     return inverse_rotate(pose_of(*state_, index).rotation, world_vector);
 }
 
-Pose World::predict_pose(BodyId body, float time) const {
-    const std::uint32_t index = body_index(*state_, "World::predict_pose", body);
-    check_finite("World::predict_pose", "time", time);
+Pose ConstBodyRef::predict_pose(float time) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::predict_pose", id_);
+    check_finite("BodyRef::predict_pose", "time", time);
     const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
     return moved_pose(*state_, index, time * Vec2{velocity.x, velocity.y}, time * velocity.w);
 }
 
-Pose World::predict_free_flight(BodyId body, float time) const {
-    const std::uint32_t index = body_index(*state_, "World::predict_free_flight", body);
-    check_finite("World::predict_free_flight", "time", time);
+Pose ConstBodyRef::predict_free_flight(float time) const {
+    const std::uint32_t index = body_index(*state_, "BodyRef::predict_free_flight", id_);
+    check_finite("BodyRef::predict_free_flight", "time", time);
     const BodyVelocity& velocity = state_->stores.bodies.velocities[index];
     Vec2 fall{0.0f, 0.0f};
     if (state_->stores.bodies.is_dynamic(index) && state_->stores.bodies.masses[index].inverse_mass > 0.0f) {
@@ -171,29 +201,29 @@ Pose World::predict_free_flight(BodyId body, float time) const {
     return moved_pose(*state_, index, time * Vec2{velocity.x, velocity.y} + fall, time * velocity.w);
 }
 
-bool World::is_bullet(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::is_bullet", body)].bullet;
+bool ConstBodyRef::is_bullet() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::is_bullet", id_)].bullet;
 }
 
-void World::set_bullet(BodyId body, bool bullet) {
-    state_->stores.bodies.records[changed_body_index(*state_, "World::set_bullet", body)].bullet = bullet;
+void BodyRef::set_bullet(bool bullet) const {
+    state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_bullet", id_)].bullet = bullet;
     state_->stores.bodies.has_bullets = state_->stores.bodies.has_bullets || bullet;
 }
 
-std::string World::name(BodyId body) const {
-    return std::string(state_->stores.bodies.name(body_index(*state_, "World::name", body)));
+std::string_view ConstBodyRef::name() const {
+    return state_->stores.bodies.name(body_index(*state_, "BodyRef::name", id_));
 }
 
-void World::set_name(BodyId body, std::string_view name) {
-    state_->stores.bodies.set_name(changed_body_index(*state_, "World::set_name", body), name);
+void BodyRef::set_name(std::string_view name) const {
+    state_->stores.bodies.set_name(changed_body_index(*state_, "BodyRef::set_name", id_), name);
 }
 
-std::uint64_t World::user_data(BodyId body) const {
-    return state_->stores.bodies.records[body_index(*state_, "World::user_data", body)].user_data;
+std::uint64_t ConstBodyRef::user_data() const {
+    return state_->stores.bodies.records[body_index(*state_, "BodyRef::user_data", id_)].user_data;
 }
 
-void World::set_user_data(BodyId body, std::uint64_t user_data) {
-    state_->stores.bodies.records[changed_body_index(*state_, "World::set_user_data", body)].user_data =
+void BodyRef::set_user_data(std::uint64_t user_data) const {
+    state_->stores.bodies.records[changed_body_index(*state_, "BodyRef::set_user_data", id_)].user_data =
         user_data;
 }
 

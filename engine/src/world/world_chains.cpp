@@ -54,6 +54,18 @@ ChainSettings settings_of(const WorldState& world, const ChainRecord& record) {
     return settings;
 }
 
+std::vector<Vec2> points_of(const WorldState& world, const ChainRecord& record) {
+    std::vector<Vec2> points;
+    points.reserve(record.shapes.size() + 1);
+    for (const std::uint32_t shape : record.shapes) {
+        points.push_back(segment_of(world, shape).a);
+    }
+    if (!record.is_loop) {
+        points.push_back(segment_of(world, record.shapes.back()).b);
+    }
+    return points;
+}
+
 bool is_same(const ChainSegment& a, const ChainSegment& b) {
     return a.a == b.a && a.b == b.b && a.ghost_before == b.ghost_before && a.ghost_after == b.ghost_after &&
            a.sides == b.sides;
@@ -168,64 +180,53 @@ void World::destroy_chain(ChainId chain) {
     }
 }
 
-bool World::is_valid(ChainId chain) const { return state_->stores.chains.slots.holds(chain, state_->number); }
-
-BodyId World::body(ChainId chain) const {
-    const std::uint32_t index = chain_index(*state_, "World::body", chain);
-    return state_->stores.bodies.slots.handle<BodyId>(state_->stores.chains.records[index].body,
-                                                      state_->number);
-}
-
-std::vector<ShapeId> World::shapes(ChainId chain) const {
-    const std::uint32_t index = chain_index(*state_, "World::shapes", chain);
-    std::vector<ShapeId> result;
-    for (const std::uint32_t shape : state_->stores.chains.records[index].shapes) {
-        result.push_back(shape_id(*state_, shape));
-    }
-    return result;
-}
-
-ChainId World::chain(ShapeId shape) const {
-    const std::uint32_t* const chain =
-        state_->stores.chains.of_shape.find(shape_index(*state_, "World::chain", shape));
-    return chain == nullptr ? ChainId{} : state_->stores.chains.slots.handle<ChainId>(*chain, state_->number);
-}
-
-void World::set_material(ChainId chain, const Material& material) {
-    chain_index(*state_, "World::set_material", chain);
-    for (const ShapeId shape : shapes(chain)) {
-        set_material(shape, material);
+void ChainRef::set_material(const Material& material) const {
+    chain_index(*state_, "ChainRef::set_material", id_);
+    for (const ShapeRef shape : shapes()) {
+        shape.set_material(material);
     }
 }
 
-Chain World::geometry(ChainId chain) const {
+ChainDefinition ConstChainRef::definition() const {
     const WorldState& world = *state_;
-    const ChainRecord& record = world.stores.chains.records[chain_index(world, "World::geometry", chain)];
-    std::vector<Vec2> points;
-    points.reserve(record.shapes.size() + 1);
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, "ChainRef::definition", id_)];
+    const ChainSettings settings = settings_of(world, record);
+    const ShapeRecord& first = world.stores.shapes.records[record.shapes.front()];
+    ChainDefinition definition{.points = points_of(world, record),
+                               .is_loop = record.is_loop,
+                               .sides = settings.sides,
+                               .ghost_before = settings.ghost_before,
+                               .ghost_after = settings.ghost_after,
+                               .filter = first.filter,
+                               .contact_events = first.contact_events,
+                               .hit_events = first.hit_events,
+                               .user_data = first.user_data};
     for (const std::uint32_t shape : record.shapes) {
-        points.push_back(segment_of(world, shape).a);
+        definition.materials.push_back(world.stores.shapes.records[shape].material);
     }
-    if (!record.is_loop) {
-        points.push_back(segment_of(world, record.shapes.back()).b);
-    }
-    return make_chain(points, settings_of(world, record));
+    return definition;
 }
 
-void World::set_geometry(ChainId chain, const Chain& geometry) {
-    const char* const function = "World::set_geometry";
+Chain ConstChainRef::geometry() const {
+    const WorldState& world = *state_;
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, "ChainRef::geometry", id_)];
+    return make_chain(points_of(world, record), settings_of(world, record));
+}
+
+void ChainRef::set_geometry(const Chain& geometry) const {
+    const char* const function = "ChainRef::set_geometry";
     WorldState& world = *state_;
-    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, chain)];
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
     check_kept(function, record, geometry);
     check_reach(function, geometry);
     check_not_reading(world, function);
     replace_geometry(world, record, geometry);
 }
 
-void World::set_points(ChainId chain, std::span<const Vec2> points) {
-    const char* const function = "World::set_points";
+void ChainRef::set_points(std::span<const Vec2> points) const {
+    const char* const function = "ChainRef::set_points";
     WorldState& world = *state_;
-    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, chain)];
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
     const Chain geometry = make_chain(points, settings_of(world, record));
     check_kept(function, record, geometry);
     check_reach(function, geometry);

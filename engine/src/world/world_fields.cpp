@@ -81,10 +81,7 @@ std::uint32_t check(const WorldState& world, const char* function, const FieldDe
 }
 
 std::uint32_t field_index(const WorldState& world, const char* function, FieldId field) {
-    if (!world.stores.fields.slots.holds(field, world.number)) {
-        fail(function, "field", "a living field of this world", describe(field));
-    }
-    return field.index1 - 1;
+    return checked_slot(world.stores.fields.slots, world.number, function, "field", field);
 }
 
 }  // namespace
@@ -106,29 +103,17 @@ void World::destroy_field(FieldId field) {
     world.stores.fields.destroy(index);
 }
 
-bool World::is_valid(FieldId field) const { return state_->stores.fields.slots.holds(field, state_->number); }
-
-FieldDefinition World::field(FieldId field) const {
-    return state_->stores.fields.records[field_index(*state_, "World::field", field)].definition;
+FieldDefinition ConstFieldRef::definition() const {
+    return state_->stores.fields.records[field_index(*state_, "FieldRef::definition", id_)].definition;
 }
 
-void World::set_field(FieldId field, const FieldDefinition& definition) {
+void FieldRef::set_definition(const FieldDefinition& definition) const {
     WorldState& world = *state_;
-    const std::uint32_t index = field_index(world, "World::set_field", field);
-    const std::uint32_t body = check(world, "World::set_field", definition);
+    const std::uint32_t index = field_index(world, "FieldRef::set_definition", id_);
+    const std::uint32_t body = check(world, "FieldRef::set_definition", definition);
     wake_in_field(field_wake_context(world), index);
     world.stores.fields.define(index, definition, body);
     wake_in_field(field_wake_context(world), index);
-}
-
-std::vector<FieldId> World::fields() const {
-    std::vector<FieldId> result;
-    for (std::uint32_t field = 0; field < state_->stores.fields.slots.size(); ++field) {
-        if (state_->stores.fields.slots.is_live(field)) {
-            result.push_back(state_->stores.fields.slots.handle<FieldId>(field, state_->number));
-        }
-    }
-    return result;
 }
 
 }  // namespace drystone

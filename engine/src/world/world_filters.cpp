@@ -51,29 +51,29 @@ void mix_anew(WorldState& world, std::uint32_t shape) {
 
 }  // namespace
 
-Material World::material(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::material", shape)].material;
+Material ConstShapeRef::material() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::material", id_)].material;
 }
 
-void World::set_material(ShapeId shape, const Material& material) {
+void ShapeRef::set_material(const Material& material) const {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::set_material", shape);
-    check_material("World::set_material", material);
-    check_not_stepping(world, "World::set_material");
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_material", id_);
+    check_material("ShapeRef::set_material", material);
+    check_not_stepping(world, "ShapeRef::set_material");
     world.stores.shapes.records[index].material = material;
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
     mix_anew(world, index);
     world.rules.rethrow();
 }
 
-Filter World::filter(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::filter", shape)].filter;
+Filter ConstShapeRef::filter() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::filter", id_)].filter;
 }
 
-void World::set_filter(ShapeId shape, const Filter& filter) {
+void ShapeRef::set_filter(const Filter& filter) const {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::set_filter", shape);
-    check_not_reading(world, "World::set_filter");
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_filter", id_);
+    check_not_reading(world, "ShapeRef::set_filter");
     if (world.stores.shapes.records[index].filter == filter) {
         return;
     }
@@ -82,14 +82,14 @@ void World::set_filter(ShapeId shape, const Filter& filter) {
     ask_anew(world, index);
 }
 
-Filter World::solver_filter(ShapeId shape) const {
-    return state_->stores.shapes.solver_filter(shape_index(*state_, "World::solver_filter", shape));
+Filter ConstShapeRef::solver_filter() const {
+    return state_->stores.shapes.solver_filter(shape_index(*state_, "ShapeRef::solver_filter", id_));
 }
 
-void World::set_solver_filter(ShapeId shape, const Filter& filter) {
+void ShapeRef::set_solver_filter(const Filter& filter) const {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::set_solver_filter", shape);
-    check_not_reading(world, "World::set_solver_filter");
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_solver_filter", id_);
+    check_not_reading(world, "ShapeRef::set_solver_filter");
     if (world.stores.shapes.solver_filter(index) == filter) {
         return;
     }
@@ -99,9 +99,9 @@ void World::set_solver_filter(ShapeId shape, const Filter& filter) {
         world, index, [&](std::uint32_t contact) { reconsider_effect(contact_context(world), contact); });
 }
 
-void World::refilter(ShapeId shape) {
-    const std::uint32_t index = shape_index(*state_, "World::refilter", shape);
-    check_not_reading(*state_, "World::refilter");
+void ShapeRef::refilter() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::refilter", id_);
+    check_not_reading(*state_, "ShapeRef::refilter");
     ask_anew(*state_, index);
 }
 

@@ -42,7 +42,7 @@ std::size_t event_bytes(const WorldState& world) {
 /// Shows the contacts of a body for which `belongs(contact)`, in the order of slots.
 template <class Belongs>
 void show_contacts(const WorldState& world, std::uint32_t body, const Belongs& belongs,
-                   const std::function<void(const ContactView&)>& visitor) {
+                   FunctionRef<void(const ContactView&)> visitor) {
     const ReadScope reading(world);
     std::vector<std::uint32_t> found;
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t contact) {
@@ -58,16 +58,12 @@ void show_contacts(const WorldState& world, std::uint32_t body, const Belongs& b
 
 }  // namespace
 
-bool World::is_valid(ContactId contact) const {
-    return state_->stores.contacts.slots.holds(contact, state_->number);
-}
-
 ContactView World::contact(ContactId contact) const {
     return make_contact_view(contact_view_context(*state_),
                              contact_index(*state_, "World::contact", contact));
 }
 
-void World::visit_contacts(const std::function<void(const ContactView&)>& visitor) const {
+void World::visit_contacts(FunctionRef<void(const ContactView&)> visitor) const {
     check_not_stepping(*state_, "World::visit_contacts");
     check_visitor("World::visit_contacts", visitor);
     const ReadScope reading(*state_);
@@ -78,18 +74,18 @@ void World::visit_contacts(const std::function<void(const ContactView&)>& visito
     }
 }
 
-void World::visit_contacts(BodyId body, const std::function<void(const ContactView&)>& visitor) const {
-    const char* const function = "World::visit_contacts";
-    const std::uint32_t index = body_index(*state_, function, body);
+void ConstBodyRef::visit_contacts(FunctionRef<void(const ContactView&)> visitor) const {
+    const char* const function = "BodyRef::visit_contacts";
+    const std::uint32_t index = body_index(*state_, function, id_);
     check_not_stepping(*state_, function);
     check_visitor(function, visitor);
     show_contacts(
         *state_, index, [](const Contact&) { return true; }, visitor);
 }
 
-void World::visit_contacts(ShapeId shape, const std::function<void(const ContactView&)>& visitor) const {
-    const char* const function = "World::visit_contacts";
-    const std::uint32_t index = shape_index(*state_, function, shape);
+void ConstShapeRef::visit_contacts(FunctionRef<void(const ContactView&)> visitor) const {
+    const char* const function = "ShapeRef::visit_contacts";
+    const std::uint32_t index = shape_index(*state_, function, id_);
     check_not_stepping(*state_, function);
     check_visitor(function, visitor);
     show_contacts(
@@ -98,7 +94,7 @@ void World::visit_contacts(ShapeId shape, const std::function<void(const Contact
         visitor);
 }
 
-void World::visit_tree(const std::function<void(int level, const Aabb& box)>& visitor) const {
+void World::visit_tree(FunctionRef<void(int level, const Aabb& box)> visitor) const {
     check_not_stepping(*state_, "World::visit_tree");
     check_visitor("World::visit_tree", visitor);
     const ReadScope reading(*state_);

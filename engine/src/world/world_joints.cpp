@@ -132,9 +132,7 @@ bool names_own_bodies(const JointDefinition& definition) {
 
 /// What a gear turns on: a revolute or prismatic joint of this world.
 void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
-    if (!world.stores.joints.slots.holds(id, world.number)) {
-        fail(function, argument, "a living joint of this world", describe(id));
-    }
+    checked_slot(world.stores.joints.slots, world.number, function, argument, id);
     const JointDefinitions& definitions = world.stores.joints.definitions;
     if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
         definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
@@ -270,28 +268,14 @@ void World::destroy_joint(JointId joint) {
     drystone::destroy_joint(joint_lifecycle_context(*state_), index);
 }
 
-bool World::is_valid(JointId joint) const { return state_->stores.joints.slots.holds(joint, state_->number); }
-
-BodyId World::body_a(JointId joint) const {
-    const std::uint32_t index = joint_index(*state_, "World::body_a", joint);
-    const std::uint32_t body = state_->stores.joints.records[index].body_a;
-    return body == no_index ? BodyId{} : state_->stores.bodies.slots.handle<BodyId>(body, state_->number);
+JointDefinition ConstJointRef::definition() const {
+    return state_->stores.joints.definitions.get(joint_index(*state_, "JointRef::definition", id_));
 }
 
-BodyId World::body_b(JointId joint) const {
-    const std::uint32_t index = joint_index(*state_, "World::body_b", joint);
-    const std::uint32_t body = state_->stores.joints.records[index].body_b;
-    return body == no_index ? BodyId{} : state_->stores.bodies.slots.handle<BodyId>(body, state_->number);
-}
-
-JointDefinition World::joint(JointId joint) const {
-    return state_->stores.joints.definitions.get(joint_index(*state_, "World::joint", joint));
-}
-
-void World::set_joint(JointId joint, const JointDefinition& definition) {
-    const char* const function = "World::set_joint";
+void JointRef::set_definition(const JointDefinition& definition) const {
+    const char* const function = "JointRef::set_definition";
     WorldState& world = *state_;
-    const std::uint32_t index = joint_index(world, function, joint);
+    const std::uint32_t index = joint_index(world, function, id_);
     check(function, definition);
     check_references(world, function, definition);
     check_not_reading(world, function);
@@ -303,14 +287,14 @@ void World::set_joint(JointId joint, const JointDefinition& definition) {
     wake_bodies(world, index);
 }
 
-JointSettings World::joint_settings(JointId joint) const {
-    return state_->stores.joints.settings(joint_index(*state_, "World::joint_settings", joint));
+JointSettings ConstJointRef::settings() const {
+    return state_->stores.joints.settings(joint_index(*state_, "JointRef::settings", id_));
 }
 
-void World::set_joint_settings(JointId joint, const JointSettings& settings) {
-    const char* const function = "World::set_joint_settings";
+void JointRef::set_settings(const JointSettings& settings) const {
+    const char* const function = "JointRef::set_settings";
     WorldState& world = *state_;
-    const std::uint32_t index = joint_index(world, function, joint);
+    const std::uint32_t index = joint_index(world, function, id_);
     check(function, settings);
     check_not_reading(world, function);
     JointRecord& record = world.stores.joints.records[index];
@@ -332,15 +316,19 @@ void World::set_joint_settings(JointId joint, const JointSettings& settings) {
     follow_collision(world, index, forbade);
 }
 
-void World::set_joint_enabled(JointId joint, bool enabled) {
-    const std::uint32_t index = joint_index(*state_, "World::set_joint_enabled", joint);
-    JointSettings settings = state_->stores.joints.settings(index);
-    settings.enabled = enabled;
-    set_joint_settings(joint, settings);
+bool ConstJointRef::is_enabled() const {
+    return state_->stores.joints.settings(joint_index(*state_, "JointRef::is_enabled", id_)).enabled;
 }
 
-JointState World::joint_state(JointId joint) const {
-    const std::uint32_t index = joint_index(*state_, "World::joint_state", joint);
+void JointRef::set_enabled(bool enabled) const {
+    const std::uint32_t index = joint_index(*state_, "JointRef::set_enabled", id_);
+    JointSettings settings = state_->stores.joints.settings(index);
+    settings.enabled = enabled;
+    set_settings(settings);
+}
+
+JointState ConstJointRef::state() const {
+    const std::uint32_t index = joint_index(*state_, "JointRef::state", id_);
     JointRecord record = state_->stores.joints.records[index];
     state_->systems.joint_passes.read(record);
     JointState state;
@@ -358,25 +346,6 @@ JointState World::joint_state(JointId joint) const {
     state.torque = reaction.torque;
     measure_joint(*state_, index, record, state);
     return state;
-}
-
-std::vector<JointId> World::joints(BodyId body) const {
-    std::vector<JointId> result;
-    visit_joints_of_body(
-        state_->stores.joints, body_index(*state_, "World::joints", body), [&](std::uint32_t joint) {
-            result.push_back(state_->stores.joints.slots.handle<JointId>(joint, state_->number));
-        });
-    return result;
-}
-
-std::vector<JointId> World::joints() const {
-    std::vector<JointId> result;
-    for (std::uint32_t joint = 0; joint < state_->stores.joints.slots.size(); ++joint) {
-        if (state_->stores.joints.slots.is_live(joint)) {
-            result.push_back(state_->stores.joints.slots.handle<JointId>(joint, state_->number));
-        }
-    }
-    return result;
 }
 
 }  // namespace drystone

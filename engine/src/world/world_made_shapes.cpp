@@ -17,9 +17,9 @@ ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDe
     return shape_id(world, slot);
 }
 
-std::optional<CustomShape> World::custom_shape(ShapeId shape) const {
+std::optional<CustomShape> ConstShapeRef::custom_shape() const {
     const CustomRecord* const record =
-        state_->stores.shapes.customs.find(shape_index(*state_, "World::custom_shape", shape));
+        state_->stores.shapes.customs.find(shape_index(*state_, "ShapeRef::custom_shape", id_));
     return record == nullptr ? std::nullopt : record->shape;
 }
 

@@ -153,30 +153,28 @@ auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find
 /// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
 /// slots, until it returns false.
 template <class Test>
-QueryStats visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
-                          const std::function<bool(ShapeId)>& visitor) {
-    const ReadScope reading(world);
-    QueryStats stats;
+void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
+                    FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
     std::vector<std::uint32_t> shapes;
     constexpr std::size_t at_first = 64;
     shapes.reserve(at_first);
-    for (const AabbTree& tree : world.systems.broad_phase.trees()) {
-        add(stats, tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
+    search_trees(world, stats, [&](const AabbTree& tree) {
+        return tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
             shapes.push_back(tree.user_data(proxy));
             return true;
-        }));
-    }
+        });
+    });
+    const ReadScope reading(world);
     std::sort(shapes.begin(), shapes.end());
     for (const std::uint32_t shape : shapes) {
         if (!passes(world, filter, shape)) {
             continue;
         }
-        ++stats.shapes;
+        count_shape(stats);
         if (test(shape) && !visitor(shape_id(world, shape))) {
             break;
         }
     }
-    return stats;
 }
 
 /// Does a disc surely meet every shape within the box, or surely none? Nothing where the shape's form or
@@ -197,11 +195,11 @@ std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radi
 }
 
 /// The same for shapes that overlap or touch another in the frame `pose`.
-QueryStats visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
-                             const QueryFilter& filter, const std::function<bool(ShapeId)>& visitor) {
+void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
+                       const QueryFilter& filter, FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
     const bool is_disc = own.custom == nullptr && own.core.count == 1;
     const Vec2 center = is_disc ? transform(pose, own.core.points[0]) : pose.position;
-    return visit_overlaps(
+    visit_overlaps(
         world, box_of(own, pose), filter,
         [&](std::uint32_t shape) {
             const std::optional<bool> known =
@@ -211,7 +209,7 @@ QueryStats visit_overlaps_of(const WorldState& world, const AnyShape& own, const
                          : overlaps_shape(world.stores.shapes.any(shape), own,
                                           inverse_multiply(shape_pose(world, shape), pose));
         },
-        visitor);
+        visitor, stats);
 }
 
 }  // namespace
@@ -304,8 +302,8 @@ std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance
     return best;
 }
 
-QueryStats World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& visitor,
-                          const QueryFilter& filter) const {
+void World::overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter,
+                    QueryStats* stats) const {
     if (!drystone::is_valid(box)) {
         fail(
             "World::overlap", "box", "finite with lower <= upper",
@@ -314,7 +312,7 @@ QueryStats World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& v
     const WorldState& world = *state_;
     check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
-    return visit_overlaps(
+    visit_overlaps(
         world, box, filter,
         [&](std::uint32_t shape) {
             const FatBox& fat = world.stores.shapes.fat_boxes[shape];
@@ -322,42 +320,42 @@ QueryStats World::overlap(const Aabb& box, const std::function<bool(ShapeId)>& v
             return drystone::contains(box, Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}) ||
                    overlaps(box, exact_aabb(world, shape));
         },
-        visitor);
+        visitor, stats);
 }
 
-QueryStats World::overlap(const Vec2& point, const std::function<bool(ShapeId)>& visitor,
-                          const QueryFilter& filter) const {
+void World::overlap(const Vec2& point, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter,
+                    QueryStats* stats) const {
     check_finite("World::overlap", "point", point);
     const WorldState& world = *state_;
     check_visitor("World::overlap", visitor);
     check_not_stepping(world, "World::overlap");
-    return visit_overlaps(
+    visit_overlaps(
         world, Aabb{point, point}, filter,
-        [&](std::uint32_t shape) { return holds_point(world, shape, point); }, visitor);
+        [&](std::uint32_t shape) { return holds_point(world, shape, point); }, visitor, stats);
 }
 
-QueryStats World::overlap(const ShapeGeometry& geometry, const Pose& pose,
-                          const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+void World::overlap(const ShapeGeometry& geometry, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
+                    const QueryFilter& filter, QueryStats* stats) const {
     const char* const function = "World::overlap";
     check_geometry(geometry, function);
     check_pose(function, "pose", pose);
     const WorldState& world = *state_;
     check_visitor(function, visitor);
     check_not_stepping(world, function);
-    return with_core(geometry, [&](const ConvexCore& core) {
-        return visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor);
+    with_core(geometry, [&](const ConvexCore& core) {
+        visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor, stats);
     });
 }
 
-QueryStats World::overlap(const CustomShape& shape, const Pose& pose,
-                          const std::function<bool(ShapeId)>& visitor, const QueryFilter& filter) const {
+void World::overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
+                    const QueryFilter& filter, QueryStats* stats) const {
     const char* const function = "World::overlap";
     check_pose(function, "pose", pose);
     const WorldState& world = *state_;
     check_visitor(function, visitor);
     check_not_stepping(world, function);
-    return with_custom(
-        shape, [&](const AnyShape& any) { return visit_overlaps_of(world, any, pose, filter, visitor); });
+    with_custom(shape,
+                [&](const AnyShape& any) { visit_overlaps_of(world, any, pose, filter, visitor, stats); });
 }
 
 }  // namespace drystone

@@ -23,63 +23,83 @@ void refresh_hit_events(WorldState& world, std::uint32_t shape) {
 
 }  // namespace
 
-float World::density(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::density", shape)].density;
+ShapeDefinition ConstShapeRef::definition() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::definition", id_);
+    const ShapeRecord& record = state_->stores.shapes.records[index];
+    return {.density = record.density,
+            .material = record.material,
+            .filter = record.filter,
+            .solver_filter = state_->stores.shapes.solver_filter(index),
+            .contact_events = record.contact_events,
+            .hit_events = record.hit_events,
+            .pre_solve = record.pre_solve,
+            .one_way = record.one_way,
+            .sensor = record.sensor,
+            .sensor_events = record.sensor_events,
+            .sees_sensors = record.sees_sensors,
+            .force_events = record.force_events,
+            .force_threshold = record.force_threshold,
+            .user_data = record.user_data};
 }
 
-MassProperties World::mass(ShapeId shape) const {
-    const std::uint32_t index = shape_index(*state_, "World::mass", shape);
+float ConstShapeRef::density() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::density", id_)].density;
+}
+
+MassProperties ConstShapeRef::mass() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::mass", id_);
     return state_->stores.shapes.mass(index, state_->stores.shapes.records[index].density);
 }
 
-bool World::contact_events(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::contact_events", shape)].contact_events;
+bool ConstShapeRef::contact_events() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::contact_events", id_)]
+        .contact_events;
 }
 
-void World::set_contact_events(ShapeId shape, bool enabled) {
-    state_->stores.shapes.records[changed_shape_index(*state_, "World::set_contact_events", shape)]
+void ShapeRef::set_contact_events(bool enabled) const {
+    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_contact_events", id_)]
         .contact_events = enabled;
 }
 
-bool World::hit_events(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::hit_events", shape)].hit_events;
+bool ConstShapeRef::hit_events() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::hit_events", id_)].hit_events;
 }
 
-void World::set_hit_events(ShapeId shape, bool enabled) {
-    const std::uint32_t index = changed_shape_index(*state_, "World::set_hit_events", shape);
+void ShapeRef::set_hit_events(bool enabled) const {
+    const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_hit_events", id_);
     state_->stores.shapes.records[index].hit_events = enabled;
     refresh_hit_events(*state_, index);
 }
 
-std::uint64_t World::user_data(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::user_data", shape)].user_data;
+std::uint64_t ConstShapeRef::user_data() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::user_data", id_)].user_data;
 }
 
-void World::set_user_data(ShapeId shape, std::uint64_t user_data) {
-    state_->stores.shapes.records[changed_shape_index(*state_, "World::set_user_data", shape)].user_data =
+void ShapeRef::set_user_data(std::uint64_t user_data) const {
+    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_user_data", id_)].user_data =
         user_data;
 }
 
-Aabb World::aabb(ShapeId shape) const {
-    const std::uint32_t index = shape_index(*state_, "World::aabb", shape);
+Aabb ConstShapeRef::aabb() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::aabb", id_);
     return exact_aabb(*state_, index);
 }
 
-bool World::contains(ShapeId shape, const Vec2& world_point) const {
-    const std::uint32_t index = shape_index(*state_, "World::contains", shape);
-    check_finite("World::contains", "world_point", world_point);
+bool ConstShapeRef::contains(const Vec2& world_point) const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::contains", id_);
+    check_finite("ShapeRef::contains", "world_point", world_point);
     return holds_point(*state_, index, world_point);
 }
 
-NearestPoint World::closest_point(ShapeId shape, const Vec2& world_point) const {
-    const std::uint32_t index = shape_index(*state_, "World::closest_point", shape);
-    check_finite("World::closest_point", "world_point", world_point);
+NearestPoint ConstShapeRef::closest_point(const Vec2& world_point) const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::closest_point", id_);
+    check_finite("ShapeRef::closest_point", "world_point", world_point);
     return find_closest_point(*state_, index, world_point);
 }
 
-std::optional<RayHit> World::cast_ray(ShapeId shape, const RayCast& ray) const {
-    const char* const function = "World::cast_ray";
-    const std::uint32_t index = shape_index(*state_, function, shape);
+std::optional<RayHit> ConstShapeRef::cast_ray(const RayCast& ray) const {
+    const char* const function = "ShapeRef::cast_ray";
+    const std::uint32_t index = shape_index(*state_, function, id_);
     check_ray(function, ray);
     return RayTest(*state_, ray)(index);
 }

@@ -36,7 +36,7 @@ float check_form(const char* function, const ShapeGeometry& geometry) {
     const float reach = check_extent(function, "geometry", geometry);
     const Polygon* const polygon = std::get_if<Polygon>(&geometry);
     if (polygon != nullptr && !has_plain_area(*polygon)) {
-        static_cast<void>(make_polygon(polygon->vertices(), polygon->radius()));
+        static_cast<void>(make_hull(polygon->vertices(), polygon->radius()));
     }
     return reach;
 }
@@ -229,33 +229,33 @@ void drop_shape(WorldState& world, std::uint32_t index, bool update_mass) {
     }
 }
 
-void World::set_geometry(ShapeId shape, const ShapeGeometry& geometry) {
-    const char* const function = "World::set_geometry";
+void ShapeRef::set_geometry(const ShapeGeometry& geometry) const {
+    const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
-    const std::uint32_t index = own_shape_index(world, function, shape);
+    const std::uint32_t index = own_shape_index(world, function, id_);
     static_cast<void>(check_form(function, geometry));
     check_mass(function, compute_mass(geometry, world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     replace_geometry(world, index, geometry, nullptr);
 }
 
-void World::set_geometry(ShapeId shape, const CustomShape& geometry) {
-    const char* const function = "World::set_geometry";
+void ShapeRef::set_geometry(const CustomShape& geometry) const {
+    const char* const function = "ShapeRef::set_geometry";
     WorldState& world = *state_;
-    const std::uint32_t index = own_shape_index(world, function, shape);
+    const std::uint32_t index = own_shape_index(world, function, id_);
     check_mass(function, geometry.mass(world.stores.shapes.records[index].density));
     check_not_reading(world, function);
     replace_geometry(world, index, geometry.polygon(), &geometry);
 }
 
-bool World::is_enabled(ShapeId shape) const {
-    return !state_->stores.shapes.is_disabled(shape_index(*state_, "World::is_enabled", shape));
+bool ConstShapeRef::is_enabled() const {
+    return !state_->stores.shapes.is_disabled(shape_index(*state_, "ShapeRef::is_enabled", id_));
 }
 
-void World::set_enabled(ShapeId shape, bool enabled) {
-    const char* const function = "World::set_enabled";
+void ShapeRef::set_enabled(bool enabled) const {
+    const char* const function = "ShapeRef::set_enabled";
     WorldState& world = *state_;
-    const std::uint32_t index = own_shape_index(world, function, shape);
+    const std::uint32_t index = own_shape_index(world, function, id_);
     check_not_reading(world, function);
     std::vector<std::uint32_t>& disabled = world.stores.shapes.disabled;
     const auto place = std::lower_bound(disabled.begin(), disabled.end(), index);
@@ -287,10 +287,10 @@ void World::set_enabled(ShapeId shape, bool enabled) {
     }
 }
 
-void World::set_density(ShapeId shape, float density, bool update_mass) {
-    const char* const function = "World::set_density";
+void ShapeRef::set_density(float density, bool update_mass) const {
+    const char* const function = "ShapeRef::set_density";
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, function, shape);
+    const std::uint32_t index = shape_index(world, function, id_);
     check_not_negative(function, "density", density);
     check_mass(function, world.stores.shapes.mass(index, density));
     check_not_reading(world, function);
@@ -304,36 +304,18 @@ void World::set_density(ShapeId shape, float density, bool update_mass) {
     }
 }
 
-bool World::is_valid(ShapeId shape) const { return state_->stores.shapes.slots.holds(shape, state_->number); }
-
-BodyId World::body(ShapeId shape) const {
-    const std::uint32_t index = shape_index(*state_, "World::body", shape);
-    return state_->stores.bodies.slots.handle<BodyId>(state_->stores.shapes.cores[index].body,
-                                                      state_->number);
+ShapeGeometry ConstShapeRef::geometry() const {
+    return state_->stores.shapes.geometry(shape_index(*state_, "ShapeRef::geometry", id_));
 }
 
-ShapeGeometry World::geometry(ShapeId shape) const {
-    return state_->stores.shapes.geometry(shape_index(*state_, "World::geometry", shape));
-}
-
-Aabb World::fat_aabb(ShapeId shape) const {
-    const std::uint32_t index = shape_index(*state_, "World::fat_aabb", shape);
+Aabb ConstShapeRef::fat_aabb() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::fat_aabb", id_);
     const std::uint32_t owner = state_->stores.shapes.cores[index].body;
     if (!state_->stores.shapes.is_present(index)) {
         return with_margin(tight_box(*state_, index));
     }
     return state_->systems.broad_phase.tree(state_->stores.bodies.types[owner])
         .box(state_->stores.shapes.proxies[index]);
-}
-
-std::vector<ShapeId> World::shapes() const {
-    std::vector<ShapeId> result;
-    for (std::uint32_t shape = 0; shape < state_->stores.shapes.slots.size(); ++shape) {
-        if (state_->stores.shapes.slots.is_live(shape)) {
-            result.push_back(shape_id(*state_, shape));
-        }
-    }
-    return result;
 }
 
 }  // namespace drystone

@@ -21,20 +21,20 @@ void restore_materials(WorldState& world) {
 
 }  // namespace
 
-void World::set_pre_solve(PreSolve callback) {
-    check_not_reading(*state_, "World::set_pre_solve");
+void World::set_pre_solve_callback(PreSolve callback) {
+    check_not_reading(*state_, "World::set_pre_solve_callback");
     state_->rules.pre_solve = std::move(callback);
     restore_materials(*state_);
 }
 
-bool World::pre_solve(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::pre_solve", shape)].pre_solve;
+bool ConstShapeRef::pre_solve() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::pre_solve", id_)].pre_solve;
 }
 
-void World::set_pre_solve(ShapeId shape, bool enabled) {
+void ShapeRef::set_pre_solve(bool enabled) const {
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, "World::set_pre_solve", shape);
-    check_not_reading(world, "World::set_pre_solve");
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_pre_solve", id_);
+    check_not_reading(world, "ShapeRef::set_pre_solve");
     if (world.stores.shapes.records[index].pre_solve != enabled) {
         world.stores.shapes.records[index].pre_solve = enabled;
         wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
@@ -42,14 +42,14 @@ void World::set_pre_solve(ShapeId shape, bool enabled) {
     }
 }
 
-std::optional<Vec2> World::one_way(ShapeId shape) const {
-    return state_->stores.shapes.records[shape_index(*state_, "World::one_way", shape)].one_way;
+std::optional<Vec2> ConstShapeRef::one_way() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::one_way", id_)].one_way;
 }
 
-void World::set_one_way(ShapeId shape, const std::optional<Vec2>& direction) {
-    const char* const function = "World::set_one_way";
+void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
+    const char* const function = "ShapeRef::set_one_way";
     WorldState& world = *state_;
-    const std::uint32_t index = shape_index(world, function, shape);
+    const std::uint32_t index = shape_index(world, function, id_);
     const std::optional<Vec2> unit = checked_direction(function, "direction", direction);
     check_not_reading(world, function);
     world.stores.shapes.records[index].one_way = unit;

@@ -13,7 +13,7 @@ int main() {
     for (int i = 0; i < 120; ++i) {
         world.step(1.0f / 60.0f);
     }
-    const float height = world.position(box).y;
+    const float height = world[box].position().y;
     std::printf("a box that fell rests at %.3f m\n", height);
     return height > 0.4f && height < 0.6f ? 0 : 1;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <drystone/collision/manifold.h>
-#include <drystone/collision/ray_cast.h>
+#include <drystone/collision/shapes.h>
 
 #include <cstdint>
 #include <initializer_list>
@@ -10,6 +9,9 @@
 #include <vector>
 
 namespace drystone {
+
+struct Manifold;    // <drystone/collision/manifold.h>
+struct RayCastHit;  // <drystone/collision/casts.h>
 
 /// From where a chain is solid.
 enum class ChainSides : std::uint8_t {

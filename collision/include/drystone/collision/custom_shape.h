@@ -4,7 +4,6 @@
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/support.h>
 
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -29,14 +28,21 @@ public:
     template <ConvexShape Shape>
     requires(!std::same_as<Shape, CustomShape>) explicit CustomShape(Shape shape)
         // In braces: the radius is read before the shape is moved.
-        : CustomShape{core_radius(shape), std::make_shared<const Shape>(std::move(shape)),
-                      &CustomShape::support_of<Shape>} {}
+        : CustomShape{core_radius(shape), new Shape(std::move(shape)), &CustomShape::support_of<Shape>,
+                      &CustomShape::destroy<Shape>} {}
+    CustomShape(const CustomShape& other) noexcept;
+    CustomShape(CustomShape&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+    CustomShape& operator=(CustomShape other) noexcept {
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    ~CustomShape();
 
     /// The farthest point along a direction that is not zero, radius included [m].
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
     /// The same of the shape without its radius.
     [[nodiscard]] Vec2 core_support(const Vec2& direction) const {
-        const Vec2 point = data_->support(data_->shape.get(), direction);
+        const Vec2 point = data_->support(data_->shape, direction);
         return data_->inner_radius > 0.0f ? grown(point, data_->inner_radius, direction) : point;
     }
     [[nodiscard]] float radius() const { return data_->radius; }
@@ -53,7 +59,7 @@ public:
     /// Has it nothing but straight sides, but for the radius?
     [[nodiscard]] bool is_polygon() const { return data_->sides.size() == data_->outline.size(); }
     /// The outline with the radius. Of a polygon the shape itself, else one inside of it.
-    [[nodiscard]] Polygon polygon() const { return make_polygon(data_->outline, data_->radius); }
+    [[nodiscard]] Polygon polygon() const { return make_hull(data_->outline, data_->radius); }
     /// Of uniform `density` [kg/m^2]; by `sample_mass`, of a polygon exact.
     [[nodiscard]] MassProperties mass(float density) const;
     /// The greatest extent along an axis [m].
@@ -61,8 +67,10 @@ public:
 
 private:
     using SupportFunction = Vec2 (*)(const void* shape, const Vec2& direction);
+    using DestroyFunction = void (*)(const void* shape);
+    /// What copies share; what counts them is known to the library alone.
     struct Data {
-        std::shared_ptr<const void> shape;
+        const void* shape = nullptr;
         SupportFunction support = nullptr;
         float radius = 0.0f;
         float inner_radius = 0.0f;  ///< In the core itself, where that would be a line or a point.
@@ -72,7 +80,11 @@ private:
         MassProperties unit_mass;  ///< Of a density of 1 kg/m^2.
     };
 
-    CustomShape(float radius, std::shared_ptr<const void> shape, SupportFunction support);
+    struct SharedData;
+
+    /// Takes over the shape, also where it throws.
+    CustomShape(float radius, const void* shape, SupportFunction support, DestroyFunction destroy);
+    void complete(Data& data) const;
 
     static Vec2 grown(const Vec2& point, float radius, const Vec2& direction);
 
@@ -80,8 +92,12 @@ private:
     static Vec2 support_of(const void* shape, const Vec2& direction) {
         return core_mapping(*static_cast<const Shape*>(shape)).support(direction);
     }
+    template <class Shape>
+    static void destroy(const void* shape) {
+        delete static_cast<const Shape*>(shape);
+    }
 
-    std::shared_ptr<const Data> data_;
+    const Data* data_ = nullptr;
 };
 
 /// What GJK and EPA run on.

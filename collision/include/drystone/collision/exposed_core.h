@@ -1,6 +1,7 @@
 #pragma once
 
 #include <drystone/collision/chain.h>
+#include <drystone/collision/manifold.h>
 
 #include <cstdint>
 #include <span>

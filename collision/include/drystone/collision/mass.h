@@ -1,10 +1,10 @@
 #pragma once
 
+#include <drystone/collision/function_ref.h>
 #include <drystone/collision/shapes.h>
 #include <drystone/collision/support.h>
 
 #include <cstdint>
-#include <functional>
 #include <span>
 
 namespace drystone {
@@ -61,15 +61,13 @@ struct SampledMass {
 /// Throws `Error` unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
 /// n is about 3 / sqrt(tolerance) for smooth shapes, at most 10,000; allocates.
 /// Source: Rote, The Convergence Rate of the Sandwich Algorithm for Approximating Convex Functions, 1992.
-SampledMass sample_mass(const std::function<Vec2(const Vec2&)>& support, float density,
-                        float tolerance = 1e-4f);
+SampledMass sample_mass(FunctionRef<Vec2(const Vec2&)> support, float density, float tolerance = 1e-4f);
 
 /// Of a user's shape.
 template <SupportMapping T>
 SampledMass sample_mass(const T& shape, float density, float tolerance = 1e-4f) {
-    return sample_mass(
-        std::function<Vec2(const Vec2&)>([&shape](const Vec2& d) -> Vec2 { return shape.support(d); }),
-        density, tolerance);
+    const auto support = [&shape](const Vec2& d) -> Vec2 { return shape.support(d); };
+    return sample_mass(FunctionRef<Vec2(const Vec2&)>(support), density, tolerance);
 }
 
 }  // namespace drystone

@@ -82,7 +82,7 @@ constexpr V coordinate_product(const V& a, const std::type_identity_t<V>& b) {
 }
 template <detail::Vector3 V>
 constexpr typename V::Scalar coordinate_sum(const V& v) {
-    return v.x + v.y + v.z;
+    return v.x + (v.y + v.z);
 }
 template <detail::Vector3 V>
 constexpr typename V::Scalar min_coordinate(const V& v) {

@@ -29,8 +29,8 @@ struct Segment {
 
 /// A convex polygon with any number of vertices and a rounding radius >= 0 [m].
 ///
-/// Made by `make_polygon`, `make_box` and their relatives, which guarantee: at least three vertices,
-/// counter-clockwise, strictly convex, finite. So whoever holds a polygon holds a valid one.
+/// Made by `make_polygon`, `make_hull`, `make_box` and their relatives, which guarantee: at least three
+/// vertices, counter-clockwise, strictly convex, finite. So whoever holds a polygon holds a valid one.
 class Polygon {
 public:
     /// Vertices of the core, counter-clockwise [m].
@@ -44,8 +44,10 @@ public:
 
 private:
     friend Polygon make_polygon(std::span<const Vec2> points, float radius);
+    friend Polygon make_hull(std::span<const Vec2> points, float radius);
     friend Polygon make_box(float half_width, float half_height, const Pose& pose, float radius);
     Polygon() = default;
+    static Polygon from_hull(std::vector<Vec2>&& vertices, float radius);
 
     std::vector<Vec2> vertices_;
     std::vector<Vec2> normals_;
@@ -53,12 +55,17 @@ private:
     float radius_ = 0.0f;
 };
 
-/// The convex hull of the points as a polygon; `radius` >= 0 rounds it [m].
-/// Throws `Error` with the reason where there is no hull with an area (fewer than three points that matter,
-/// all on a line, not finite) or where the radius is negative or not finite. Cost: O(n log n).
+/// The polygon with the given corners, in order along its border, either way round; `radius` >= 0 rounds it
+/// [m]. Points that lie within 5e-7 of the whole extent of an edge are left out, dents of that depth
+/// included. Throws `Error` with the reason where the outline is concave or crosses itself (`make_hull` takes
+/// points in any order, `make_polygons` concave outlines), where it has no area (fewer than three points that
+/// matter, all on a line, not finite), or where the radius is negative or not finite. Cost: O(n log n).
 Polygon make_polygon(std::span<const Vec2> points, float radius = 0.0f);
-/// The convex hull of the points, as above: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
+/// The same: `make_polygon({{0, 0}, {1, 0}, {0, 1}})`.
 Polygon make_polygon(std::initializer_list<Vec2> points, float radius = 0.0f);
+/// The convex hull of points in any order as a polygon, see `compute_hull`; otherwise as `make_polygon`.
+Polygon make_hull(std::span<const Vec2> points, float radius = 0.0f);
+Polygon make_hull(std::initializer_list<Vec2> points, float radius = 0.0f);
 /// A rectangle with the given half extents > 0 [m] about the origin.
 Polygon make_box(float half_width, float half_height);
 /// A rectangle in the frame `pose`, rounded by `radius` >= 0 [m] (the radius comes on top of the half

@@ -22,11 +22,20 @@ concept ConvertsFrom = requires(const Vector& v) {
     VectorConversion<Vector, Other>::to(v);
 };
 
+/// The operators that change a vector, by those that do not.
+template <class V, class S>
+struct VectorAssignments {
+    friend constexpr V& operator+=(V& a, const V& b) { return a = a + b; }
+    friend constexpr V& operator-=(V& a, const V& b) { return a = a - b; }
+    friend constexpr V& operator*=(V& v, S s) { return v = v * s; }
+    friend constexpr V& operator/=(V& v, S s) { return v = v / s; }
+};
+
 /// The operators of a vector of the plane with members x and y, which derives from this. They are friends
 /// that only argument-dependent lookup finds, so that both sides convert and other types pay nothing for
 /// them.
 template <class V, class S>
-struct VectorBase2 {
+struct VectorBase2 : VectorAssignments<V, S> {
     using Scalar = S;
 
     /// Coordinate 0 is x, 1 is y.
@@ -45,16 +54,12 @@ struct VectorBase2 {
     friend constexpr V operator*(const V& v, S s) { return {v.x * s, v.y * s}; }
     friend constexpr V operator*(S s, const V& v) { return {s * v.x, s * v.y}; }
     friend constexpr V operator/(const V& v, S s) { return {v.x / s, v.y / s}; }
-    friend constexpr V& operator+=(V& a, const V& b) { return a = a + b; }
-    friend constexpr V& operator-=(V& a, const V& b) { return a = a - b; }
-    friend constexpr V& operator*=(V& v, S s) { return v = v * s; }
-    friend constexpr V& operator/=(V& v, S s) { return v = v / s; }
     friend constexpr bool operator==(const V& a, const V& b) { return a.x == b.x && a.y == b.y; }
 };
 
 /// The same in space, with a member z.
 template <class V, class S>
-struct VectorBase3 {
+struct VectorBase3 : VectorAssignments<V, S> {
     using Scalar = S;
 
     /// Coordinate 0 is x, 1 is y, 2 is z.
@@ -73,10 +78,6 @@ struct VectorBase3 {
     friend constexpr V operator*(const V& v, S s) { return {v.x * s, v.y * s, v.z * s}; }
     friend constexpr V operator*(S s, const V& v) { return {s * v.x, s * v.y, s * v.z}; }
     friend constexpr V operator/(const V& v, S s) { return {v.x / s, v.y / s, v.z / s}; }
-    friend constexpr V& operator+=(V& a, const V& b) { return a = a + b; }
-    friend constexpr V& operator-=(V& a, const V& b) { return a = a - b; }
-    friend constexpr V& operator*=(V& v, S s) { return v = v * s; }
-    friend constexpr V& operator/=(V& v, S s) { return v = v / s; }
     friend constexpr bool operator==(const V& a, const V& b) {
         return a.x == b.x && a.y == b.y && a.z == b.z;
     }
@@ -107,7 +108,7 @@ constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
 }
 template <detail::Vector3 V>
 constexpr typename V::Scalar dot(const V& a, const std::type_identity_t<V>& b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
+    return a.x * b.x + (a.y * b.y + a.z * b.z);
 }
 
 template <detail::Vector V>

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <utility>
+
+namespace drystone::detail {
+
+/// Owns an object of a type that only the library knows: `std::unique_ptr` without `<memory>`, which would be
+/// a fifth of what a user's file pays for including the library.
+template <class T>
+class Owned {
+public:
+    Owned() = default;
+    explicit Owned(T* object) : object_(object) {}
+    Owned(Owned&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    Owned& operator=(Owned other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~Owned() { delete object_; }
+
+    [[nodiscard]] T* get() const { return object_; }
+    T* operator->() const { return object_; }
+    T& operator*() const { return *object_; }
+
+private:
+    T* object_ = nullptr;
+};
+
+}  // namespace drystone::detail

@@ -1,0 +1,63 @@
+#pragma once
+
+/// Handles, and the names of everything that a user's header may want to mention without including it.
+
+#include <drystone/handles.h>
+
+namespace drystone {
+
+class World;
+struct WorldDefinition;
+/// What a world holds; private to the library.
+struct WorldState;
+
+class BodyRef;
+class ConstBodyRef;
+class ShapeRef;
+class ConstShapeRef;
+class JointRef;
+class ConstJointRef;
+class ChainRef;
+class ConstChainRef;
+class FieldRef;
+class ConstFieldRef;
+
+struct BodyDefinition;
+struct ShapeDefinition;
+struct ChainDefinition;
+struct FieldDefinition;
+struct JointSettings;
+struct JointState;
+
+struct Material;
+struct Filter;
+struct ContactTuning;
+struct ContactView;
+struct PreSolveContact;
+
+struct ContactBegin;
+struct ContactEnd;
+struct ContactHit;
+struct ContactForce;
+struct SensorBegin;
+struct SensorEnd;
+struct BodyMoved;
+struct BodyQuarantined;
+struct JointBreak;
+
+struct RayCast;
+struct RayHit;
+struct ShapeCastInput;
+struct NearestPoint;
+struct QueryFilter;
+struct QueryStats;
+struct Explosion;
+
+struct Profile;
+struct Counters;
+class DebugDraw;
+struct DebugDrawOptions;
+class TaskScheduler;
+class ThreadPool;
+
+}  // namespace drystone
