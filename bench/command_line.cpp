@@ -1,13 +1,13 @@
 #include "command_line.h"
 
-#include "churn.h"
-#include "compare.h"
-#include "everyday.h"
-#include "list.h"
-#include "micro.h"
-#include "quality.h"
-#include "roofline.h"
-#include "scaling.h"
+#include "micro/lifecycle.h"
+#include "micro/micro.h"
+#include "micro/roofline.h"
+#include "micro/scaling.h"
+#include "micro/steady_state.h"
+#include "quality/quality.h"
+#include "report/compare.h"
+#include "report/list.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,4 +1,4 @@
-#include "micro_cases.h"
+#include "micro/micro_cases.h"
 
 #include <box2d/box2d.h>
 #include <box2d/collision.h>

@@ -1,4 +1,4 @@
-#include "micro_cases.h"
+#include "micro/micro_cases.h"
 
 #include <drystone/collision/aabb_tree.h>
 #include <drystone/collision/casts.h>

@@ -38,7 +38,7 @@ void expect_one(const std::vector<std::string>& problems, const std::string& pla
 TEST_CASE("includes that go down are fine") {
     CHECK(
         includes_of(collision + "epa.h", "#include <drystone/collision/gjk.h>\n#include <vector>\n").empty());
-    CHECK(includes_of("collision/src/gjk.cpp",
+    CHECK(includes_of("collision/src/gjk/gjk.cpp",
                       "#include <drystone/collision/gjk.h>\n#include \"simd/float4.h\"\n")
               .empty());
     CHECK(includes_of("engine/src/solver/rows.cpp",
@@ -72,9 +72,9 @@ TEST_CASE("an include that goes sideways is found") {
 }
 
 TEST_CASE("collision cannot see the engine") {
-    expect_one(includes_of("collision/src/gjk.cpp", "#include <drystone/body.h>\n"),
-               "collision/src/gjk.cpp:1:", "layer gjk includes layer values");
-    const auto problems = includes_of("collision/src/gjk.cpp", "#include \"store/body_store.h\"\n");
+    expect_one(includes_of("collision/src/gjk/gjk.cpp", "#include <drystone/body.h>\n"),
+               "collision/src/gjk/gjk.cpp:1:", "layer gjk includes layer values");
+    const auto problems = includes_of("collision/src/gjk/gjk.cpp", "#include \"store/body_store.h\"\n");
     REQUIRE(problems.size() == 2);
     CHECK(problems[0].find("reaches into engine/src") != std::string::npos);
 }
@@ -90,8 +90,8 @@ TEST_CASE("the inside of a module is its own") {
 }
 
 TEST_CASE("headers from outside stay where they belong") {
-    expect_one(includes_of("collision/src/gjk.cpp", "#include <hwy/highway.h>\n"),
-               "collision/src/gjk.cpp:1:", "Highway");
+    expect_one(includes_of("collision/src/gjk/gjk.cpp", "#include <hwy/highway.h>\n"),
+               "collision/src/gjk/gjk.cpp:1:", "Highway");
     expect_one(includes_of("bench/main.cpp", "#include <box2d/box2d.h>\n"),
                "bench/main.cpp:1:", "both versions");
     expect_one(includes_of("bench/main.cpp", "#include <SFML/Graphics.hpp>\n"),

@@ -89,9 +89,9 @@ bool is_allowed_by(const AllowedRepetition& allowed, const Repetition& found) {
 }
 
 /// Where types of joints may be told apart: what a user sees, what is checked, what rows a type has.
-constexpr std::string_view joint_tables[] = {"engine/include/drystone/*", "engine/src/joints/joint_types.*",
-                                             "engine/src/world/check_joints.*",
-                                             "engine/src/world/world_joints.cpp"};
+constexpr std::string_view joint_tables[] = {
+    "engine/include/drystone/*", "engine/src/joints/types/joint_types.*",
+    "engine/src/world/joints/check_joints.*", "engine/src/world/joints/joints.cpp"};
 
 /// Identifiers like WheelJoint.
 std::set<std::string> joint_types_in(const std::string& text) {

@@ -87,8 +87,8 @@ TEST_CASE("a file that tells types of joints apart outside the tables is found")
     const std::string code =
         "bool f(const JointDefinition& d) { return is<WheelJoint>(d) || is<WeldJoint>(d); }\n";
     CHECK(check_joint_types({{"engine/src/step/a.cpp", code}}).size() == 1);
-    CHECK(check_joint_types({{"engine/src/world/check_joints.cpp", code}}).empty());
-    CHECK(
-        check_joint_types({{"engine/src/joints/wheel.cpp", "// WeldJoint\nJointRows rows(WheelJoint j);\n"}})
-            .empty());
+    CHECK(check_joint_types({{"engine/src/world/joints/check_joints.cpp", code}}).empty());
+    CHECK(check_joint_types(
+              {{"engine/src/joints/types/wheel.cpp", "// WeldJoint\nJointRows rows(WheelJoint j);\n"}})
+              .empty());
 }

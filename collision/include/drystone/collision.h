@@ -3,6 +3,7 @@
 /// Everything a user of the collision library alone needs.
 
 #include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/active_edges.h>
 #include <drystone/collision/casts.h>
 #include <drystone/collision/chain.h>
 #include <drystone/collision/clipped_area.h>
@@ -13,7 +14,6 @@
 #include <drystone/collision/decomposition.h>
 #include <drystone/collision/epa.h>
 #include <drystone/collision/error.h>
-#include <drystone/collision/exposed_core.h>
 #include <drystone/collision/frustum3.h>
 #include <drystone/collision/function_ref.h>
 #include <drystone/collision/gjk.h>

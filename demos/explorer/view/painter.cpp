@@ -1,6 +1,6 @@
 #include "painter.h"
 
-#include "../model/wording.h"
+#include "../model/text.h"
 
 #include <algorithm>
 #include <cmath>

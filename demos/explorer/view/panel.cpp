@@ -1,7 +1,7 @@
 #include "panel.h"
 
 #include "../model/shape_menu.h"
-#include "../model/wording.h"
+#include "../model/text.h"
 
 #include <imgui.h>
 

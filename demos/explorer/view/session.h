@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../model/lesson.h"
+#include "../model/tutorial.h"
 
 namespace explorer {
 

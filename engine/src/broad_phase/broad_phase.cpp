@@ -1,6 +1,6 @@
 #include "broad_phase/broad_phase.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 #include "parallel/radix_sort.h"
 
 namespace drystone {

@@ -2,7 +2,7 @@
 
 #include <drystone/collision/shape_bounds.h>
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,12 +3,12 @@
 #include <drystone/events.h>
 #include <drystone/settings.h>
 
+#include "constraint_graph/constraint_graph.h"
+#include "contacts/contact_rules.h"
 #include "islands/islands.h"
 #include "narrow_phase/narrow_phase.h"
 #include "parallel/team.h"
-#include "step/contact_rules.h"
 #include "store/body_store.h"
-#include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/joint_store.h"
 #include "store/public_handles.h"

@@ -4,7 +4,7 @@
 
 #include "broad_phase/broad_phase.h"
 #include "broad_phase/fat_boxes.h"
-#include "parallel/ordered_output.h"
+#include "parallel/deterministic_collector.h"
 #include "parallel/team.h"
 #include "store/body_store.h"
 #include "store/joint_store.h"

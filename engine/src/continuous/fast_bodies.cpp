@@ -1,6 +1,6 @@
 #include "continuous/continuous.h"
 #include "continuous/motion.h"
-#include "store/prefetch.h"
+#include "core/prefetch.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "continuous/impacts.h"
 
-#include "continuous/clearance.h"
-#include "continuous/meeting.h"
+#include "continuous/swept_pair.h"
+#include "continuous/toi_lower_bound.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "fields/placed_field.h"
 
-#include "store/unit_vector.h"
+#include "core/unit_vector.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fields/body_push.h"
+#include "fields/field_force.h"
 #include "store/field_store.h"
 #include "store/shape_store.h"
 

@@ -1,6 +1,6 @@
 #include "islands/islands.h"
 
-#include "store/union_find.h"
+#include "core/union_find.h"
 
 #include <algorithm>
 #include <bit>

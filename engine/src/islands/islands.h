@@ -1,7 +1,7 @@
 #pragma once
 
+#include "constraint_graph/constraint_graph.h"
 #include "store/body_store.h"
-#include "store/constraint_graph.h"
 #include "store/contact_store.h"
 #include "store/joint_store.h"
 

@@ -1,7 +1,7 @@
 #include "joints/reaction.h"
 
-#include "joints/joint_place.h"
-#include "joints/serial_joints.h"
+#include "joints/joint_world_frame.h"
+#include "joints/sequential/sequential_joints.h"
 
 namespace drystone {
 

@@ -1,8 +1,8 @@
-#include "memory/arrays.h"
-#include "narrow_phase/foresight.h"
+#include "core/arrays.h"
+#include "core/prefetch.h"
 #include "narrow_phase/general_contacts.h"
-#include "narrow_phase/pair_kernels.h"
-#include "store/prefetch.h"
+#include "narrow_phase/kernels/pair_kernels.h"
+#include "narrow_phase/speculative_contacts.h"
 
 #include <algorithm>
 #include <utility>

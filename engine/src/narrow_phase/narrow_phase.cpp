@@ -1,13 +1,13 @@
 #include "narrow_phase/narrow_phase.h"
 
-#include "memory/arrays.h"
-#include "narrow_phase/foresight.h"
+#include "core/arrays.h"
+#include "core/prefetch.h"
 #include "narrow_phase/general_contacts.h"
-#include "narrow_phase/impact_ahead.h"
-#include "narrow_phase/pair_kernels.h"
-#include "narrow_phase/point_rows.h"
-#include "narrow_phase/surface_rows.h"
-#include "store/prefetch.h"
+#include "narrow_phase/impact_prediction.h"
+#include "narrow_phase/kernels/pair_kernels.h"
+#include "narrow_phase/kernels/point_rows.h"
+#include "narrow_phase/kernels/surface_rows.h"
+#include "narrow_phase/speculative_contacts.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "narrow_phase/foreseen_impacts.h"
-#include "narrow_phase/narrow_kernels.h"
-#include "parallel/ordered_output.h"
+#include "constraint_graph/constraint_graph.h"
+#include "constraint_graph/contact_batches.h"
+#include "constraint_graph/contacts_by_color.h"
+#include "narrow_phase/kernels/narrow_kernels.h"
+#include "narrow_phase/predicted_impacts.h"
+#include "parallel/deterministic_collector.h"
 #include "parallel/team.h"
-#include "store/block_runs.h"
-#include "store/constraint_graph.h"
 #include "store/contact_store.h"
-#include "store/contacts_by_color.h"
 #include "store/shape_store.h"
 #include "store/solver_state.h"
 
@@ -28,7 +28,7 @@ struct ContactChanges {
     std::vector<std::uint32_t> begun;      ///< Candidates that touch.
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
-    /// Those of `begun` that have points beyond the margin, see foresight.h.
+    /// Those of `begun` that have points beyond the margin, see speculative_contacts.h.
     std::vector<std::uint32_t> foreseen;
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.

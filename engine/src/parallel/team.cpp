@@ -2,8 +2,8 @@
 
 #include <drystone/error.h>
 
-#include "parallel/patience.h"
-#include "parallel/ticket.h"
+#include "parallel/epoch_counter.h"
+#include "parallel/spin_wait.h"
 
 #include <span>
 

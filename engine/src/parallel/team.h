@@ -4,7 +4,7 @@
 
 #include <drystone/collision/assert.h>
 
-#include "parallel/rounds.h"
+#include "parallel/barrier_phases.h"
 #include "parallel/workers_for.h"
 
 #include <algorithm>

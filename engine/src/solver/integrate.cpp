@@ -1,6 +1,6 @@
 #include "solver/integrate.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "solver/solver.h"
 
-#include "solver/one_by_one.h"
+#include "solver/sequential_contacts.h"
 
 #include <algorithm>
 

@@ -2,14 +2,14 @@
 
 #include <drystone/profile.h>
 
+#include "constraint_graph/constraint_graph.h"
+#include "constraint_graph/contact_batches.h"
 #include "parallel/team.h"
-#include "solver/deep_contacts.h"
+#include "solver/dominance_proxies.h"
 #include "solver/integrate.h"
-#include "solver/shadows.h"
+#include "solver/motion_limits.h"
 #include "solver/solver_kernels.h"
-#include "solver/special_bodies.h"
-#include "store/block_runs.h"
-#include "store/constraint_graph.h"
+#include "solver/split_impulse.h"
 
 #include <vector>
 

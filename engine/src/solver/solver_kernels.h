@@ -1,6 +1,6 @@
 #pragma once
 
-#include "store/contact_block.h"
+#include "constraint_graph/contact_block.h"
 
 #include <drystone/simd.h>
 #include "store/solver_state.h"

@@ -1,6 +1,6 @@
 #include "step/finalize.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 namespace drystone {
 

@@ -1,7 +1,7 @@
 #include "step/quarantine.h"
 
-#include "step/contacts.h"
-#include "store/union_find.h"
+#include "contacts/contact_lifecycle.h"
+#include "core/union_find.h"
 
 #include <algorithm>
 #include <iterator>

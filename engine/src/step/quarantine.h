@@ -3,7 +3,7 @@
 #include <drystone/events.h>
 
 #include "contacts/contact_context.h"
-#include "joints/joint_passes.h"
+#include "joints/joint_solver.h"
 #include "solver/solver.h"
 #include "store/body_store.h"
 #include "store/joint_store.h"

@@ -1,6 +1,6 @@
 #include "store/body_store.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 #include <algorithm>
 

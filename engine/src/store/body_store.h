@@ -3,7 +3,8 @@
 #include <drystone/body.h>
 #include <drystone/collision/mass.h>
 
-#include "store/slot_pool.h"
+#include "core/index.h"
+#include "core/slot_pool.h"
 #include "store/solver_state.h"
 
 #include <cmath>
@@ -15,9 +16,6 @@
 #include <vector>
 
 namespace drystone {
-
-/// No slot: the end of a list, the absence of a link.
-inline constexpr std::uint32_t no_index = 0xffffffff;
 
 /// Where a body is: its centre of mass [m] and its rotation.
 struct BodyPose {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "store/side_table.h"
-#include "store/slot_pool.h"
+#include "core/slot_pool.h"
+#include "core/sparse_set.h"
 
 #include <cstdint>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "store/contact_store.h"
 
-#include "memory/arrays.h"
-#include "store/contact_block.h"
+#include "core/arrays.h"
+#include "store/feature_id.h"
 
 #include <algorithm>
 #include <utility>

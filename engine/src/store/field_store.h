@@ -3,8 +3,8 @@
 #include <drystone/collision/clipped_area.h>
 #include <drystone/fields.h>
 
+#include "core/slot_pool.h"
 #include "store/body_store.h"
-#include "store/slot_pool.h"
 
 #include <cstddef>
 #include <cstdint>

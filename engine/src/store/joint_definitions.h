@@ -2,7 +2,7 @@
 
 #include <drystone/joint.h>
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "store/joint_store.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,11 +2,11 @@
 
 #include <drystone/joint.h>
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
+#include "core/slot_pool.h"
+#include "core/sparse_set.h"
 #include "store/body_store.h"
 #include "store/joint_definitions.h"
-#include "store/side_table.h"
-#include "store/slot_pool.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "store/shape_store.h"
 
-#include "memory/arrays.h"
+#include "core/arrays.h"
 #include "store/with_core.h"
 
 #include <cmath>

@@ -4,10 +4,10 @@
 #include <drystone/collision/shapes.h>
 #include <drystone/shape.h>
 
+#include "core/sparse_set.h"
 #include "store/body_store.h"
+#include "store/internal_edges.h"
 #include "store/polygon_frame.h"
-#include "store/shape_seams.h"
-#include "store/side_table.h"
 
 #include <algorithm>
 #include <array>

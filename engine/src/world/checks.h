@@ -2,8 +2,8 @@
 
 #include <drystone/error.h>
 
+#include "core/unit_vector.h"
 #include "step/world_state.h"
-#include "store/unit_vector.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
 #include <drystone/world.h>
 
+#include "contacts/contact_lifecycle.h"
+#include "fields/field_step.h"
+#include "islands/sleep_events.h"
 #include "simd/targets.h"
-#include "step/contacts.h"
-#include "step/fields.h"
 #include "step/finalize.h"
-#include "step/sleep_events.h"
-#include "world/body_mass.h"
+#include "world/bodies/body_mass.h"
 #include "world/checks.h"
-#include "world/shape_boxes.h"
+#include "world/shapes/shape_boxes.h"
 
 #include <drystone/thread_pool.h>
 

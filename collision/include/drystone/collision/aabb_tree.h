@@ -77,6 +77,6 @@
 /// 1997; the self-join of a tree: Brinkhoff, Kriegel, Seeger, Efficient Processing of Spatial Joins Using
 /// R-trees, SIGMOD 1993; visits in sorted order: Hjaltason, Samet, Distance Browsing in Spatial Databases,
 /// ACM TODS 24(2), 1999.
-#include <drystone/collision/aabb_tree_class.h>
 #include <drystone/collision/aabb_tree_pairs.h>
 #include <drystone/collision/aabb_tree_queries.h>
+#include <drystone/collision/detail/aabb_tree_class.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/collision/aabb_tree_class.h>
+#include <drystone/collision/detail/aabb_tree_class.h>
 
 #include <cstddef>
 #include <cstdint>

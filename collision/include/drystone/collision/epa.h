@@ -1,7 +1,7 @@
 #pragma once
 
+#include <drystone/collision/detail/polytope.h>
 #include <drystone/collision/gjk.h>
-#include <drystone/collision/polytope.h>
 
 #include <cstdint>
 

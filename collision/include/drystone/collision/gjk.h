@@ -1,7 +1,7 @@
 #pragma once
 
-#include <drystone/collision/interior.h>
-#include <drystone/collision/simplex.h>
+#include <drystone/collision/detail/interior.h>
+#include <drystone/collision/detail/simplex.h>
 #include <drystone/collision/simplex_cache.h>
 #include <drystone/collision/support.h>
 

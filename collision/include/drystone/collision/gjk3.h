@@ -1,6 +1,6 @@
 #pragma once
 
-#include <drystone/collision/gjk3_border.h>
+#include <drystone/collision/detail/gjk3_border.h>
 
 #include <cstdint>
 

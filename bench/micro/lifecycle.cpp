@@ -1,0 +1,208 @@
+#include "micro/lifecycle.h"
+
+#include "report/progress.h"
+#include "report/statistics.h"
+
+#include <scenes/random.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <ostream>
+
+namespace bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::array<const char*, churn_phase_count> phase_names{
+    "create, in a new world",  "destroy all", "create",
+    "destroy half, scattered", "create half", "destroy all"};
+constexpr std::array kept_phases{ChurnPhase::Create, ChurnPhase::DestroyHalf, ChurnPhase::CreateAgain,
+                                 ChurnPhase::DestroyAll};
+
+double& at(ChurnTimes& times, ChurnPhase phase) { return times[static_cast<std::size_t>(phase)]; }
+double at(const ChurnTimes& times, ChurnPhase phase) { return times[static_cast<std::size_t>(phase)]; }
+
+/// One world in which places on a grid are filled and emptied.
+class Churner {
+public:
+    Churner(const EngineEntry& engine, const EngineOptions& options, int bodies)
+        : engine_(engine.make_world(settings, options)),
+          numbers_(static_cast<std::size_t>(bodies)),
+          columns_(static_cast<int>(std::ceil(std::sqrt(bodies)))) {}
+
+    void create(ChurnPhase phase, const std::vector<int>& places) {
+        timed(phase, places, [&](int place) {
+            const int column = place % columns_;
+            const int row = place / columns_;
+            const scenes::Point position{spacing * static_cast<float>(column),
+                                         spacing * static_cast<float>(row)};
+            const scenes::BodyNumber body =
+                engine_->create_body({.kind = scenes::BodyKind::Dynamic, .position = position});
+            engine_->add_box(body, {0.5f, 0.5f});
+            numbers_[static_cast<std::size_t>(place)] = body;
+        });
+    }
+    void destroy(ChurnPhase phase, const std::vector<int>& places) {
+        timed(phase, places,
+              [&](int place) { engine_->destroy_body(numbers_[static_cast<std::size_t>(place)]); });
+    }
+    [[nodiscard]] const ChurnRun& run() const { return run_; }
+
+private:
+    static constexpr float spacing = 2.0f;
+    static constexpr scenes::WorldSettings settings{.gravity = {0.0f, 0.0f}};
+
+    template <class Action>
+    void timed(ChurnPhase phase, const std::vector<int>& places, const Action& action) {
+        const auto per_body = [&](Clock::duration duration) {
+            return std::chrono::duration<double, std::nano>(duration).count() /
+                   static_cast<double>(places.size());
+        };
+        const Clock::time_point start = Clock::now();
+        for (const int place : places) {
+            action(place);
+        }
+        const Clock::time_point acted = Clock::now();
+        engine_->step(settings.time_step, settings.sub_steps);
+        at(run_.calls, phase) = per_body(acted - start);
+        at(run_.steps, phase) = per_body(Clock::now() - acted);
+    }
+
+    std::unique_ptr<Engine> engine_;
+    std::vector<scenes::BodyNumber> numbers_;
+    int columns_;
+    ChurnRun run_{};
+};
+
+/// Calls and steps of a cycle in the world that is kept, by bodies made and destroyed in it.
+double whole_cycle(const ChurnRun& run) {
+    // Any number of bodies does, as long as it has halves.
+    constexpr int bodies = 2;
+    double time = 0.0;
+    int churned = 0;
+    for (const ChurnPhase phase : kept_phases) {
+        const int count = churned_bodies(phase, bodies);
+        time += count * (at(run.calls, phase) + at(run.steps, phase));
+        churned += count;
+    }
+    return time / churned;
+}
+
+const ChurnResult* find_reference(const std::vector<ChurnResult>& results) {
+    const auto found = std::find_if(results.begin(), results.end(), [](const ChurnResult& result) {
+        return result.engine == reference_engine;
+    });
+    return found == results.end() ? nullptr : &*found;
+}
+
+/// A row of one time from every engine, and its ratio to the reference engine's.
+template <class Time>
+void add_row(Table& table, std::string name, const std::vector<ChurnResult>& results, const Time& time) {
+    const ChurnResult* const reference = find_reference(results);
+    std::vector<std::string> row{std::move(name)};
+    for (const ChurnResult& result : results) {
+        row.push_back(fixed(time(result.medians), 1));
+        if (reference != nullptr && &result != reference) {
+            row.push_back(fixed(time(result.medians) / time(reference->medians), 2));
+        }
+    }
+    table.add(std::move(row));
+}
+
+}  // namespace
+
+int churned_bodies(ChurnPhase phase, int bodies) {
+    return phase == ChurnPhase::DestroyHalf || phase == ChurnPhase::CreateAgain ? bodies / 2 : bodies;
+}
+
+std::vector<int> scattered_order(int count) {
+    std::vector<int> order(static_cast<std::size_t>(count));
+    std::iota(order.begin(), order.end(), 0);
+    scenes::Random random(7);
+    for (int i = count - 1; i > 0; --i) {
+        std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(random.below(i + 1))]);
+    }
+    return order;
+}
+
+ChurnRun churn_once(const EngineEntry& engine, const EngineOptions& options, int bodies) {
+    std::vector<int> all(static_cast<std::size_t>(bodies));
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<int> half = scattered_order(bodies);
+    half.resize(static_cast<std::size_t>(churned_bodies(ChurnPhase::DestroyHalf, bodies)));
+
+    Churner churner(engine, options, bodies);
+    churner.create(ChurnPhase::CreateInNewWorld, all);
+    churner.destroy(ChurnPhase::DestroyAllOfNew, all);
+    churner.create(ChurnPhase::Create, all);
+    churner.destroy(ChurnPhase::DestroyHalf, half);
+    churner.create(ChurnPhase::CreateAgain, half);
+    churner.destroy(ChurnPhase::DestroyAll, all);
+    return churner.run();
+}
+
+ChurnRun churn_medians(const std::vector<ChurnRun>& runs) {
+    const auto medians = [&](ChurnTimes ChurnRun::*times) {
+        ChurnTimes result{};
+        for (std::size_t phase = 0; phase < churn_phase_count; ++phase) {
+            std::vector<double> values;
+            values.reserve(runs.size());
+            for (const ChurnRun& run : runs) {
+                values.push_back((run.*times)[phase]);
+            }
+            result[phase] = median(std::move(values));
+        }
+        return result;
+    };
+    return {medians(&ChurnRun::calls), medians(&ChurnRun::steps)};
+}
+
+Table churn_table(const std::vector<ChurnResult>& results) {
+    const ChurnResult* const reference = find_reference(results);
+    std::vector<std::string> headings{"ns per body"};
+    for (const ChurnResult& result : results) {
+        headings.push_back(result.engine);
+        if (reference != nullptr && &result != reference) {
+            headings.emplace_back("ratio");
+        }
+    }
+    Table table(std::move(headings));
+    for (std::size_t phase = 0; phase < churn_phase_count; ++phase) {
+        add_row(table, phase_names[phase], results, [&](const ChurnRun& run) { return run.calls[phase]; });
+        add_row(table, "  the step after it", results, [&](const ChurnRun& run) { return run.steps[phase]; });
+    }
+    add_row(table, "the last four and their steps", results, whole_cycle);
+    return table;
+}
+
+std::vector<ChurnResult> churn(const ChurnOptions& options, std::ostream& out) {
+    const std::vector<EngineEntry> engines = select_engines(options.engines);
+    std::vector<ChurnResult> results;
+    results.reserve(engines.size());
+    for (const EngineEntry& engine : engines) {
+        results.push_back({engine.name, engine.make_world({}, {})->version(), {}, {}});
+    }
+    out << summary_line(describe_machine()) << '\n'
+        << options.bodies << " bodies of one box each that do not touch; medians of " << options.repeat
+        << " runs of each engine in turn;\nper body made or destroyed; ratio: to " << reference_engine
+        << "'s\n\n";
+    Progress progress;
+    for (int round = 0; round < options.repeat; ++round) {
+        for (std::size_t turn = 0; turn < engines.size(); ++turn) {
+            const std::size_t i = (turn + static_cast<std::size_t>(round)) % engines.size();
+            progress.show("churn: " + engines[i].name, round, options.repeat);
+            results[i].runs.push_back(churn_once(engines[i], options.engine, options.bodies));
+        }
+    }
+    progress.clear();
+    for (ChurnResult& result : results) {
+        result.medians = churn_medians(result.runs);
+    }
+    churn_table(results).print(out);
+    return results;
+}
+
+}  // namespace bench

@@ -1,0 +1,163 @@
+#include "micro/steady_state.h"
+
+#include "engines/engine_list.h"
+#include "machine/machine_json.h"
+#include "report/progress.h"
+#include "report/report_file.h"
+#include "report/statistics.h"
+
+#include <cmath>
+#include <ctime>
+#include <ostream>
+
+namespace bench {
+namespace {
+
+using Maker = std::unique_ptr<EverydayRunner> (*)(EverydayTask, const EverydaySize&);
+
+#ifdef DRYSTONE_BENCH_BOX2D3
+constexpr bool has_peer = true;
+constexpr Maker make_peer = make_box2d3_everyday;
+#else
+constexpr bool has_peer = false;
+constexpr Maker make_peer = nullptr;
+#endif
+
+/// The processor's time of one run [s], since others may be at work; runs until the measurement is long
+/// enough. To read that clock takes as long as a short run: it is read ten times at least, not after each.
+double time_runs(EverydayRunner& runner, double seconds) {
+    const std::clock_t start = std::clock();
+    int runs = 0;
+    int runs_at_once = 1;
+    double passed = 0.0;
+    while (passed < seconds) {
+        for (int i = 0; i < runs_at_once; ++i) {
+            runner.run();
+        }
+        runs += runs_at_once;
+        const double before = passed;
+        passed = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        runs_at_once *= passed - before < 0.05 * seconds ? 2 : 1;
+    }
+    return passed / runs;
+}
+
+double time_of(const std::vector<double>& times) { return times.empty() ? std::nan("") : median(times); }
+double ratio_of(const EverydayResult& result) { return time_of(result.box2d3) / time_of(result.drystone); }
+
+/// Three digits at least, in the unit that suits.
+std::string in_words(double nanoseconds) {
+    if (!(nanoseconds >= 1e4)) {
+        return fixed(nanoseconds, 1) + " ns";
+    }
+    return nanoseconds < 1e7 ? fixed(1e-3 * nanoseconds, 1) + " us" : fixed(1e-6 * nanoseconds, 1) + " ms";
+}
+
+}  // namespace
+
+EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& options) {
+    EverydayResult result;
+    result.task = task;
+    const std::unique_ptr<EverydayRunner> ours = make_drystone_everyday(task, options.size);
+    const std::unique_ptr<EverydayRunner> theirs = has_peer ? make_peer(task, options.size) : nullptr;
+    const double per_operation = 1e9 / everyday_operations(task, options.size);
+    ours->run();
+    result.drystone_answer = ours->answer();
+    if (theirs != nullptr) {
+        theirs->run();
+        result.box2d3_answer = theirs->answer();
+    }
+    for (int i = 0; i < options.repeat; ++i) {
+        result.drystone.push_back(per_operation * time_runs(*ours, options.seconds));
+        if (theirs != nullptr) {
+            result.box2d3.push_back(per_operation * time_runs(*theirs, options.seconds));
+        }
+    }
+    return result;
+}
+
+Table everyday_table(const std::vector<EverydayResult>& results) {
+    std::vector<std::string> headings{"task", "time per", "drystone"};
+    if (has_peer) {
+        headings.insert(headings.end(), {"box2d3", "ratio", "answers"});
+    }
+    Table table(std::move(headings));
+    for (const EverydayResult& result : results) {
+        std::vector<std::string> row{name_of(result.task), everyday_unit(result.task),
+                                     in_words(time_of(result.drystone))};
+        if (has_peer) {
+            row.push_back(in_words(time_of(result.box2d3)));
+            row.push_back(fixed(ratio_of(result), 2));
+            row.push_back(fixed(result.drystone_answer, 1) + " | " + fixed(result.box2d3_answer, 1));
+        }
+        table.add(std::move(row));
+    }
+    return table;
+}
+
+std::string everyday_verdict(const std::vector<EverydayResult>& results) {
+    if (!has_peer) {
+        return {};
+    }
+    int slower = 0;
+    for (const EverydayResult& result : results) {
+        slower += ratio_of(result) < 1.0 ? 1 : 0;
+    }
+    return "drystone slower than box2d3 in " + std::to_string(slower) + " of " +
+           std::to_string(results.size()) + " rows";
+}
+
+void write_everyday_json(std::ostream& out, const Machine& machine,
+                         const std::vector<EverydayResult>& results) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const EverydayResult& result : results) {
+        nlohmann::ordered_json row{{"task", name_of(result.task)},
+                                   {"per", everyday_unit(result.task)},
+                                   {"drystone_ns", result.drystone},
+                                   {"drystone_answer", result.drystone_answer}};
+        if (has_peer) {
+            row["box2d3_ns"] = result.box2d3;
+            row["box2d3_answer"] = result.box2d3_answer;
+            row["ratio_of_medians"] = ratio_of(result);
+        }
+        rows.push_back(std::move(row));
+    }
+    out << nlohmann::ordered_json{{"machine", to_json(machine)}, {"rows", rows}}.dump(2) << '\n';
+}
+
+std::vector<EverydayResult> everyday(const EverydayOptions& options, std::ostream& out) {
+    std::vector<EverydayTask> tasks;
+    for (std::size_t i = 0; i < everyday_task_count; ++i) {
+        const auto task = static_cast<EverydayTask>(i);
+        if (std::string(name_of(task)).find(options.only) != std::string::npos) {
+            tasks.push_back(task);
+        }
+    }
+    if (tasks.empty()) {
+        throw UsageError("no row has \"" + options.only + "\" in its name");
+    }
+    std::ofstream json = open_report_file(options.json);
+    const Machine machine = describe_machine();
+    out << summary_line(machine) << '\n'
+        << "medians of " << options.repeat
+        << " measurements of processor time, the engines in turn; ratio: to drystone's\n\n";
+    Progress progress;
+    std::vector<EverydayResult> results;
+    for (const EverydayTask task : tasks) {
+        progress.show(std::string("everyday: ") + name_of(task), static_cast<int>(results.size()),
+                      static_cast<int>(tasks.size()));
+        results.push_back(measure_everyday(task, options));
+    }
+    progress.clear();
+    everyday_table(results).print(out);
+    if (has_peer) {
+        out << '\n' << everyday_verdict(results) << '\n';
+    }
+    if (json.is_open()) {
+        write_everyday_json(json, machine, results);
+        close_report_file(json, options.json);
+    }
+    return results;
+}
+
+}  // namespace bench

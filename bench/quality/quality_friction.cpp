@@ -1,0 +1,145 @@
+#include "quality/quality_run.h"
+
+#include <cmath>
+#include <numbers>
+
+/// Coulomb's law on a ramp, and a disc that rolls down one.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+using scenes::Point;
+
+constexpr double degree = std::numbers::pi / 180.0;
+constexpr double percent = 100.0;
+constexpr double gravity = 10.0;
+
+/// A shape on a ramp through the origin that falls to the right.
+class Ramp {
+public:
+    /// `rise` is how far the shape's centre rests above the ramp.
+    Ramp(const Contestant& contestant, double angle, double friction, const scenes::Shape& shape, double rise)
+        : trial_(contestant, awake_world()), cosine_(std::cos(angle)), sine_(std::sin(angle)) {
+        constexpr double half_depth = 1.0;
+        const auto mu = static_cast<float>(friction);
+        scenes::add_static_box(trial_.scene(), above(-half_depth), {400.0f, 2.0f * half_depth},
+                               {.shape = {}, .friction = mu}, static_cast<float>(-angle));
+        body_ = scenes::add_body(
+            trial_.scene(),
+            {.kind = BodyKind::Dynamic, .position = above(rise), .angle = static_cast<float>(-angle)},
+            {.shape = shape, .friction = mu});
+    }
+
+    void run(double seconds) { trial_.run(seconds); }
+    /// Downhill [m].
+    [[nodiscard]] double slip() const {
+        const scenes::DoublePoint shift = trial_.shift(body_);
+        return shift.x * cosine_ - shift.y * sine_;
+    }
+    /// Downhill [m/s].
+    [[nodiscard]] double speed() const {
+        const Motion motion = trial_.motion(body_);
+        return motion.x * cosine_ - motion.y * sine_;
+    }
+    [[nodiscard]] double spin() const { return trial_.motion(body_).spin; }
+
+private:
+    [[nodiscard]] Point above(double height) const {
+        return {static_cast<float>(height * sine_), static_cast<float>(height * cosine_)};
+    }
+
+    Trial trial_;
+    double cosine_;
+    double sine_;
+    BodyNumber body_ = -1;
+};
+
+Ramp make_box_ramp(const Contestant& contestant, double angle, double friction) {
+    return {contestant, angle, friction, scenes::box(1.0f, 0.25f), 0.25};
+}
+
+/// By how much the least angle at which a box slips by 5 cm within 5 s, found by bisection, differs from that
+/// at which Coulomb's law has it slip as far [rad].
+double critical_angle_error(const Contestant& contestant, double friction) {
+    constexpr double least_slip = 0.05;
+    constexpr double seconds = 5.0;
+    double holds = std::atan(friction) - 2.0 * degree;
+    double slips = std::atan(friction) + 2.0 * degree;
+    for (int i = 0; i < 12; ++i) {
+        const double middle = 0.5 * (holds + slips);
+        Ramp ramp = make_box_ramp(contestant, middle, friction);
+        ramp.run(seconds);
+        (ramp.slip() > least_slip ? slips : holds) = middle;
+    }
+    // The acceleration at an angle that is greater by d is g sin(d) / cos(critical angle).
+    const double critical = std::atan(friction);
+    const double excess = std::asin(2.0 * least_slip / (seconds * seconds) * std::cos(critical) / gravity);
+    return 0.5 * (holds + slips) - (critical + excess);
+}
+
+double creep(const Contestant& contestant, double friction) {
+    Ramp ramp = make_box_ramp(contestant, std::atan(friction) - 2.0 * degree, friction);
+    ramp.run(60.0);
+    return 1000.0 * ramp.slip();
+}
+
+double sliding_error(const Contestant& contestant, double friction) {
+    constexpr double seconds = 2.0;
+    const double angle = std::atan(friction) + 10.0 * degree;
+    Ramp ramp = make_box_ramp(contestant, angle, friction);
+    ramp.run(seconds);
+    const double ideal = gravity * (std::sin(angle) - friction * std::cos(angle)) * seconds;
+    return percent * (ramp.speed() / ideal - 1.0);
+}
+
+QualityScene ramp() {
+    QualityScene scene;
+    scene.name = "box on a ramp";
+    for (const char* mu : {"0.1", "0.3", "0.6", "0.9"}) {
+        scene.rows.push_back({std::string("error of the angle of slip, mu = ") + mu, "deg", 0.0, 3});
+    }
+    for (const char* mu : {"0.1", "0.3", "0.6"}) {
+        scene.rows.push_back({std::string("creep in 60 s, 2 deg below, mu = ") + mu, "mm", 0.0, 3});
+    }
+    for (const char* mu : {"0.1", "0.3", "0.6"}) {
+        scene.rows.push_back({std::string("error of the speed, 10 deg above, mu = ") + mu, "%", 0.0, 2});
+    }
+    scene.measure = [](const Contestant& contestant) {
+        std::vector<Figure> figures;
+        for (const double mu : {0.1, 0.3, 0.6, 0.9}) {
+            figures.emplace_back(critical_angle_error(contestant, mu) / degree);
+        }
+        for (const double mu : {0.1, 0.3, 0.6}) {
+            figures.emplace_back(creep(contestant, mu));
+        }
+        for (const double mu : {0.1, 0.3, 0.6}) {
+            figures.emplace_back(sliding_error(contestant, mu));
+        }
+        return figures;
+    };
+    return scene;
+}
+
+std::vector<Figure> play_rolling(const Contestant& contestant) {
+    constexpr double radius = 0.5;
+    constexpr double seconds = 3.0;
+    constexpr double angle = 20.0 * degree;
+    Ramp ramp(contestant, angle, 0.6, scenes::CircleShape{{}, static_cast<float>(radius)}, radius);
+    ramp.run(seconds);
+    const double ideal = 2.0 / 3.0 * gravity * std::sin(angle) * seconds;
+    const double sliding = std::abs(ramp.speed() + ramp.spin() * radius) / ramp.speed();
+    return {percent * (ramp.speed() / ideal - 1.0), 1e6 * sliding};
+}
+
+QualityScene rolling() {
+    return {"disc that rolls down 20 deg",
+            {{"error of the speed after 3 s", "%", 0.0, 2}, {"sliding beside the speed", "ppm", 0.0, 0}},
+            play_rolling};
+}
+
+}  // namespace
+
+std::vector<QualityScene> friction_scenes() { return {ramp(), rolling()}; }
+
+}  // namespace bench

@@ -1,0 +1,212 @@
+#include "quality/quality_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+/// Sliding without friction over ground that is made of pieces: nothing should be felt of the seams.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+using scenes::Point;
+
+constexpr int pieces = 200;
+constexpr double way = 60.0;
+
+/// Lays the ground, from x = 0 on, with its surface at height 0. Returns false where the engine cannot.
+using Layer = bool (*)(Trial& trial);
+
+bool lay_tiles(Trial& trial) {
+    const BodyNumber ground = trial.scene().create_body({});
+    for (int i = 0; i < pieces; ++i) {
+        const Point center{static_cast<float>(i) + 0.5f, -0.5f};
+        trial.scene().create_shape(ground, {.shape = scenes::box(0.5f, 0.5f, center), .friction = 0.0f});
+    }
+    return true;
+}
+
+bool lay_segments(Trial& trial) {
+    const BodyNumber ground = trial.scene().create_body({});
+    for (int i = 0; i < pieces; ++i) {
+        const auto x = static_cast<float>(i);
+        trial.scene().create_shape(
+            ground, {.shape = scenes::SegmentShape{{x, 0.0f}, {x + 1.0f, 0.0f}}, .friction = 0.0f});
+    }
+    return true;
+}
+
+bool lay_chain(Trial& trial) {
+    std::vector<Point> points;
+    for (int i = pieces; i >= 0; --i) {
+        points.push_back({static_cast<float>(i), 0.0f});
+    }
+    const BodyNumber ground = trial.scene().create_body({});
+    return trial.engine().add_chain(ground, points, {.shape = {}, .friction = 0.0f});
+}
+
+struct Slide {
+    double hop = 0.0;   ///< Greatest height above the start [m].
+    double kept = 0.0;  ///< Part of the speed that is left.
+    bool done = false;
+};
+
+Slide slide(const Contestant& contestant, Layer lay, const scenes::Shape& shape, float speed) {
+    constexpr float half = 0.5f;
+    Trial trial(contestant, awake_world());
+    Slide result;
+    result.done = lay(trial);
+    if (!result.done) {
+        return result;
+    }
+    const BodyNumber body = scenes::add_body(
+        trial.scene(), {.kind = BodyKind::Dynamic, .position = {5.5f, half}, .velocity = {speed, 0.0f}},
+        {.shape = shape, .friction = 0.0f});
+    trial.run(way / speed,
+              [&] { result.hop = std::max(result.hop, trial.pose(body).y - static_cast<double>(half)); });
+    result.kept = trial.motion(body).x / speed;
+    return result;
+}
+
+/// Hop and speed kept for each shape and speed, or as many failures.
+std::vector<Figure> slide_at_each_speed(const Contestant& contestant, Layer lay, std::size_t count) {
+    std::vector<Figure> figures;
+    for (const scenes::Shape& shape :
+         {scenes::Shape(scenes::box(0.5f, 0.5f)), scenes::Shape(scenes::CircleShape{{}, 0.5f})}) {
+        for (const float speed : {2.0f, 5.0f, 20.0f}) {
+            const Slide result = slide(contestant, lay, shape, speed);
+            if (!result.done) {
+                return failures(count, "no chains");
+            }
+            figures.emplace_back(1000.0 * result.hop);
+            figures.emplace_back(result.kept);
+        }
+    }
+    return figures;
+}
+
+/// Two rows for each shape and speed.
+QualityScene at_each_speed(const std::string& name, Layer lay) {
+    QualityScene scene;
+    scene.name = name;
+    for (const char* shape : {"box", "disc"}) {
+        for (const char* speed : {"2", "5", "20"}) {
+            const std::string which = std::string(shape) + " at " + speed + " m/s";
+            scene.rows.push_back({which + ", hop", "mm", 0.0, 2});
+            scene.rows.push_back({which + ", speed kept", "of 1", 1.0, 5});
+        }
+    }
+    const std::size_t count = scene.rows.size();
+    scene.measure = [lay, count](const Contestant& contestant) {
+        return slide_at_each_speed(contestant, lay, count);
+    };
+    return scene;
+}
+
+/// The worst over the speeds, two rows for each shape.
+QualityScene at_worst_speed(const std::string& name, Layer lay) {
+    const QualityScene each = at_each_speed(name, lay);
+    QualityScene scene;
+    scene.name = name;
+    for (const char* shape : {"box", "disc"}) {
+        scene.rows.push_back({std::string(shape) + ", greatest hop", "mm", 0.0, 2});
+        scene.rows.push_back({std::string(shape) + ", least speed kept", "of 1", 1.0, 5});
+    }
+    scene.measure = [each](const Contestant& contestant) {
+        const std::vector<Figure> all = each.measure(contestant);
+        std::vector<Figure> worst;
+        // The first of the three speeds, two columns for each shape.
+        for (const std::size_t first : {0u, 1u, 6u, 7u}) {
+            std::size_t at = first;
+            for (const std::size_t i : {first + 2, first + 4}) {
+                const double ideal = each.rows[i].ideal;
+                at = all[i].error(ideal) > all[at].error(ideal) ? i : at;
+            }
+            worst.push_back(all[at]);
+        }
+        return worst;
+    };
+    return scene;
+}
+
+/// Without weight, round the inside of a ring of segments.
+struct Round {
+    double way = 0.0;    ///< Part of what its velocity promised that the body went.
+    double depth = 0.0;  ///< The farthest that it came beyond the circle of the vertices [m].
+};
+
+constexpr float ring_radius = 40.0f;
+
+Round run_round(const Contestant& contestant, const scenes::Shape& shape, float half, float speed) {
+    constexpr int segments = 360;
+    std::vector<Point> points;
+    for (int i = 0; i < segments; ++i) {
+        const double angle = -2.0 * std::numbers::pi * i / segments;
+        points.push_back({static_cast<float>(ring_radius * std::cos(angle)),
+                          static_cast<float>(ring_radius * std::sin(angle))});
+    }
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    const BodyNumber ground = trial.scene().create_body({});
+    trial.scene().create_loop(ground, points, {.shape = {}, .friction = 0.0f});
+    const BodyNumber body = scenes::add_body(trial.scene(),
+                                             {.kind = BodyKind::Dynamic,
+                                              .position = {ring_radius - half - 0.01f, 0.0f},
+                                              .velocity = {0.0f, speed}},
+                                             {.shape = shape, .friction = 0.0f});
+    Round result;
+    double gone = 0.0;
+    double promised = 0.0;
+    scenes::WorldPose last = trial.pose(body);
+    trial.run(5.0, [&] {
+        const scenes::WorldPose now = trial.pose(body);
+        gone += std::hypot(now.x - last.x, now.y - last.y);
+        promised += trial.speed(body) * trial.time_step();
+        last = now;
+        const scenes::WorldCore core = scenes::place(shape, now);
+        for (int i = 0; i < core.count; ++i) {
+            const scenes::DoublePoint& point = core.points[static_cast<std::size_t>(i)];
+            result.depth =
+                std::max(result.depth, std::hypot(point.x, point.y) + core.radius - double{ring_radius});
+        }
+    });
+    result.way = gone / promised;
+    return result;
+}
+
+/// The worst over 20, 50 and 150 m/s.
+QualityScene round_a_ring() {
+    QualityScene scene;
+    scene.name = "round a ring of 360 segments";
+    for (const char* shape : {"box", "disc"}) {
+        scene.rows.push_back({std::string(shape) + ", least way gone", "of 1", 1.0, 3});
+        scene.rows.push_back({std::string(shape) + ", deepest outside", "mm", 0.0, 0});
+    }
+    scene.measure = [](const Contestant& contestant) {
+        constexpr float half = 0.35f;
+        std::vector<Figure> figures;
+        for (const scenes::Shape& shape :
+             {scenes::Shape(scenes::box(half, half)), scenes::Shape(scenes::CircleShape{{}, half})}) {
+            Round worst{.way = 1.0};
+            for (const float speed : {20.0f, 50.0f, 150.0f}) {
+                const Round result = run_round(contestant, shape, half, speed);
+                worst.way = std::min(worst.way, result.way);
+                worst.depth = std::max(worst.depth, result.depth);
+            }
+            figures.emplace_back(worst.way);
+            figures.emplace_back(1000.0 * worst.depth);
+        }
+        return figures;
+    };
+    return scene;
+}
+
+}  // namespace
+
+std::vector<QualityScene> ground_scenes() {
+    return {at_each_speed("over 60 m of box tiles", lay_tiles),
+            at_worst_speed("over 60 m of loose segments", lay_segments),
+            at_worst_speed("over 60 m of chain", lay_chain), round_a_ring()};
+}
+
+}  // namespace bench

@@ -1,0 +1,241 @@
+#include "quality/quality_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// Things that hit one another: what comes back must be what restitution says, and momentum must stay.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+using scenes::Point;
+
+constexpr double percent = 100.0;
+
+/// Follows a body that bounces on the ground: the heights that it comes back to, and its spin on the way.
+struct Bounces {
+    std::vector<double> heights;  ///< [m], above where it would rest.
+    std::vector<double> spins;    ///< After each impact [rad/s].
+};
+
+constexpr float drop_height = 5.0f;
+constexpr float half_size = 0.5f;
+
+Bounces drop(const Contestant& contestant, const scenes::Shape& shape, float restitution, std::size_t count) {
+    Trial trial(contestant, awake_world());
+    scenes::add_ground(trial.scene(), 40.0f);
+    const BodyNumber body = scenes::add_body(
+        trial.scene(), {.kind = BodyKind::Dynamic, .position = {0.0f, drop_height + half_size}},
+        {.shape = shape, .restitution = restitution});
+    Bounces bounces;
+    bool rising = false;
+    double highest = 0.0;
+    for (int step = 0; step < trial.steps_in(30.0) && bounces.heights.size() < count; ++step) {
+        trial.step();
+        const Motion motion = trial.motion(body);
+        if (!rising && motion.y > 0.0) {
+            rising = true;
+            highest = 0.0;
+            bounces.spins.push_back(std::abs(motion.spin));
+        }
+        highest = std::max(highest, trial.pose(body).y - half_size);
+        if (rising && motion.y <= 0.0) {
+            rising = false;
+            bounces.heights.push_back(highest);
+        }
+    }
+    return bounces;
+}
+
+/// Height of the bounce of that number, from 1, beside e^(2n) h [%].
+Figure rebound_error(const Bounces& bounces, double restitution, int number) {
+    if (bounces.heights.size() < static_cast<std::size_t>(number)) {
+        return Figure::failure("no bounce");
+    }
+    const double ideal = drop_height * std::pow(restitution, 2.0 * number);
+    return percent * (bounces.heights[static_cast<std::size_t>(number) - 1] / ideal - 1.0);
+}
+
+QualityScene rebound(const std::string& name, const scenes::Shape& shape, bool flat) {
+    QualityScene scene;
+    scene.name = name;
+    for (const char* e : {"0.3", "0.5", "0.8", "1"}) {
+        scene.rows.push_back({std::string("height of the rebound, e = ") + e, "%", 0.0, 2});
+    }
+    scene.rows.push_back({"height of the 10th, e = 1", "%", 0.0, 2});
+    if (flat) {
+        scene.rows.push_back({"spin after the first, e = 1", "rad/s", 0.0, 4});
+    }
+    scene.measure = [shape, flat](const Contestant& contestant) {
+        std::vector<Figure> figures;
+        for (const float e : {0.3f, 0.5f, 0.8f}) {
+            figures.push_back(rebound_error(drop(contestant, shape, e, 1), e, 1));
+        }
+        const Bounces elastic = drop(contestant, shape, 1.0f, 10);
+        figures.push_back(rebound_error(elastic, 1.0, 1));
+        figures.push_back(rebound_error(elastic, 1.0, 10));
+        if (flat) {
+            figures.push_back(elastic.spins.empty() ? Figure::failure("no bounce") : elastic.spins.front());
+        }
+        return figures;
+    };
+    return scene;
+}
+
+/// Sum over all bodies of one unit of density and the given area.
+double kinetic_energy(const Trial& trial) {
+    double sum = 0.0;
+    for (const BodyNumber body : trial.dynamic_bodies()) {
+        sum += trial.speed(body) * trial.speed(body);
+    }
+    return sum;
+}
+
+/// Parts of the energy that are left after 1 s and after 20 s.
+struct EnergyLeft {
+    double soon = 0.0;
+    double late = 0.0;
+};
+
+EnergyLeft run_gas(const Contestant& contestant, std::uint64_t seed) {
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    const scenes::ShapeDescription elastic{
+        .shape = scenes::CircleShape{{}, 0.25f}, .friction = 0.0f, .restitution = 1.0f};
+    for (const float side : {-5.5f, 5.5f}) {
+        scenes::add_static_box(trial.scene(), {side, 0.0f}, {1.0f, 12.0f}, elastic);
+        scenes::add_static_box(trial.scene(), {0.0f, side}, {12.0f, 1.0f}, elastic);
+    }
+    scenes::Random random(seed);
+    for (int i = 0; i < 64; ++i) {
+        const Point velocity = scenes::polar(5.0f, random.between(0.0f, 6.2831853f));
+        const Point position{1.2f * (static_cast<float>(i % 8) - 3.5f),
+                             1.2f * (static_cast<float>(i / 8) - 3.5f)};
+        scenes::add_body(trial.scene(),
+                         {.kind = BodyKind::Dynamic, .position = position, .velocity = velocity}, elastic);
+    }
+    const double start = kinetic_energy(trial);
+    trial.run(1.0);
+    const double soon = kinetic_energy(trial) / start;
+    trial.run(19.0);
+    return {soon, kinetic_energy(trial) / start};
+}
+
+/// Means over several gases: every one is chaotic.
+std::vector<Figure> play_gas(const Contestant& contestant) {
+    constexpr int runs = 128;
+    EnergyLeft sum;
+    for (int run = 0; run < runs; ++run) {
+        const EnergyLeft left = run_gas(contestant, static_cast<std::uint64_t>(run) + 1);
+        sum.soon += left.soon;
+        sum.late += left.late;
+    }
+    return {sum.soon / runs, sum.late / runs};
+}
+
+QualityScene gas() {
+    return {"elastic gas of 64 discs",
+            {{"energy left after 1 s", "of 1", 1.0, 2}, {"energy left after 20 s", "of 1", 1.0, 2}},
+            play_gas};
+}
+
+std::vector<Figure> play_cradle(const Contestant& contestant) {
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    const scenes::ShapeDescription elastic{
+        .shape = scenes::CircleShape{{}, 0.5f}, .friction = 0.0f, .restitution = 1.0f};
+    std::vector<BodyNumber> discs;
+    discs.push_back(scenes::add_body(
+        trial.scene(), {.kind = BodyKind::Dynamic, .position = {-3.0f, 0.0f}, .velocity = {5.0f, 0.0f}},
+        elastic));
+    for (int i = 0; i < 5; ++i) {
+        discs.push_back(scenes::add_body(
+            trial.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(i), 0.0f}}, elastic));
+    }
+    trial.run(2.0);
+    double squares = 0.0;
+    double momentum = 0.0;
+    for (const BodyNumber disc : discs) {
+        const double ideal = disc == discs.back() ? 5.0 : 0.0;
+        const double error = trial.motion(disc).x - ideal;
+        squares += error * error;
+        momentum += trial.motion(disc).x;
+    }
+    return {trial.motion(discs.front()).x, trial.motion(discs.back()).x, std::sqrt(squares / 6.0),
+            1e6 * std::abs(momentum / 5.0 - 1.0)};
+}
+
+QualityScene cradle() {
+    return {"disc into five in a row, e = 1",
+            {{"speed of the first afterwards", "m/s", 0.0, 2},
+             {"speed of the last afterwards", "m/s", 5.0, 2},
+             {"rms error of the speeds", "m/s", 0.0, 2},
+             {"momentum gained or lost", "ppm", 0.0, 0}},
+            play_cradle};
+}
+
+/// Momenta about the origin, and the sums of their amounts over the bodies. Bodies of mass one and inertia
+/// `inertia`.
+struct Momenta {
+    double x = 0.0;
+    double y = 0.0;
+    double angular = 0.0;
+    double linear_amount = 0.0;
+    double angular_amount = 0.0;
+};
+
+Momenta momenta_of(const Trial& trial, double inertia) {
+    Momenta sum;
+    for (const BodyNumber body : trial.dynamic_bodies()) {
+        const scenes::WorldPose pose = trial.pose(body);
+        const Motion motion = trial.motion(body);
+        const double angular = pose.x * motion.y - pose.y * motion.x + inertia * motion.spin;
+        sum.x += motion.x;
+        sum.y += motion.y;
+        sum.angular += angular;
+        sum.linear_amount += trial.speed(body);
+        sum.angular_amount += std::abs(angular);
+    }
+    return sum;
+}
+
+/// Boxes that fly towards each other, collide and part.
+std::vector<Figure> play_cloud(const Contestant& contestant) {
+    constexpr float side = 0.6f;
+    constexpr double inertia = side * side / 6.0;  // of a square of mass one
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    scenes::Random random(1);
+    for (int i = 0; i < 64; ++i) {
+        const Point position{static_cast<float>(i % 8) - 3.5f, static_cast<float>(i / 8) - 3.5f};
+        const float x = random.between(-1.0f, 1.0f);
+        const float y = random.between(-1.0f, 1.0f);
+        scenes::add_body(trial.scene(),
+                         {.kind = BodyKind::Dynamic,
+                          .position = position,
+                          .velocity = {4.0f * x - position.x, 4.0f * y - position.y},
+                          .angular_velocity = random.between(-6.0f, 6.0f)},
+                         {.shape = scenes::box(0.5f * side, 0.5f * side)});
+    }
+    const Momenta before = momenta_of(trial, inertia);
+    trial.run(10.0);
+    const Momenta after = momenta_of(trial, inertia);
+    const double linear = std::hypot(after.x - before.x, after.y - before.y) / before.linear_amount;
+    const double angular = std::abs(after.angular - before.angular) / before.angular_amount;
+    return {1e6 * linear, 1e6 * angular};
+}
+
+QualityScene cloud() {
+    return {"64 boxes collide in free space",
+            {{"linear momentum gained or lost", "ppm", 0.0, 0},
+             {"angular momentum gained or lost", "ppm", 0.0, 0}},
+            play_cloud};
+}
+
+}  // namespace
+
+std::vector<QualityScene> impact_scenes() {
+    return {rebound("disc dropped 5 m", scenes::CircleShape{{}, half_size}, false),
+            rebound("box dropped 5 m flat", scenes::box(half_size, half_size), true), gas(), cradle(),
+            cloud()};
+}
+
+}  // namespace bench

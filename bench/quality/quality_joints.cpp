@@ -1,0 +1,268 @@
+#include "quality/quality_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+/// Pendulums and chains: energy and joints that hold.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+
+constexpr double gravity = 10.0;
+constexpr double to_mm = 1000.0;
+
+scenes::DoublePoint world_point(const scenes::WorldPose& pose, scenes::Point local) {
+    return {pose.x + pose.cosine * local.x - pose.sine * local.y,
+            pose.y + pose.sine * local.x + pose.cosine * local.y};
+}
+
+/// A body of which the mass is known from its shape, without asking an engine. Its origin is its centre.
+struct Weighed {
+    BodyNumber body = -1;
+    double mass = 0.0;
+    double inertia = 0.0;  ///< About the centre.
+};
+
+/// A box of the given full size that collides with nothing.
+Weighed add_rod(Trial& trial, scenes::Point center, scenes::Point size, float density) {
+    const BodyNumber body =
+        scenes::add_box(trial.scene(), center, size, {.shape = {}, .density = density, .group = -1});
+    const double width = size.x;
+    const double height = size.y;
+    const double mass = density * width * height;
+    return {body, mass, mass * (width * width + height * height) / 12.0};
+}
+
+/// Bodies, and the hinges between them.
+class Mechanism {
+public:
+    explicit Mechanism(Trial& trial) : trial_(trial) {}
+
+    void add(const Weighed& body) { bodies_.push_back(body); }
+    /// Returns whether the engine has such a joint.
+    bool add_hinge(BodyNumber a, scenes::Point anchor_a, BodyNumber b, scenes::Point anchor_b) {
+        hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
+        return trial_.scene().create_joint(hinges_.back()) != scenes::no_joint;
+    }
+
+    /// Kinetic and potential [J].
+    [[nodiscard]] double energy() const {
+        double sum = 0.0;
+        for (const Weighed& weighed : bodies_) {
+            const Motion motion = trial_.motion(weighed.body);
+            sum += 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
+                   0.5 * weighed.inertia * motion.spin * motion.spin +
+                   weighed.mass * gravity * trial_.pose(weighed.body).y;
+        }
+        return sum;
+    }
+    /// Greatest distance of two anchors that should be together [m].
+    [[nodiscard]] double gap() const {
+        double most = 0.0;
+        for (const scenes::JointDescription& hinge : hinges_) {
+            const scenes::DoublePoint a = world_point(trial_.pose(hinge.body_a), hinge.anchor_a);
+            const scenes::DoublePoint b = world_point(trial_.pose(hinge.body_b), hinge.anchor_b);
+            const double distance = std::hypot(b.x - a.x, b.y - a.y);
+            most = std::isfinite(distance) ? std::max(most, distance) : distance;
+        }
+        return most;
+    }
+
+private:
+    Trial& trial_;
+    std::vector<Weighed> bodies_;
+    std::vector<scenes::JointDescription> hinges_;
+};
+
+/// Time of a full swing of a physical pendulum that is let go at the angle, with the least period `small` of
+/// small swings. Source: the arithmetic-geometric mean for the complete elliptic integral (Gauss).
+double swing_period(double small, double amplitude) {
+    double a = 1.0;
+    double b = std::cos(0.5 * amplitude);
+    for (int i = 0; i < 8; ++i) {
+        const double mean = 0.5 * (a + b);
+        b = std::sqrt(a * b);
+        a = mean;
+    }
+    return small / a;
+}
+
+/// Times at which the bob passes below the hinge to the same side, between two steps by a line.
+class Passages {
+public:
+    void see(double time, double x) {
+        if (seen_ && before_ > 0.0 && x <= 0.0) {
+            times_.push_back(before_time_ + (time - before_time_) * before_ / (before_ - x));
+        }
+        seen_ = true;
+        before_ = x;
+        before_time_ = time;
+    }
+    /// Mean time of the first `count` swings [s]; no number where there are fewer.
+    [[nodiscard]] double period(std::size_t count) const {
+        return times_.size() > count ? (times_[count] - times_[0]) / static_cast<double>(count)
+                                     : std::numeric_limits<double>::quiet_NaN();
+    }
+
+private:
+    std::vector<double> times_;
+    bool seen_ = false;
+    double before_ = 0.0;
+    double before_time_ = 0.0;
+};
+
+/// A box of 0.2 m on a hinge 1 m away, let go at the hinge's height.
+std::vector<Figure> play_pendulum(const Contestant& contestant) {
+    Trial trial(contestant, awake_world());
+    const BodyNumber ground = trial.scene().create_body({});
+    Mechanism mechanism(trial);
+    const Weighed bob = add_rod(trial, {1.0f, 0.0f}, {0.2f, 0.2f}, 10.0f);
+    mechanism.add(bob);
+    if (!mechanism.add_hinge(ground, {}, bob.body, {-1.0f, 0.0f})) {
+        return failures(5, "no joint");
+    }
+    const double unit = bob.mass * gravity;
+    const double start = mechanism.energy();
+    const double reduced_length = 1.0 + bob.inertia / bob.mass;
+    const double small = 2.0 * std::numbers::pi * std::sqrt(reduced_length / gravity);
+    const double expected = swing_period(small, 0.5 * std::numbers::pi);
+    double time = 0.0;
+    double gap = 0.0;
+    double apex = -1.0;
+    double strayed = 0.0;
+    Passages passages;
+    trial.run(60.0, [&] {
+        time += trial.time_step();
+        const scenes::WorldPose pose = trial.pose(bob.body);
+        passages.see(time, pose.x);
+        gap = std::max(gap, mechanism.gap());
+        strayed = std::max(strayed, std::abs(mechanism.energy() - start));
+        if (time > 60.0 - expected) {
+            apex = std::max(apex, pose.y);
+        }
+    });
+    return {100.0 * (mechanism.energy() - start) / unit, 100.0 * strayed / unit, to_mm * -apex,
+            100.0 * (passages.period(2) / expected - 1.0), to_mm * gap};
+}
+
+QualityScene pendulum() {
+    return {"pendulum, 60 s",
+            {{"change of energy, of m g l", "%", 0.0, 2},
+             {"greatest change of energy on the way", "%", 0.0, 2},
+             {"height missing at the last apex", "mm", 0.0, 1},
+             {"error of the first two periods", "%", 0.0, 3},
+             {"greatest gap of the joint", "mm", 0.0, 2}},
+            play_pendulum};
+}
+
+/// Two rods of 1 m, let go stretched out at the hinge's height. Its energy is given in parts of what there is
+/// between that and hanging at rest.
+std::vector<Figure> play_double_pendulum(const Contestant& contestant) {
+    Trial trial(contestant, awake_world());
+    const BodyNumber ground = trial.scene().create_body({});
+    Mechanism mechanism(trial);
+    const Weighed upper = add_rod(trial, {0.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
+    const Weighed lower = add_rod(trial, {1.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
+    mechanism.add(upper);
+    mechanism.add(lower);
+    if (!mechanism.add_hinge(ground, {}, upper.body, {-0.5f, 0.0f}) ||
+        !mechanism.add_hinge(upper.body, {0.5f, 0.0f}, lower.body, {-0.5f, 0.0f})) {
+        return failures(3, "no joint");
+    }
+    const double unit = gravity * (0.5 * upper.mass + 1.5 * lower.mass);
+    const double start = mechanism.energy();
+    const auto change = [&] { return 100.0 * (mechanism.energy() - start) / unit; };
+    double gap = 0.0;
+    const auto look = [&] { gap = std::max(gap, mechanism.gap()); };
+    trial.run(10.0, look);
+    const double early = change();
+    trial.run(50.0, look);
+    return {early, change(), to_mm * gap};
+}
+
+QualityScene double_pendulum() {
+    return {"double pendulum",
+            {{"change of energy after 10 s", "%", 0.0, 2},
+             {"change of energy after 60 s", "%", 0.0, 2},
+             {"greatest gap of a joint", "mm", 0.0, 2}},
+            play_double_pendulum};
+}
+
+/// Twenty links of 1 m with a disc at the end, as many times as heavy as a link as `ratio` says, let go
+/// stretched out at the height of the hinge.
+std::vector<Figure> play_chain(const Contestant& contestant, float ratio) {
+    constexpr int count = 20;
+    Trial trial(contestant, awake_world());
+    const BodyNumber ground = trial.scene().create_body({});
+    Mechanism mechanism(trial);
+    BodyNumber last = ground;
+    scenes::Point end{};
+    bool joined = true;
+    double unit = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const float middle = static_cast<float>(i) + 0.5f;
+        const Weighed link = add_rod(trial, {middle, 0.0f}, {1.0f, 0.2f}, 10.0f);
+        joined = mechanism.add_hinge(last, end, link.body, {-0.5f, 0.0f}) && joined;
+        mechanism.add(link);
+        unit += gravity * link.mass * middle;
+        last = link.body;
+        end = {0.5f, 0.0f};
+    }
+    const double disc_mass = 2.0 * ratio;
+    const BodyNumber disc = scenes::add_body(
+        trial.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(count), 0.0f}},
+        {.shape = scenes::CircleShape{{}, 1.0f},
+         .density = static_cast<float>(disc_mass / std::numbers::pi),
+         .group = -1});
+    joined = mechanism.add_hinge(last, end, disc, {}) && joined;
+    mechanism.add({disc, disc_mass, 0.5 * disc_mass});
+    unit += gravity * disc_mass * count;
+    if (!joined) {
+        return failures(5, "no joint");
+    }
+    const double start = mechanism.energy();
+    double gap = 0.0;
+    double stretch = 0.0;
+    double gain = 0.0;
+    double change = 0.0;
+    double late_gaps = 0.0;
+    int late_steps = 0;
+    const auto look = [&] {
+        const scenes::WorldPose pose = trial.pose(disc);
+        gap = std::max(gap, mechanism.gap());
+        stretch = std::max(stretch, std::hypot(pose.x, pose.y) / count - 1.0);
+        gain = std::max(gain, mechanism.energy() - start);
+        change = std::max(change, std::abs(mechanism.energy() - start));
+    };
+    trial.run(15.0, look);
+    trial.run(5.0, [&] {
+        look();
+        late_gaps += mechanism.gap();
+        ++late_steps;
+    });
+    return {to_mm * gap, to_mm * late_gaps / late_steps, 100.0 * stretch, 100.0 * gain / unit,
+            100.0 * change / unit};
+}
+
+QualityScene chain(float ratio) {
+    return {"chain of 20, disc of " + std::to_string(static_cast<int>(ratio)) +
+                (ratio > 1.0f ? " links" : " link"),
+            {{"greatest gap of a joint", "mm", 0.0, 2},
+             {"mean greatest gap in the last 5 s", "mm", 0.0, 2},
+             {"greatest stretch", "%", 0.0, 2},
+             {"greatest gain of energy", "%", 0.0, 2},
+             {"greatest change of energy", "%", 0.0, 2}},
+            [ratio](const Contestant& contestant) { return play_chain(contestant, ratio); }};
+}
+
+}  // namespace
+
+std::vector<QualityScene> joint_scenes() {
+    return {pendulum(), double_pendulum(), chain(1.0f), chain(10.0f), chain(100.0f), chain(1000.0f)};
+}
+
+}  // namespace bench

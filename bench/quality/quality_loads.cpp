@@ -1,0 +1,101 @@
+#include "quality/quality_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// Light things under heavy ones.
+namespace bench {
+namespace {
+
+using scenes::BodyNumber;
+
+constexpr double to_mm = 1000.0;
+
+std::string ratio_text(double ratio) { return "1:" + std::to_string(static_cast<int>(ratio)); }
+
+/// Deepest overlap [mm] while the trial runs on.
+double deepest_during(Trial& trial, double seconds) {
+    double deepest = 0.0;
+    trial.run(seconds, [&] { deepest = std::max(deepest, trial.overlaps().worst); });
+    return to_mm * deepest;
+}
+
+Figure play_pair(const Contestant& contestant, float ratio) {
+    Trial trial(contestant, awake_world());
+    scenes::add_ground(trial.scene(), 40.0f);
+    scenes::add_box(trial.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+    const BodyNumber heavy =
+        scenes::add_box(trial.scene(), {0.0f, 1.5f}, {1.0f, 1.0f}, {.shape = {}, .density = ratio});
+    trial.run(5.0);
+    const double deepest = deepest_during(trial, 5.0);
+    return trial.pose(heavy).y > 1.0 ? Figure(deepest) : Figure::failure("squeezed out");
+}
+
+QualityScene pair() {
+    static constexpr float ratios[] = {1.0f, 10.0f, 100.0f, 1000.0f};
+    std::vector<QualityRow> rows;
+    for (const float ratio : ratios) {
+        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 2});
+    }
+    return {"heavy box on a light one", rows, [](const Contestant& contestant) {
+                std::vector<Figure> figures;
+                for (const float ratio : ratios) {
+                    figures.push_back(play_pair(contestant, ratio));
+                }
+                return figures;
+            }};
+}
+
+Figure play_stack(const Contestant& contestant, float ratio) {
+    Trial trial(contestant, awake_world());
+    scenes::add_ground(trial.scene(), 40.0f);
+    BodyNumber top = -1;
+    for (int i = 0; i <= 10; ++i) {
+        const float density = i == 10 ? ratio : 1.0f;
+        top = scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
+                              {.shape = {}, .density = density});
+    }
+    trial.run(10.0);
+    const double deepest = deepest_during(trial, 5.0);
+    const bool stands = trial.pose(top).y > 9.0 && std::abs(trial.shift(top).x) < 0.5;
+    return stands ? Figure(deepest) : Figure::failure("collapses");
+}
+
+QualityScene loaded_stack() {
+    static constexpr float ratios[] = {10.0f, 100.0f, 300.0f, 1000.0f};
+    std::vector<QualityRow> rows;
+    for (const float ratio : ratios) {
+        rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 1});
+    }
+    return {"heavy box on ten", rows, [](const Contestant& contestant) {
+                std::vector<Figure> figures;
+                for (const float ratio : ratios) {
+                    figures.push_back(play_stack(contestant, ratio));
+                }
+                return figures;
+            }};
+}
+
+std::vector<Figure> play_table(const Contestant& contestant) {
+    Trial trial(contestant, awake_world());
+    scenes::add_ground(trial.scene(), 40.0f);
+    for (const float x : {-4.5f, 4.5f}) {
+        scenes::add_box(trial.scene(), {x, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+    }
+    scenes::add_box(trial.scene(), {0.0f, 6.0f}, {10.0f, 10.0f}, {.shape = {}});
+    trial.run(10.0);
+    const scenes::OverlapReport overlaps = trial.overlaps();
+    return {to_mm * overlaps.worst, to_mm * overlaps.mean};
+}
+
+QualityScene table() {
+    return {"10 m box on two of 1 m",
+            {{"deepest overlap", "mm", 0.0, 2}, {"mean overlap", "mm", 0.0, 2}},
+            play_table};
+}
+
+}  // namespace
+
+std::vector<QualityScene> load_scenes() { return {pair(), loaded_stack(), table()}; }
+
+}  // namespace bench

@@ -1,0 +1,74 @@
+#include "quality/quality_run.h"
+
+#include <cmath>
+#include <numbers>
+
+/// Free flight and turning: what a textbook says to every digit.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+
+BodyNumber add_flying_box(Trial& trial, scenes::Point velocity, float spin) {
+    return scenes::add_body(trial.scene(),
+                            {.kind = BodyKind::Dynamic, .velocity = velocity, .angular_velocity = spin},
+                            {.shape = scenes::box(0.5f, 0.5f)});
+}
+
+std::vector<Figure> play_flight(const Contestant& contestant) {
+    Trial falling(contestant, awake_world());
+    const BodyNumber stone = add_flying_box(falling, {0.0f, 0.0f}, 0.0f);
+    falling.run(10.0);
+    Trial flying(contestant, awake_world());
+    const BodyNumber projectile = add_flying_box(flying, {30.0f, 40.0f}, 0.0f);
+    flying.run(8.0);
+    return {falling.pose(stone).y + 500.0, flying.pose(projectile).y, flying.pose(projectile).x - 240.0};
+}
+
+QualityScene flight() {
+    return {"free flight",
+            {{"error after a fall of 500 m", "m", 0.0, 3},
+             {"error of height after a throw of 8 s", "m", 0.0, 3},
+             {"error of width after a throw of 8 s", "m", 0.0, 3}},
+            play_flight};
+}
+
+/// Angle that the engine's poses run through in 10 s, less what the spin asks for [rad]. A step may turn a
+/// body by less than half a turn.
+double spin_error(const Contestant& contestant, float spin) {
+    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    const BodyNumber body = add_flying_box(trial, {0.0f, 0.0f}, spin);
+    const double expected_step = static_cast<double>(spin) * trial.time_step();
+    double error = 0.0;
+    scenes::WorldPose before = trial.pose(body);
+    trial.run(10.0, [&] {
+        const scenes::WorldPose now = trial.pose(body);
+        const double sine = before.cosine * now.sine - before.sine * now.cosine;
+        const double cosine = before.cosine * now.cosine + before.sine * now.sine;
+        error += std::remainder(std::atan2(sine, cosine) - expected_step, 2.0 * std::numbers::pi);
+        before = now;
+    });
+    return error;
+}
+
+std::vector<Figure> play_spin(const Contestant& contestant) {
+    Trial fast(contestant, awake_world({0.0f, 0.0f}));
+    const BodyNumber body = add_flying_box(fast, {0.0f, 0.0f}, 100.0f);
+    fast.run(10.0);
+    return {spin_error(contestant, 1.0f), spin_error(contestant, 30.0f), fast.motion(body).spin};
+}
+
+QualityScene spin() {
+    return {"free spin",
+            {{"error of the angle at 1 rad/s, 10 s", "rad", 0.0, 4},
+             {"error of the angle at 30 rad/s, 10 s", "rad", 0.0, 4},
+             {"what is left of 100 rad/s", "rad/s", 100.0, 2}},
+            play_spin};
+}
+
+}  // namespace
+
+std::vector<QualityScene> motion_scenes() { return {flight(), spin()}; }
+
+}  // namespace bench

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "engines/engine_list.h"
+#include "quality/quality_row.h"
+#include "report/outcome.h"
+
+#include <scenes/building.h>
+#include <scenes/metrics.h>
+#include <scenes/recorder.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// What the scenes of the quality table are built and measured with.
+namespace bench {
+
+/// An engine that takes part, and how it is to run.
+struct Contestant {
+    const EngineEntry* entry = nullptr;
+    EngineOptions options{};
+};
+
+/// Some rows of the table that come from the same scene.
+struct QualityScene {
+    std::string name;  ///< "pyramid of 20"
+    std::vector<QualityRow> rows;
+    /// Plays the scene in an engine; one figure for every row.
+    std::function<std::vector<Figure>(const Contestant&)> measure;
+};
+
+/// The same figure for all of `count` rows.
+std::vector<Figure> failures(std::size_t count, const std::string& words);
+
+/// A world that never sleeps.
+scenes::WorldSettings awake_world(scenes::Point gravity = {0.0f, -10.0f}, int sub_steps = 4);
+
+/// A world in one engine, a record of what is in it, and measures of it that no engine has a part in.
+class Trial {
+public:
+    Trial(const Contestant& contestant, const scenes::WorldSettings& settings);
+
+    /// What scenes are built through.
+    [[nodiscard]] scenes::Backend& scene() { return recorder_; }
+    [[nodiscard]] Engine& engine() { return *engine_; }
+    [[nodiscard]] std::span<const scenes::RecordedBody> bodies() const { return recorder_.bodies(); }
+    /// Dynamic and alive.
+    [[nodiscard]] std::vector<scenes::BodyNumber> dynamic_bodies() const;
+
+    void step() { engine_->step(settings_.time_step, settings_.sub_steps); }
+    /// As many steps as come nearest.
+    void run(double seconds);
+    /// Calls `after` after each step.
+    void run(double seconds, const std::function<void()>& after);
+    [[nodiscard]] int steps_in(double seconds) const;
+    [[nodiscard]] double time_step() const { return settings_.time_step; }
+
+    [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const { return engine_->pose(body); }
+    [[nodiscard]] Motion motion(scenes::BodyNumber body) const { return engine_->motion(body); }
+    [[nodiscard]] bool awake(scenes::BodyNumber body) const { return engine_->awake(body); }
+    /// From where the body was made [m].
+    [[nodiscard]] scenes::DoublePoint shift(scenes::BodyNumber body) const;
+    /// By which angle the body has turned, in [0, pi] [rad].
+    [[nodiscard]] double turn(scenes::BodyNumber body) const;
+    [[nodiscard]] double speed(scenes::BodyNumber body) const;
+
+    /// Greatest of a measure over all dynamic bodies.
+    [[nodiscard]] double greatest(const std::function<double(scenes::BodyNumber)>& measure) const;
+    /// Over the centres of all dynamic bodies [m/s].
+    [[nodiscard]] double rms_speed() const;
+    [[nodiscard]] scenes::OverlapReport overlaps() const;
+
+private:
+    scenes::WorldSettings settings_;
+    std::unique_ptr<Engine> engine_;
+    scenes::Recorder recorder_;
+};
+
+/// @name The scenes, by theme
+/// @{
+std::vector<QualityScene> stacking_scenes();
+std::vector<QualityScene> load_scenes();
+std::vector<QualityScene> impact_scenes();
+std::vector<QualityScene> motion_scenes();
+std::vector<QualityScene> friction_scenes();
+std::vector<QualityScene> ground_scenes();
+std::vector<QualityScene> tunnelling_scenes();
+std::vector<QualityScene> overlap_scenes();
+std::vector<QualityScene> sleep_scenes();
+std::vector<QualityScene> joint_scenes();
+std::vector<QualityScene> determinism_scenes();
+/// @}
+
+}  // namespace bench

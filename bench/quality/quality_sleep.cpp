@@ -1,0 +1,122 @@
+#include "quality/quality_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// What rests must fall asleep, and wake when its support goes or something hits it.
+namespace bench {
+namespace {
+
+using scenes::BodyKind;
+using scenes::BodyNumber;
+
+bool all_asleep(const Trial& trial) {
+    const std::vector<BodyNumber> bodies = trial.dynamic_bodies();
+    return std::none_of(bodies.begin(), bodies.end(), [&](BodyNumber body) { return trial.awake(body); });
+}
+
+/// Until all sleep [s].
+Figure time_to_sleep(Trial& trial, double limit) {
+    const int steps = trial.steps_in(limit);
+    for (int step = 1; step <= steps; ++step) {
+        trial.step();
+        if (all_asleep(trial)) {
+            return step * trial.time_step();
+        }
+    }
+    return Figure::failure("stays awake");
+}
+
+std::vector<Figure> play_rest(const Contestant& contestant) {
+    Trial pyramid(contestant, {});
+    scenes::add_ground(pyramid.scene(), 40.0f);
+    scenes::add_pyramid(pyramid.scene(), 10, {-5.0f, 0.0f});
+    Trial pile(contestant, {});
+    scenes::add_trough(pile.scene(), 3, 4);
+    scenes::Random random(3);
+    for (int i = 0; i < 17; ++i) {
+        const float size = random.between(0.3f, 0.5f);
+        const scenes::Shape shape = i % 2 == 0 ? scenes::Shape(scenes::box(size, 0.7f * size))
+                                               : scenes::Shape(scenes::regular_polygon(3 + i % 4, size));
+        scenes::add_body(pile.scene(),
+                         {.kind = BodyKind::Dynamic,
+                          .position = {random.between(-1.5f, 1.5f), 1.5f + static_cast<float>(i)},
+                          .angle = random.between(0.0f, 6.0f)},
+                         {.shape = shape});
+    }
+    return {time_to_sleep(pyramid, 20.0), time_to_sleep(pile, 60.0)};
+}
+
+QualityScene rest() {
+    return {
+        "falling asleep", {{"pyramid of 55", "s", 0.0, 2}, {"pile of 17 polygons", "s", 0.0, 1}}, play_rest};
+}
+
+/// Five sleepers on a floor that is destroyed.
+Figure play_lost_floor(const Contestant& contestant) {
+    Trial trial(contestant, {});
+    const BodyNumber floor = scenes::add_ground(trial.scene(), 40.0f);
+    for (int i = 0; i < 5; ++i) {
+        scenes::add_box(trial.scene(), {2.0f * static_cast<float>(i), 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+    }
+    trial.run(3.0);
+    if (!all_asleep(trial)) {
+        return Figure::failure("no sleep");
+    }
+    trial.scene().destroy_body(floor);
+    trial.run(1.0);
+    int fallen = 0;
+    for (const BodyNumber body : trial.dynamic_bodies()) {
+        fallen += trial.shift(body).y < -4.0 ? 1 : 0;
+    }
+    return fallen;
+}
+
+/// The lowest of five sleepers in a stack is destroyed: the top comes to rest a metre lower.
+Figure play_lost_box(const Contestant& contestant) {
+    Trial trial(contestant, {});
+    scenes::add_ground(trial.scene(), 40.0f);
+    std::vector<BodyNumber> boxes(5);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        boxes[i] =
+            scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f}, {.shape = {}});
+    }
+    trial.run(3.0);
+    if (!all_asleep(trial)) {
+        return Figure::failure("no sleep");
+    }
+    trial.scene().destroy_body(boxes.front());
+    trial.run(3.0);
+    return 1000.0 * (trial.pose(boxes.back()).y - 3.5);
+}
+
+/// A sleeper is hit by a box from above, which comes to rest on it.
+Figure play_hit(const Contestant& contestant) {
+    Trial trial(contestant, {});
+    scenes::add_ground(trial.scene(), 40.0f);
+    scenes::add_box(trial.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+    trial.run(3.0);
+    if (!all_asleep(trial)) {
+        return Figure::failure("no sleep");
+    }
+    const BodyNumber falling = scenes::add_box(trial.scene(), {0.0f, 4.0f}, {1.0f, 1.0f}, {.shape = {}});
+    trial.run(3.0);
+    return 1000.0 * (trial.pose(falling).y - 1.5);
+}
+
+QualityScene waking() {
+    return {"waking up",
+            {{"sleepers that fall when their floor goes", "of 5", 5.0, 0},
+             {"height of a stack that lost a box", "mm", 0.0, 1},
+             {"height of a box fallen onto a sleeper", "mm", 0.0, 1}},
+            [](const Contestant& contestant) {
+                return std::vector<Figure>{play_lost_floor(contestant), play_lost_box(contestant),
+                                           play_hit(contestant)};
+            }};
+}
+
+}  // namespace
+
+std::vector<QualityScene> sleep_scenes() { return {rest(), waking()}; }
+
+}  // namespace bench

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "engines/engine_list.h"
+#include "machine/machine.h"
+#include "report/run.h"
+
+#include <scenes/scene.h>
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// `drystone-bench compare`: the same scenes in every engine, side by side.
+namespace bench {
+
+struct CompareOptions {
+    std::vector<std::string> scenes{"all"};
+    std::vector<std::string> engines;  ///< None: all that are built in.
+    EngineOptions engine{};
+    int repeat = 3;
+    int steps = 0;         ///< 0: as the scene says.
+    double limit = 120.0;  ///< Longest run [s].
+    bool stages = false;
+    std::optional<std::uint64_t> shuffle{};  ///< Bodies are created in an order shuffled with this seed.
+    std::string json;                        ///< Empty: no file.
+};
+
+/// All runs of one scene in one engine.
+struct EngineResult {
+    std::string name;
+    std::vector<Run> runs;    ///< In the order of the rounds; the first one tells the outcome.
+    int steps = 0;            ///< That every run has done, timed or not.
+    std::size_t counted = 0;  ///< The timed ones among them, over which times are taken.
+    double minimum = 0.0;     ///< Of the runs' means [ms per step].
+    double median = 0.0;
+    /// To the reference engine's median, over the steps that both did; none where that engine did not run.
+    std::optional<double> ratio;
+
+    /// The run with the least mean.
+    [[nodiscard]] const Run& best() const;
+};
+
+struct SceneResult {
+    const scenes::SceneInfo* scene = nullptr;
+    int steps = 0;
+    std::vector<EngineResult> engines;
+};
+
+/// The scenes in which shapes are deeper in each other in the reference engine than in a peer, by whatever
+/// little: over the moments that both ran to.
+struct DeeperScenes {
+    int compared = 0;  ///< Scenes with such moments.
+    std::vector<std::string> mean;
+    std::vector<std::string> worst;
+    std::vector<std::string> deepest;
+};
+
+/// How a peer stands to the reference engine over all scenes: ratios above one say that the peer is slower.
+struct Summary {
+    std::string peer;
+    double geometric_mean = 0.0;
+    double least = 0.0;
+    std::string least_scene;
+    int scenes = 0;
+    int below_aim = 0;  ///< Scenes with a ratio below `aimed_ratio`.
+    DeeperScenes deeper{};
+};
+
+/// What the reference engine is to reach against its peers in every scene.
+inline constexpr double aimed_ratio = 2.5;
+
+struct Comparison {
+    Machine machine;
+    CompareOptions options;
+    std::vector<SceneResult> scenes;
+    std::vector<Summary> summaries;
+};
+
+/// Those with the given names; "all" stands for the scenes of the benchmark group.
+/// Throws `UsageError` for an unknown name.
+std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names);
+
+/// Runs everything, prints the tables as the scenes end, and writes the file.
+/// Throws `UsageError` before anything runs where the options cannot be met.
+Comparison compare(const CompareOptions& options, std::ostream& out);
+
+/// Mean time of each run's first `count` timed steps [ms per step].
+std::vector<double> means(const std::vector<Run>& runs, std::size_t count);
+std::vector<Summary> summarize(const std::vector<SceneResult>& scenes);
+
+}  // namespace bench

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "report/compare.h"
+
+#include <iosfwd>
+
+namespace bench {
+
+/// Everything that was measured, with the machine and the settings.
+void write_json(std::ostream& out, const Comparison& comparison);
+
+}  // namespace bench

@@ -1,0 +1,208 @@
+#include <drystone/collision/aabb_tree.h>
+#include <drystone/collision/error.h>
+
+#include "aabb_tree/aabb_lanes.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace drystone {
+
+void AabbTree::check_vector(const char* function, const char* argument, const Vec2& vector) {
+    if (!is_finite(vector)) {
+        fail(function, argument, "finite", static_cast<double>(is_finite(vector.x) ? vector.y : vector.x));
+    }
+}
+
+void AabbTree::check_distance(const char* function, float max_distance) {
+    if (!(max_distance >= 0.0f)) {
+        fail(function, "max_distance", ">= 0", static_cast<double>(max_distance));
+    }
+}
+
+TreeStats AabbTree::append_overlapping(const Aabb& box, std::uint64_t mask, std::vector<Proxy>& out) const {
+    check_box("AabbTree::append_overlapping", box);
+    const std::size_t first = out.size();
+    const TreeStats stats = query(box, mask, [&out](Proxy proxy) {
+        out.push_back(proxy);
+        return true;
+    });
+    std::sort(out.begin() + static_cast<std::ptrdiff_t>(first), out.end());
+    return stats;
+}
+
+NearestResult AabbTree::nearest(const Vec2& point, float max_distance, std::uint64_t mask,
+                                std::span<Neighbor> storage) const {
+    check_vector("AabbTree::nearest", "point", point);
+    check_distance("AabbTree::nearest", max_distance);
+    detail::NearestList list(storage, max_distance);
+    detail::OrderedCursor<detail::PointMeasure> cursor(*this, {point.x, point.y}, mask);
+    while (cursor.next(list.limit())) {
+        ++cursor.stats.boxes;
+        list.offer(proxies_[cursor.slot], cursor.key);
+    }
+    return {list.finish(), cursor.stats};
+}
+
+Aabb AabbTree::bounds() const {
+    return detail::unpack(level_count_ == 0 ? detail::PackedBox{}
+                                            : detail::bounds_of(levels_[level_count_ - 1].children[0]));
+}
+
+namespace detail {
+
+OverlapCursor::OverlapCursor(const AabbTree& tree, const Aabb& box, std::uint64_t mask)
+    : tree_(tree), box_(pack(box)), mask_(mask), filter_((tree.common_categories_ & mask) == 0) {
+    if (tree.level_count_ == 0) {
+        return;
+    }
+    level_ = tree.level_count_ - 1;
+    node_[level_] = 0;
+    open_[level_] = overlap_mask(tree.levels_[level_].children[0], WideBox(box_));
+    stats.nodes = 1;
+}
+
+bool OverlapCursor::next() {
+    const WideBox wide(box_);
+    while (true) {
+        if (open_[level_] == 0) {
+            if (++level_ >= tree_.level_count_) {
+                level_ = 0;  // `open_[0]` is 0: asked again, it ends again
+                return false;
+            }
+            continue;
+        }
+        const std::uint32_t lane = static_cast<std::uint32_t>(std::countr_zero(open_[level_]));
+        const std::uint32_t child = node_[level_] * node_lanes + lane;
+        open_[level_] &= open_[level_] - 1;
+        if (filter_ && (tree_.levels_[level_].categories[child] & mask_) == 0) {
+            continue;
+        }
+        if (level_ > 0) {
+            --level_;
+            node_[level_] = child;
+            open_[level_] = overlap_mask(tree_.levels_[level_].children[child], wide);
+            ++stats.nodes;
+            continue;
+        }
+        ++stats.blocks;
+        AabbTree::LeafLanes scratch;
+        hits = overlap_mask(tree_.fresh_lanes(child, scratch), wide);
+        first_slot = child * leaf_lanes;
+        if (filter_) {
+            hits = filtered_lanes(hits, &tree_.categories_[first_slot], mask_);
+        }
+        if (hits != 0) {
+            return true;
+        }
+    }
+}
+
+/// The slab test with the box as a point and the other boxes grown by it. All sides are moved outwards by a
+/// few units in the last place of the box's coordinates and of the smallest fraction, so that no rounding
+/// loses another box; what is proportional to the fraction is in `measure`.
+///
+/// Source of that part: Ize, Robust BVH Ray Traversal, JCGT 2(2), 2013.
+CastMeasure::CastMeasure(const Aabb& box, const Vec2& translation) {
+    constexpr float largest = std::numeric_limits<float>::max();
+    constexpr float smallest = std::numeric_limits<float>::min();
+    constexpr float slack = 4.0f * std::numeric_limits<float>::epsilon();
+    constexpr float fraction_slack = 8.0f * std::numeric_limits<float>::denorm_min();
+    for (int axis = 0; axis < 2; ++axis) {
+        const float lower = box.lower[axis];
+        const float upper = box.upper[axis];
+        const float way = translation[axis];
+        const float pad =
+            std::max(std::abs(lower), std::abs(upper)) * slack + std::abs(way) * fraction_slack + smallest;
+        const float above = std::min(upper + pad, largest);
+        // A zero way becomes a tiny one: then a box is in reach all the time or never, with the pad between
+        // them, even if it has to be infinite.
+        const float below = way == 0.0f ? lower - pad : std::max(lower - pad, -largest);
+        backwards[axis] = way < 0.0f;
+        // By index and sign: nobody could guess a branch. The sum makes a zero positive.
+        const float offsets[2] = {above, below};
+        const float near = offsets[way < 0.0f ? 1 : 0];
+        const float far = offsets[way < 0.0f ? 0 : 1];
+        const float reciprocal = std::copysign(1.0f / std::max(std::abs(way), smallest), way + 0.0f);
+        for (int i = 0; i < 4; ++i) {
+            near_offset[axis][i] = near;
+            far_offset[axis][i] = far;
+            inverse[axis][i] = reciprocal;
+        }
+    }
+}
+
+template <class Measure>
+OrderedCursor<Measure>::OrderedCursor(const AabbTree& tree, const Measure& measure, std::uint64_t mask)
+    : tree_(tree), measure_(measure), mask_(mask), filter_((tree.common_categories_ & mask) == 0) {
+    level_ = tree.level_count_;
+    if (level_ > 0) {
+        open_node(level_ - 1, 0, infinity);
+    }
+}
+
+/// Children are not sorted: the nearest is picked when its turn comes, since most turns never come.
+template <class Measure>
+bool OrderedCursor<Measure>::next(float limit) {
+    while (true) {
+        float nearest = 0.0f;
+        if (open_boxes_ != 0) {
+            const std::uint32_t lane = smallest_lane(box_keys_, open_boxes_, nearest);
+            if (nearest <= limit) {
+                open_boxes_ &= ~(1u << lane);
+                slot = first_slot_ + lane;
+                key = nearest;
+                return true;
+            }
+            open_boxes_ = 0;
+        }
+        if (level_ >= tree_.level_count_) {
+            return false;
+        }
+        std::uint32_t& open = open_children_[level_];
+        const std::uint32_t lane = open != 0 ? smallest_lane(node_keys_[level_], open, nearest) : 0;
+        if (open == 0 || !(nearest <= limit)) {
+            ++level_;
+            continue;
+        }
+        open &= ~(1u << lane);
+        const std::uint32_t child = node_[level_] * node_lanes + lane;
+        if (level_ > 0) {
+            open_node(level_ - 1, child, limit);
+        } else {
+            open_block(child, limit);
+        }
+    }
+}
+
+template <class Measure>
+void OrderedCursor<Measure>::open_node(std::uint32_t level, std::uint32_t node, float limit) {
+    const TreeLevel& here = tree_.levels_[level];
+    std::uint32_t open = measure(measure_, here.children[node], limit, node_keys_[level]);
+    if (filter_) {
+        open = filtered_lanes(open, &here.categories[static_cast<std::size_t>(node) * node_lanes], mask_);
+    }
+    open_children_[level] = open;
+    node_[level] = node;
+    level_ = level;
+    ++stats.nodes;
+}
+
+template <class Measure>
+void OrderedCursor<Measure>::open_block(std::uint32_t block, float limit) {
+    AabbTree::LeafLanes scratch;
+    first_slot_ = block * leaf_lanes;
+    open_boxes_ = measure(measure_, tree_.fresh_lanes(block, scratch), limit, box_keys_);
+    if (filter_) {
+        open_boxes_ = filtered_lanes(open_boxes_, &tree_.categories_[first_slot_], mask_);
+    }
+    ++stats.blocks;
+}
+
+template class OrderedCursor<CastMeasure>;
+template class OrderedCursor<PointMeasure>;
+
+}  // namespace detail
+}  // namespace drystone

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "casts/swept_body.h"
+#include "gjk/core_features.h"
+
+/// What the time of impact asks about two cores at one time of their motion.
+namespace drystone::detail {
+
+/// Features that decide the separation of the cores. False where something is not finite.
+bool find_features(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, SimplexCache& cache,
+                   CoreFeature& feature);
+
+/// Are a face and a vertex, the nearest features of an earlier time, still the nearest? `gap`, between the
+/// centres of mass, and `b_in_a` place B in the frame of A. False, too, where they are not a face and a
+/// vertex.
+bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Vec2d& gap,
+                   const CoreFeature& feature);
+
+}  // namespace drystone::detail

@@ -1,0 +1,379 @@
+#include <drystone/collision/time_of_impact.h>
+
+#include "casts/swept_features.h"
+#include "gjk/core_features.h"
+#include "gjk/polygon_queries.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+namespace drystone {
+namespace {
+
+using detail::Bound;
+using detail::CoreDifference;
+using detail::CoreFeature;
+using detail::Mover;
+using detail::Turn;
+
+constexpr int most_queries = 128;
+constexpr int most_evaluations = 8;
+constexpr int most_guesses = 6;
+constexpr double half_turn = 3.1415926;
+
+/// A float that is not above the number, which is not negative.
+float rounded_down(double number) {
+    float rounded = static_cast<float>(number);
+    if (static_cast<double>(rounded) > number) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &rounded, sizeof bits);
+        --bits;
+        std::memcpy(&rounded, &bits, sizeof bits);
+    }
+    return rounded;
+}
+
+class Approach {
+public:
+    Approach(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b, const Sweep& sweep_b,
+             const TimeOfImpactSettings& settings)
+        : a_(a, sweep_a),
+          b_(b, sweep_b),
+          from_(to_double(sweep_a.center_start)),
+          travel_a_(to_double(sweep_a.center_end) - from_),
+          gap_(to_double(sweep_b.center_start) - from_),
+          travel_(to_double(sweep_b.center_end) - to_double(sweep_b.center_start) - travel_a_),
+          radii_(static_cast<double>(a.radius) + static_cast<double>(b.radius)),
+          target_(static_cast<double>(settings.target_separation)),
+          tolerance_(static_cast<double>(settings.tolerance)),
+          end_(static_cast<double>(settings.max_fraction)) {
+        end_ = end_ < 0.0 ? 0.0 : (end_ > 1.0 ? 1.0 : end_);
+        const double least_tolerance = 5e-7 * (a_.pivot_reach + b_.pivot_reach + radii_);
+        tolerance_ = tolerance_ > least_tolerance ? tolerance_ : least_tolerance;
+    }
+
+    [[nodiscard]] bool is_usable(const TimeOfImpactSettings& settings) const {
+        const double sum = coordinate_sum(gap_) + coordinate_sum(travel_) + coordinate_sum(travel_a_) +
+                           coordinate_sum(from_) + radii_ + target_ + a_.angle + b_.angle + a_.first.c +
+                           b_.first.c + static_cast<double>(settings.tolerance) +
+                           static_cast<double>(settings.max_fraction);
+        return a_.is_finite && b_.is_finite && sum - sum == 0.0;
+    }
+
+    TimeOfImpact run(InitialContact initial_contact);
+
+private:
+    /// What the shapes are like at a time.
+    struct Query {
+        double fraction = 0.0;
+        double separation = 0.0;
+        double distance = 0.0;  ///< Of the centres of mass along the axis.
+        double speed = 0.0;     ///< At which they come nearer along it.
+        double height_a = 0.0;  ///< Of the feature's vertices along it.
+        double height_b = 0.0;
+        Vec2d axis_in_a{1.0, 0.0};  ///< From A to B, in the frame of A.
+        Vec2d axis_in_b{1.0, 0.0};  ///< In the frame of B, from B to A.
+        Turn rotation_a;
+        Pose b_in_a;
+        CoreFeature feature;
+        bool is_finite = false;
+    };
+
+    /// What to look for: the nearest features, or just a face that parts the shapes, where they are polygons.
+    enum class Search : unsigned char { Nearest, Face };
+
+    /// How fast the vertices of both together can come nearer by turning.
+    [[nodiscard]] double greatest_spin() const {
+        return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
+    }
+    [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
+    void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
+    void look(double fraction, Search search, Query& at);
+    [[nodiscard]] double rate(const Query& at) const;
+    [[nodiscard]] double first_guess() const;
+    [[nodiscard]] bool guess(double start, TimeOfImpact& impact);
+    [[nodiscard]] bool was_apart(const Query& at, double start) const;
+    [[nodiscard]] Bound bound_of(const Query& at, double direction, double h) const;
+    [[nodiscard]] double step(const Query& at) const;
+    [[nodiscard]] double free_flight(const Query& at) const;
+    [[nodiscard]] TimeOfImpact advance(Query& at);
+    [[nodiscard]] TimeOfImpact result(TimeOfImpactStatus status, double fraction, const Query& at) const;
+
+    Mover a_;
+    Mover b_;
+    Vec2d from_;
+    Vec2d travel_a_;
+    Vec2d gap_;
+    Vec2d travel_;
+    double radii_;
+    double target_;
+    double tolerance_;
+    double end_;
+    SimplexCache cache_;
+    int queries_ = 0;
+};
+
+/// When the discs about the centres of mass that hold the shapes come as near as the target; above the end
+/// where they do not. 0 where the start has to be looked at.
+double Approach::first_in_reach(InitialContact initial_contact) const {
+    constexpr double never = 2.0;
+    const double limit = target_ + radii_ + a_.reach + b_.reach;
+    if (limit < 0.0) {
+        return never;
+    }
+    const double squared = length_squared(gap_);
+    const double near = limit + (initial_contact == InitialContact::Keep ? 2.0 * tolerance_ : 0.0);
+    if (!(squared > near * near)) {
+        return 0.0;
+    }
+    const double excess = squared - limit * limit;
+    const double approach = -dot(gap_, travel_);
+    const double discriminant = approach * approach - length_squared(travel_) * excess;
+    if (!(approach > 0.0) || discriminant < 0.0) {
+        return never;
+    }
+    const double fraction = excess / (approach + std::sqrt(discriminant));
+    return fraction > end_ ? never : fraction;
+}
+
+/// The separation along the axis of the features, in double precision.
+void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
+    CoreFeature& feature = at.feature;
+    Vec2d normal;
+    if (feature.face_a >= 0) {
+        normal = to_double(a_.core.normals[feature.face_a]);
+    } else if (feature.face_b >= 0) {
+        normal = -detail::rotate(b_in_a, to_double(b_.core.normals[feature.face_b]));
+    } else {
+        normal = to_double(feature.normal);
+    }
+    // Of unit length but for its rounding, which one step of Newton's method takes out.
+    at.axis_in_a = (1.5 - 0.5 * length_squared(normal)) * normal;
+    at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
+    at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
+    at.height_b = b_.height(feature.vertex_b, at.axis_in_b);
+    at.distance = dot(at.axis_in_a, gap);
+    at.speed = -dot(at.axis_in_a, detail::inverse_rotate(at.rotation_a, travel_));
+    const double between_cores = at.distance - at.height_a - at.height_b;
+    at.separation = between_cores - radii_;
+    feature.normal = to_float(at.axis_in_a);
+    feature.separation = static_cast<float>(between_cores);
+}
+
+/// The features that are sought, and the separation along their axis. `at` may hold those of another time,
+/// which the cache names.
+void Approach::look(double fraction, Search search, Query& at) {
+    ++queries_;
+    at.fraction = fraction;
+    at.rotation_a = a_.rotation_at(fraction);
+    const Turn& p = at.rotation_a;
+    const Turn q = b_.rotation_at(fraction);
+    const Turn b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
+    const Vec2d gap = detail::inverse_rotate(p, gap_ + fraction * travel_);
+    const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
+    at.b_in_a.position = to_float(position);
+    at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
+    if (search == Search::Nearest && at.is_finite && detail::still_nearest(a_, b_, b_in_a, gap, at.feature)) {
+        measure(b_in_a, gap, at);
+        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x) + std::abs(gap.y));
+        if (at.separation + radii_ > doubt) {
+            return;
+        }
+    }
+    const bool parts = search == Search::Face &&
+                       detail::polygon_parting_face(a_.core, b_.core, at.b_in_a, cache_, at.feature);
+    at.is_finite = parts || detail::find_features(a_.core, b_.core, at.b_in_a, cache_, at.feature);
+    measure(b_in_a, gap, at);
+    at.is_finite = at.is_finite && at.separation - at.separation == 0.0;
+}
+
+/// How fast the separation of the features grows.
+double Approach::rate(const Query& at) const {
+    return -at.speed - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
+           b_.rate(at.feature.vertex_b, at.axis_in_b, b_.angle);
+}
+
+/// A lower bound of what the separation along the axis exceeds the target by, at times up to h later; or, in
+/// the direction -1, earlier.
+Bound Approach::bound_of(const Query& at, double direction, double h) const {
+    Bound bound{at.distance - radii_ - target_, -direction * at.speed, 0.0};
+    a_.lower(bound, at.axis_in_a, direction * a_.angle, h);
+    b_.lower(bound, at.axis_in_b, direction * b_.angle, h);
+    return bound;
+}
+
+/// How long the shapes stay apart along the axis, however they turn meanwhile; 0 where that is not certain.
+double Approach::free_flight(const Query& at) const {
+    const double left = end_ - at.fraction;
+    const double clearance =
+        at.distance - radii_ - target_ - a_.most(at.height_a, left) - b_.most(at.height_b, left);
+    if (!(clearance > 0.0)) {
+        return 0.0;
+    }
+    return at.speed * left > clearance ? clearance / at.speed : left;
+}
+
+/// How far the time may advance so that the separation along the axis stays at the target at least.
+///
+/// The bound is a minimum of concave functions, one for every pair of vertices. From the right end, the root
+/// of the one that is least there is nearer, and still not before the bound's own; where that does not end
+/// soon, a chord of the bound is below it.
+double Approach::step(const Query& at) const {
+    const double left = end_ - at.fraction;
+    if (at.separation - target_ >= left * (at.speed + greatest_spin())) {
+        return left;
+    }
+    const double free = free_flight(at);
+    const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
+    double h = faster * left > half_turn ? half_turn / faster : left;
+    const double slack = 1e-3 * tolerance_;
+    const double now = at.separation - target_ - slack;
+    double last = 0.0;
+    for (int k = 0; k < most_evaluations && h > free; ++k) {
+        Bound bound = bound_of(at, 1.0, h);
+        bound.value -= slack;
+        last = bound.at(h);
+        if (last >= -slack) {
+            return h;
+        }
+        // Rounding aside the value is positive, since every vertex is at least as low as the lowest now.
+        const double root = bound.value > 0.0 ? bound.root() : 0.0;
+        h = root < h ? root : h;
+    }
+    const double chord = last < -slack && now > 0.0 ? h * now / (now - last) : h;
+    return chord > free ? chord : free;
+}
+
+/// Were the shapes apart along the axis, from the start on?
+bool Approach::was_apart(const Query& at, double start) const {
+    if (at.speed >= greatest_spin()) {
+        return true;
+    }
+    const double h = at.fraction - start;
+    const double faster = std::abs(a_.angle) > std::abs(b_.angle) ? std::abs(a_.angle) : std::abs(b_.angle);
+    return faster * h <= half_turn && bound_of(at, -1.0, h).at(h) >= 0.0;
+}
+
+/// About when the shapes meet along the line between the centres, as they lie at the start; negative where
+/// they don't.
+double Approach::first_guess() const {
+    const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
+    const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
+    const double squared = length_squared(gap_);
+    const double separation = squared - std::sqrt(squared) * (radii_ + target_) -
+                              a_.height(a_.highest(axis_in_a), axis_in_a) -
+                              b_.height(b_.highest(axis_in_b), axis_in_b);
+    const double speed = -dot(gap_, travel_);
+    return speed > 0.0 ? separation / speed : -1.0;
+}
+
+/// Newton's method on the separation of the features, from when the discs about the shapes meet. What it
+/// finds is the first impact where the axis there has parted the shapes ever since; false where that is not
+/// so, or nothing is found soon.
+bool Approach::guess(double start, TimeOfImpact& impact) {
+    double fraction = first_guess();
+    fraction = fraction < start ? start : fraction;
+    Search search = detail::are_small_polygons(a_.core, b_.core) ? Search::Face : Search::Nearest;
+    Query at;
+    for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
+        look(fraction, search, at);
+        const double excess = at.separation - target_;
+        if (!at.is_finite) {
+            return false;
+        }
+        const bool is_near = excess >= 0.0 && excess <= tolerance_;
+        if (is_near && search == Search::Nearest) {
+            impact = result(TimeOfImpactStatus::Hit, fraction, at);
+            return was_apart(at, start);
+        }
+        search = Search::Nearest;
+        if (is_near) {
+            continue;
+        }
+        const double next = fraction - (excess - 0.25 * tolerance_) / rate(at);
+        const bool parts = excess > 0.0 && !(next > fraction && next < end_);
+        if (parts) {
+            impact = result(TimeOfImpactStatus::Separated, end_, at);
+            return was_apart(at, start) && fraction + step(at) >= end_;
+        }
+        fraction = next;
+    }
+    return false;
+}
+
+TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const Query& at) const {
+    TimeOfImpact impact;
+    impact.status = status;
+    impact.iterations = queries_;
+    impact.fraction = rounded_down(fraction);
+    if (queries_ > 0 && status != TimeOfImpactStatus::Separated) {
+        const CoreDifference difference(a_.core, b_.core, at.b_in_a);
+        const detail::CoreGap gap = detail::gap_of(difference, at.feature);
+        const Vec2d middle =
+            0.5 * (to_double(gap.on_a) + to_double(gap.on_b)) + to_double(difference.origin()) - a_.center;
+        const double shift = 0.5 * static_cast<double>(a_.core.radius - b_.core.radius);
+        const Vec2d point = detail::rotate(at.rotation_a, middle + shift * at.axis_in_a);
+        impact.separation = static_cast<float>(at.separation);
+        impact.normal = to_float(detail::rotate(at.rotation_a, at.axis_in_a));
+        impact.point = to_float(from_ + fraction * travel_a_ + point);
+    }
+    return impact;
+}
+
+TimeOfImpact Approach::run(InitialContact initial_contact) {
+    const double start = first_in_reach(initial_contact);
+    if (start > end_) {
+        return result(TimeOfImpactStatus::Separated, end_, {});
+    }
+    TimeOfImpact guessed;
+    if (start > 0.0 && guess(start, guessed)) {
+        return guessed;
+    }
+    // Where a face parts them far enough, the nearest features don't matter yet.
+    Query at;
+    bool is_clear = false;
+    if (detail::are_small_polygons(a_.core, b_.core)) {
+        look(start, Search::Face, at);
+        is_clear = at.is_finite && at.separation > target_ + 2.0 * tolerance_;
+    }
+    if (!is_clear) {
+        look(start, Search::Nearest, at);
+    }
+    if (!at.is_finite) {
+        return {};
+    }
+    if (start == 0.0 && !is_clear) {
+        if (initial_contact == InitialContact::Keep && at.separation < target_ + 2.0 * tolerance_) {
+            target_ = at.separation - 2.0 * tolerance_;
+        } else if (at.separation < target_ - tolerance_) {
+            return result(TimeOfImpactStatus::Overlapping, 0.0, at);
+        }
+    }
+    return advance(at);
+}
+
+/// Conservative advancement from a time until which the shapes are apart.
+TimeOfImpact Approach::advance(Query& at) {
+    while (at.separation > target_ + tolerance_) {
+        if (queries_ >= most_queries) {
+            return result(TimeOfImpactStatus::IterationLimit, at.fraction, at);
+        }
+        const double next = at.fraction + step(at);
+        if (next >= end_) {
+            return result(TimeOfImpactStatus::Separated, end_, at);
+        }
+        look(next, Search::Nearest, at);
+    }
+    return result(TimeOfImpactStatus::Hit, at.fraction, at);
+}
+
+}  // namespace
+
+TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
+                            const Sweep& sweep_b, const TimeOfImpactSettings& settings) {
+    Approach approach(a, sweep_a, b, sweep_b, settings);
+    return approach.is_usable(settings) ? approach.run(settings.initial_contact) : TimeOfImpact{};
+}
+
+}  // namespace drystone

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "outlines/triangulation.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace drystone::detail {
+
+/// Polygons that share edges, as half-edges: the half-edge leads from `origin` along the border of its
+/// polygon, which lies to its left, and its twin leads back along the polygon on the other side.
+struct HalfEdge {
+    int origin = 0;
+    int next = 0;
+    int previous = 0;
+    int twin = -1;  ///< -1 on the outline.
+    int face = 0;   ///< Of the polygon that it belongs to.
+};
+
+/// The triangles of an outline and the larger polygons that they are merged to.
+class OutlineMesh {
+public:
+    OutlineMesh(std::span<const Vec2> points, const std::vector<Triangle>& triangles);
+
+    /// Flips edges until the triangles are as fat as they get: the constrained Delaunay triangulation.
+    /// Only for triangles, before any merge. Source: Lawson, Software for C1 Surface Interpolation, 1977.
+    void flip_to_delaunay();
+
+    /// Removes edges, the longest first, as long as both polygons beside it make a convex one of at most
+    /// `max_vertices` vertices. Source: Hertel and Mehlhorn, Fast Triangulation of Simple Polygons, 1983.
+    void merge_convex(int max_vertices);
+
+    /// Turns edges about one of their ends where another edge can go then, so that there are fewer polygons
+    /// than `merge_convex` left, none of them much thinner.
+    void merge_further(int max_vertices);
+
+    /// Removes the edge between two polygons whatever comes of it.
+    void remove_edge(int half_edge);
+
+    /// The half-edges from which the polygons can be walked around, one of each.
+    [[nodiscard]] std::vector<int> polygons() const;
+    /// The points of the polygon of the half-edge, counter-clockwise.
+    [[nodiscard]] std::vector<Vec2> polygon(int half_edge) const;
+    /// The points of both polygons beside the edge together.
+    [[nodiscard]] std::vector<Vec2> polygon_without(int half_edge) const;
+
+    [[nodiscard]] const HalfEdge& half_edge(int i) const { return edges_[static_cast<std::size_t>(i)]; }
+    /// Has the edge a different polygon on its other side?
+    [[nodiscard]] bool is_between_polygons(int half_edge) const;
+
+private:
+    HalfEdge& edge(int i) { return edges_[static_cast<std::size_t>(i)]; }
+    [[nodiscard]] const Vec2& origin(int i) const {
+        return points_[static_cast<std::size_t>(half_edge(i).origin)];
+    }
+    [[nodiscard]] const Vec2& target(int i) const { return origin(half_edge(i).next); }
+    [[nodiscard]] double squared_length(int i) const;
+    [[nodiscard]] bool is_convex_without(int half_edge) const;
+    [[nodiscard]] bool wants_flip(int half_edge) const;
+    [[nodiscard]] bool is_convex_at_origin_without(int half_edge) const;
+    [[nodiscard]] bool may_go(int half_edge, int max_vertices) const;
+    void unlink(int half_edge);
+    void move_edge(int half_edge, int from, int to);
+    void label(int half_edge, int face);
+    [[nodiscard]] std::vector<int> ring_without(int half_edge) const;
+    bool turn_edge(int half_edge, int max_vertices);
+    bool remove_one_of(const std::array<int, 4>& candidates, int turned, double least_fatness,
+                       int max_vertices);
+    void set_triangle(int a, int b, int c, int face);
+    void flip(int half_edge);
+
+    std::span<const Vec2> points_;
+    std::vector<HalfEdge> edges_;
+    std::vector<bool> removed_;  ///< By half-edge.
+    std::vector<int> counts_;    ///< By face: vertices.
+};
+
+}  // namespace drystone::detail

@@ -1,0 +1,259 @@
+#include "tutorial.h"
+
+#include "shape_menu.h"
+#include "text.h"
+
+#include <drystone/collision/error.h>
+
+#include <algorithm>
+
+namespace explorer {
+
+using namespace drystone;
+
+namespace {
+
+constexpr float border_tolerance = 0.002f;
+
+Vec2 unit(const Vec2& v) {
+    const float length = drystone::length(v);
+    return length > 0.0f ? v / length : Vec2{0.0f, 0.0f};
+}
+
+/// Makes steps in the world frame of a trace in the frame of A.
+class StepMaker {
+public:
+    explicit StepMaker(const Pose& frame) : frame_(frame) {}
+
+    Step make(const GjkStep& trace) {
+        Step step;
+        step.part = Part::Gjk;
+        step.iteration = trace.iteration;
+        step.before = named(trace.before);
+        if (trace.iteration > 0) {
+            step.support = named(trace.support);
+            step.direction = unit(turned(trace.direction));
+        }
+        step.after = named(trace.after);
+        for (int k = 0; k < trace.before.count; ++k) {
+            if (!trace.kept[k]) {
+                step.dropped.push_back(step.before[static_cast<std::size_t>(k)]);
+            }
+        }
+        step.nearest = turned(trace.nearest);
+        step.search_from = nearest_;
+        nearest_ = step.nearest;
+        Vec2 on_a{0.0f, 0.0f};
+        Vec2 on_b{0.0f, 0.0f};
+        for (int k = 0; k < trace.after.count; ++k) {
+            on_a += trace.weights[k] * trace.after.vertices[k].on_a;
+            on_b += trace.weights[k] * trace.after.vertices[k].on_b;
+        }
+        step.witness_a = transform(frame_, on_a);
+        step.witness_b = transform(frame_, on_b);
+        step.regions = voronoi_regions(judged(step, trace.decision));
+        describe(step, trace);
+        return step;
+    }
+
+    Step make(const EpaStep& trace) {
+        Step step;
+        step.part = Part::Epa;
+        step.iteration = trace.iteration;
+        step.before = named(trace.before);
+        step.direction = turned(trace.normal);
+        step.nearest = turned(trace.nearest);
+        step.search_from = step.nearest;
+        step.face = trace.face;
+        if (trace.decision != EpaDecision::SinglePoint) {
+            step.support = named(trace.support);
+        }
+        step.after = named(trace.after);
+        for (const int i : trace.dropped) {
+            step.dropped.push_back(step.before[static_cast<std::size_t>(i)]);
+        }
+        const auto face = static_cast<std::size_t>(trace.face);
+        const TraceVertex& p = trace.before[face];
+        const TraceVertex& q = trace.before[(face + 1) % trace.before.size()];
+        step.witness_a = transform(frame_, p.on_a + trace.fraction * (q.on_a - p.on_a));
+        step.witness_b = transform(frame_, p.on_b + trace.fraction * (q.on_b - p.on_b));
+        describe(step, trace);
+        return step;
+    }
+
+private:
+    [[nodiscard]] Vec2 turned(const Vec2& v) const { return rotate(frame_.rotation, v); }
+
+    NamedVertex named(const TraceVertex& vertex) {
+        const auto known = std::find(known_.begin(), known_.end(), vertex);
+        const auto number = static_cast<int>(known - known_.begin()) + 1;
+        if (known == known_.end()) {
+            known_.push_back(vertex);
+        }
+        return {turned(vertex.w), transform(frame_, vertex.on_a), transform(frame_, vertex.on_b), number};
+    }
+    std::vector<NamedVertex> named(const TraceSimplex& simplex) {
+        std::vector<NamedVertex> result;
+        result.reserve(static_cast<std::size_t>(simplex.count));
+        for (int k = 0; k < simplex.count; ++k) {
+            result.push_back(named(simplex.vertices[k]));
+        }
+        return result;
+    }
+    std::vector<NamedVertex> named(const std::vector<TraceVertex>& vertices) {
+        std::vector<NamedVertex> result;
+        result.reserve(vertices.size());
+        for (const TraceVertex& vertex : vertices) {
+            result.push_back(named(vertex));
+        }
+        return result;
+    }
+    /// The simplex whose parts are compared: that of before and the support point, if that is of use.
+    static Points judged(const Step& step, GjkDecision decision) {
+        Points points;
+        for (const NamedVertex& vertex : step.before) {
+            points.push_back(vertex.w);
+        }
+        const bool of_use = decision == GjkDecision::GoOn || decision == GjkDecision::Contained;
+        if (step.support && of_use && points.size() < 3) {
+            points.push_back(step.support->w);
+        }
+        return points;
+    }
+
+    Pose frame_;
+    Vec2 nearest_{0.0f, 0.0f};
+    std::vector<TraceVertex> known_;
+};
+
+Vec2 support_with_radius(const AnyShape& shape, const Vec2& direction, float radius) {
+    const Vec2 point = core_mapping(shape).support(direction);
+    return radius > 0.0f ? point + radius * unit(direction) : point;
+}
+
+Vec2 placed_support(const AnyShape& shape, const Pose& pose, const Vec2& direction, float radius) {
+    return transform(pose, support_with_radius(shape, inverse_rotate(pose.rotation, direction), radius));
+}
+
+void trace_borders(const AnyShape& a, const Pose& pose_a, const AnyShape& b, const Pose& pose_b,
+                   Lesson& lesson) {
+    const float radius_a = core_radius(a);
+    const float radius_b = core_radius(b);
+    const auto border = [](const AnyShape& shape, const Pose& pose, float radius) {
+        return trace_border([&](const Vec2& d) { return placed_support(shape, pose, d, radius); },
+                            border_tolerance);
+    };
+    const auto difference = [&](float of_a, float of_b) {
+        return trace_border(
+            [&](const Vec2& d) -> Vec2 {
+                return placed_support(a, pose_a, d, of_a) - placed_support(b, pose_b, -d, of_b);
+            },
+            border_tolerance);
+    };
+    lesson.border_a = border(a, pose_a, radius_a);
+    lesson.border_b = border(b, pose_b, radius_b);
+    lesson.difference = difference(radius_a, radius_b);
+    if (radius_a > 0.0f) {
+        lesson.core_a = border(a, pose_a, 0.0f);
+    }
+    if (radius_b > 0.0f) {
+        lesson.core_b = border(b, pose_b, 0.0f);
+    }
+    lesson.radius = radius_a + radius_b;
+    if (lesson.radius > 0.0f) {
+        lesson.core_difference = difference(0.0f, 0.0f);
+    }
+}
+
+Penetration in_world(const Penetration& answer, const Pose& frame) {
+    Penetration result = answer;
+    result.normal = rotate(frame.rotation, answer.normal);
+    result.point_a = transform(frame, answer.point_a);
+    result.point_b = transform(frame, answer.point_b);
+    return result;
+}
+
+Step make_answer(const Lesson& lesson, const TraceRecord& record) {
+    Step step = lesson.steps.back();
+    step.part = Part::Answer;
+    step.regions.clear();
+    step.support.reset();
+    step.dropped.clear();
+    step.before = step.after;
+    step.direction = lesson.answer.normal;
+    step.nearest = lesson.answer.depth * lesson.answer.normal;
+    step.face.reset();
+    step.witness_a = lesson.answer.point_a;
+    step.witness_b = lesson.answer.point_b;
+    describe_answer(step, lesson, record);
+    return step;
+}
+
+bool has_moments(const Lesson& lesson, int step) {
+    const Part part = lesson.steps[static_cast<std::size_t>(step)].part;
+    return part == Part::Gjk || part == Part::Epa;
+}
+
+int last_step(const Lesson& lesson) { return static_cast<int>(lesson.steps.size()) - 1; }
+
+}  // namespace
+
+Lesson make_lesson(const Question& question) {
+    const Pose pose_a = question.a.pose();
+    const Pose pose_b = question.b.pose();
+    if (!is_finite(pose_a) || !is_finite(pose_b)) {
+        fail("make_lesson: poses must be finite");
+    }
+    const std::vector<ShapeChoice>& menu = shape_menu();
+    const AnyShape& a = menu.at(static_cast<std::size_t>(question.a.choice)).shape;
+    const AnyShape& b = menu.at(static_cast<std::size_t>(question.b.choice)).shape;
+    Lesson lesson;
+    lesson.question = question;
+    trace_borders(a, pose_a, b, pose_b, lesson);
+    TraceRecord record;
+    lesson.answer = in_world(trace_penetration(a, b, inverse_multiply(pose_a, pose_b), record), pose_a);
+    Step first;
+    describe_question(first, lesson);
+    lesson.steps.push_back(std::move(first));
+    StepMaker maker(pose_a);
+    for (const GjkStep& step : record.gjk) {
+        lesson.steps.push_back(maker.make(step));
+    }
+    for (const EpaStep& step : record.epa) {
+        lesson.steps.push_back(maker.make(step));
+    }
+    lesson.steps.push_back(make_answer(lesson, record));
+    return lesson;
+}
+
+Place next_step(const Lesson& lesson, Place place) {
+    return {std::min(place.step + 1, last_step(lesson)), Moment::Decided};
+}
+
+Place previous_step(const Lesson&, Place place) { return {std::max(place.step - 1, 0), Moment::Decided}; }
+
+Place next_moment(const Lesson& lesson, Place place) {
+    if (has_moments(lesson, place.step) && place.moment != Moment::Decided) {
+        return {place.step, place.moment == Moment::Asked ? Moment::Found : Moment::Decided};
+    }
+    if (place.step == last_step(lesson)) {
+        return place;
+    }
+    return {place.step + 1, has_moments(lesson, place.step + 1) ? Moment::Asked : Moment::Decided};
+}
+
+Place previous_moment(const Lesson& lesson, Place place) {
+    if (has_moments(lesson, place.step) && place.moment != Moment::Asked) {
+        return {place.step, place.moment == Moment::Decided ? Moment::Found : Moment::Asked};
+    }
+    return previous_step(lesson, place);
+}
+
+Place keep_place(const Lesson& lesson, Place place) {
+    if (place.step > last_step(lesson)) {
+        return {last_step(lesson), Moment::Decided};
+    }
+    return {place.step, has_moments(lesson, place.step) ? place.moment : Moment::Decided};
+}
+
+}  // namespace explorer

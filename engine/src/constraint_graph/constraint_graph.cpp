@@ -1,0 +1,247 @@
+#include "constraint_graph/constraint_graph.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace drystone {
+
+namespace {
+
+/// Fills the rows that do not come from the narrow phase.
+void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) {
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
+    ContactBlock& block = list.blocks[i];
+    ContactNames& names = list.names[i];
+    names.contact[lane] = static_cast<std::int32_t>(index);
+    names.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+    names.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+    names.frame_a[lane] = static_cast<std::int32_t>(contact.frame_a);
+    names.frame_b[lane] = static_cast<std::int32_t>(contact.frame_b);
+    block.friction[lane] = contact.friction;
+    block.stale_states = true;
+    list.write_impacts(contact.place, contact.restitution, contact.hit_events);
+    for (int point = 0; point < 2; ++point) {
+        names.feature[point][lane] = contact.points[point].feature;
+        block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
+        block.friction_impulse[point][lane] = contact.points[point].friction_impulse;
+    }
+}
+
+void save_lane(const ContactList& list, Contact& contact) {
+    const std::size_t i = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
+    const ContactBlock& block = list.blocks[i];
+    for (int point = 0; point < 2; ++point) {
+        contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
+                                 list.names[i].feature[point][lane]};
+    }
+}
+
+static_assert(ConstraintGraph::color_count <= BodyColors::most_colors, "a body has a bit for each colour");
+static_assert(contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
+
+}  // namespace
+
+ConstraintGraph::ConstraintGraph() {
+    for (int color = 0; color <= forceless; ++color) {
+        std::uint32_t dummy_slot = 1;
+        for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
+            list.fixed_a = is_static_color(color);
+            list.dummy_slot = dummy_slot++;
+        }
+    }
+}
+
+int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const {
+    if (!contact.pushes_b()) {
+        return forceless;
+    }
+    if (contact.one_by_one) {
+        return overflow;
+    }
+    if (dynamic_a && dynamic_b) {
+        const int color = find_dynamic_color(contact.body_a, contact.body_b);
+        return color < dynamic_color_count ? color : overflow;
+    }
+    // From the back, so that the first static contact of each body shares the last colour of all.
+    const std::uint32_t used = body_colors_.of(dynamic_a ? contact.body_a : contact.body_b);
+    const int color = color_count - 1 - std::countl_one(used << (32 - color_count));
+    return color >= dynamic_color_count ? color : overflow;
+}
+
+/// The first colour that is free for both, whether or not it is one of dynamic bodies.
+int ConstraintGraph::find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const {
+    return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b));
+}
+
+void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynamic_b) {
+    const bool pushed_a = dynamic_a && contact.pushes_a();
+    const int found = find_color(contact, pushed_a, dynamic_b);
+    if (found < overflow && pushed_a) {
+        body_colors_.take(contact.body_a, found);
+    }
+    if (found < overflow && dynamic_b) {
+        body_colors_.take(contact.body_b, found);
+    }
+    contact.color = static_cast<std::int8_t>(found);
+}
+
+void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {
+    constexpr std::size_t many = 256;
+    if (numbers.size() < many) {
+        return;  // Lists seldom grow by more than a block.
+    }
+    std::array<std::array<std::uint32_t, contact_kind_count>, forceless + 1> counts{};
+    for (const std::uint32_t number : numbers) {
+        const Contact& contact = contacts[number];
+        ++counts[static_cast<std::size_t>(contact.color)][GraphColor::list_number(contact)];
+    }
+    for (std::size_t color = 0; color < counts.size(); ++color) {
+        for (std::size_t list = 0; list < counts[color].size(); ++list) {
+            if (counts[color][list] != 0) {
+                colors_[color].lists[list].expect(counts[color][list]);
+            }
+        }
+    }
+}
+
+void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
+    contact.state = ContactState::Touching;
+    contact.touching = true;
+    ContactList& list = list_of(contact);
+    contact.place = list.push();
+    note_use(contact, true);
+    write_lane(list, index, contact);
+    if (contact.surface) {
+        write_surface(index, contact);
+        list.surfaces[ContactList::block(contact.place)].rolling_impulse[ContactList::lane(contact.place)] =
+            surfaces_[index].rolling_impulse;
+    }
+}
+
+void ConstraintGraph::give_back_color(const Contact& contact) {
+    if (contact.color >= overflow) {
+        return;
+    }
+    // What dominates may have another contact of the colour.
+    if (contact.pushes_a()) {
+        body_colors_.give_back(contact.body_a, contact.color);
+    }
+    body_colors_.give_back(contact.body_b, contact.color);
+}
+
+/// Keeps what the lane of a contact holds.
+void ConstraintGraph::save(std::uint32_t index, Contact& contact) {
+    save_lane(list_of(contact), contact);
+    save_surface(index, contact);
+}
+
+void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts[index];
+    ContactList& list = list_of(contact);
+    save(index, contact);
+    if (list.remove(contact.place)) {
+        const std::int32_t moved =
+            list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
+        contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
+    }
+    note_use(contact, list.count > 0);
+    forget_lane(contact);
+}
+
+void ConstraintGraph::move_down(std::vector<Contact>& contacts, int color) {
+    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+        const ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
+        // From the end, from where others move into the lanes of those that go.
+        for (std::uint32_t place = list.count; place-- > 0;) {
+            const ContactNames& names = list.names[ContactList::block(place)];
+            const int lane = ContactList::lane(place);
+            if (find_dynamic_color(static_cast<std::uint32_t>(names.body_a[lane]),
+                                   static_cast<std::uint32_t>(names.body_b[lane])) < color) {
+                const auto index = static_cast<std::uint32_t>(names.contact[lane]);
+                remove(contacts, index);
+                add(index, contacts[index], true, true);
+            }
+        }
+    }
+}
+
+void ConstraintGraph::sort_lanes(std::vector<Contact>& contacts,
+                                 const std::vector<std::uint32_t>& solver_slots, int color) {
+    for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
+        sort_list(contacts, solver_slots, list);
+    }
+}
+
+void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
+                                const std::vector<std::uint32_t>& solver_slots, ContactList& list) {
+    order_.clear();
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const ContactNames& names = list.names[ContactList::block(place)];
+        const int lane = ContactList::lane(place);
+        const std::uint32_t a = solver_slots[static_cast<std::size_t>(names.body_a[lane])];
+        const std::uint32_t b = solver_slots[static_cast<std::size_t>(names.body_b[lane])];
+        order_.push_back({a == 0 || (b != 0 && b < a) ? b : a, place});
+    }
+    const auto before = [](const LaneOrder& p, const LaneOrder& q) {
+        return p.key != q.key ? p.key < q.key : p.place < q.place;
+    };
+    if (std::is_sorted(order_.begin(), order_.end(), before)) {
+        return;
+    }
+    std::sort(order_.begin(), order_.end(), before);
+    permute_lanes(contacts, list);
+}
+
+/// Brings the lanes of a list into `order_`, cycle by cycle.
+void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList& list) {
+    if (spare_.blocks.empty()) {
+        spare_.push();
+        spare_.open_impacts();
+        spare_.open_surfaces();
+    }
+    for (std::uint32_t start = 0; start < list.count; ++start) {
+        if (order_[start].place == start) {
+            continue;
+        }
+        copy_contact(list, start, spare_, 0);
+        std::uint32_t place = start;
+        while (order_[place].place != start) {
+            const std::uint32_t from = order_[place].place;
+            copy_contact(list, from, list, place);
+            order_[place].place = place;
+            place = from;
+        }
+        copy_contact(spare_, 0, list, place);
+        order_[place].place = place;
+    }
+    for (std::uint32_t place = 0; place < list.count; ++place) {
+        const std::int32_t contact = list.names[ContactList::block(place)].contact[ContactList::lane(place)];
+        contacts[static_cast<std::size_t>(contact)].place = place;
+    }
+    list.spread_flags();
+}
+
+std::uint32_t ConstraintGraph::count(int color) const {
+    std::uint32_t sum = 0;
+    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+        sum += colors_[static_cast<std::size_t>(color)].lists[number].count;
+    }
+    return sum;
+}
+
+std::size_t ConstraintGraph::bytes() const {
+    std::size_t sum = surfaces_.capacity() * sizeof(PairSurface) + order_.capacity() * sizeof(LaneOrder) +
+                      spare_.bytes() + body_colors_.bytes();
+    for (const GraphColor& color : colors_) {
+        for (const ContactList& list : color.lists) {
+            sum += list.bytes();
+        }
+    }
+    return sum;
+}
+
+}  // namespace drystone

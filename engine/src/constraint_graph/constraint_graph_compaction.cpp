@@ -1,0 +1,109 @@
+#include "constraint_graph/constraint_graph.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace drystone {
+
+namespace {
+
+bool is_gap(const ContactList& list, std::uint32_t place) {
+    return list.names[ContactList::block(place)].contact[ContactList::lane(place)] < 0;
+}
+
+/// Takes the gaps at the end of the list out, whole blocks of them at once.
+void cut_end(ContactList& list) {
+    std::uint32_t kept = list.count;
+    while (kept > 0 && is_gap(list, kept - 1)) {
+        --kept;
+    }
+    if (kept == list.count) {
+        return;
+    }
+    // All but one, whose removal then does what is to be done whenever a list gets shorter.
+    const std::size_t used = ContactList::block(kept) + 1;
+    const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * block_lanes);
+    list.blocks.resize(used);
+    list.names.resize(used);
+    if (!list.impacts.empty()) {
+        list.impacts.resize(used);
+    }
+    if (!list.surfaces.empty()) {
+        list.surfaces.resize(used);
+    }
+    for (std::uint32_t place = kept + 1; place < end; ++place) {
+        list.count = place + 1;
+        list.remove(place);
+    }
+    list.count = kept + 1;
+    list.remove(kept);
+}
+
+/// Takes all out; memory for as many stays.
+void clear(ContactList& list) {
+    list.blocks.clear();
+    list.names.clear();
+    list.impacts.clear();
+    list.surfaces.clear();
+    list.count = 0;
+    list.bounces = list.reports_hits = false;
+}
+
+}  // namespace
+
+void ConstraintGraph::clear_lanes() {
+    for (int color = 0; color <= forceless; ++color) {
+        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            clear(colors_[static_cast<std::size_t>(color)].lists[number]);
+        }
+    }
+    used_lists_.fill({});
+}
+
+void ConstraintGraph::forget_impacts(int color) {
+    for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+        const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+        colors_[static_cast<std::size_t>(color)].lists[number].forget_impacts();
+    }
+}
+
+void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t index) {
+    Contact& contact = contacts[index];
+    if (contact.color >= overflow) {
+        remove(contacts, index);  // the order of the others is that in which they are solved
+        return;
+    }
+    ContactList& list = list_of(contact);
+    give_back_color(contact);
+    save(index, contact);
+    list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] = -1;
+    forget_lane(contact);
+    has_gaps_ = true;
+}
+
+void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
+    for (int color = 0; has_gaps_ && color < color_count; ++color) {
+        for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
+            const auto number = static_cast<std::size_t>(std::countr_zero(lists));
+            ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
+            close_gaps(contacts, list);
+            note_use(color, number, list.count > 0);
+        }
+    }
+    has_gaps_ = false;
+}
+
+/// The last contacts of the list move into its gaps.
+void ConstraintGraph::close_gaps(std::vector<Contact>& contacts, ContactList& list) {
+    cut_end(list);
+    for (std::uint32_t place = list.count; place-- > 0;) {
+        if (is_gap(list, place) && list.remove(place)) {
+            const std::int32_t moved =
+                list.names[ContactList::block(place)].contact[ContactList::lane(place)];
+            contacts[static_cast<std::size_t>(moved)].place = place;
+        }
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,222 @@
+#include "constraint_graph/contact_list.h"
+
+#include "core/growth_policy.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// What one block says of its lanes holds for the other, too: a lane has gone from one to the other.
+void add_flags(const ContactBlock& from, ContactBlock& to) {
+    to.has_surfaces = to.has_surfaces || from.has_surfaces;
+    to.bounces = to.bounces || from.bounces;
+    to.watches_impacts = to.watches_impacts || from.watches_impacts;
+    to.stale_states = to.stale_states || from.stale_states;
+}
+
+}  // namespace
+
+void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place) {
+    const std::size_t source = ContactList::block(from_place);
+    const std::size_t target = ContactList::block(place);
+    copy_lane(from.blocks[source], ContactList::lane(from_place), to.blocks[target],
+              ContactList::lane(place));
+    copy_lane(from.names[source], ContactList::lane(from_place), to.names[target], ContactList::lane(place));
+    if (!from.impacts.empty() && !to.impacts.empty()) {
+        copy_lane(from.impacts[source], ContactList::lane(from_place), to.impacts[target],
+                  ContactList::lane(place));
+    }
+    if (!from.surfaces.empty() && !to.surfaces.empty()) {
+        copy_lane(from.surfaces[source], ContactList::lane(from_place), to.surfaces[target],
+                  ContactList::lane(place));
+    }
+}
+
+void ContactList::clear_lane_of(ContactBlock& block, ContactNames& names, int lane,
+                                std::uint32_t dummy_slot) {
+    clear_lane(block, lane);
+    clear_lane(names, lane);
+    names.contact[lane] = -1;
+    block.state_a[lane] = state_offset(dummy_slot);
+    block.state_b[lane] = state_offset(dummy_slot);
+}
+
+void ContactList::clear(std::uint32_t place) {
+    const std::size_t i = block(place);
+    clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
+    if (!impacts.empty()) {
+        clear_lane(impacts[i], lane(place));
+    }
+    if (!surfaces.empty()) {
+        clear_lane(surfaces[i], lane(place));
+    }
+}
+
+/// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
+void ContactList::give_back() {
+    constexpr std::size_t kept_anyway = 64;
+    if (blocks.capacity() > kept_anyway && 2 * blocks.size() < blocks.capacity()) {
+        const std::size_t capacity = blocks.size() + blocks.size() / 4;
+        shrink_to(blocks, capacity);
+        shrink_to(names, capacity);
+        if (!impacts.empty()) {
+            shrink_to(impacts, capacity);
+        }
+        if (!surfaces.empty()) {
+            shrink_to(surfaces, capacity);
+        }
+    }
+}
+
+void ContactList::expect(std::uint32_t more) {
+    const std::size_t needed = (count + more + block_lanes - 1) / block_lanes;
+    std::size_t capacity = blocks.capacity();
+    if (capacity >= needed) {
+        return;
+    }
+    while (capacity < needed) {
+        // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of
+        // a world's memory.
+        capacity = std::max<std::size_t>(2, capacity + (capacity + 3) / 4);
+    }
+    blocks.reserve(capacity);
+    names.reserve(capacity);
+    if (!impacts.empty()) {
+        impacts.reserve(capacity);
+    }
+    if (!surfaces.empty()) {
+        surfaces.reserve(capacity);
+    }
+}
+
+void ContactList::open_impacts() {
+    if (impacts.empty()) {
+        impacts.reserve(blocks.capacity());
+        impacts.assign(blocks.size(), ImpactBlock{});
+    }
+}
+
+void ContactList::write_impacts(std::uint32_t place, float restitution, bool hit_events) {
+    const std::size_t i = block(place);
+    if (restitution > 0.0f || hit_events) {
+        open_impacts();
+        blocks[i].watches_impacts = true;
+        blocks[i].bounces = blocks[i].bounces || restitution > 0.0f;
+        bounces = bounces || restitution > 0.0f;
+        reports_hits = reports_hits || hit_events;
+    }
+    if (!impacts.empty()) {
+        impacts[i].restitution[lane(place)] = restitution;
+        impacts[i].hit_events[lane(place)] = hit_events ? 1.0f : 0.0f;
+    }
+}
+
+void ContactList::open_surfaces() {
+    if (surfaces.empty()) {
+        surfaces.reserve(blocks.capacity());
+        surfaces.assign(blocks.size(), SurfaceBlock{});
+    }
+}
+
+std::uint32_t ContactList::push() {
+    expect(1);
+    const std::uint32_t place = count++;
+    if (blocks.size() * block_lanes < count) {
+        if (!impacts.empty()) {
+            impacts.emplace_back();
+        }
+        if (!surfaces.empty()) {
+            surfaces.emplace_back();
+        }
+        blocks.emplace_back().fixed_a = fixed_a;
+        names.emplace_back();
+        // All else is zero from the start.
+        std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
+        std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
+        std::fill_n(names.back().contact, block_lanes, -1);
+    }
+    return place;
+}
+
+std::uint32_t ContactList::take(const ContactList& from, std::uint32_t from_place) {
+    const std::uint32_t place = push();
+    if (!from.impacts.empty()) {
+        open_impacts();
+    }
+    if (!from.surfaces.empty()) {
+        open_surfaces();
+    }
+    copy_contact(from, from_place, *this, place);
+    add_flags(from.blocks[block(from_place)], blocks[block(place)]);
+    bounces = bounces || from.bounces;
+    reports_hits = reports_hits || from.reports_hits;
+    return place;
+}
+
+bool ContactList::remove(std::uint32_t place) {
+    const std::uint32_t last = --count;
+    const std::size_t from = block(last);
+    if (last != place) {
+        const std::size_t to = block(place);
+        copy_contact(*this, last, *this, place);
+        add_flags(blocks[from], blocks[to]);
+    }
+    clear(last);
+    if (lane(last) == 0) {
+        blocks.pop_back();
+        names.pop_back();
+        if (!impacts.empty()) {
+            impacts.pop_back();
+        }
+        if (!surfaces.empty()) {
+            surfaces.pop_back();
+        }
+        give_back();
+    }
+    return last != place;
+}
+
+void ContactList::forget_impacts() {
+    if (!bounces && !reports_hits) {
+        return;
+    }
+    bounces = reports_hits = false;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        ContactBlock& block = blocks[i];
+        if (!block.watches_impacts) {
+            continue;
+        }
+        bool hits = false;
+        block.bounces = false;
+        for (int lane = 0; lane < lanes_in(i); ++lane) {
+            block.bounces = block.bounces || impacts[i].restitution[lane] > 0.0f;
+            hits = hits || impacts[i].hit_events[lane] > 0.0f;
+        }
+        block.watches_impacts = block.bounces || hits;
+        bounces = bounces || block.bounces;
+        reports_hits = reports_hits || hits;
+    }
+}
+
+void ContactList::spread_flags() {
+    bool watch = false;
+    bool bounce = false;
+    bool stale = false;
+    bool surfaced = false;
+    for (const ContactBlock& block : blocks) {
+        watch = watch || block.watches_impacts;
+        bounce = bounce || block.bounces;
+        stale = stale || block.stale_states;
+        surfaced = surfaced || block.has_surfaces;
+    }
+    for (ContactBlock& block : blocks) {
+        block.watches_impacts = watch;
+        block.bounces = bounce;
+        block.stale_states = stale;
+        block.has_surfaces = surfaced;
+    }
+}
+
+}  // namespace drystone

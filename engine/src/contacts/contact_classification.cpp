@@ -1,0 +1,134 @@
+#include "contacts/contact_classification.h"
+
+namespace drystone {
+
+namespace {
+
+/// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
+/// alone where nothing pushes it; see `is_hidden_contact`.
+bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
+    const bool is_continued_ground =
+        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.seams.find(pair.b) == nullptr;
+    const bool is_continued = shapes.seams.find(pair.a) != nullptr || shapes.seams.find(pair.b) != nullptr;
+    return shapes.any(pair.a).custom == nullptr && shapes.any(pair.b).custom == nullptr &&
+           shapes.cores[pair.a].count <= most_frame_points &&
+           shapes.cores[pair.b].count <= most_frame_points && (!is_continued || is_continued_ground);
+}
+
+/// A contact in none of the lists that its state wants, for as long as it is changed.
+class ContactChange {
+public:
+    ContactChange(const ContactContext& context, std::uint32_t index)
+        : context_(context), index_(index), state_(context.contacts.contacts[index].state) {
+        if (state_ == ContactState::Touching) {
+            context.graph.remove(context.contacts.contacts, index);
+        } else if (state_ == ContactState::Apart) {
+            context.contacts.remove_candidate(index);
+        }
+    }
+    ~ContactChange() {
+        Contact& contact = context_.contacts.contacts[index_];
+        if (state_ == ContactState::Touching) {
+            context_.graph.add(index_, contact, context_.bodies.is_dynamic(contact.body_a),
+                               context_.bodies.is_dynamic(contact.body_b));
+        } else if (state_ == ContactState::Apart) {
+            context_.contacts.add_candidate(index_);
+        }
+    }
+    ContactChange(const ContactChange&) = delete;
+    ContactChange& operator=(const ContactChange&) = delete;
+
+private:
+    const ContactContext& context_;
+    std::uint32_t index_;
+    ContactState state_;
+};
+
+/// Gives a contact in no list the narrow phase that it needs.
+void give_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
+    Contact& contact = context.contacts.contacts[index];
+    context.contacts.set_kind(index, kind);
+    contact.frame_a = find_frame(context.shapes, context.bodies, contact.shape_a, kind);
+    contact.frame_b = find_frame(context.shapes, context.bodies, contact.shape_b, kind);
+}
+
+/// Does the contact find its shapes the other way round than it should?
+bool is_turned_over(const ContactContext& context, const Contact& contact) {
+    const ShapePair pair = contact.shape_a < contact.shape_b ? ShapePair{contact.shape_a, contact.shape_b}
+                                                             : ShapePair{contact.shape_b, contact.shape_a};
+    return in_order(context, pair).a != contact.shape_a;
+}
+
+}  // namespace
+
+ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
+                      NarrowPhase narrow_phase) {
+    const int count_a = shapes.cores[pair.a].count;
+    const int count_b = shapes.cores[pair.b].count;
+    if (narrow_phase == NarrowPhase::Scalar || !fits_lanes(shapes, bodies, pair)) {
+        return ContactKind::General;
+    }
+    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
+        return ContactKind::Boxes;
+    }
+    if (count_a > 4) {
+        return count_b <= 4 ? ContactKind::MediumSmall : ContactKind::Medium;
+    }
+    if (count_b > 4) {
+        return ContactKind::SmallMedium;
+    }
+    return ContactKind::Small;
+}
+
+std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind) {
+    if (kind == ContactKind::Boxes || kind == ContactKind::General) {
+        return shape;
+    }
+    const BodyMass& mass = bodies.masses[shapes.cores[shape].body];
+    return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
+}
+
+void reconsider_kinds(const ContactContext& context, std::uint32_t body) {
+    visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        const ContactKind kind = find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
+                                           context.narrow_phase);
+        if (kind != contact.kind) {
+            const ContactChange change(context, index);
+            give_kind(context, index, kind);
+        }
+    });
+}
+
+void reconsider_effect(const ContactContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
+    const bool turned_over = is_turned_over(context, contact);
+    const ContactEffect effect = turned_over ? find_effect(context, contact.shape_b, contact.shape_a)
+                                             : find_effect(context, contact.shape_a, contact.shape_b);
+    if (!turned_over && effect == contact.effect) {
+        return;
+    }
+    wake(sleep_context(context), contact.body_a);
+    wake(sleep_context(context), contact.body_b);
+    const ContactChange change(context, index);
+    if (contact.touching) {
+        remove_holder(context.bodies, contact);
+    }
+    if (turned_over) {
+        context.contacts.swap_sides(index, context.bodies);
+        context.graph.swap_sides(index);
+        give_kind(context, index,
+                  find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
+                            context.narrow_phase));
+    }
+    context.contacts.set_effect(index, effect);
+    if (contact.touching) {
+        add_holder(context.bodies, contact);
+    }
+    if (effect == ContactEffect::None) {
+        contact.points[0] = contact.points[1] = {0.0f, 0.0f, 0.0f};
+        context.graph.forget_impulse(index);
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,103 @@
+#include "contacts/contact_force_events.h"
+
+#include "contacts/contact_context.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Where a contact's impulses are.
+struct Lane {
+    const ContactBlock& block;
+    int lane;
+};
+
+Lane lane_of(const ContactStore& contacts, const ConstraintGraph& graph, std::uint32_t index) {
+    const Contact& contact = contacts.contacts[index];
+    const ContactList& list = graph.list_of(contact);
+    return {list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place)};
+}
+
+/// The lower threshold of the shapes that ask.
+float threshold_of(const ShapeStore& shapes, const Contact& contact) {
+    const ShapeRecord& a = shapes.records[contact.shape_a];
+    const ShapeRecord& b = shapes.records[contact.shape_b];
+    if (a.force_events && b.force_events) {
+        return std::min(a.force_threshold, b.force_threshold);
+    }
+    return a.force_events ? a.force_threshold : b.force_threshold;
+}
+
+}  // namespace
+
+void ForceWatch::add(std::uint32_t shape) {
+    shapes_.insert(std::lower_bound(shapes_.begin(), shapes_.end(), shape), shape);
+}
+
+void ForceWatch::remove(std::uint32_t shape) {
+    shapes_.erase(std::lower_bound(shapes_.begin(), shapes_.end(), shape));
+}
+
+void ForceWatch::begin_step(const ShapeStore& shapes, const BodyStore& bodies, const ContactStore& contacts) {
+    contacts_.clear();
+    for (const std::uint32_t shape : shapes_) {
+        visit_contacts_of_body(bodies, contacts, shapes.cores[shape].body, [&](std::uint32_t index) {
+            const Contact& contact = contacts.contacts[index];
+            if (contact.state == ContactState::Touching &&
+                (contact.shape_a == shape || contact.shape_b == shape)) {
+                contacts_.push_back({.contact = index, .threshold = threshold_of(shapes, contact)});
+            }
+        });
+    }
+    std::sort(contacts_.begin(), contacts_.end(),
+              [](const WatchedContact& a, const WatchedContact& b) { return a.contact < b.contact; });
+    // Both shapes may have asked.
+    const auto end =
+        std::unique(contacts_.begin(), contacts_.end(),
+                    [](const WatchedContact& a, const WatchedContact& b) { return a.contact == b.contact; });
+    contacts_.erase(end, contacts_.end());
+}
+
+void ForceWatch::add_sub_step(const ContactStore& contacts, const ConstraintGraph& graph) {
+    for (WatchedContact& watched : contacts_) {
+        const auto [block, lane] = lane_of(contacts, graph, watched.contact);
+        for (int i = 0; i < 2; ++i) {
+            watched.last_normal[i] = block.normal_impulse[i][lane];
+            watched.normal[i] += block.normal_impulse[i][lane];
+            watched.friction[i] += block.friction_impulse[i][lane];
+        }
+    }
+}
+
+void ForceWatch::add_restitution(const ContactStore& contacts, const ConstraintGraph& graph) {
+    for (WatchedContact& watched : contacts_) {
+        const auto [block, lane] = lane_of(contacts, graph, watched.contact);
+        for (int i = 0; i < 2; ++i) {
+            watched.normal[i] += block.normal_impulse[i][lane] - watched.last_normal[i];
+        }
+    }
+}
+
+void report_forces(const ContactViewContext& view, const ForceWatch& watch, float time_step,
+                   std::vector<ContactForce>& forces) {
+    for (const WatchedContact& watched : watch.contacts()) {
+        const Contact& contact = view.contacts.contacts[watched.contact];
+        const auto [block, lane] = lane_of(view.contacts, view.graph, watched.contact);
+        const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
+        const Vec2 impulse = (watched.normal[0] + watched.normal[1]) * normal +
+                             (watched.friction[0] + watched.friction[1]) * right_perp(normal);
+        const Vec2 force = impulse / time_step;
+        const float magnitude = length(force);
+        if (!(magnitude > watched.threshold) || !is_finite(magnitude)) {
+            continue;
+        }
+        const int strongest = watched.normal[1] > watched.normal[0] ? 1 : 0;
+        forces.push_back({shape_id(view, contact.shape_a), shape_id(view, contact.shape_b),
+                          contact_id(view, watched.contact), force, magnitude,
+                          lane_point(view, contact, strongest), normal});
+    }
+}
+
+}  // namespace drystone

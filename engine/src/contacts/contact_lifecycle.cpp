@@ -1,0 +1,228 @@
+#include "contacts/contact_lifecycle.h"
+
+#include "contacts/contact_classification.h"
+#include "contacts/contact_prefetch.h"
+#include "core/arrays.h"
+#include "parallel/radix_sort.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+namespace drystone {
+
+namespace {
+
+/// A number without any visible relation to its argument. Source: Steele, Lea, Flood, Fast Splittable
+/// Pseudorandom Number Generators, 2014 (the finalizer).
+std::uint64_t scrambled(std::uint64_t x) {
+    x = (x + 1) * 0x9E3779B97F4A7C15ull;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+
+/// Writes the items in an order without pattern, the same in every run.
+void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled,
+             std::vector<ShuffledItem>& spare) {
+    clear_after_step(shuffled);
+    for (const std::uint32_t item : items) {
+        shuffled.push_back({scrambled(item), item});
+    }
+    radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
+}
+
+/// Whether one of the shapes asks to hear of beginnings and ends.
+bool wants_events(const ContactContext& context, const Contact& contact) {
+    return context.shapes.records[contact.shape_a].contact_events ||
+           context.shapes.records[contact.shape_b].contact_events;
+}
+
+}  // namespace
+
+void destroy_contact(const ContactContext& context, std::uint32_t index, std::vector<ContactEnd>& ends) {
+    const Contact& contact = context.contacts.contacts[index];
+    if (contact.touching && wants_events(context, contact)) {
+        ends.push_back({shape_id(context, contact.shape_a), shape_id(context, contact.shape_b),
+                        contact_id(context, index)});
+    }
+    if (contact.state == ContactState::Touching) {
+        context.graph.remove(context.contacts.contacts, index);
+    } else if (contact.state == ContactState::Apart) {
+        context.contacts.remove_candidate(index);
+    }
+    context.contacts.destroy(index, context.bodies);
+}
+
+namespace {
+
+/// What has touched and is in no lane any more.
+void become_candidate(const ContactContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
+    contact.touching = false;
+    contact.points[0] = {};
+    contact.points[1] = {};
+    remove_holder(context.bodies, contact);
+    context.graph.forget_impulse(index);
+    context.contacts.add_candidate(index);
+    if (wants_events(context, contact)) {
+        context.events.ends.push_back({shape_id(context, contact.shape_a), shape_id(context, contact.shape_b),
+                                       contact_id(context, index)});
+    }
+}
+
+bool is_asleep(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.records[body].island != no_index;
+}
+
+/// Does a contact that begins push a sleeping body?
+bool wakes_any(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
+    return std::any_of(begun.begin(), begun.end(), [&](std::uint32_t index) {
+        const Contact& contact = context.contacts.contacts[index];
+        return contact.pushes_b() &&
+               (is_asleep(context.bodies, contact.body_a) || is_asleep(context.bodies, contact.body_b));
+    });
+}
+
+/// Bodies that are pushed by what begins wake, and their own contacts become candidates: but for those that
+/// are, and so must still be, as all that begin.
+void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
+    for (const std::uint32_t index : begun) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.pushes_b()) {
+            wake(sleep_context(context), contact.body_a);
+            wake(sleep_context(context), contact.body_b);
+        }
+    }
+}
+
+/// Contacts that begin, for a worker to be worth it: some 5 us of each task.
+constexpr std::size_t begun_per_worker = 64;
+
+void destroy_separated(const ContactContext& context) {
+    const std::vector<std::uint32_t>& separated = context.changes.separated;
+    for (std::size_t i = 0; i < separated.size(); ++i) {
+        prefetch_contacts(context, separated, i);
+        context.contacts.remove_candidate(separated[i]);
+        context.contacts.destroy(separated[i], context.bodies);
+    }
+}
+
+/// What begins ceases to be a candidate; bodies count what holds them, and users hear of it. Colours are
+/// given meanwhile.
+void follow_begun(const ContactContext& context) {
+    const std::vector<std::uint32_t>& begun = context.changes.begun;
+    for (std::size_t i = 0; i < begun.size(); ++i) {
+        prefetch_contacts(context, begun, i);
+        context.contacts.leave_candidates(begun[i]);
+        const Contact& contact = context.contacts.contacts[begun[i]];
+        add_holder(context.bodies, contact);
+        if (wants_events(context, contact)) {
+            context.events.begins.push_back({shape_id(context, contact.shape_a),
+                                             shape_id(context, contact.shape_b),
+                                             contact_id(context, begun[i])});
+        }
+    }
+}
+
+/// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
+/// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
+/// regular order waves take longer to die away.
+void give_colors(const ContactContext& context, const std::vector<std::uint32_t>& contacts) {
+    shuffle(contacts, context.changes.shuffled, context.changes.shuffled_spare);
+    const std::vector<ShuffledItem>& shuffled = context.changes.shuffled;
+    for (std::size_t i = 0; i < shuffled.size(); ++i) {
+        prefetch_shuffled(context, shuffled, i);
+        Contact& contact = context.contacts.contacts[shuffled[i].contact];
+        context.graph.assign_color(contact, context.bodies.is_dynamic(contact.body_a),
+                                   context.bodies.is_dynamic(contact.body_b));
+    }
+}
+
+}  // namespace
+
+void begin_contacts(const ContactContext& context, const std::function<void()>& meanwhile) {
+    const std::vector<std::uint32_t>& begun = context.changes.begun;
+    const bool wakes = wakes_any(context, begun);
+    if (wakes) {
+        // Who wakes must not find them among its contacts.
+        destroy_separated(context);
+        wake_pushed(context, begun);
+    }
+    const auto follow_changes = [&] {
+        if (!wakes) {
+            destroy_separated(context);
+        }
+        follow_begun(context);
+    };
+    // The three are one piece of work each.
+    const int workers = workers_for(begun.size(), begun_per_worker);
+    context.team.parallel_for_beside(follow_changes, 2, 1, workers, [&](std::size_t task, std::size_t, int) {
+        if (task == 0) {
+            give_colors(context, begun);
+        } else {
+            meanwhile();
+        }
+    });
+    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
+    // same lines.
+    context.changes.by_color.visit(begun, context.contacts.contacts, context.team,
+                                   [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+                                       if (i == 0) {
+                                           context.graph.expect(contacts, context.contacts.contacts);
+                                       }
+                                       context.graph.open_lane(contacts[i],
+                                                               context.contacts.contacts[contacts[i]]);
+                                   });
+}
+
+void end_contacts(const ContactContext& context) {
+    const std::vector<std::uint32_t>& ended = context.changes.ended;
+    // A body may have contacts in many colours.
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+        prefetch_contact(context, ended, i);
+        context.graph.give_back_color(context.contacts.contacts[ended[i]]);
+    }
+    context.changes.by_color.visit(ended, context.contacts.contacts, context.team,
+                                   [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+                                       prefetch_contacts(context, contacts, i);
+                                       context.graph.close_lane(context.contacts.contacts, contacts[i]);
+                                   });
+    for (std::size_t i = 0; i < ended.size(); ++i) {
+        prefetch_parted(context, ended, i);
+        const std::uint32_t index = ended[i];
+        const Contact& contact = context.contacts.contacts[index];
+        // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
+        // new.
+        if (!fat_boxes_overlap(contact, context.shapes)) {
+            destroy_contact(context, index, context.events.ends);
+            continue;
+        }
+        become_candidate(context, index);
+    }
+}
+
+void stop_touching(const ContactContext& context, std::uint32_t index) {
+    context.graph.remove(context.contacts.contacts, index);
+    become_candidate(context, index);
+}
+
+void put_begun_to_sleep(const ContactContext& context) {
+    if (context.shapes.solver_filters.empty()) {
+        return;  // All contacts push.
+    }
+    bool any = false;
+    for (const std::uint32_t index : context.changes.begun) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.state == ContactState::Touching && !contact.pushes_b() &&
+            !context.bodies.is_awake(contact.body_a) && !context.bodies.is_awake(contact.body_b)) {
+            context.graph.take_out(context.contacts.contacts, index);
+            any = true;
+        }
+    }
+    if (any) {
+        context.graph.close_gaps(context.contacts.contacts);
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,118 @@
+#include "contacts/contact_view.h"
+
+#include "narrow_phase/general_contacts.h"
+#include "store/public_handles.h"
+
+namespace drystone {
+
+namespace {
+
+/// The manifold of a contact where its bodies are now, from GJK and EPA.
+Manifold current_manifold(const ContactViewContext& context, const Contact& contact) {
+    const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
+                                 context.speculative_distance};
+    CollisionCache cache;
+    return collide_shapes(input, contact, cache);
+}
+
+/// From the centre of mass of A to a point given in the frame of A's body, in the context.
+Vec2 arm_in_world(const ContactViewContext& context, const Contact& contact, const Vec2& point) {
+    const BodyPose& pose = context.bodies.poses[contact.body_a];
+    const BodyMass& mass = context.bodies.masses[contact.body_a];
+    return rotate(Rot{pose.c, pose.s}, point - Vec2{mass.center_x, mass.center_y});
+}
+
+/// A point of a lane, recovered from its arms r x n and r x t: with t = right_perp(n) they are r . t and
+/// -(r . n), times the body's scale. `scale` must not be zero.
+Vec2 point_from_arms(const BodyPose& pose, const Vec2& normal, float normal_arm, float tangent_arm,
+                     float scale) {
+    const Vec2 arm = (normal_arm / scale) * right_perp(normal) - (tangent_arm / scale) * normal;
+    return Vec2{pose.x, pose.y} + arm;
+}
+
+void add_lane_points(const ContactViewContext& context, const Contact& contact, ContactView& view) {
+    const ContactList& list = context.graph.list_of(contact);
+    const ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
+    view.normal = {block.normal_x[lane], block.normal_y[lane]};
+    for (int i = 0; i < 2; ++i) {
+        const SavedPoint point = saved_point(context, contact, i);
+        if (point.feature != 0.0f) {
+            view.points[view.count++] = {lane_point(context, contact, i), block.separation[i][lane],
+                                         point.normal_impulse, point.friction_impulse,
+                                         unpack_feature(point.feature)};
+        }
+    }
+}
+
+/// Sleeping bodies are where they were when the contact was last looked at, so its manifold still is true.
+void add_sleeping_points(const ContactViewContext& context, const Contact& contact, ContactView& view) {
+    const Manifold manifold = current_manifold(context, contact);
+    const BodyPose& pose = context.bodies.poses[contact.body_a];
+    view.normal = rotate(Rot{pose.c, pose.s}, manifold.normal);
+    for (int i = 0; i < manifold.count; ++i) {
+        const ManifoldPoint& found = manifold.points[i];
+        ContactPointView& point = view.points[view.count++];
+        point.point = Vec2{pose.x, pose.y} + arm_in_world(context, contact, found.point);
+        point.separation = found.separation;
+        point.feature = found.feature;
+        for (const SavedPoint& saved : contact.points) {
+            if (saved.feature == pack_feature(found.feature)) {
+                point.normal_impulse = saved.normal_impulse;
+                point.friction_impulse = saved.friction_impulse;
+            }
+        }
+    }
+}
+
+}  // namespace
+
+// A body that cannot turn has no arms; if neither has, the manifold is asked.
+Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i) {
+    const ContactList& list = context.graph.list_of(contact);
+    const ContactBlock& block = list.blocks[ContactList::block(contact.place)];
+    const int lane = ContactList::lane(contact.place);
+    const BodyPose& pose_a = context.bodies.poses[contact.body_a];
+    const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
+    const float scale_a = context.bodies.masses[contact.body_a].arm_scale;
+    const float scale_b = context.bodies.masses[contact.body_b].arm_scale;
+    if (scale_a > 0.0f) {
+        return point_from_arms(pose_a, normal, block.normal_arm_a[i][lane], block.tangent_arm_a[i][lane],
+                               scale_a);
+    }
+    if (scale_b > 0.0f) {
+        return point_from_arms(context.bodies.poses[contact.body_b], normal, block.normal_arm_b[i][lane],
+                               block.tangent_arm_b[i][lane], scale_b);
+    }
+    const Manifold manifold = current_manifold(context, contact);
+    const int k = i < manifold.count ? i : 0;
+    return Vec2{pose_a.x, pose_a.y} + arm_in_world(context, contact, manifold.points[k].point);
+}
+
+SavedPoint saved_point(const ContactViewContext& context, const Contact& contact, int i) {
+    if (contact.state != ContactState::Touching) {
+        return contact.points[i];
+    }
+    const ContactList& list = context.graph.list_of(contact);
+    const std::size_t block = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
+    return {list.blocks[block].normal_impulse[i][lane], list.blocks[block].friction_impulse[i][lane],
+            list.names[block].feature[i][lane]};
+}
+
+ContactView make_contact_view(const ContactViewContext& context, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
+    ContactView view;
+    view.contact = contact_id(context, index);
+    view.shape_a = shape_id(context, contact.shape_a);
+    view.shape_b = shape_id(context, contact.shape_b);
+    view.color = contact.color == ConstraintGraph::forceless ? -1 : contact.color;
+    if (contact.state == ContactState::Touching) {
+        add_lane_points(context, contact, view);
+    } else if (contact.touching) {
+        add_sleeping_points(context, contact, view);
+    }
+    return view;
+}
+
+}  // namespace drystone

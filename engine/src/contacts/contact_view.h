@@ -1,0 +1,35 @@
+#pragma once
+
+#include <drystone/contact.h>
+
+#include "constraint_graph/constraint_graph.h"
+#include "narrow_phase/narrow_phase.h"
+#include "store/body_store.h"
+#include "store/contact_store.h"
+#include "store/shape_store.h"
+
+#include <cstdint>
+
+namespace drystone {
+
+/// Stores that a contact is shown from.
+struct ContactViewContext {
+    const BodyStore& bodies;
+    const ShapeStore& shapes;
+    const ContactStore& contacts;
+    const ConstraintGraph& graph;
+    const NarrowKernels& narrow_kernels;
+    float speculative_distance;  ///< [m]
+    std::uint16_t number;        ///< Of the world, part of every handle.
+};
+
+/// Impulses and name of a contact's point, from its lane of the graph or as saved when it fell asleep.
+SavedPoint saved_point(const ContactViewContext& context, const Contact& contact, int i);
+
+/// Where point `i` of a contact of the graph is in the world [m].
+Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i);
+
+/// What the user sees of a contact.
+ContactView make_contact_view(const ContactViewContext& context, std::uint32_t index);
+
+}  // namespace drystone

@@ -1,0 +1,72 @@
+#include "contacts/hit_events.h"
+
+#include "contacts/contact_context.h"
+#include "core/arrays.h"
+
+namespace drystone {
+
+namespace {
+
+/// The point of a lane that was hit faster than the threshold, the fastest; -1: none.
+int hit_point(const ImpactBlock& impacts, int lane, float threshold) {
+    int hit = -1;
+    float fastest = threshold;
+    for (int i = 0; i < 2; ++i) {
+        const float speed = -impacts.approach_speed[i][lane];
+        if (impacts.greatest_impulse[i][lane] > 0.0f && speed > fastest) {
+            fastest = speed;
+            hit = i;
+        }
+    }
+    return hit;
+}
+
+void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& found) {
+    for (std::uint32_t i = 0; run.reports_hits && i < run.count; ++i) {
+        for (int lane = 0; run.blocks[i].watches_impacts && lane < run.lanes_in(i); ++lane) {
+            if (run.impacts[i].hit_events[lane] != 0.0f && hit_point(run.impacts[i], lane, threshold) >= 0) {
+                const auto contact = static_cast<std::uint32_t>(run.names[i].contact[lane]);
+                found.add(worker, contact, contact);
+            }
+        }
+    }
+}
+
+ContactHit make_hit(const ContactViewContext& context, float threshold, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
+    const ContactList& list = context.graph.list_of(contact);
+    const std::size_t block = ContactList::block(contact.place);
+    const int lane = ContactList::lane(contact.place);
+    const int point = hit_point(list.impacts[block], lane, threshold);
+    return {shape_id(context, contact.shape_a),
+            shape_id(context, contact.shape_b),
+            contact_id(context, index),
+            lane_point(context, contact, point),
+            {list.blocks[block].normal_x[lane], list.blocks[block].normal_y[lane]},
+            -list.impacts[block].approach_speed[point][lane]};
+}
+
+}  // namespace
+
+void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits) {
+    constexpr std::size_t blocks_per_worker = 64;  // Some 5 us.
+    const BlockRuns& runs = context.runs;
+    if (!runs.any_hits()) {
+        return;
+    }
+    ContactChanges& changes = context.changes;
+    changes.found.clear(context.team.size());
+    const int workers = workers_for(runs.total_blocks(), blocks_per_worker);
+    context.team.parallel_for(runs.size(), 1, workers, [&](std::size_t begin, std::size_t end, int worker) {
+        for (std::size_t i = begin; i < end; ++i) {
+            note_hits(runs[i], context.threshold, worker, changes.found);
+        }
+    });
+    clear_after_step(changes.hits);
+    changes.found.append_to(changes.hits);
+    for (const std::uint32_t contact : changes.hits) {
+        hits.push_back(make_hit(context.view, context.threshold, contact));
+    }
+}
+
+}  // namespace drystone

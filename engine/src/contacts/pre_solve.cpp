@@ -1,0 +1,325 @@
+#include "contacts/pre_solve.h"
+
+#include "contacts/contact_creation.h"
+#include "contacts/contact_lifecycle.h"
+#include "core/unit_vector.h"
+#include "narrow_phase/general_contacts.h"
+
+#include <drystone/error.h>
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
+constexpr float least_alignment = 0.25f;
+
+Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
+    const BodyPose& pose = bodies.poses[body];
+    const BodyVelocity& velocity = bodies.velocities[body];
+    const Vec2 arm = point - Vec2{pose.x, pose.y};
+    return Vec2{velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
+}
+
+/// How fast B comes nearer to A there.
+float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
+    return dot(normal,
+               velocity_at(bodies, contact.body_a, point) - velocity_at(bodies, contact.body_b, point));
+}
+
+/// What is asked about: the manifold in the world, and what the pair does without anybody's say.
+PreSolveContact observe(const PreSolveContext& context, std::uint32_t index) {
+    const Contact& contact = context.contacts.contacts[index];
+    const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
+                                 context.speculative_distance};
+    CollisionCache cache;
+    const Manifold manifold = collide_shapes(input, contact, cache);
+    const BodyPose& pose = context.bodies.poses[contact.body_a];
+    const BodyMass& mass = context.bodies.masses[contact.body_a];
+    const Rot rotation{pose.c, pose.s};
+    PreSolveContact found;
+    found.contact = contact_id(context, index);
+    found.shape_a = shape_id(context, contact.shape_a);
+    found.shape_b = shape_id(context, contact.shape_b);
+    found.normal = rotate(rotation, manifold.normal);
+    found.count = manifold.count;
+    for (int i = 0; i < manifold.count; ++i) {
+        const ManifoldPoint& from = manifold.points[i];
+        const Vec2 point =
+            Vec2{pose.x, pose.y} + rotate(rotation, from.point - Vec2{mass.center_x, mass.center_y});
+        found.points[i] = {point, from.separation,
+                           approach_speed(context.bodies, contact, point, found.normal), from.feature, false};
+    }
+    found.friction = contact.friction;
+    found.restitution = contact.restitution;
+    found.tangent_speed = context.graph.surface_of(index, contact).tangent_speed;
+    return found;
+}
+
+/// The deepest point, or null.
+const PreSolvePoint* deepest(const PreSolveContact& found) {
+    if (found.count == 0) {
+        return nullptr;
+    }
+    return found.count == 2 && found.points[1].separation < found.points[0].separation ? &found.points[1]
+                                                                                       : &found.points[0];
+}
+
+/// Is this the solid side of the shape, seen along a normal that points out of it?
+bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Vec2& outward) {
+    const std::optional<Vec2>& direction = context.shapes.records[shape].one_way;
+    if (!direction) {
+        return true;
+    }
+    const BodyPose& pose = context.bodies.poses[context.shapes.cores[shape].body];
+    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > least_alignment;
+}
+
+bool is_solid_side(const PreSolveContext& context, const Contact& contact, const Vec2& normal) {
+    return is_solid_side(context, contact.shape_a, normal) &&
+           is_solid_side(context, contact.shape_b, -normal);
+}
+
+/// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
+/// overlaps; what once passes, too. At first it is the normal that decides, and whether the shapes were apart
+/// before the last step: a fast body from below is found overlapping when it is nearly through.
+bool admits(const PreSolveContext& context, Contact& contact, const PreSolveContact& found) {
+    const PreSolvePoint* const point = deepest(found);
+    const bool overlapping = point != nullptr && point->separation < 0.0f;
+    contact.passing = contact.passing && overlapping;
+    if (point == nullptr || contact.passing) {
+        return false;
+    }
+    const bool touching = contact.state == ContactState::Touching;
+    if (touching && overlapping) {
+        return true;
+    }
+    const float before = point->separation + point->approach_speed * context.rules.last_time_step;
+    const bool came = touching || before >= -context.speculative_distance;
+    const bool solid = came && is_solid_side(context, contact, found.normal);
+    contact.passing = overlapping && !solid;
+    return solid;
+}
+
+MixedMaterial values_of(const PreSolveContact& found) {
+    MixedMaterial values;
+    values.friction = found.friction;
+    values.restitution = found.restitution;
+    values.tangent_speed = found.tangent_speed;
+    return values;
+}
+
+/// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
+void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
+    const char* const function = "World::set_pre_solve_callback";
+    if (!is_finite(answer.normal) || answer.normal == Vec2{}) {
+        fail(function, "the length of the normal that the callback sets", "finite and not zero",
+             static_cast<double>(length(answer.normal)));
+    }
+    for (int i = 0; i < found.count; ++i) {
+        const PreSolvePoint& point = answer.points[i];
+        if (!is_finite(point.point) || !is_finite(point.separation)) {
+            fail(function, "what the callback sets of a point", "finite",
+                 static_cast<double>(length(point.point) + point.separation));
+        }
+    }
+    if (answer.normal != found.normal) {
+        found.normal = unit_vector(answer.normal);
+    }
+    for (int i = 0; i < found.count; ++i) {
+        found.points[i].point = answer.points[i].point;
+        found.points[i].separation = answer.points[i].separation;
+        found.points[i].dropped = answer.points[i].dropped;
+    }
+}
+
+bool is_edited(const PreSolveContact& found, const PreSolveContact& before) {
+    bool edited = found.normal != before.normal;
+    for (int i = 0; i < found.count; ++i) {
+        edited = edited || found.points[i].point != before.points[i].point ||
+                 found.points[i].separation != before.points[i].separation;
+    }
+    return edited;
+}
+
+/// Asks the user; what the callback leaves behind is in `found`.
+bool ask(const PreSolveContext& context, PreSolveContact& found) {
+    PreSolveContact answer = found;
+    const bool stays = call_back(context.rules, true, [&] {
+        const bool wanted = context.rules.pre_solve(answer);
+        check_mixed("World::set_pre_solve_callback", "that the callback sets", values_of(answer));
+        take_manifold(answer, found);
+        found.friction = answer.friction;
+        found.restitution = answer.restitution;
+        found.tangent_speed = answer.tangent_speed + 0.0f;
+        return wanted;
+    });
+    bool any = false;
+    for (int i = 0; i < found.count; ++i) {
+        any = any || !found.points[i].dropped;
+    }
+    return stays && any;
+}
+
+void note_verdict(const PreSolveContext& context, std::uint32_t index, const PreSolveContact& found,
+                  bool edited) {
+    PreSolveVerdict verdict;
+    verdict.contact = index;
+    verdict.friction = found.friction;
+    verdict.restitution = found.restitution;
+    verdict.tangent_speed = found.tangent_speed;
+    verdict.edited = edited;
+    verdict.normal = found.normal;
+    for (int i = 0; i < found.count; ++i) {
+        verdict.names[i] = pack_feature(found.points[i].feature);
+        verdict.dropped[i] = found.points[i].dropped ? verdict.names[i] : 0.0f;
+        verdict.points[i] = found.points[i].point;
+        verdict.separations[i] = found.points[i].separation;
+    }
+    context.rules.verdicts.push_back(verdict);
+}
+
+bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint32_t shape_b) {
+    return context.rules.pre_solve &&
+           (context.shapes.records[shape_a].pre_solve || context.shapes.records[shape_b].pre_solve);
+}
+
+/// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
+bool screen(const PreSolveContext& context, std::uint32_t index) {
+    Contact& contact = context.contacts.contacts[index];
+    PreSolveContact found = observe(context, index);
+    const bool one_way =
+        context.shapes.records[contact.shape_a].one_way || context.shapes.records[contact.shape_b].one_way;
+    if (one_way && !admits(context, contact, found)) {
+        return false;
+    }
+    if (found.count == 0 || !asks_user(context, contact.shape_a, contact.shape_b)) {
+        return true;
+    }
+    const PreSolveContact before = found;
+    if (!ask(context, found)) {
+        return false;
+    }
+    note_verdict(context, index, found, is_edited(found, before));
+    return true;
+}
+
+bool is_dropped(const PreSolveVerdict& verdict, float name) {
+    return name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1]);
+}
+
+void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
+    for (Row* const row :
+         {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
+          &block.normal_mass[i], &block.tangent_mass[i], &block.separation[i], &block.current_separation[i],
+          &block.normal_impulse[i], &block.friction_impulse[i], &names.feature[i]}) {
+        (*row)[lane] = 0.0f;
+    }
+}
+
+}  // namespace
+
+void screen_contacts(const PreSolveContext& context) {
+    ContactRules& rules = context.rules;
+    rules.verdicts.clear();
+    rules.admitted.clear();
+    if (context.contacts.watched.empty()) {
+        return;
+    }
+    for (const std::uint32_t index : context.contacts.watched) {
+        const Contact& contact = context.contacts.contacts[index];
+        if (contact.state == ContactState::Asleep || !fat_boxes_overlap(contact, context.shapes)) {
+            continue;
+        }
+        if (screen(context, index)) {
+            rules.admitted.push_back(index);
+        } else if (contact.state == ContactState::Touching) {
+            stop_touching(context.lifecycle, index);
+        }
+    }
+    std::erase_if(context.changes.begun, [&](std::uint32_t index) {
+        return context.contacts.contacts[index].watched &&
+               !std::binary_search(rules.admitted.begin(), rules.admitted.end(), index);
+    });
+}
+
+void write_verdicts(const PreSolveContext& context) {
+    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
+        const Contact& contact = context.contacts.contacts[verdict.contact];
+        if (contact.state == ContactState::Touching) {
+            context.graph.write_material(contact, verdict.friction, verdict.restitution,
+                                         verdict.tangent_speed);
+        }
+    }
+}
+
+void drop_points(const PreSolveContext& context) {
+    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
+        const Contact& contact = context.contacts.contacts[verdict.contact];
+        if (contact.state != ContactState::Touching) {
+            continue;
+        }
+        ContactList& list = context.graph.list_of(contact);
+        const std::size_t block = ContactList::block(contact.place);
+        const int lane = ContactList::lane(contact.place);
+        ContactNames& names = list.names[block];
+        for (int i = 0; i < 2; ++i) {
+            if (!is_dropped(verdict, names.feature[i][lane])) {
+                continue;
+            }
+            clear_point(list.blocks[block], names, lane, i);
+            // What is left of the manifold is not to be kept.
+            names.forget(lane);
+            if (names.feature[1 - i][lane] == 0.0f) {
+                context.changes.ended.push_back(verdict.contact);
+            }
+        }
+    }
+}
+
+void watch_anew(const ContactContext& context, std::uint32_t shape) {
+    visit_contacts_of_body(
+        context.bodies, context.contacts, context.shapes.cores[shape].body, [&](std::uint32_t index) {
+            Contact& contact = context.contacts.contacts[index];
+            if (contact.shape_a != shape && contact.shape_b != shape) {
+                return;
+            }
+            context.contacts.set_watched(index, context.shapes.records[contact.shape_a].is_watched() ||
+                                                    context.shapes.records[contact.shape_b].is_watched());
+            contact.passing = contact.passing && (context.shapes.records[contact.shape_a].one_way ||
+                                                  context.shapes.records[contact.shape_b].one_way);
+            if (contact.state == ContactState::Touching) {
+                context.graph.write_material(index, contact);
+            }
+        });
+}
+
+bool admits_hit(const PreSolveContext& context, const SweptHit& hit) {
+    const std::uint32_t index = find_contact(context.lifecycle, hit.shape, hit.other);
+    const bool known = index != no_index;
+    const bool passing = known && context.contacts.contacts[index].passing;
+    const bool touching = known && context.contacts.contacts[index].touching;
+    if (passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
+                                   is_solid_side(context, hit.other, -hit.normal)))) {
+        return false;
+    }
+    if (!asks_user(context, hit.shape, hit.other)) {
+        return true;
+    }
+    PreSolveContact found;
+    if (known) {
+        found.contact = contact_id(context, index);
+    }
+    found.shape_a = shape_id(context, hit.shape);
+    found.shape_b = shape_id(context, hit.other);
+    found.normal = hit.normal;
+    found.count = 1;
+    const Vec2 velocity = velocity_at(context.bodies, context.shapes.cores[hit.shape].body, hit.point) -
+                          velocity_at(context.bodies, context.shapes.cores[hit.other].body, hit.point);
+    found.points[0] = {hit.point, hit.separation, dot(hit.normal, velocity), 0, false};
+    return ask(context, found);
+}
+
+}  // namespace drystone

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/arrays.h"
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace drystone {
+
+/// The capacity of an array that has grown to a size bit by bit, see `next_capacity`.
+constexpr std::size_t sparing_capacity(std::size_t size) { return grown_capacity(0, size); }
+
+/// How arrays that run side by side make room. While more items have come since the last step than there were
+/// before, as where a scene is built, they double, so that each item is copied about once and not nine times;
+/// the step gives back what that leaves over. Otherwise they grow sparingly.
+class Growth {
+public:
+    /// The capacity for one more than `size` items, which fill the arrays.
+    std::size_t next(std::size_t size) {
+        const bool is_burst = size >= 2 * settled_size_;
+        is_generous_ = is_generous_ || is_burst;
+        return is_burst ? (size > 0 ? 2 * size : 1) : next_capacity(size);
+    }
+    /// A step begins. Returns whether the arrays may hold more than the sparing capacity.
+    bool settle(std::size_t size) {
+        settled_size_ = size;
+        return std::exchange(is_generous_, false);
+    }
+
+private:
+    std::size_t settled_size_ = 0;
+    bool is_generous_ = false;
+};
+
+/// Gives back what an array has room for beyond `capacity`, which is not less than its size.
+template <class Item>
+void shrink_to(std::vector<Item>& items, std::size_t capacity) {
+    if (items.capacity() > capacity) {
+        std::vector<Item> smaller;
+        smaller.reserve(capacity);
+        smaller.insert(smaller.end(), items.begin(), items.end());
+        items.swap(smaller);
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <drystone/handles.h>
+
+#include "core/growth_policy.h"
+#include "core/prefetch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Slots 0, 1, 2, ... that are handed out, taken back and handed out again, each with a generation.
+///
+/// The slot freed last is used first, so the numbering depends on the calls alone. A slot whose generation is
+/// used up is never handed out again.
+class SlotPool {
+public:
+    std::uint32_t create() {
+        ++live_count_;
+        if (free_.empty()) {
+            push_sparingly(generations_, std::uint16_t{1});
+            push_sparingly(live_, std::uint8_t{1});
+            return static_cast<std::uint32_t>(generations_.size() - 1);
+        }
+        const std::uint32_t slot = free_.back();
+        free_.pop_back();
+        live_[slot] = 1;
+        return slot;
+    }
+
+    void destroy(std::uint32_t slot) {
+        --live_count_;
+        live_[slot] = 0;
+        if (++generations_[slot] != last_generation) {
+            push_sparingly(free_, slot);
+        }
+    }
+
+    [[nodiscard]] bool is_live(std::uint32_t slot) const { return slot < live_.size() && live_[slot] != 0; }
+    [[nodiscard]] std::uint16_t generation(std::uint32_t slot) const { return generations_[slot]; }
+    /// Slots ever handed out: the size that parallel arrays need.
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(live_.size()); }
+    [[nodiscard]] std::uint32_t live_count() const { return live_count_; }
+
+    /// Room for so many slots, and for taking them all back.
+    void reserve(std::size_t count) {
+        grow(count);
+        free_.reserve(count);
+    }
+    /// Slots that wait to be handed out again.
+    [[nodiscard]] std::size_t free_count() const { return free_.size(); }
+    /// Room for so many slots.
+    void grow(std::size_t count) {
+        generations_.reserve(count);
+        live_.reserve(count);
+    }
+    /// Gives back what is beyond that room.
+    void shrink(std::size_t count) {
+        shrink_to(generations_, count);
+        shrink_to(live_, count);
+    }
+
+    /// Asks for what `destroy` and `handle` read of the slot.
+    void prefetch_slot(std::uint32_t slot) const {
+        prefetch(&live_[slot]);
+        prefetch(&generations_[slot]);
+    }
+    /// The slot that will be handed out after so many others, as long as none is taken back; one that is not
+    /// there yet where all are in use by then.
+    [[nodiscard]] std::uint32_t upcoming(std::size_t others) const {
+        return others < free_.size() ? free_[free_.size() - 1 - others] : size();
+    }
+
+    template <class Id>
+    [[nodiscard]] Id handle(std::uint32_t slot, std::uint16_t world) const {
+        return Id{slot + 1, generations_[slot], world};
+    }
+
+    template <class Id>
+    [[nodiscard]] bool holds(const Id& id, std::uint16_t world) const {
+        return id.index1 != 0 && id.world == world && is_live(id.index1 - 1) &&
+               generations_[id.index1 - 1] == id.generation;
+    }
+
+    [[nodiscard]] std::size_t bytes() const {
+        return generations_.capacity() * sizeof(std::uint16_t) + live_.capacity() +
+               free_.capacity() * sizeof(std::uint32_t);
+    }
+
+private:
+    static constexpr std::uint16_t last_generation = 0xffff;
+
+    std::vector<std::uint16_t> generations_;
+    std::vector<std::uint8_t> live_;
+    std::vector<std::uint32_t> free_;
+    std::uint32_t live_count_ = 0;
+};
+
+}  // namespace drystone

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/arrays.h"
+#include "core/index.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace drystone {
+
+/// What only a few of many slots have: nothing is allocated for those that have none, until the first has.
+template <class T>
+class SideTable {
+public:
+    /// Null for a slot without an entry. Valid until the next change.
+    [[nodiscard]] const T* find(std::uint32_t slot) const {
+        return slot < places_.size() && places_[slot] != no_index ? &values_[places_[slot]] : nullptr;
+    }
+    [[nodiscard]] T* find(std::uint32_t slot) {
+        return slot < places_.size() && places_[slot] != no_index ? &values_[places_[slot]] : nullptr;
+    }
+    void set(std::uint32_t slot, T value) {
+        if (slot >= places_.size()) {
+            const std::size_t old = places_.size();
+            resize_sparingly(places_, slot + 1);
+            std::fill(places_.begin() + static_cast<std::ptrdiff_t>(old), places_.end(), no_index);
+        }
+        if (places_[slot] == no_index && free_.empty()) {
+            places_[slot] = static_cast<std::uint32_t>(values_.size());
+            resize_sparingly(values_, values_.size() + 1);
+        } else if (places_[slot] == no_index) {
+            places_[slot] = free_.back();
+            free_.pop_back();
+        }
+        values_[places_[slot]] = std::move(value);
+    }
+    void clear(std::uint32_t slot) {
+        if (find(slot) != nullptr) {
+            values_[places_[slot]] = T{};
+            free_.push_back(places_[slot]);
+            places_[slot] = no_index;
+        }
+    }
+    [[nodiscard]] bool empty() const { return values_.size() == free_.size(); }
+    /// Without what the values hold themselves.
+    [[nodiscard]] std::size_t bytes() const {
+        return (places_.capacity() + free_.capacity()) * sizeof(std::uint32_t) +
+               values_.capacity() * sizeof(T);
+    }
+
+private:
+    std::vector<std::uint32_t> places_;
+    std::vector<T> values_;
+    std::vector<std::uint32_t> free_;
+};
+
+}  // namespace drystone

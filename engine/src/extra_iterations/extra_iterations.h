@@ -1,0 +1,85 @@
+#pragma once
+
+#include "constraint_graph/contact_subset.h"
+#include "extra_iterations/iteration_groups.h"
+#include "joints/iterative/joint_subset.h"
+#include "joints/joint_solver.h"
+#include "solver/solver.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace drystone {
+
+/// Components that get more solver iterations than the rest of the world.
+///
+/// Their contacts and joints are taken out of the common lanes for the time of the solver and solved apart,
+/// by the same passes, so that nothing else notices. In each sub-step they are swept so many times more, both
+/// with the soft bias and without. As n more sweeps leave less to converge, contacts and what joints lock
+/// then give way 1 / (1 + n) times as far: what error is left at rest is not that of iterations, but that
+/// of softness, which keeps a few sweeps stable, and iterations alone would not change it.
+class ExtraEffort {
+public:
+    /// A group of components with equal numbers of iterations.
+    struct Part {
+        int extra_iterations = 0;
+        LentLanes contacts;
+        LentJoints joints;
+        BlockRuns runs;
+        StepConstants step;
+    };
+
+    /// Finds the components and borrows their lanes. Joints must have been prepared. Nothing is done where no
+    /// body asks.
+    void begin_step(const SerialContext& context, const ContactStore& contacts, ConstraintGraph& graph,
+                    JointPasses& joint_passes, const StepConstants& step);
+    /// Gives the lanes back.
+    void end_step(ConstraintGraph& graph, JointPasses& joint_passes);
+    /// Calls `visitor(part)` for each part of this step.
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+        for (std::size_t i = 0; i < used_; ++i) {
+            visitor(*parts_[i]);
+        }
+    }
+    [[nodiscard]] std::size_t bytes() const;
+
+private:
+    EffortGroups groups_;
+    std::vector<std::unique_ptr<Part>> parts_;  ///< The first are in use, the others keep their memory.
+    std::size_t used_ = 0;
+};
+
+/// The passes of a sub-step over what gets extra effort; each does nothing where there is none. Where there
+/// is more than one pass, joints and contacts take turns.
+class EffortSubStep {
+public:
+    EffortSubStep(ExtraEffort& effort, Solver& solver, JointPasses& joints, const SerialContext& context,
+                  Team& team)
+        : effort_(effort), solver_(solver), joints_(joints), context_(context), team_(team) {}
+
+    void warm_start() const;
+    /// Before the other joints: warm start and one pass of those in lanes.
+    void solve_joints() const;
+    /// The contacts, then all again so many times.
+    void solve() const;
+    void relax_joints() const;
+    void relax() const;
+    void apply_restitution() const;
+    /// Contacts and joints in the graph show the impulses that they have now.
+    void show_impulses(ConstraintGraph& graph) const;
+
+private:
+    [[nodiscard]] SubStep contacts_of(ExtraEffort::Part& part) const {
+        return {solver_, part.runs, part.step, team_};
+    }
+
+    ExtraEffort& effort_;
+    Solver& solver_;
+    JointPasses& joints_;
+    const SerialContext& context_;
+    Team& team_;
+};
+
+}  // namespace drystone

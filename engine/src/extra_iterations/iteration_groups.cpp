@@ -1,0 +1,135 @@
+#include "extra_iterations/iteration_groups.h"
+
+#include "core/arrays.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+/// Calls `visitor(body)` for all bodies that the joint may push: of gears, those of the joints that they
+/// couple.
+template <class Visitor>
+void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
+    visit_bodies_of_joint(joints, joint, visitor);
+    if (joints.records[joint].family == JointFamily::Gear) {
+        const GearJoint& gear = *joints.definitions.find<GearJoint>(joint);
+        visit_bodies_of_joint(joints, gear.first.index1 - 1, visitor);
+        visit_bodies_of_joint(joints, gear.second.index1 - 1, visitor);
+    }
+}
+
+}  // namespace
+
+/// The search through one component.
+struct EffortGroups::Search {
+    EffortGroups& to;
+    const BodyStore& bodies;
+    const ContactStore& contacts;
+    const JointStore& joints;
+
+    void add_body(std::uint32_t body) const {
+        if (bodies.is_dynamic(body) && bodies.is_awake(body) && to.body_found_[body] == 0) {
+            to.body_found_[body] = 1;
+            push_sparingly(to.bodies_, body);
+        }
+    }
+    void add_contact(std::uint32_t index, std::uint32_t from) const {
+        const Contact& contact = contacts.contacts[index];
+        if (contact.state != ContactState::Touching || !contact.pushes_b()) {
+            return;
+        }
+        // B is dynamic, so the search comes by there, once.
+        if (contact.body_b == from) {
+            push_sparingly(to.contacts_, index);
+        }
+        add_body(contact.body_a == from ? contact.body_b : contact.body_a);
+    }
+    void add_joint(std::uint32_t joint) const {
+        if (to.joint_found_[joint] != 0 || !is_solved(joints, bodies, joint)) {
+            return;
+        }
+        to.joint_found_[joint] = 1;
+        push_sparingly(to.joints_, joint);
+        visit_pushed_bodies(joints, joint, [&](std::uint32_t body) { add_body(body); });
+    }
+    /// Returns the most iterations that a body of the component asks for.
+    [[nodiscard]] int run(std::uint32_t start) const {
+        int most = 0;
+        std::size_t next = to.bodies_.size();
+        add_body(start);
+        for (; next < to.bodies_.size(); ++next) {
+            const std::uint32_t body = to.bodies_[next];
+            most = std::max<int>(most, bodies.records[body].extra_iterations);
+            visit_contacts_of_body(bodies, contacts, body,
+                                   [&](std::uint32_t contact) { add_contact(contact, body); });
+            visit_joints_of_body(joints, body, [&](std::uint32_t joint) { add_joint(joint); });
+        }
+        return most;
+    }
+};
+
+EffortGroup& EffortGroups::group_of(int extra_iterations) {
+    const auto end = groups_.begin() + static_cast<std::ptrdiff_t>(used_);
+    const auto found = std::find_if(groups_.begin(), end, [&](const EffortGroup& group) {
+        return group.extra_iterations == extra_iterations;
+    });
+    if (found != end) {
+        return *found;
+    }
+    if (used_ == groups_.size()) {
+        groups_.emplace_back();
+    }
+    EffortGroup& group = groups_[used_++];
+    group.extra_iterations = extra_iterations;
+    group.contacts.clear();
+    group.joints.clear();
+    return group;
+}
+
+void EffortGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
+    for (const EffortGroup& group : groups()) {
+        for (const std::uint32_t joint : group.joints) {
+            joint_found_[joint] = 0;
+        }
+    }
+    used_ = 0;
+    if (bodies.asking.empty()) {
+        return;
+    }
+    resize_sparingly(body_found_, bodies.slots.size());
+    resize_sparingly(joint_found_, joints.slots.size());
+    const Search search{*this, bodies, contacts, joints};
+    for (const std::uint32_t body : bodies.asking) {
+        if (!bodies.is_dynamic(body) || !bodies.is_awake(body) || body_found_[body] != 0) {
+            continue;
+        }
+        contacts_.clear();
+        joints_.clear();
+        EffortGroup& group = group_of(search.run(body));
+        group.contacts.insert(group.contacts.end(), contacts_.begin(), contacts_.end());
+        group.joints.insert(group.joints.end(), joints_.begin(), joints_.end());
+    }
+    for (const std::uint32_t body : bodies_) {
+        body_found_[body] = 0;
+    }
+    bodies_.clear();
+    for (const EffortGroup& group : groups()) {
+        for (const std::uint32_t joint : group.joints) {
+            joint_found_[joint] = static_cast<std::uint8_t>(group.extra_iterations);
+        }
+    }
+}
+
+std::size_t EffortGroups::bytes() const {
+    std::size_t sum =
+        groups_.capacity() * sizeof(EffortGroup) + body_found_.capacity() + joint_found_.capacity() +
+        (bodies_.capacity() + contacts_.capacity() + joints_.capacity()) * sizeof(std::uint32_t);
+    for (const EffortGroup& group : groups_) {
+        sum += (group.contacts.capacity() + group.joints.capacity()) * sizeof(std::uint32_t);
+    }
+    return sum;
+}
+
+}  // namespace drystone

@@ -1,0 +1,311 @@
+#include "internal_edges/internal_edge_finder.h"
+
+#include "narrow_phase/general_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+constexpr double slack = static_cast<double>(seam_slack);
+/// Edges that turn by less than this are straight on [sine].
+constexpr double straight_on = 1e-3;
+/// More exposed stretches than this on one face, and the face counts as a whole: something that others stand
+/// upon.
+constexpr std::size_t most_stretches = 4;
+
+}  // namespace
+
+bool SeamFinder::is_continuable(const ShapeStore& shapes, std::uint32_t shape) {
+    const ShapeCore& core = shapes.cores[shape];
+    const bool is_polygon =
+        core.kind == ShapeKind::Polygon && core.count <= 64 && shapes.any(shape).custom == nullptr;
+    return is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule;
+}
+
+bool SeamFinder::may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
+    return other != shape && is_continuable(shapes, other) &&
+           shapes.records[other].filter == shapes.records[shape].filter &&
+           shapes.solver_filter(other) == shapes.solver_filter(shape) &&
+           shapes.cores[other].radius == shapes.cores[shape].radius;
+}
+
+void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
+    const ConvexCore core = shapes_.view(shape);
+    own_.clear();
+    for (int i = 0; i < core.count; ++i) {
+        own_.emplace_back(to_double(core.points[i]));
+    }
+    neighbor_count_ = neighbors.size();
+    if (neighbors_.size() < neighbor_count_) {
+        neighbors_.resize(neighbor_count_);
+    }
+    const std::uint32_t body = shapes_.cores[shape].body;
+    for (std::size_t k = 0; k < neighbor_count_; ++k) {
+        const std::uint32_t other = shapes_.cores[neighbors[k]].body;
+        const bool same = other == body;
+        const Pose pose = same ? Pose{}
+                               : relative_pose(bodies_.poses[body], bodies_.masses[body],
+                                               bodies_.poses[other], bodies_.masses[other]);
+        const ConvexCore near = shapes_.view(neighbors[k]);
+        neighbors_[k].points.clear();
+        for (int i = 0; i < near.count; ++i) {
+            neighbors_[k].points.emplace_back(
+                to_double(same ? near.points[i] : transform(pose, near.points[i])));
+        }
+        neighbors_[k].lower = neighbors_[k].upper = neighbors_[k].points.front();
+        for (const Vec2d& point : neighbors_[k].points) {
+            neighbors_[k].lower = min(neighbors_[k].lower, point - Vec2d{2.0 * slack, 2.0 * slack});
+            neighbors_[k].upper = max(neighbors_[k].upper, point + Vec2d{2.0 * slack, 2.0 * slack});
+        }
+    }
+}
+
+SeamFinder::Edge SeamFinder::edge(int face) const {
+    const auto i = static_cast<std::size_t>(face);
+    const Vec2d& from = own_[i];
+    const Vec2d way = own_[i + 1 < own_.size() ? i + 1 : 0] - from;
+    const double length = drystone::length(way);
+    return {from, way / length, length};
+}
+
+/// What a step outside of the edge is inside of the neighbour.
+void SeamFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
+    const std::size_t count = neighbor.points.size();
+    const Vec2d end = edge.from + edge.length * edge.direction;
+    const bool is_near = max_coordinate(min(edge.from, end) - neighbor.upper) <= 0.0 &&
+                         max_coordinate(neighbor.lower - max(edge.from, end)) <= 0.0;
+    if (count < 3 || !is_near) {
+        return;
+    }
+    const Vec2d outside = edge.from + slack * Vec2d{edge.direction.y, -edge.direction.x};
+    double from = 0.0;
+    double to = edge.length;
+    for (std::size_t i = 0; i < count && from < to; ++i) {
+        const Vec2d side = normalized(neighbor.points[i + 1 < count ? i + 1 : 0] - neighbor.points[i]);
+        // Positive to the left of the side: inside. Rounding of flush vertices must not lose a neighbour.
+        const double start = cross(side, outside - neighbor.points[i]) + 0.1 * slack;
+        const double slope = cross(side, edge.direction);
+        if (std::abs(slope) < 1e-12) {
+            to = start < 0.0 ? from : to;
+        } else if (slope > 0.0) {
+            from = std::max(from, -start / slope);
+        } else {
+            to = std::min(to, -start / slope);
+        }
+    }
+    if (to - from > slack) {
+        covered_.push_back({from, to});
+    }
+}
+
+void SeamFinder::find_exposed(const Edge& edge) {
+    covered_.clear();
+    exposed_.clear();
+    for (std::size_t k = 0; k < neighbor_count_; ++k) {
+        add_covered(edge, neighbors_[k]);
+    }
+    std::sort(covered_.begin(), covered_.end(),
+              [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
+    double at = 0.0;
+    for (const Stretch& stretch : covered_) {
+        if (stretch.from - at > 2.0 * slack) {
+            exposed_.push_back({at, stretch.from});
+        }
+        at = std::max(at, stretch.to);
+    }
+    if (edge.length - at > 2.0 * slack || covered_.empty()) {
+        exposed_.push_back({at, edge.length});
+    }
+    if (exposed_.size() > most_stretches) {
+        is_crowded_ = true;
+        exposed_.assign(1, {0.0, edge.length});
+    }
+}
+
+/// Where a border from p to q leads from the end, if that lies on it.
+void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
+    const Vec2d way = q - p;
+    const double length = drystone::length(way);
+    const double t = dot(way, end - p) / length;
+    const double off = cross(way, end - p) / length;
+    if (off * off > slack * slack || t < -slack || t > length + slack) {
+        return;
+    }
+    const bool at_p = t <= slack;
+    const bool at_q = t >= length - slack;
+    is_on_border_ = is_on_border_ || (!at_p && !at_q);
+    for (const double sense : {1.0, -1.0}) {
+        const Vec2d out = sense / length * way;
+        // What leads back along the edge itself continues nothing.
+        if (!(sense > 0.0 ? at_q : at_p) && dot(out, along) > -1.0 + 1e-6) {
+            ways_.push_back(out);
+        }
+    }
+}
+
+/// Where others' borders lead from an end; `along` leads out of the edge there.
+void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
+    ways_.clear();
+    is_on_border_ = false;
+    for (std::size_t k = 0; k < neighbor_count_; ++k) {
+        const std::vector<Vec2d>& points = neighbors_[k].points;
+        if (max_coordinate(end - neighbors_[k].upper) > 0.0 ||
+            max_coordinate(neighbors_[k].lower - end) > 0.0) {
+            continue;
+        }
+        const std::size_t edges = points.size() == 2 ? 1 : points.size();
+        for (std::size_t i = 0; i < edges; ++i) {
+            add_ways(end, along, points[i], points[i + 1 < points.size() ? i + 1 : 0]);
+        }
+    }
+}
+
+/// Does a neighbour lead straight on?
+bool SeamFinder::goes_straight_on(const Vec2d& along) const {
+    return std::any_of(ways_.begin(), ways_.end(), [&](const Vec2d& way) {
+        return dot(along, way) > 0.0 && std::abs(cross(along, way)) <= straight_on;
+    });
+}
+
+bool SeamFinder::is_exposed_at(int face, bool at_end) const {
+    const std::vector<Stretch>& exposed = exposed_of_[static_cast<std::size_t>(face)];
+    return !exposed.empty() &&
+           (at_end ? exposed.back().to >= edge(face).length - slack : exposed.front().from <= slack);
+}
+
+/// \param sense  1 where the edge ends, -1 where it begins: there the outside is on the other hand
+SeamFinder::Continuation SeamFinder::continue_polygon(const Vec2d& end, const Vec2d& along,
+                                                      double sense) const {
+    Continuation result;
+    double straightest = -2.0;
+    for (const Vec2d& way : ways_) {
+        if (sense * cross(along, way) <= straight_on) {
+            result.is_closed = true;
+            // Back along the edge leads no way.
+            result.ghost = dot(along, way) > -0.9 ? end + way : end + along;
+            return result;
+        }
+        if (dot(along, way) > straightest) {
+            straightest = dot(along, way);
+            result.is_open = true;
+            result.ghost = end + way;
+        }
+    }
+    return result;
+}
+
+SeamFinder::Continuation SeamFinder::continue_segment(const Vec2d& end, const Vec2d& along) const {
+    Continuation result;
+    double straightest = -2.0;
+    bool left = false;
+    bool right = false;
+    for (const Vec2d& way : ways_) {
+        const double turn = cross(along, way);
+        const bool is_straight = turn * turn <= straight_on * straight_on && dot(along, way) > 0.0;
+        left = left || is_straight || turn > 0.0;
+        right = right || is_straight || turn < 0.0;
+        if (dot(along, way) > straightest) {
+            straightest = dot(along, way);
+            result.ghost = end + way;
+        }
+    }
+    result.is_closed = is_on_border_ || (left && right);
+    result.is_open = !result.is_closed && (left || right);
+    return result;
+}
+
+void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) {
+    const Edge own = edge(face);
+    const int count = static_cast<int>(own_.size());
+    const int before = face > 0 ? face - 1 : count - 1;
+    const int after = face + 1 < count ? face + 1 : 0;
+    for (const Stretch& stretch : exposed_of_[static_cast<std::size_t>(face)]) {
+        ExposedEdge exposed;
+        exposed.face = face;
+        ChainSegment& segment = exposed.segment;
+        segment.sides = ChainSides::Right;
+        for (const bool at_end : {false, true}) {
+            const bool trimmed = at_end ? stretch.to < own.length - slack : stretch.from > slack;
+            const double sense = at_end ? 1.0 : -1.0;
+            const Vec2d corner = at_end ? own.from + own.length * own.direction : own.from;
+            const Vec2d end =
+                trimmed ? own.from + (at_end ? stretch.to : stretch.from) * own.direction : corner;
+            const Vec2d along = sense * own.direction;
+            collect_ways(end, along);
+            is_alone = is_alone && !trimmed && ways_.empty();
+            is_level_ = is_level_ || (!trimmed && goes_straight_on(along));
+            const int next = at_end ? after : before;
+            if (is_exposed_at(next, !at_end)) {
+                ways_.emplace_back(sense * edge(next).direction);
+            }
+            const Continuation on = continue_polygon(end, along, sense);
+            const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? end + along : on.ghost;
+            const auto i = static_cast<std::size_t>(at_end ? after : face);
+            // The vertex itself and not what its length says, so that neighbours have the same bits.
+            (at_end ? segment.b : segment.a) = trimmed ? to_float(end) : to_float(own_[i]);
+            (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
+        }
+        if (segment.a != segment.b) {
+            seams.edges.push_back(exposed);
+        }
+    }
+}
+
+ShapeSeams SeamFinder::find_of_segment() {
+    ExposedEdge exposed;
+    ChainSegment& segment = exposed.segment;
+    segment.sides = ChainSides::Both;
+    segment.a = to_float(own_[0]);
+    segment.b = to_float(own_[1]);
+    const Vec2d way = normalized(own_[1] - own_[0]);
+    bool is_alone = true;
+    for (const bool at_end : {false, true}) {
+        const Vec2d& end = own_[at_end ? 1 : 0];
+        const Vec2d along = at_end ? way : -way;
+        collect_ways(end, along);
+        is_level_ = is_level_ || goes_straight_on(along);
+        const Continuation on = continue_segment(end, along);
+        if (on.is_closed || on.is_open) {
+            is_alone = false;
+            const Vec2d ghost = on.is_closed ? end + along : on.ghost;
+            (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
+        }
+    }
+    ShapeSeams seams;
+    if (!is_alone) {
+        seams.edges.push_back(exposed);
+    }
+    return seams;
+}
+
+ShapeSeams SeamFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
+    ShapeSeams seams;
+    is_level_ = false;
+    if (neighbors.empty()) {
+        return seams;
+    }
+    place(shape, neighbors);
+    if (own_.size() == 2) {
+        return find_of_segment();
+    }
+    const int count = static_cast<int>(own_.size());
+    exposed_of_.resize(own_.size());
+    bool is_alone = true;
+    for (int face = 0; face < count; ++face) {
+        find_exposed(edge(face));
+        exposed_of_[static_cast<std::size_t>(face)] = exposed_;
+        if (exposed_.empty()) {
+            seams.hidden |= FaceBits{1} << face;
+            is_alone = false;
+        }
+    }
+    for (int face = 0; face < count; ++face) {
+        add_exposed_edges(face, seams, is_alone);
+    }
+    return is_alone ? ShapeSeams{} : seams;
+}
+
+}  // namespace drystone

@@ -1,0 +1,197 @@
+#include "internal_edges/internal_edge_update.h"
+
+#include "contacts/contact_classification.h"
+#include "contacts/contact_lifecycle.h"
+#include "internal_edges/internal_edge_finder.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace drystone {
+
+namespace {
+
+void sort_uniquely(std::vector<std::uint32_t>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+/// A shape whose seams are looked for; those of a chain are the user's.
+bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
+    const ShapeSeams* const seams = shapes.seams.find(shape);
+    return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
+}
+
+/// All static shapes that others may continue, or have continued, in the order of slots.
+std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext& context) {
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
+    std::vector<std::uint8_t> has_neighbor(context.shapes.slots.size(), 0);
+    PairSearch search;
+    std::vector<ProxyPair> pairs;
+    // Part by part: there may be far more pairs than shapes.
+    for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
+        search.begin(tree, tree, 1, {.only_new = false});
+        search.run(part, 0);
+        pairs.clear();
+        search.append(pairs);
+        for (const ProxyPair& pair : pairs) {
+            has_neighbor[tree.user_data(pair.a)] = 1;
+            has_neighbor[tree.user_data(pair.b)] = 1;
+        }
+    }
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t shape = 0; shape < context.shapes.slots.size(); ++shape) {
+        const bool may_have_seams = has_neighbor[shape] != 0 || context.shapes.seams.find(shape) != nullptr ||
+                                    context.moving_seams.is_linked(shape);
+        if (may_have_seams && context.shapes.slots.is_live(shape) && context.shapes.is_present(shape) &&
+            context.bodies.types[context.shapes.cores[shape].body] == BodyType::Static &&
+            is_changeable(context.shapes, shape)) {
+            found.push_back(shape);
+        }
+    }
+    return found;
+}
+
+/// The static shapes near anything that changed, in the order of slots, but for those that were and are
+/// alone.
+std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& context) {
+    if (context.seam_changes.everywhere) {
+        return find_static_with_neighbors(context);
+    }
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
+    std::vector<std::uint32_t> found;
+    std::vector<std::uint8_t> is_found(context.shapes.slots.size(), 0);
+    std::vector<AabbTree::Proxy> near;
+    for (const Aabb& box : context.seam_changes.boxes) {
+        near.clear();
+        tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+            near.push_back(proxy);
+            return true;
+        });
+        const bool is_alone = near.size() == 1 && contains(box, tree.box(near.front())) &&
+                              context.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
+                              !context.moving_seams.is_linked(tree.user_data(near.front()));
+        for (const AabbTree::Proxy proxy : near) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (!is_alone && is_found[shape] == 0 && is_changeable(context.shapes, shape)) {
+                is_found[shape] = 1;
+                found.push_back(shape);
+            }
+        }
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The static shapes that may continue this one, in the order of slots.
+void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t shape,
+                              std::vector<std::uint32_t>& neighbors) {
+    const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
+    neighbors.clear();
+    tree.query(tree.box(context.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
+        const std::uint32_t other = tree.user_data(proxy);
+        if (SeamFinder::may_continue(context.shapes, shape, other)) {
+            neighbors.push_back(other);
+        }
+        return true;
+    });
+    context.moving_seams.append_neighbors(shape, neighbors);
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// The other pieces of the shape's outline.
+void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
+                    std::vector<std::uint32_t>& neighbors) {
+    neighbors.clear();
+    const std::uint32_t* const own = shapes.outlines.find(shape);
+    for (std::uint32_t other = first_of_body; own != nullptr && other != no_index;
+         other = shapes.records[other].next) {
+        const std::uint32_t* const its = shapes.outlines.find(other);
+        if (other != shape && its != nullptr && *its == *own) {
+            neighbors.push_back(other);
+        }
+    }
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// The other shapes of the body that may continue this one, and those of others that move along.
+void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_body, std::uint32_t shape,
+                   std::vector<std::uint32_t>& neighbors) {
+    const ShapeStore& shapes = context.shapes;
+    neighbors.clear();
+    context.moving_seams.append_neighbors(shape, neighbors);
+    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), seam_slack);
+    for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
+        if (SeamFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+            overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
+            neighbors.push_back(other);
+        }
+    }
+    std::sort(neighbors.begin(), neighbors.end());
+}
+
+/// Returns whether the shape is no longer what it was for the narrow phase.
+bool set_seams(ShapeStore& shapes, std::uint32_t shape, ShapeSeams&& seams) {
+    const bool was_special = shapes.is_special(shape);
+    if (seams.edges.empty() && seams.hidden == 0) {
+        shapes.seams.clear(shape);
+    } else {
+        shapes.seams.set(shape, std::move(seams));
+    }
+    return shapes.is_special(shape) != was_special;
+}
+
+}  // namespace
+
+void update_seams(const InternalEdgeContext& context, float time_step) {
+    SeamChanges& changes = context.seam_changes;
+    context.moving_seams.follow(context.bodies, context.shapes, context.broad_phase, time_step, changes);
+    if (!changes.any()) {
+        return;
+    }
+    SeamFinder finder(context.bodies, context.shapes);
+    std::vector<std::uint32_t> neighbors;
+    std::vector<std::uint32_t> changed_bodies;
+    const auto renew = [&](std::uint32_t shape, bool only_level = false) {
+        ShapeSeams seams = finder.find(shape, neighbors);
+        if (only_level && !finder.is_level()) {
+            seams = {};
+        }
+        changes.crowded = changes.crowded || finder.is_crowded();
+        if (set_seams(context.shapes, shape, std::move(seams))) {
+            changed_bodies.push_back(context.shapes.cores[shape].body);
+        }
+    };
+    for (const std::uint32_t shape : find_changed_static(context)) {
+        collect_static_neighbors(context, shape, neighbors);
+        renew(shape);
+    }
+    sort_uniquely(changes.bodies);
+    for (const std::uint32_t body : changes.bodies) {
+        if (!context.bodies.slots.is_live(body) || context.bodies.types[body] == BodyType::Static) {
+            continue;
+        }
+        const std::uint32_t first = context.bodies.records[body].first_shape;
+        for (std::uint32_t shape = first; shape != no_index; shape = context.shapes.records[shape].next) {
+            if (!is_changeable(context.shapes, shape)) {
+                continue;
+            }
+            if (context.bodies.types[body] == BodyType::Kinematic &&
+                context.shapes.outlines.find(shape) == nullptr) {
+                // The walls of a drum, which only meet in corners, stay as fast as they are.
+                collect_tiles(context, first, shape, neighbors);
+                renew(shape, true);
+            } else {
+                collect_pieces(context.shapes, first, shape, neighbors);
+                renew(shape);
+            }
+        }
+    }
+    sort_uniquely(changed_bodies);
+    for (const std::uint32_t body : changed_bodies) {
+        reconsider_kinds(context.lifecycle, body);
+    }
+    changes.clear();
+}
+
+}  // namespace drystone

@@ -1,0 +1,83 @@
+#include "joints/angle_unwrapper.h"
+
+#include "core/arrays.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+Rot turn_between(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b) {
+    const BodyPose& a = bodies.poses[body_a];
+    const BodyPose& b = bodies.poses[body_b];
+    return inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s});
+}
+
+/// Does the angle turn freely, without a lane that would follow it?
+bool turns_alone(const JointRecord& record) {
+    const bool has_angle = record.family == JointFamily::Lanes && record.rows.kind != JointKind::Distance;
+    const bool followed = record.color >= 0 && lane_kind(record) != JointKind::Point;
+    return has_angle && !followed && !record.rows.degrees[2].locked;
+}
+
+/// Is the joint solved, and one of its bodies awake?
+bool is_solved_now(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return record.color >= 0 || record.direct ||
+           (is_solved(joints, bodies, joint) &&
+            (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)));
+}
+
+}  // namespace
+
+void TurnCounter::look_at(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    if (turns_alone(record) && is_solved_now(joints, bodies, joint)) {
+        push_sparingly(items_, {joint, record.body_a, record.body_b, joints.slots.generation(joint),
+                                Rot::from_angle(record.angle + record.rows.reference_angle)});
+    }
+}
+
+void TurnCounter::rebuild(const JointStore& joints, const BodyStore& bodies) {
+    items_.clear();
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        look_at(joints, bodies, joint);
+    }
+}
+
+void TurnCounter::look_again(const JointStore& joints, const BodyStore& bodies,
+                             std::span<const std::uint32_t> some) {
+    std::erase_if(items_, [&](const Item& item) {
+        return joints.slots.generation(item.joint) != item.generation ||
+               std::binary_search(some.begin(), some.end(), item.joint);
+    });
+    for (const std::uint32_t joint : some) {
+        look_at(joints, bodies, joint);
+    }
+}
+
+void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Team& team) {
+    constexpr std::size_t items_per_chunk = 512;
+    constexpr std::size_t items_per_worker = 512;  // Some 5 us.
+    const int workers = workers_for(items_.size(), items_per_worker);
+    team.parallel_for(items_.size(), items_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            follow(joints, bodies, items_[i]);
+        }
+    });
+}
+
+void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Item& item) {
+    const Rot turn = turn_between(bodies, item.body_a, item.body_b);
+    if (turn.c * item.seen.c + turn.s * item.seen.s > 0.0f) {
+        return;
+    }
+    JointRecord& record = joints.records[item.joint];
+    const float angle = multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle();
+    record.angle = angle + 2.0f * pi * std::floor((record.angle - angle) / (2.0f * pi) + 0.5f);
+    item.seen = turn;
+}
+
+}  // namespace drystone

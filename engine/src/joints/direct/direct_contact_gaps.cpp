@@ -1,0 +1,83 @@
+// Gaps that contacts open in mechanisms: they know nothing of what hangs on the bodies that they push.
+#include "joints/direct/direct_joints.h"
+
+namespace drystone {
+
+namespace {
+
+/// What contacts push apart by this much within a sub-step [m], [rad] is solved once more. More has met
+/// something fast and heavy: there contacts have the last word, as pulling it through would not end well.
+constexpr double least_gap = 1e-3;
+constexpr double greatest_gap = 0.06;
+/// That has to leave no more than this part of the gap.
+constexpr double worthwhile_part = 0.5;
+/// Where more iterations are asked for, so small a gap counts.
+constexpr double least_gap_of_more = 1e-5;
+
+}  // namespace
+
+void DirectJoints::solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    close_all_gaps(context, constants, least_gap, team, [](const Mechanism&) { return true; });
+}
+
+void DirectJoints::solve_once_more(const SerialContext& context, const SolverConstants& constants,
+                                   int extra_iterations, Team& team) {
+    close_all_gaps(context, constants, least_gap_of_more, team, [&](const Mechanism& mechanism) {
+        return mechanism.extra_iterations == extra_iterations;
+    });
+}
+
+template <class Choice>
+void DirectJoints::close_all_gaps(const SerialContext& context, const SolverConstants& constants,
+                                  double least, Team& team, Choice&& choice) {
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!mechanisms_[i].conserves && choice(mechanisms_[i])) {
+                close_gaps(context, static_cast<double>(constants.h), least, mechanisms_[i]);
+            }
+        }
+    });
+}
+
+void DirectJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) {
+    for (Mechanism& mechanism : mechanisms_) {
+        mechanism.extra_iterations = by_joint.empty() ? 0 : by_joint[links_[mechanism.first_link].joint];
+    }
+}
+
+void DirectJoints::close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism) {
+    const double gap = find_wanted(context, h, true, mechanism);
+    if (gap < least || gap > greatest_gap) {
+        return;
+    }
+    const double gain = mechanism.gain;
+    remember(context, mechanism);
+    mechanism.energy = measure_energy(context, mechanism);
+    mechanism.gain -= mechanism.energy;
+    solve_mechanism(context, h, true, mechanism);
+    mechanism.gain += measure_energy(context, mechanism);
+    if (find_wanted(context, h, true, mechanism) > worthwhile_part * gap) {
+        restore(context, mechanism);
+        mechanism.gain = gain;
+    }
+}
+
+void DirectJoints::remember(const SerialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        states_before_[i] = context.states[context.bodies.solver_slots[nodes_[i].body]];
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        impulses_before_[i] = context.joints.records[links_[i].joint].impulses;
+    }
+}
+
+void DirectJoints::restore(const SerialContext& context, const Mechanism& mechanism) const {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        context.states[context.bodies.solver_slots[nodes_[i].body]] = states_before_[i];
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        context.joints.records[links_[i].joint].impulses = impulses_before_[i];
+    }
+}
+
+}  // namespace drystone

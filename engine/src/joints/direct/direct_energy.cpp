@@ -1,0 +1,249 @@
+// Energy of mechanisms: what tension holds stiffly, and what a solve must not gain.
+#include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// What joints do in a sub-step must not gain energy. They do where bodies turn so far that the rows of its
+/// start no longer fit its end; more than this part of the kinetic energy is taken back.
+constexpr double unnoticed_gain = 1e-3;
+/// The tension in a chain holds each link like a spring against turning. In terms of inertia over h^2 an
+/// explicit step is unstable from 4 on; what exceeds this part is treated implicitly, as damping of how links
+/// turn against their parents. Source: Andrews, Teichmann, Kovecses, Geometric Stiffness for Real-time
+/// Constrained Multibody Dynamics, 2017.
+constexpr double stable_stiffness = 0.5;
+/// Mechanisms that move slower than this [m/s] may lose energy: so they come to rest.
+constexpr double slow_motion = 0.1;
+/// No sub-step gives a mechanism more than this times the energy that its movement left.
+constexpr double greatest_return = 4.0;
+
+}  // namespace
+
+/// How much turning the body would be pulled back by the impulses in a joint: the radial part times the arm.
+double DirectJoints::tension(const SerialContext& context, const Link& link, bool is_b) const {
+    const JointRecord& record = context.joints.records[link.joint];
+    const std::uint32_t body = is_b ? record.body_b : record.body_a;
+    const PlacedBody placed = place_body(context.bodies, context.states, body);
+    const DoubleVector arm =
+        placed.arm(context.bodies.masses[body], is_b ? record.rows.anchor_b : record.rows.anchor_a);
+    double sum = 0.0;
+    for (int k = 0; k < link.count; ++k) {
+        const Twist& row = is_b ? link.rows[k].b : link.rows[k].a;
+        const double impulse = static_cast<double>(record.impulses.lock[link.rows[k].index]);
+        sum += impulse * (row.x * arm.x + row.y * arm.y);
+    }
+    return sum;
+}
+
+/// Finds the tensions, and the damping that they call for; returns whether there is any.
+bool DirectJoints::find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        nodes_[i].tension = 0.0;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        if (link.node_a != Link::massless) {
+            nodes_[static_cast<std::size_t>(link.node_a)].tension += tension(context, link, false);
+        }
+        if (link.node_b != Link::massless) {
+            nodes_[static_cast<std::size_t>(link.node_b)].tension += tension(context, link, true);
+        }
+    }
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        Node& node = nodes_[i];
+        const auto own = static_cast<double>(context.bodies.masses[node.body].inverse_inertia);
+        node.damping = own > 0.0 ? std::max(0.0, h * node.tension - stable_stiffness / own) : 0.0;
+        mechanism.stiff = mechanism.stiff || node.damping > 0.0;
+    }
+    return mechanism.stiff;
+}
+
+/// The part of the damping that an implicit step gives; shared between both bodies, so that it never gains
+/// energy. For the rest of the sub-step the inertia of the links stands for the tension.
+void DirectJoints::damp_bending(const SerialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node + mechanism.node_count; i-- > mechanism.first_node;) {
+        const Node& node = nodes_[i];
+        if (node.damping == 0.0 || node.parent < 0) {
+            continue;
+        }
+        const std::uint32_t parent = nodes_[static_cast<std::size_t>(node.parent)].body;
+        const PlacedBody body = place_body(context.bodies, context.states, node.body);
+        const PlacedBody above = place_body(context.bodies, context.states, parent);
+        const double stiffness = node.damping * body.inverse_inertia;
+        const double impulse = stiffness / (1.0 + stiffness) /
+                               (body.inverse_inertia + above.inverse_inertia) *
+                               (above.angular_velocity - body.angular_velocity);
+        push_body(context.bodies, context.states, node.body, {}, impulse * body.inverse_inertia);
+        push_body(context.bodies, context.states, parent, {}, -impulse * above.inverse_inertia);
+    }
+}
+
+/// Velocity that forces give a body in a sub-step.
+DirectJoints::Gain DirectJoints::gain_of(const SerialContext& context, std::uint32_t body) {
+    const std::uint32_t slot = context.bodies.solver_slots[body];
+    const IntegrationBlock& block = context.integration[slot / block_lanes];
+    const std::uint32_t lane = slot % block_lanes;
+    return {{static_cast<double>(block.gain_x[lane]), static_cast<double>(block.gain_y[lane]),
+             static_cast<double>(block.gain_w[lane]) * static_cast<double>(block.normalisation[lane])},
+            static_cast<double>(block.late[lane])};
+}
+
+/// Of a mechanism that hangs nowhere: the motion of a rigid body with its momentum and angular momentum.
+DirectJoints::Drift DirectJoints::measure_drift(const SerialContext& context,
+                                                const Mechanism& mechanism) const {
+    Drift drift;
+    if (!mechanism.floats) {
+        return drift;
+    }
+    const auto visit = [&](auto&& visitor) {
+        for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+            const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+            visitor(body, 1.0 / body.inverse_mass);
+        }
+    };
+    double mass = 0.0;
+    visit([&](const PlacedBody& body, double own) {
+        mass += own;
+        drift.center = drift.center + own * body.center;
+        drift.velocity = drift.velocity + own * body.velocity;
+    });
+    drift.center = (1.0 / mass) * drift.center;
+    drift.velocity = (1.0 / mass) * drift.velocity;
+    double inertia = 0.0;
+    double momentum = 0.0;
+    bool turns = true;
+    visit([&](const PlacedBody& body, double own) {
+        const DoubleVector arm = body.center - drift.center;
+        const double about_itself = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : 0.0;
+        turns = turns && about_itself > 0.0;
+        inertia += own * dot(arm, arm) + about_itself;
+        momentum += own * cross(arm, body.velocity) + about_itself * body.angular_velocity;
+    });
+    drift.spin = turns ? momentum / inertia : 0.0;
+    drift.energy = 0.5 * inertia * drift.spin * drift.spin;
+    return drift;
+}
+
+/// Kinetic energy of a mechanism; of one that hangs nowhere, about its centre of mass.
+double DirectJoints::measure_energy(const SerialContext& context, const Mechanism& mechanism) const {
+    double mass = 0.0;
+    DoubleVector momentum{};
+    double sum = 0.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+        const double own = 1.0 / body.inverse_mass;
+        mass += own;
+        momentum = momentum + own * body.velocity;
+        sum += 0.5 * own * dot(body.velocity, body.velocity);
+        if (body.inverse_inertia > 0.0) {
+            sum += 0.5 / body.inverse_inertia * body.angular_velocity * body.angular_velocity;
+        }
+    }
+    return mechanism.floats ? sum - 0.5 / mass * dot(momentum, momentum) : sum;
+}
+
+/// Gives the mechanism this kinetic energy, as far as that is no great change, by more or less of all of its
+/// motion but the drift. Returns what is missing.
+double DirectJoints::scale_motion(const SerialContext& context, const Mechanism& mechanism,
+                                  double energy) const {
+    const Drift drift = measure_drift(context, mechanism);
+    const double own = measure_energy(context, mechanism) - drift.energy;
+    const double wanted = std::clamp(energy - drift.energy, 0.0, greatest_return * own);
+    if (!(own > 0.0)) {
+        return energy;
+    }
+    const double change = std::sqrt(wanted / own) - 1.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+        const DoubleVector arm = body.center - drift.center;
+        const DoubleVector along = drift.velocity + drift.spin * DoubleVector{-arm.y, arm.x};
+        push_body(context.bodies, context.states, nodes_[i].body, change * (body.velocity - along),
+                  change * (body.angular_velocity - drift.spin));
+    }
+    return energy - drift.energy - wanted;
+}
+
+void DirectJoints::give_due(const SerialContext& context, Mechanism& mechanism) const {
+    mechanism.debt = std::max(0.0, scale_motion(context, mechanism, mechanism.due));
+}
+
+/// Does the mechanism move, without anything in it that does work or touches it?
+bool DirectJoints::may_conserve(const SerialContext& context, const Mechanism& mechanism) const {
+    if (mechanism.drives) {
+        return false;
+    }
+    double slow = 0.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const std::uint32_t body = nodes_[i].body;
+        if (context.bodies.is_locked_along_one(body) || gain_of(context, body).late == 0.0) {
+            return false;
+        }
+        slow +=
+            0.5 * slow_motion * slow_motion / static_cast<double>(context.bodies.masses[body].inverse_mass);
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        const JointRecord& record = context.joints.records[link.joint];
+        for (const std::uint32_t body : {record.body_a, record.body_b}) {
+            const PlacedBody placed = place_body(context.bodies, context.states, body);
+            if (placed.inverse_mass == 0.0 &&
+                (placed.velocity.x != 0.0 || placed.velocity.y != 0.0 || placed.angular_velocity != 0.0)) {
+                return false;
+            }
+        }
+    }
+    return measure_energy(context, mechanism) > slow;
+}
+
+/// What is locked does no work: from before the first half of what the forces give to after the second, the
+/// kinetic energy changes by the work of the forces on the way. This finds it beforehand, as the rows leave
+/// it.
+void DirectJoints::note_energy(const SerialContext& context, double h, Mechanism& mechanism) {
+    mechanism.conserves = may_conserve(context, mechanism);
+    if (!mechanism.conserves) {
+        mechanism.debt = 0.0;
+        return;
+    }
+    const auto push_gains = [&](double factor) {
+        for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+            const Gain gain = gain_of(context, nodes_[i].body);
+            const double part = factor * (1.0 - gain.late);
+            push_body(context.bodies, context.states, nodes_[i].body,
+                      {part * gain.change.x, part * gain.change.y}, part * gain.change.w);
+        }
+    };
+    push_gains(-1.0);
+    find_wanted(context, h, false, mechanism);
+    find_step(mechanism);
+    apply_step(context, 1.0, mechanism);
+    mechanism.due = measure_energy(context, mechanism) + mechanism.debt;
+    apply_step(context, -1.0, mechanism);
+    push_gains(1.0);
+}
+
+/// The work of the forces, with the velocities that the bodies are about to move with.
+void DirectJoints::add_work(const SerialContext& context, Mechanism& mechanism) const {
+    const Drift drift = measure_drift(context, mechanism);
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+        const Twist change = gain_of(context, nodes_[i].body).change;
+        const DoubleVector way = body.velocity - drift.velocity;
+        mechanism.due += (change.x * way.x + change.y * way.y) / body.inverse_mass;
+        if (body.inverse_inertia > 0.0) {
+            mechanism.due += change.w * body.angular_velocity / body.inverse_inertia;
+        }
+    }
+}
+
+void DirectJoints::take_back(const SerialContext& context, const Mechanism& mechanism) const {
+    const double energy = measure_energy(context, mechanism);
+    if (mechanism.gain > unnoticed_gain * energy) {
+        scale_motion(context, mechanism, energy - mechanism.gain);
+    }
+}
+
+}  // namespace drystone

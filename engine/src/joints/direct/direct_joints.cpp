@@ -1,0 +1,385 @@
+#include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace drystone {
+
+namespace {
+
+/// How much a row gives way in one solve, as a part of its own inverse mass: far below what float can show.
+constexpr double compliance = 1e-8;
+/// No error is pushed out faster than this [m/s], [rad/s].
+constexpr double greatest_push = 3.0;
+/// Where links of a loop stand in a line, they can only be pushed sideways, and far: a step that makes a
+/// mechanism so many times as energetic, and faster than this [m/s], is replaced by a careful one.
+constexpr double greatest_growth = 1.2;
+constexpr double careful_push = 1.0;
+/// Newton steps on the positions at the end of a sub-step, and the error at which they end [m], [rad]; and
+/// solves of the velocities alone.
+constexpr int most_newton_steps = 6;
+constexpr int most_velocity_solves = 2;
+constexpr double good_enough = 2e-6;
+/// Steps that leave more than this part of the error are the last.
+constexpr double worthwhile = 0.9;
+/// The second finds what the compliance hid from the first.
+constexpr int restating_passes = 2;
+/// So often a step that leads away is halved.
+constexpr int most_halvings = 6;
+/// Stands for the inertia of what does not turn, in masses [m^2].
+constexpr double endless_inertia = 1e9;
+
+SymmetricMatrix mass_matrix(const PlacedBody& body) {
+    const double mass = 1.0 / body.inverse_mass;
+    const double inertia = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : endless_inertia * mass;
+    return {mass, 0.0, mass, 0.0, 0.0, inertia};
+}
+
+Twist twist_of(const PlacedBody& body) { return {body.velocity.x, body.velocity.y, body.angular_velocity}; }
+
+/// The body after moving on with its velocity for h; sine and cosine by the tangent of half the angle.
+PlacedBody advanced(PlacedBody body, double h) {
+    const double half = 0.5 * h * body.angular_velocity;
+    const double square = half * half;
+    const double tangent =
+        half * (1.0 + square * (1.0 / 3.0 + square * (2.0 / 15.0 + square * (17.0 / 315.0))));
+    const double sine = 2.0 * tangent / (1.0 + tangent * tangent);
+    const double cosine = 1.0 - tangent * sine;
+    body.center = body.center + h * body.velocity;
+    body.rotation = {body.rotation.x * cosine - body.rotation.y * sine,
+                     body.rotation.y * cosine + body.rotation.x * sine};
+    return body;
+}
+
+/// Change of velocity that a unit impulse along the row gives the body at the row.
+double felt_by(const PlacedBody& body, const Twist& row) {
+    return body.inverse_mass * (row.x * row.x + row.y * row.y) + body.inverse_inertia * row.w * row.w;
+}
+
+/// sum += factor * p q^T
+void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q) {
+    add_scaled(sum.rows[0], factor * p.x, q);
+    add_scaled(sum.rows[1], factor * p.y, q);
+    add_scaled(sum.rows[2], factor * p.w, q);
+}
+
+}  // namespace
+
+void DirectJoints::factor(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    const auto h = static_cast<double>(constants.h);
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            factor_mechanism(context, h, Links::Fresh, mechanisms_[i]);
+        }
+    });
+}
+
+void DirectJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased,
+                         Team& team) {
+    team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            solve_and_keep_energy(context, static_cast<double>(constants.h), biased, mechanisms_[i]);
+        }
+    });
+}
+
+void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h, bool biased,
+                                         Mechanism& mechanism) {
+    mechanism.stiff = false;
+    if (biased) {
+        note_energy(context, h, mechanism);
+        if (find_stiff_links(context, h, mechanism)) {
+            damp_bending(context, mechanism);
+            factor_mechanism(context, h, Links::Damped, mechanism);
+        }
+        begin_impulses(context, mechanism);
+        begin_motors(context, mechanism);
+        mechanism.gain = 0.0;
+    }
+    mechanism.energy = measure_energy(context, mechanism);
+    mechanism.gain -= mechanism.energy;
+    solve_mechanism(context, h, biased, mechanism);
+    mechanism.gain += measure_energy(context, mechanism);
+    if (mechanism.conserves) {
+        biased ? add_work(context, mechanism) : give_due(context, mechanism);
+    } else if (!biased) {
+        take_back(context, mechanism);
+    }
+}
+
+PlacedBody DirectJoints::place(const SerialContext& context, const Link& link, bool is_b) const {
+    const std::int32_t node = is_b ? link.node_b : link.node_a;
+    if (node != Link::massless) {
+        return nodes_[static_cast<std::size_t>(node)].placed;
+    }
+    const JointRecord& record = context.joints.records[link.joint];
+    return place_body(context.bodies, context.states, is_b ? record.body_b : record.body_a);
+}
+
+void DirectJoints::add_link(const SerialContext& context, double h, Links links, Link& link) {
+    const PlacedBody a = place(context, link, false);
+    const PlacedBody b = place(context, link, true);
+    if (links != Links::Known) {
+        link.count = collect_direct_rows(context, link.joint, h, a, b, link.rows);
+        choose_motors(context, h, a, b, link);
+    }
+    for (int k = 0; k < link.count; ++k) {
+        const DirectRow& row = link.rows[k];
+        const double felt = felt_by(a, row.a) + felt_by(b, row.b);
+        const double stiffness = felt > 0.0 && link.exhausted[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
+        link.stiffness[k] = stiffness;
+        if (link.node_a != Link::massless) {
+            add_product(matrix_.diagonal(static_cast<std::size_t>(link.node_a)), stiffness, row.a, row.a);
+        }
+        if (link.node_b != Link::massless) {
+            add_product(matrix_.diagonal(static_cast<std::size_t>(link.node_b)), stiffness, row.b, row.b);
+        }
+        if (link.node_a != Link::massless && link.node_b != Link::massless) {
+            const bool a_first = link.node_a < link.node_b;
+            add_outer(matrix_.block(link.block), stiffness, a_first ? row.b : row.a, a_first ? row.a : row.b);
+        }
+    }
+}
+
+void DirectJoints::factor_mechanism(const SerialContext& context, double h, Links links,
+                                    const Mechanism& mechanism) {
+    matrix_.set_zero(mechanism.first_node, mechanism.node_count);
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        Node& node = nodes_[i];
+        node.placed = place_body(context.bodies, context.states, node.body);
+        matrix_.diagonal(i) = mass_matrix(node.placed);
+        matrix_.diagonal(i).ww += mechanism.stiff && links != Links::Fresh ? node.damping : 0.0;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        add_link(context, h, links, links_[i]);
+    }
+    matrix_.factorise(mechanism.first_node, mechanism.node_count);
+}
+
+double DirectJoints::find_wanted_of(const SerialContext& context, double h, bool biased, Link& link) const {
+    PlacedBody a = place(context, link, false);
+    PlacedBody b = place(context, link, true);
+    double greatest = 0.0;
+    DirectRow later[3];
+    if (biased) {
+        a = link.node_a == Link::massless ? advanced(a, h) : a;
+        b = link.node_b == Link::massless ? advanced(b, h) : b;
+        collect_direct_rows(context, link.joint, h, a, b, later);
+    }
+    for (int k = 0; k < link.count; ++k) {
+        const DirectRow& row = link.rows[k];
+        if (row.drives || !biased) {
+            const double velocity = dot(row.a, twist_of(a)) + dot(row.b, twist_of(b));
+            link.wanted[k] = link.exhausted[k] != 0 ? 0.0 : row.speed - velocity;
+        } else {
+            const double target = row.error - std::clamp(row.error, -greatest_push * h, greatest_push * h);
+            link.wanted[k] = (target - later[k].error) / h;
+        }
+        if (!row.drives) {
+            greatest = std::max(greatest, h * std::abs(link.wanted[k]));
+        }
+    }
+    return greatest;
+}
+
+double DirectJoints::find_wanted(const SerialContext& context, double h, bool biased,
+                                 const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const PlacedBody now = place_body(context.bodies, context.states, nodes_[i].body);
+        nodes_[i].placed = biased ? advanced(now, h) : now;
+    }
+    double greatest = 0.0;
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        greatest = std::max(greatest, find_wanted_of(context, h, biased, links_[i]));
+    }
+    return greatest;
+}
+
+/// Impulses along the rows as what the nodes feel.
+void DirectJoints::collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]) {
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        changes_[i] = {};
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            const double impulse = (link.*of)[k];
+            if (link.node_a != Link::massless) {
+                add_scaled(changes_[static_cast<std::size_t>(link.node_a)], impulse, link.rows[k].a);
+            }
+            if (link.node_b != Link::massless) {
+                add_scaled(changes_[static_cast<std::size_t>(link.node_b)], impulse, link.rows[k].b);
+            }
+        }
+    }
+}
+
+void DirectJoints::solve_changes(const Mechanism& mechanism) {
+    matrix_.solve(mechanism.first_node, mechanism.node_count, changes_.data() + mechanism.first_node);
+}
+
+/// What the nodes of a link contribute to one of its rows.
+double DirectJoints::change_along(const Link& link, int row) const {
+    double sum = 0.0;
+    if (link.node_a != Link::massless) {
+        sum += dot(link.rows[row].a, changes_[static_cast<std::size_t>(link.node_a)]);
+    }
+    if (link.node_b != Link::massless) {
+        sum += dot(link.rows[row].b, changes_[static_cast<std::size_t>(link.node_b)]);
+    }
+    return sum;
+}
+
+/// Finds changes and impulses for what is wanted.
+void DirectJoints::find_step(const Mechanism& mechanism) {
+    const std::size_t end = mechanism.first_link + mechanism.link_count;
+    for (std::size_t i = mechanism.first_link; i < end; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            link.impulse[k] = link.stiffness[k] * link.wanted[k];
+        }
+    }
+    collect_impulses(mechanism, &Link::impulse);
+    solve_changes(mechanism);
+    for (std::size_t i = mechanism.first_link; i < end; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            link.impulse[k] = link.stiffness[k] * (link.wanted[k] - change_along(link, k));
+        }
+    }
+}
+
+/// Applies so many times the step.
+void DirectJoints::apply_step(const SerialContext& context, double part, Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        JointRecord& record = context.joints.records[link.joint];
+        for (int k = 0; k < link.count; ++k) {
+            const DirectRow& row = link.rows[k];
+            const double impulse = part * link.impulse[k];
+            if (row.drives) {
+                record.impulses.motor[row.index] += static_cast<float>(impulse);
+                mechanism.gain -=
+                    impulse * (motor_velocity(context, link, k) + 0.5 * part * change_along(link, k));
+            } else {
+                record.impulses.lock[row.index] += static_cast<float>(impulse);
+                links_[i].total[k] += impulse;
+            }
+        }
+    }
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        const Twist& change = changes_[i];
+        push_body(context.bodies, context.states, nodes_[i].body, {part * change.x, part * change.y},
+                  part * change.w);
+    }
+}
+
+void DirectJoints::begin_impulses(const SerialContext& context, const Mechanism& mechanism) {
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < 3; ++k) {
+            context.joints.records[link.joint].impulses.lock[k] = 0.0f;
+            link.total[k] = 0.0;
+        }
+    }
+}
+
+void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool biased,
+                                   Mechanism& mechanism) {
+    double before = std::numeric_limits<double>::max();
+    for (int i = 0; i < (biased ? most_newton_steps : most_velocity_solves); ++i) {
+        double error = find_wanted(context, h, biased, mechanism);
+        // Where bodies stand in a line, or turn far within the sub-step, a whole step may lead away.
+        double part = 1.0;
+        for (int k = 0; k < most_halvings && error > std::max(before, good_enough); ++k) {
+            part *= 0.5;
+            apply_step(context, -part, mechanism);
+            error = find_wanted(context, h, biased, mechanism);
+        }
+        if (i > 0 && (error < good_enough || error > worthwhile * before)) {
+            break;
+        }
+        find_step(mechanism);
+        apply_step(context, 1.0, mechanism);
+        if (biased && mechanism.loops && is_too_fast(context, mechanism)) {
+            apply_step(context, -1.0, mechanism);
+            if (i == 0) {
+                step_carefully(context, h, mechanism);
+            }
+            break;
+        }
+        before = error;
+        if (mechanism.drives && bound_motors(context, mechanism)) {
+            factor_mechanism(context, h, Links::Known, mechanism);
+            before = std::numeric_limits<double>::max();
+        }
+    }
+    if (biased && mechanism.loops) {
+        restate_impulses(context, mechanism);
+    }
+}
+
+bool DirectJoints::is_too_fast(const SerialContext& context, const Mechanism& mechanism) const {
+    double slow = 0.0;
+    for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
+        slow += 0.5 * careful_push * careful_push /
+                static_cast<double>(context.bodies.masses[nodes_[i].body].inverse_mass);
+    }
+    return measure_energy(context, mechanism) > greatest_growth * mechanism.energy + slow;
+}
+
+/// A step of the velocities alone, with a slow push against the errors.
+void DirectJoints::step_carefully(const SerialContext& context, double h, Mechanism& mechanism) {
+    find_wanted(context, h, false, mechanism);
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            if (!link.rows[k].drives) {
+                link.wanted[k] -= std::clamp(link.rows[k].error / h, -careful_push, careful_push);
+            }
+        }
+    }
+    find_step(mechanism);
+    apply_step(context, 1.0, mechanism);
+}
+
+/// Moves from the totals of a link to its record what the bodies feel of them; `anew` forgets what the record
+/// says.
+void DirectJoints::restate_link(const SerialContext& context, bool anew, Link& link) {
+    for (int k = 0; k < link.count; ++k) {
+        if (link.rows[k].drives) {
+            continue;
+        }
+        const double impulse = link.stiffness[k] * change_along(link, k);
+        float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
+        sum = (anew ? 0.0f : sum) + static_cast<float>(impulse);
+        link.total[k] -= impulse;
+    }
+}
+
+/// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
+/// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
+/// smallest.
+void DirectJoints::restate_impulses(const SerialContext& context, const Mechanism& mechanism) {
+    for (int pass = 0; pass < restating_passes; ++pass) {
+        collect_impulses(mechanism, &Link::total);
+        solve_changes(mechanism);
+        for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+            restate_link(context, pass == 0, links_[i]);
+        }
+    }
+}
+
+std::size_t DirectJoints::bytes() const {
+    return nodes_.capacity() * sizeof(Node) + links_.capacity() * sizeof(Link) +
+           mechanisms_.capacity() * sizeof(Mechanism) + matrix_.bytes() +
+           changes_.capacity() * sizeof(Twist) + states_before_.capacity() * sizeof(BodySolverState) +
+           impulses_before_.capacity() * sizeof(JointImpulses) + can_be_direct_.capacity() +
+           parents_.capacity() * sizeof(std::uint32_t) + node_of_.capacity() * sizeof(std::int32_t) +
+           components_.capacity() * sizeof(Component) + debtors_.capacity() * sizeof(Debtor) +
+           debtor_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
+           order_.bytes();
+}
+
+}  // namespace drystone

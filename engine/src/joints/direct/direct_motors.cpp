@@ -1,0 +1,102 @@
+// Motors in mechanisms: rows as long as they need less than they can give.
+#include "joints/direct/direct_joints.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// Impulses are kept in float.
+constexpr double nearly_all = 1.0 - 1e-6;
+
+double row_velocity(const DirectRow& row, const PlacedBody& a, const PlacedBody& b) {
+    return dot(row.a, {a.velocity.x, a.velocity.y, a.angular_velocity}) +
+           dot(row.b, {b.velocity.x, b.velocity.y, b.angular_velocity});
+}
+
+}  // namespace
+
+double DirectJoints::motor_velocity(const SerialContext& context, const Link& link, int row) {
+    const JointRecord& record = context.joints.records[link.joint];
+    return row_velocity(link.rows[row], place_body(context.bodies, context.states, record.body_a),
+                        place_body(context.bodies, context.states, record.body_b));
+}
+
+void DirectJoints::choose_motors(const SerialContext& context, double h, const PlacedBody& a,
+                                 const PlacedBody& b, Link& link) {
+    const JointRecord& record = context.joints.records[link.joint];
+    for (int k = 0; k < link.count; ++k) {
+        const DirectRow& row = link.rows[k];
+        link.exhausted[k] = 0;
+        if (!row.drives) {
+            continue;
+        }
+        link.most[k] = h * static_cast<double>(record.rows.degrees[row.index].motor.maximum);
+        const auto last = static_cast<double>(record.impulses.motor[row.index]);
+        const double missing = row.speed - row_velocity(row, a, b);
+        if (std::abs(last) >= nearly_all * link.most[k] && last * missing > 0.0) {
+            link.exhausted[k] = last > 0.0 ? 1 : -1;
+        }
+    }
+}
+
+void DirectJoints::push_along(const SerialContext& context, const Link& link, int row, double impulse) {
+    const JointRecord& record = context.joints.records[link.joint];
+    const auto push = [&](std::uint32_t body, const Twist& share) {
+        const PlacedBody placed = place_body(context.bodies, context.states, body);
+        push_body(context.bodies, context.states, body,
+                  (impulse * placed.inverse_mass) * DoubleVector{share.x, share.y},
+                  impulse * placed.inverse_inertia * share.w);
+    };
+    if (link.node_a != Link::massless) {
+        push(record.body_a, link.rows[row].a);
+    }
+    if (link.node_b != Link::massless) {
+        push(record.body_b, link.rows[row].b);
+    }
+}
+
+void DirectJoints::begin_motors(const SerialContext& context, const Mechanism& mechanism) {
+    if (!mechanism.drives) {
+        return;
+    }
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        const Link& link = links_[i];
+        for (int k = 0; k < link.count; ++k) {
+            if (link.rows[k].drives) {
+                const double impulse = link.exhausted[k] * link.most[k];
+                context.joints.records[link.joint].impulses.motor[link.rows[k].index] =
+                    static_cast<float>(impulse);
+                push_along(context, link, k, impulse);
+            }
+        }
+    }
+}
+
+bool DirectJoints::bound_motors(const SerialContext& context, Mechanism& mechanism) {
+    bool found = false;
+    for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
+        Link& link = links_[i];
+        JointRecord& record = context.joints.records[link.joint];
+        for (int k = 0; k < link.count; ++k) {
+            const DirectRow& row = link.rows[k];
+            float& impulse = record.impulses.motor[row.index];
+            const double excess = static_cast<double>(impulse) -
+                                  std::clamp(static_cast<double>(impulse), -link.most[k], link.most[k]);
+            if (!row.drives || link.exhausted[k] != 0 || excess == 0.0) {
+                continue;
+            }
+            const double before = motor_velocity(context, link, k);
+            push_along(context, link, k, -excess);
+            mechanism.gain += 0.5 * excess * (before + motor_velocity(context, link, k));
+            link.exhausted[k] = excess > 0.0 ? 1 : -1;
+            impulse = static_cast<float>(link.exhausted[k] * link.most[k]);
+            found = true;
+        }
+    }
+    return found;
+}
+
+}  // namespace drystone

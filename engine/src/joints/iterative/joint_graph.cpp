@@ -1,0 +1,252 @@
+#include "joints/iterative/joint_graph.h"
+
+#include "core/arrays.h"
+#include "joints/iterative/joint_lanes.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace drystone {
+
+namespace {
+
+/// Blocks that are one piece of work, about a microsecond in a pass: enough for a worker.
+constexpr std::size_t blocks_per_run = 8;
+
+bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return is_solved(joints, bodies, joint) && record.family == JointFamily::Lanes &&
+           (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) && needs_lane(record);
+}
+
+/// The first slot of those of its bodies that are in the solver.
+std::uint32_t first_slot_of(const BodyStore& bodies, const JointRecord& record) {
+    const std::uint32_t a = bodies.solver_slots[record.body_a];
+    const std::uint32_t b = bodies.solver_slots[record.body_b];
+    return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+}  // namespace
+
+std::size_t JointList::bytes() const {
+    return blocks.capacity() * sizeof(JointBlock) + anchors.capacity() * sizeof(JointAnchors) +
+           degrees.capacity() * sizeof(DegreeBlock) + frames.capacity() * sizeof(FrameBlock) +
+           distances.capacity() * sizeof(DistanceBlock);
+}
+
+JointList& JointGraph::list_of(const JointRecord& record) { return list(record.color, lane_kind(record)); }
+
+/// The first colour that is free for both, as far as they are in the solver: theirs from now on.
+int JointGraph::take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b) {
+    const std::uint32_t unused = 0;
+    const bool moves_a = bodies.is_awake(body_a);
+    const bool moves_b = bodies.is_awake(body_b);
+    const int color =
+        std::countr_one((moves_a ? used_[body_a] : unused) | (moves_b ? used_[body_b] : unused));
+    if (color >= color_count) {
+        return overflow;
+    }
+    const std::uint32_t bit = 1u << color;
+    used_[body_a] |= moves_a ? bit : unused;
+    used_[body_b] |= moves_b ? bit : unused;
+    return color;
+}
+
+void JointGraph::clear_lanes() {
+    for (auto& lists : lists_) {
+        for (JointList& list : lists) {
+            list.count = 0;
+        }
+    }
+}
+
+void JointGraph::open_lanes() {
+    for (std::size_t color = 0; color < lists_.size(); ++color) {
+        for (std::size_t kind = 0; kind < lists_[color].size(); ++kind) {
+            JointList& list = lists_[color][kind];
+            list.lanes_per_block = color == overflow ? 1 : block_lanes;
+            open_blocks(static_cast<JointKind>(kind), list);
+        }
+    }
+}
+
+/// The joint's lane.
+void JointGraph::write(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
+                       SpringTable& springs) {
+    const JointRecord& record = joints.records[joint];
+    write_lane(joints, joint, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b], springs,
+               list_of(record));
+}
+
+void JointGraph::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h) {
+    const JointRecord& record = joints.records[joint];
+    if (record.color >= 0) {
+        SpringTable springs(h);
+        write(joints, bodies, joint, springs);
+    }
+}
+
+void JointGraph::read(JointRecord& record) const {
+    if (record.color >= 0) {
+        read_lane(list(record.color, lane_kind(record)), record);
+    }
+}
+
+void JointGraph::save(JointStore& joints) const {
+    const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
+        save(joints, joint);
+    }
+}
+
+void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
+    clear_lanes();
+    used_.assign(bodies.slots.size(), 0);
+    const std::uint32_t end = joints.empty() ? 0 : joints.slots.size();
+    bool in_order = true;
+    std::uint32_t last = 0;
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
+        JointRecord& record = joints.records[joint];
+        record.color = -1;
+        if (wants_lane(joints, bodies, joint)) {
+            record.color = take_color(bodies, record.body_a, record.body_b);
+            record.place = count_lane(record.color, lane_kind(record));
+            const std::uint32_t first = first_slot_of(bodies, record);
+            in_order = in_order && first >= last;
+            last = first;
+        }
+    }
+    if (!in_order) {
+        put_in_order(joints, bodies);
+    }
+    open_lanes();
+    SpringTable springs(h);
+    for (std::uint32_t joint = 0; joint < end; ++joint) {
+        const JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            write(joints, bodies, joint, springs);
+        }
+    }
+    collect_runs();
+}
+
+/// Lanes in the order of their bodies, so that workers of the solver find the same bodies in all colours. The
+/// order of the overflow stays: it is that in which it is solved.
+void JointGraph::put_in_order(JointStore& joints, const BodyStore& bodies) {
+    for (int color = 0; color < overflow; ++color) {
+        for (JointList& list : lists_[static_cast<std::size_t>(color)]) {
+            list.count = 0;
+        }
+    }
+    for (const std::uint32_t body : bodies.awake) {
+        visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+            JointRecord& record = joints.records[joint];
+            if (record.color >= 0 && record.color != overflow &&
+                first_slot_of(bodies, record) == bodies.solver_slots[body]) {
+                record.place = count_lane(record.color, lane_kind(record));
+            }
+        });
+    }
+}
+
+void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some,
+                       float h) {
+    if (used_.size() < bodies.slots.size()) {
+        resize_sparingly(used_, bodies.slots.size());
+    }
+    SpringTable springs(h);
+    for (const std::uint32_t joint : some) {
+        JointRecord& record = joints.records[joint];
+        if (wants_lane(joints, bodies, joint)) {
+            record.color = take_color(bodies, record.body_a, record.body_b);
+            record.place = push_lane(lane_kind(record), list_of(record));
+            write(joints, bodies, joint, springs);
+        }
+    }
+}
+
+void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<LeftLane>& lanes,
+                          float h) {
+    // From the ends of their lists: what moves into a lane is none of those that go.
+    std::sort(lanes.begin(), lanes.end(),
+              [](const LeftLane& a, const LeftLane& b) { return a.place > b.place; });
+    SpringTable springs(h);
+    for (const LeftLane& lane : lanes) {
+        JointList& own = list(lane.color, lane.kind);
+        const std::uint32_t last = own.count - 1;
+        if (lane.place != last) {
+            const std::uint32_t joint = joint_in(own, last);
+            JointRecord& record = joints.records[joint];
+            read(record);
+            record.place = lane.place;
+            write(joints, bodies, joint, springs);
+        }
+        pop_lane(lane.kind, own);
+    }
+}
+
+std::uint32_t JointGraph::count(int color) const {
+    std::uint32_t sum = 0;
+    for (const JointList& list : lists_[static_cast<std::size_t>(color)]) {
+        sum += list.count;
+    }
+    return sum;
+}
+
+void JointGraph::follow_slot(const JointStore& joints, const BodyStore& bodies, std::uint32_t body) {
+    visit_joints_of_body(joints, body, [&](std::uint32_t joint) {
+        const JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            write_slots(record.place, bodies.solver_slots[record.body_a], bodies.solver_slots[record.body_b],
+                        list_of(record));
+        }
+    });
+}
+
+void JointGraph::collect_runs() {
+    runs_.clear();
+    rounds_.clear();
+    for (int i = 0; i <= color_count; ++i) {
+        const int color = i == 0 ? overflow : i - 1;
+        auto& lists = lists_[static_cast<std::size_t>(color)];
+        const std::size_t begin = runs_.size();
+        for (std::size_t kind = 0; kind < lists.size(); ++kind) {
+            JointList& list = lists[kind];
+            // The blocks of the overflow may share bodies: one run, in order.
+            const std::size_t most = color == overflow ? list.blocks.size() : blocks_per_run;
+            for (std::size_t first = 0; first < list.blocks.size(); first += most) {
+                JointRun run;
+                run.kind = static_cast<JointKind>(kind);
+                const std::size_t lanes = static_cast<std::size_t>(list.lanes_per_block);
+                run.joints = std::min(most * lanes, list.count - first * lanes);
+                run.lanes_per_block = list.lanes_per_block;
+                run.blocks = list.blocks.data() + first;
+                run.anchors = list.anchors.data() + first;
+                const std::size_t degrees_each = run.kind == JointKind::Frame ? 3 : 1;
+                run.degrees =
+                    run.kind == JointKind::Point ? nullptr : list.degrees.data() + degrees_each * first;
+                run.frames = run.kind == JointKind::Frame ? list.frames.data() + first : nullptr;
+                run.distances = run.kind == JointKind::Distance ? list.distances.data() + first : nullptr;
+                runs_.push_back(run);
+            }
+        }
+        if (color == overflow) {
+            rounds_.add_in_order(runs_.size() - begin);
+        } else {
+            rounds_.add(runs_.size() - begin);
+        }
+    }
+}
+
+std::size_t JointGraph::bytes() const {
+    std::size_t sum =
+        runs_.capacity() * sizeof(JointRun) + rounds_.bytes() + used_.capacity() * sizeof(std::uint32_t);
+    for (const auto& lists : lists_) {
+        for (const JointList& list : lists) {
+            sum += list.bytes();
+        }
+    }
+    return sum;
+}
+
+}  // namespace drystone

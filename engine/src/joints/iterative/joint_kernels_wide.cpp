@@ -1,0 +1,77 @@
+// The passes over joints in the lanes of each instruction set; a world chooses one when it is made. This file
+// is compiled once per instruction set by Highway's foreach_target.
+#include "joints/iterative/joint_kernels.h"
+
+#include "simd/lane_inline.h"
+#include "simd/targets.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#if DRYSTONE_SIMD
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "joints/iterative/joint_kernels_wide.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace drystone::HWY_NAMESPACE {
+#if HWY_TARGET & DRYSTONE_WIDE_TARGETS
+namespace hn = hwy::HWY_NAMESPACE;
+
+inline constexpr float pi = 3.14159265358979323846f;
+
+#include "simd/wide_lane-inl.h"
+
+#include "simd/lane_math-inl.h"
+
+#include "joints/iterative/joint_rows-inl.h"
+
+#include "joints/iterative/joint_points-inl.h"
+
+#include "joints/iterative/joint_frames-inl.h"
+
+#include "joints/iterative/joint_kernels-inl.h"
+
+const JointKernels* wide_joint_kernels() {
+    static const JointKernels kernels{&prepare_joints<WideLane>, &warm_start_joints<WideLane>,
+                                      &solve_joints<true, WideLane>, &solve_joints<false, WideLane>};
+    return &kernels;
+}
+
+#else
+// The baseline of a compiler: no world can choose it.
+const JointKernels* wide_joint_kernels() { return nullptr; }
+#endif
+
+}  // namespace drystone::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "simd/dispatch.h"
+
+namespace drystone {
+
+HWY_EXPORT(wide_joint_kernels);
+
+const JointKernels& joint_kernels(SimdTarget target) {
+    return resolve(target) == SimdTarget::Scalar
+               ? scalar_joint_kernels()
+               : *HWY_DISPATCH_TABLE(wide_joint_kernels)[dispatch_index(target)]();
+}
+
+}  // namespace drystone
+
+#endif  // HWY_ONCE
+
+#else
+
+namespace drystone {
+
+const JointKernels& joint_kernels(SimdTarget) { return scalar_joint_kernels(); }
+
+}  // namespace drystone
+
+#endif  // DRYSTONE_SIMD

@@ -1,0 +1,236 @@
+#include "joints/iterative/joint_lanes.h"
+
+#include "constraint_graph/contact_block.h"
+#include "core/arrays.h"
+#include "core/growth_policy.h"
+#include "joints/direct/direct_rows.h"
+#include "joints/iterative/spring.h"
+#include "store/softness.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+void write_degree(const JointDegree& degree, const JointImpulses& impulses, std::size_t index, float angle,
+                  bool drives, SpringTable& springs, DegreeBlock& block, int lane) {
+    const float h = springs.h();
+    const SpringFactors& spring = springs.factors(degree.spring.frequency, degree.spring.damping_ratio);
+    block.spring_gain[lane] = spring.gain;
+    block.spring_mass_scale[lane] = spring.mass_scale;
+    block.spring_target[lane] = degree.spring.target;
+    // Without a spring, what is left of its impulse must go.
+    const float most = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
+    block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -most;
+    block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : most;
+    block.motor_speed[lane] = degree.motor.speed;
+    block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
+    block.lower[lane] = degree.limit.lower;
+    block.upper[lane] = degree.limit.upper;
+    block.spring_impulse[lane] = impulses.spring[index];
+    block.motor_impulse[lane] = drives ? impulses.motor[index] : 0.0f;
+    block.lower_impulse[lane] = impulses.lower[index];
+    block.upper_impulse[lane] = impulses.upper[index];
+    block.angle[lane] = angle;
+}
+
+void read_degree(const DegreeBlock& block, int lane, std::size_t index, JointRecord& record) {
+    JointImpulses& impulses = record.impulses;
+    impulses.spring[index] = block.spring_impulse[lane];
+    if (!is_motor_direct(record, index)) {
+        impulses.motor[index] = block.motor_impulse[lane];
+    }
+    impulses.lower[index] = block.lower_impulse[lane];
+    impulses.upper[index] = block.upper_impulse[lane];
+}
+
+void write_anchors(const JointRecord& record, std::uint32_t joint, JointAnchors& anchors, int lane) {
+    const JointRows& rows = record.rows;
+    const Rot reference = Rot::from_angle(rows.reference_angle);
+    anchors.joint[lane] = static_cast<std::int32_t>(joint);
+    anchors.body_a[lane] = static_cast<std::int32_t>(record.body_a);
+    anchors.body_b[lane] = static_cast<std::int32_t>(record.body_b);
+    anchors.anchor_a_x[lane] = rows.anchor_a.x;
+    anchors.anchor_a_y[lane] = rows.anchor_a.y;
+    anchors.anchor_b_x[lane] = rows.anchor_b.x;
+    anchors.anchor_b_y[lane] = rows.anchor_b.y;
+    anchors.axis_c[lane] = rows.axis.c;
+    anchors.axis_s[lane] = rows.axis.s;
+    anchors.reference_c[lane] = reference.c;
+    anchors.reference_s[lane] = reference.s;
+}
+
+void write_frame(const JointRecord& record, const JointSettings& settings, float h, FrameBlock& frame,
+                 int lane) {
+    const auto is_locked = [&](std::size_t i) {
+        return record.rows.degrees[i].locked && !record.direct ? 1.0f : 0.0f;
+    };
+    frame.lock_along[lane] = is_locked(0);
+    frame.lock_across[lane] = is_locked(1);
+    frame.lock_angle[lane] = is_locked(2);
+    frame.angle_impulse[lane] = record.direct ? 0.0f : record.impulses.lock[2];
+    frame.maximum_force[lane] = settings.maximum_force * h;
+    frame.maximum_torque[lane] = settings.maximum_torque * h;
+    frame.isotropic[lane] = record.rows.isotropic ? 1.0f : 0.0f;
+}
+
+/// So many blocks as they are by default. Gives back what many joints once needed, but not what a few come
+/// and go with.
+template <class Block>
+void make_anew(std::vector<Block>& blocks, std::size_t count) {
+    blocks.clear();
+    if (count > blocks.capacity() || blocks.capacity() > count + count / 8 + 16) {
+        std::vector<Block>().swap(blocks);
+    }
+    blocks.resize(count);
+}
+
+/// So many blocks more or less, with air for as many as would come bit by bit.
+template <class Block>
+void change_count(std::vector<Block>& blocks, std::size_t count) {
+    constexpr std::size_t kept_anyway = 16;
+    if (blocks.capacity() > kept_anyway + 2 * count) {
+        shrink_to(blocks, blocks.size());
+    }
+    resize_sparingly(blocks, count);
+}
+
+void empty(JointAnchors& anchors) { std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1); }
+
+/// Calls `visitor(array, size)` for each array of a list with so many blocks of joints.
+template <class Visitor>
+void visit_arrays(JointKind kind, JointList& list, std::size_t count, Visitor&& visitor) {
+    visitor(list.blocks, count);
+    visitor(list.anchors, count);
+    visitor(list.degrees, degrees_of(kind) * count);
+    visitor(list.frames, kind == JointKind::Frame ? count : 0);
+    visitor(list.distances, kind == JointKind::Distance ? count : 0);
+}
+
+void change_count(JointKind kind, JointList& list, std::size_t count) {
+    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { change_count(blocks, size); });
+}
+
+}  // namespace
+
+bool needs_lane(const JointRecord& record) {
+    if (!record.direct) {
+        return true;
+    }
+    const auto& degrees = record.rows.degrees;
+    return record.rows.tooth != 0.0f || std::any_of(std::begin(degrees), std::end(degrees),
+                                                    [](const JointDegree& d) { return !d.is_free(); });
+}
+
+void open_blocks(JointKind kind, JointList& list) {
+    const auto lanes = static_cast<std::size_t>(list.lanes_per_block);
+    const std::size_t count = (list.count + lanes - 1) / lanes;
+    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { make_anew(blocks, size); });
+    for (JointAnchors& anchors : list.anchors) {
+        empty(anchors);
+    }
+}
+
+std::uint32_t push_lane(JointKind kind, JointList& list) {
+    const std::uint32_t place = list.count++;
+    const JointLane own(list, place);
+    if (own.lane == 0) {
+        change_count(kind, list, own.block + 1);
+        empty(list.anchors.back());
+    }
+    return place;
+}
+
+void pop_lane(JointKind kind, JointList& list) {
+    const JointLane own(list, --list.count);
+    if (own.lane == 0) {
+        change_count(kind, list, own.block);
+        return;
+    }
+    visit_arrays(kind, list, 1, [&](auto& blocks, std::size_t each) {
+        for (std::size_t i = 0; i < each; ++i) {
+            clear_lane(blocks[each * own.block + i], own.lane);
+        }
+    });
+    list.anchors[own.block].joint[own.lane] = -1;
+}
+
+std::uint32_t joint_in(const JointList& list, std::uint32_t place) {
+    const JointLane own(list, place);
+    return static_cast<std::uint32_t>(list.anchors[own.block].joint[own.lane]);
+}
+
+void write_slots(std::uint32_t place, std::uint32_t slot_a, std::uint32_t slot_b, JointList& list) {
+    const JointLane own(list, place);
+    list.blocks[own.block].state_a[own.lane] = state_offset(slot_a);
+    list.blocks[own.block].state_b[own.lane] = state_offset(slot_b);
+}
+
+void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
+                SpringTable& springs, JointList& list) {
+    const float h = springs.h();
+    const JointRecord& record = joints.records[joint];
+    const JointSettings& settings = joints.settings(joint);
+    const JointLane own(list, record.place);
+    const std::size_t i = own.block;
+    const int lane = own.lane;
+    const Softness softness = make_softness(settings.frequency, settings.damping_ratio, h);
+    JointBlock& block = list.blocks[i];
+    write_slots(record.place, slot_a, slot_b, list);
+    block.bias_rate[lane] = softness.bias_rate;
+    block.mass_scale[lane] = softness.mass_scale;
+    block.impulse_scale[lane] = softness.impulse_scale;
+    block.impulse_x[lane] = record.direct ? 0.0f : record.impulses.lock[0];
+    block.impulse_y[lane] = record.direct ? 0.0f : record.impulses.lock[1];
+    write_anchors(record, joint, list.anchors[i], lane);
+    const auto write = [&](std::size_t degree, DegreeBlock& target) {
+        write_degree(record.rows.degrees[degree], record.impulses, degree, record.angle,
+                     !is_motor_direct(record, degree), springs, target, lane);
+    };
+    switch (lane_kind(record)) {
+        case JointKind::Point: break;
+        case JointKind::Hinge: write(2, list.degrees[i]); break;
+        case JointKind::Frame:
+            write_frame(record, settings, h, list.frames[i], lane);
+            for (std::size_t degree = 0; degree < 3; ++degree) {
+                write(degree, list.degrees[3 * i + degree]);
+            }
+            break;
+        case JointKind::Distance:
+            write(0, list.degrees[i]);
+            list.distances[i].length[lane] = record.rows.length;
+            list.distances[i].rigid[lane] = record.rows.rigid && !record.direct ? 1.0f : 0.0f;
+            list.distances[i].maximum_force[lane] = settings.maximum_force * h;
+            break;
+    }
+}
+
+void read_lane(const JointList& list, JointRecord& record) {
+    const JointLane own(list, record.place);
+    const std::size_t i = own.block;
+    const int lane = own.lane;
+    if (!record.direct) {
+        record.impulses.lock[0] = list.blocks[i].impulse_x[lane];
+        record.impulses.lock[1] = list.blocks[i].impulse_y[lane];
+    }
+    switch (lane_kind(record)) {
+        case JointKind::Point: break;
+        case JointKind::Hinge:
+            read_degree(list.degrees[i], lane, 2, record);
+            record.angle = list.degrees[i].angle[lane];
+            break;
+        case JointKind::Frame:
+            if (!record.direct) {
+                record.impulses.lock[2] = list.frames[i].angle_impulse[lane];
+            }
+            for (std::size_t degree = 0; degree < 3; ++degree) {
+                read_degree(list.degrees[3 * i + degree], lane, degree, record);
+            }
+            record.angle = list.degrees[3 * i + 2].angle[lane];
+            break;
+        case JointKind::Distance: read_degree(list.degrees[i], lane, 0, record); break;
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,71 @@
+#include "joints/joint_lifecycle.h"
+
+#include "store/public_handles.h"
+
+#include "joints/reaction.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+namespace {
+
+/// The gears that turn on a joint.
+std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
+    std::uint32_t found = no_index;
+    if (!joints.definitions.has_any<GearJoint>()) {
+        return found;
+    }
+    visit_joints_of_body(joints, joints.records[joint].body_a, [&](std::uint32_t other) {
+        const GearJoint* const gear = joints.definitions.find<GearJoint>(other);
+        if (gear != nullptr && (gear->first.index1 - 1 == joint || gear->second.index1 - 1 == joint)) {
+            found = other;
+        }
+    });
+    return found;
+}
+
+}  // namespace
+
+void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint) {
+    for (std::uint32_t gear = find_gear(context.joints, joint); gear != no_index;
+         gear = find_gear(context.joints, joint)) {
+        destroy_joint(context, gear);
+    }
+    if (context.islands.sleeping.size() != context.islands.free.size()) {
+        visit_bodies_of_joint(context.joints, joint, [&](std::uint32_t body) { wake(context.sleep, body); });
+    }
+    const JointRecord& record = context.joints.records[joint];
+    const std::uint32_t body_a = record.body_a;
+    const std::uint32_t body_b = record.body_b;
+    const bool forbade =
+        context.joints.settings(joint).enabled && !context.joints.settings(joint).collide_connected;
+    context.joints.destroy(joint);
+    if (forbade && body_a != no_index && body_b != no_index &&
+        !joint_forbids_collision(context.joints, body_a, body_b)) {
+        context.rules.allowed_again.push_back(make_body_pair(body_a, body_b));
+    }
+}
+
+void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& breakable,
+                  std::vector<JointBreak>& breaks) {
+    JointStore& joints = context.joints;
+    for (const std::uint32_t joint : breakable) {
+        const JointRecord& record = joints.records[joint];
+        const JointSettings& settings = joints.settings(joint);
+        if (!joints.slots.is_live(joint) || (record.greatest_force <= settings.break_force &&
+                                             record.greatest_torque <= settings.break_torque)) {
+            continue;
+        }
+        const auto body = [&](std::uint32_t index) {
+            return index == no_index ? BodyId{} : body_id(context, index);
+        };
+        breaks.push_back({joints.slots.handle<JointId>(joint, context.number), body(record.body_a),
+                          body(record.body_b), record.greatest_force, record.greatest_torque,
+                          settings.user_data});
+        destroy_joint(context, joint);
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <drystone/joint.h>
+
+#include "contacts/contact_rules.h"
+#include "islands/islands.h"
+#include "store/joint_store.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace drystone {
+
+/// Stores that the end of a joint changes.
+struct JointLifecycleContext {
+    SleepContext sleep;
+    BodyStore& bodies;
+    JointStore& joints;
+    const IslandStore& islands;
+    ContactRules& rules;
+    std::uint16_t number;  ///< Of the world, part of every handle.
+};
+
+/// Destroys the joint and the gears that turn on it, and wakes its bodies.
+void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint);
+
+/// Destroys those of the `breakable` joints that exceeded their break force or torque in the step, and
+/// appends an event for each.
+void break_joints(const JointLifecycleContext& context, const std::vector<std::uint32_t>& breakable,
+                  std::vector<JointBreak>& breaks);
+
+}  // namespace drystone

@@ -1,0 +1,300 @@
+#include "joints/joint_solver.h"
+
+#include "core/arrays.h"
+#include "joints/reaction.h"
+#include "solver/integrate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace drystone {
+
+template <class Pass>
+void JointPasses::visit_runs(const JointGraph& graph, Team& team, Pass&& pass) {
+    team.parallel_rounds(graph.rounds(), [&](std::size_t begin, std::size_t end, int) {
+        for (std::size_t i = begin; i < end; ++i) {
+            pass(graph.run(i));
+        }
+    });
+}
+
+const JointKernels& JointPasses::kernels_for(const JointRun& run) const {
+    constexpr std::size_t few = 2;
+    return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : *kernels;
+}
+
+namespace {
+
+/// Where mechanisms are solved at once, what remains finds its impulses anew.
+void scale_impulses(JointStore& joints, float factor) {
+    for (JointRecord& record : joints.records) {
+        JointImpulses& own = record.impulses;
+        if (record.direct) {
+            continue;
+        }
+        for (float* const impulses : {own.lock, own.spring, own.motor, own.lower, own.upper}) {
+            for (int i = 0; i < 3; ++i) {
+                impulses[i] *= factor;
+            }
+        }
+    }
+}
+
+/// Is the joint there, and not, or not only, solved exactly?
+bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
+    const JointRecord& record = joints.records[joint];
+    return record.color >= 0 || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint));
+}
+
+}  // namespace
+
+/// Bodies of joints that hold them.
+void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
+    for (const std::uint32_t body : held_) {
+        bodies.set_held_by_joint(body, false);
+    }
+    held_.clear();
+    const auto hold = [&](std::uint32_t body) {
+        if (!bodies.is_held_by_joint(body)) {
+            bodies.set_held_by_joint(body, true);
+            push_sparingly(held_, body);
+        }
+    };
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        if (holds_bodies(joints, joint)) {
+            visit_bodies_of_joint(joints, joint, hold);
+        }
+    }
+}
+
+/// The same for the bodies that may have changed.
+void JointPasses::mark_held_again(const JointStore& joints, BodyStore& bodies) {
+    for (const std::uint32_t body : changes_.bodies()) {
+        bool held = false;
+        if (body < joints.of_body.size()) {
+            const std::vector<std::uint32_t>& own = joints.of_body[body];
+            held = std::any_of(own.begin(), own.end(),
+                               [&](std::uint32_t joint) { return holds_bodies(joints, joint); });
+        }
+        if (held && !bodies.is_held_by_joint(body)) {
+            push_sparingly(held_, body);
+        }
+        bodies.set_held_by_joint(body, held);
+    }
+    if (held_.size() > 2 * bodies.slots.size()) {  // Many have come and gone.
+        std::erase_if(held_, [&](std::uint32_t body) { return !bodies.is_held_by_joint(body); });
+        std::sort(held_.begin(), held_.end());
+        held_.erase(std::unique(held_.begin(), held_.end()), held_.end());
+    }
+}
+
+void JointPasses::collect_special(const JointStore& joints) {
+    ratchets_.clear();
+    breakable_.clear();
+    const bool any_ratchets = joints.definitions.has_any<RatchetJoint>();
+    if (!any_ratchets && joints.own_settings.empty()) {
+        return;  // Few worlds have such joints.
+    }
+    const auto is_in_use = [&](std::uint32_t joint) {
+        return joints.slots.is_live(joint) && joints.is_active(joint);
+    };
+    for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
+        const JointRecord& record = joints.records[joint];
+        if (any_ratchets && record.rows.tooth != 0.0f && record.color >= 0 && is_in_use(joint)) {
+            ratchets_.push_back(joint);
+        }
+        const JointSettings& settings = joints.settings(joint);
+        if ((settings.break_force != unlimited || settings.break_torque != unlimited) && is_in_use(joint)) {
+            breakable_.push_back(joint);
+        }
+    }
+}
+
+void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
+    graph_.save(joints);
+    if (h != h_ && h_ > 0.0f) {
+        // Forces stay, whatever the sub-step.
+        scale_impulses(joints, h / h_);
+    }
+    direct_.rebuild(joints, bodies);
+    graph_.rebuild(joints, bodies, h);
+    serial_.rebuild(joints, bodies);
+    turns_.rebuild(joints, bodies);
+    mark_held_bodies(joints, bodies);
+    collect_special(joints);
+    h_ = h;
+    new_lanes_ = 0;
+}
+
+/// Is what has changed, and what hangs together with it, solved in lanes, and was it?
+bool JointPasses::has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies) {
+    const auto is_in_lanes = [&](std::uint32_t joint) {
+        const JointRecord& record = joints.records[joint];
+        return !record.direct && (record.family == JointFamily::Lanes || record.family == JointFamily::None);
+    };
+    const std::vector<std::uint32_t>& changed = changes_.joints();
+    return std::all_of(changed.begin(), changed.end(), is_in_lanes) &&
+           !direct_.wants_any(joints, bodies, changed, changes_.bodies());
+}
+
+/// Does what `rebuild` would, as far as it would change anything, where little has changed. Returns whether
+/// it has: else nothing is different.
+bool JointPasses::rebuild_changed(JointStore& joints, BodyStore& bodies) {
+    // In the overflow the order matters; and of many new lanes all are put in order once more.
+    const bool all_the_same =
+        graph_.count(JointGraph::overflow) == 0 && new_lanes_ <= joints.slots.live_count();
+    if (!all_the_same || !changes_.find(joints, bodies) || !has_changed_in_lanes(joints, bodies)) {
+        return false;
+    }
+    left_ = joints.left;
+    for (const std::uint32_t joint : changes_.joints()) {
+        JointRecord& record = joints.records[joint];
+        if (record.color >= 0) {
+            graph_.read(record);
+            push_sparingly(left_, {lane_kind(record), record.color, record.place});
+            record.color = -1;
+        }
+    }
+    new_lanes_ += static_cast<std::uint32_t>(left_.size() + changes_.joints().size());
+    graph_.take_out(joints, bodies, left_, h_);
+    for (const std::uint32_t body : changes_.bodies()) {
+        graph_.forget_colors(body);
+    }
+    graph_.place(joints, bodies, changes_.joints(), h_);
+    for (const std::uint32_t body : changes_.moved()) {
+        graph_.follow_slot(joints, bodies, body);
+    }
+    graph_.collect_runs();
+    turns_.look_again(joints, bodies, changes_.joints());
+    mark_held_again(joints, bodies);
+    collect_special(joints);
+    return true;
+}
+
+void JointPasses::follow_ratchets(JointStore& joints) {
+    for (const std::uint32_t joint : ratchets_) {
+        JointRecord& record = joints.records[joint];
+        const float phase = joints.definitions.find<RatchetJoint>(joint)->phase;
+        JointList& list = graph_.list_of(record);
+        const std::size_t i = record.place / static_cast<std::uint32_t>(list.lanes_per_block);
+        const std::size_t lane = record.place % static_cast<std::uint32_t>(list.lanes_per_block);
+        DegreeBlock& degree = list.degrees[3 * i + 2];
+        const float tooth = record.rows.tooth;
+        const float passed = std::floor((degree.angle[lane] - phase) / tooth) * tooth + phase;
+        JointLimit& limit = record.rows.degrees[2].limit;
+        const bool forwards = tooth > 0.0f;
+        const bool begins =
+            forwards ? limit.lower == -JointDegree::far_away : limit.upper == JointDegree::far_away;
+        if (forwards) {
+            limit.lower = begins ? passed : std::max(limit.lower, passed);
+            degree.lower[lane] = limit.lower;
+        } else {
+            limit.upper = begins ? passed : std::min(limit.upper, passed);
+            degree.upper[lane] = limit.upper;
+        }
+    }
+}
+
+void JointPasses::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+    graph_.rewrite(joints, bodies, joint, h_);
+}
+
+void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
+    const bool some_may_have = !joints.empty() && bodies.order_version != seen_order_;
+    const bool some_have = !joints.touched.empty() || some_may_have;
+    const bool all_may_have = joints.all_changed || h != h_;
+    if (!all_may_have && !some_have) {
+        return;
+    }
+    if (all_may_have || !rebuild_changed(joints, bodies)) {
+        rebuild(joints, bodies, h);
+    }
+    changes_.settle(joints, bodies);
+    seen_order_ = bodies.order_version;
+}
+
+void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    inverse_h_ = constants.inverse_h;
+    if (empty()) {
+        return;
+    }
+    const BodyRowsOf<const float> rows = read_rows(context.bodies);
+    visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run).prepare(run, rows); });
+    follow_ratchets(context.joints);
+    turns_.follow(context.joints, context.bodies, team);
+    serial_.prepare(context);
+    direct_.factor(context, constants, team);
+    for (const std::uint32_t joint : breakable_) {
+        context.joints.records[joint].greatest_force = 0.0f;
+        context.joints.records[joint].greatest_torque = 0.0f;
+    }
+}
+
+void JointPasses::warm_start_lanes(const JointGraph& graph, const SerialContext& context, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).warm_start(run, states); });
+}
+
+void JointPasses::solve_lanes(const JointGraph& graph, const SerialContext& context,
+                              const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).solve(run, states, constants); });
+}
+
+void JointPasses::relax_lanes(const JointGraph& graph, const SerialContext& context,
+                              const SolverConstants& constants, Team& team) const {
+    BodySolverState* const states = context.states.data();
+    visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).relax(run, states, constants); });
+}
+
+void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    warm_start_lanes(graph_, context, team);
+    serial_.warm_start(context);
+    solve_lanes(graph_, context, constants, team);
+    serial_.solve(context, constants, true);
+    direct_.solve(context, constants, true, team);
+}
+
+void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    relax_lanes(graph_, context, constants, team);
+    serial_.solve(context, constants, false);
+    direct_.factor(context, constants, team);
+    direct_.solve(context, constants, false, team);
+}
+
+void JointPasses::solve_lent(const LentJoints& lent, const SerialContext& context,
+                             const SolverConstants& constants, Team& team) const {
+    warm_start_lanes(lent.graph(), context, team);
+    solve_lanes(lent.graph(), context, constants, team);
+}
+
+void JointPasses::relax_lent(const LentJoints& lent, const SerialContext& context,
+                             const SolverConstants& constants, Team& team) const {
+    relax_lanes(lent.graph(), context, constants, team);
+}
+
+void JointPasses::solve_once_more(const LentJoints& lent, const SerialContext& context,
+                                  const SolverConstants& constants, Team& team, int extra_iterations) {
+    solve_lanes(lent.graph(), context, constants, team);
+    serial_.solve_again(context, constants, true, extra_iterations);
+    direct_.solve_once_more(context, constants, extra_iterations, team);
+}
+
+void JointPasses::relax_once_more(const LentJoints& lent, const SerialContext& context,
+                                  const SolverConstants& constants, Team& team, int extra_iterations) {
+    relax_lanes(lent.graph(), context, constants, team);
+    serial_.solve_again(context, constants, false, extra_iterations);
+}
+
+void JointPasses::watch_breakable(const SerialContext& context) {
+    for (const std::uint32_t joint : breakable_) {
+        graph_.save(context.joints, joint);
+        JointRecord& record = context.joints.records[joint];
+        const JointReaction reaction =
+            find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
+        record.greatest_force = std::max(record.greatest_force, length(reaction.force));
+        record.greatest_torque = std::max(record.greatest_torque, std::abs(reaction.torque));
+    }
+}
+
+}  // namespace drystone

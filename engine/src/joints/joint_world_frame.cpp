@@ -1,0 +1,42 @@
+#include "joints/joint_world_frame.h"
+
+namespace drystone {
+
+namespace {
+
+Pose pose_of(const BodyStore& bodies, std::uint32_t body) {
+    return body == no_index ? Pose{} : origin_pose(bodies.poses[body], bodies.masses[body]);
+}
+
+/// Zero vectors have the direction of the x axis.
+Rot direction_between(const Vec2& from, const Vec2& to) {
+    const Vec2 way = to - from;
+    const float length = drystone::length(way);
+    return length > 0.0f ? Rot{way.x / length, way.y / length} : Rot{};
+}
+
+}  // namespace
+
+Vec2 place_point(const BodyStore& bodies, const CablePoint& point) {
+    return transform(pose_of(bodies, point.body), point.anchor);
+}
+
+JointPlace place_joint(const BodyStore& bodies, const JointRecord& record,
+                       const std::vector<CablePoint>& cable) {
+    JointPlace place;
+    if (record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
+        place.anchor_a = place_point(bodies, cable.front());
+        place.anchor_b = place_point(bodies, cable.back());
+        place.axis = direction_between(place.anchor_a, place.anchor_b);
+        return place;
+    }
+    const Pose a = pose_of(bodies, record.body_a);
+    const Pose b = pose_of(bodies, record.body_b);
+    place.anchor_a = transform(a, record.rows.anchor_a);
+    place.anchor_b = transform(b, record.rows.anchor_b);
+    place.axis = record.rows.kind == JointKind::Distance ? direction_between(place.anchor_a, place.anchor_b)
+                                                         : multiply(a.rotation, record.rows.axis);
+    return place;
+}
+
+}  // namespace drystone

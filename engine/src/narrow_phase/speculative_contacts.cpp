@@ -1,0 +1,195 @@
+#include "narrow_phase/speculative_contacts.h"
+
+#include "narrow_phase/impact_prediction.h"
+#include "narrow_phase/kernels/point_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace drystone {
+
+namespace {
+
+/// Bodies that turn by less within the step meet along the normal of now [rad].
+constexpr float harmless_turning = 0.3f;
+
+bool is_moved_by_contacts(const BodyStore& bodies, std::uint32_t body) {
+    return bodies.masses[body].inverse_mass > 0.0f;
+}
+
+/// Of a point at `arm` from the centre of mass.
+Vec2 velocity_of_point(const BodyVelocity& velocity, const Vec2& arm) {
+    return {velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
+}
+
+/// A point of contact, and what becomes of it within the step.
+struct Meeting {
+    Vec2 arm_a;    ///< From the centre of mass of A, now.
+    Vec2 arm_b;    ///< From that of B.
+    Vec2 way;      ///< How far A's point comes nearer to B's.
+    Vec2 shift_a;  ///< How far the point goes, seen from the centre of mass of A.
+    Vec2 shift_b;
+};
+
+Meeting find_meeting(const NarrowPhaseInput& input, const Contact& contact, const Vec2& arm_a) {
+    const BodyPose& pose_a = input.bodies.poses[contact.body_a];
+    const BodyPose& pose_b = input.bodies.poses[contact.body_b];
+    const BodyVelocity& velocity_a = input.bodies.velocities[contact.body_a];
+    const BodyVelocity& velocity_b = input.bodies.velocities[contact.body_b];
+    const Vec2 arm_b = arm_a + Vec2{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
+    const Vec2 moved_a = input.time_step * Vec2{velocity_a.x, velocity_a.y};
+    const Vec2 moved_b = input.time_step * Vec2{velocity_b.x, velocity_b.y};
+    // A disc that turns touches with what is below it then.
+    const bool is_disc_a = input.shapes.cores[contact.shape_a].count == 1;
+    const bool is_disc_b = input.shapes.cores[contact.shape_b].count == 1;
+    const Vec2 way_a = is_disc_a ? moved_a : input.time_step * velocity_of_point(velocity_a, arm_a);
+    const Vec2 way_b = is_disc_b ? moved_b : input.time_step * velocity_of_point(velocity_b, arm_b);
+    const float part_a = is_disc_a ? 1.0f : is_disc_b ? 0.0f : 0.5f;
+    const Vec2 way_of_point = part_a * way_a + (1.0f - part_a) * way_b;
+    return {arm_a, arm_b, way_a - way_b, way_of_point - moved_a, way_of_point - moved_b};
+}
+
+bool are_discs(const NarrowPhaseInput& input, const Contact& contact) {
+    return input.shapes.cores[contact.shape_a].count == 1 && input.shapes.cores[contact.shape_b].count == 1;
+}
+
+/// How far the bodies turn within the step, both together [rad].
+float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
+    return input.time_step * (std::abs(input.bodies.velocities[contact.body_a].w) +
+                              std::abs(input.bodies.velocities[contact.body_b].w));
+}
+
+/// Two discs, whose normal is that of the moment when they meet. False where they do not.
+bool turn_to_meeting(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
+    const float radius_a = input.shapes.cores[contact.shape_a].radius;
+    const float radii = radius_a + input.shapes.cores[contact.shape_b].radius;
+    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
+    const Vec2 arm{rows.arm_x[0][lane], rows.arm_y[0][lane]};
+    const float separation = rows.separation[0][lane];
+    const Vec2 between = (radii + separation) * normal;
+    const Vec2 way = find_meeting(input, contact, arm).way;
+    // |between - t way| = radii.
+    const float half_b = dot(between, way);
+    const float squared_way = length_squared(way);
+    const float discriminant = half_b * half_b - squared_way * separation * (2.0f * radii + separation);
+    if (!(half_b > 0.0f) || !(discriminant > 0.0f)) {
+        return false;
+    }
+    const float t = separation * (2.0f * radii + separation) / (half_b + std::sqrt(discriminant));
+    const Vec2 meeting = normalized(between - t * way);
+    const Vec2 arm_then = arm - (radius_a + 0.5f * separation) * normal + radius_a * meeting;
+    rows.normal_x[lane] = meeting.x;
+    rows.normal_y[lane] = meeting.y;
+    rows.arm_x[0][lane] = arm_then.x;
+    rows.arm_y[0][lane] = arm_then.y;
+    rows.separation[0][lane] = dot(meeting, between) - radii;
+    return t < 1.0f;
+}
+
+}  // namespace
+
+float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
+    const BodyStore& bodies = input.bodies;
+    const BodyPose& a = bodies.poses[contact.body_a];
+    const BodyPose& b = bodies.poses[contact.body_b];
+    const BodyVelocity& velocity_a = bodies.velocities[contact.body_a];
+    const BodyVelocity& velocity_b = bodies.velocities[contact.body_b];
+    const float extent_a = bodies.rests[contact.body_a].extent;
+    const float extent_b = bodies.rests[contact.body_b].extent;
+    const float margin = input.speculative_distance;
+    const float reach = circle_tolerance * (extent_a + extent_b + margin);
+    float x = b.x - a.x;
+    float y = b.y - a.y;
+
+    const float way_x = input.time_step * (velocity_b.x - velocity_a.x);
+    const float way_y = input.time_step * (velocity_b.y - velocity_a.y);
+    const float turning =
+        input.time_step * (std::abs(velocity_a.w) * extent_a + std::abs(velocity_b.w) * extent_b);
+    const float left = least_foreseen_margins * margin - turning;
+    const float squared_way = way_x * way_x + way_y * way_y;
+    const bool slow = left > 0.0f && squared_way < left * left;
+    if (slow || contact.watched || !is_moved_by_contacts(bodies, contact.body_a) ||
+        !is_moved_by_contacts(bodies, contact.body_b)) {
+        return x * x + y * y > reach * reach ? CandidateReach::apart : margin;
+    }
+    // Where the centres are nearest on their way.
+    const float nearest = -(x * way_x + y * way_y) / std::max(squared_way, 1e-12f);
+    const float t = std::clamp(nearest, 0.0f, 1.0f);
+    x += t * way_x;
+    y += t * way_y;
+    return x * x + y * y > reach * reach ? CandidateReach::apart
+                                         : std::max(margin, std::sqrt(squared_way) + turning);
+}
+
+Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, const Contact& contact,
+                         ManifoldRows& rows, int lane, ForeseenImpact& impact) {
+    const float margin = input.speculative_distance;
+    if (are_discs(input, contact) && rows.feature[0][lane] != 0.0f && rows.separation[0][lane] > margin) {
+        const bool meets = turn_to_meeting(input, contact, rows, lane);
+        rows.feature[0][lane] = meets ? rows.feature[0][lane] : 0.0f;
+        return meets ? Foreseen::Points : Foreseen::Nothing;
+    }
+    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
+    // Aside, the points may go as far as the faces face each other: the normal stays what it is.
+    const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
+    const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
+    const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
+    bool is_near = false;
+    bool is_foreseen = false;
+    bool comes = false;
+    for (int i = 0; i < 2; ++i) {
+        const float separation = rows.separation[i][lane];
+        if (rows.feature[i][lane] == 0.0f || separation <= margin) {
+            is_near = is_near || rows.feature[i][lane] != 0.0f;
+            continue;
+        }
+        const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
+        const float nearer = dot(meeting.way, normal);
+        comes = comes || separation <= nearer;
+        if (separation > nearer || separation * std::abs(cross(meeting.way, normal)) > nearer * room) {
+            rows.feature[i][lane] = 0.0f;
+        } else {
+            is_foreseen = true;
+        }
+    }
+    // What turns meets elsewhere, and along another normal.
+    if (is_near || !comes || turning_of(input, contact) < harmless_turning ||
+        !can_find_impact(input, contact)) {
+        return is_foreseen ? Foreseen::Points : Foreseen::Nothing;
+    }
+    const std::optional<ForeseenImpact> found = find_impact(input, number, contact);
+    if (!found || !is_finite(found->separation)) {
+        rows.feature[0][lane] = 0.0f;
+        rows.feature[1][lane] = 0.0f;
+        return Foreseen::Nothing;
+    }
+    impact = *found;
+    write_impact(impact, rows, lane);
+    return Foreseen::Impact;
+}
+
+void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                          ContactBlock& block, int lane) {
+    const BodyMass& mass_a = input.bodies.masses[contact.body_a];
+    const BodyMass& mass_b = input.bodies.masses[contact.body_b];
+    const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
+    for (int i = 0; i < 2; ++i) {
+        const float separation = rows.separation[i][lane];
+        const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
+        const bool is_near = separation <= input.speculative_distance && !are_discs(input, contact);
+        const float approach = dot(meeting.way, normal);
+        if (rows.feature[i][lane] == 0.0f || is_near || approach < separation) {
+            continue;
+        }
+        const float part = separation / approach;
+        const Vec2 arm_a = meeting.arm_a + part * meeting.shift_a;
+        const Vec2 arm_b = meeting.arm_b + part * meeting.shift_b;
+        // Nobody can say where, if the step is so long that their ways overflow.
+        if (is_finite(arm_a) && is_finite(arm_b)) {
+            write_point_arms({arm_a, arm_b}, normal, mass_a, mass_b, block, lane, i);
+        }
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,45 @@
+#include "solver/dominance_proxies.h"
+
+#include "core/arrays.h"
+
+#include <algorithm>
+
+namespace drystone {
+
+std::uint32_t Shadows::find(std::uint32_t slot, std::size_t slots) {
+    if (bodies_.empty()) {
+        first_ = slots;
+        by_slot_.resize(slots);
+    }
+    // What another step left there names another slot, or none.
+    const std::uint32_t known = by_slot_[slot];
+    if (known >= bodies_.size() || bodies_[known] != slot) {
+        by_slot_[slot] = static_cast<std::uint32_t>(bodies_.size());
+        push_sparingly(bodies_, slot);
+    }
+    return static_cast<std::uint32_t>(first_) + by_slot_[slot];
+}
+
+void Shadows::open(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const {
+    if (bodies_.empty()) {
+        return;
+    }
+    const std::size_t blocks = (first_ + bodies_.size() + block_lanes - 1) / block_lanes;
+    const std::size_t old_blocks = integration.size();
+    resize_sparingly(states, blocks * block_lanes);
+    resize_sparingly(integration, blocks);
+    std::fill(states.begin() + static_cast<std::ptrdiff_t>(first_), states.end(), BodySolverState{});
+    for (std::size_t i = old_blocks; i < blocks; ++i) {
+        drystone::clear(integration[i]);
+    }
+}
+
+void Shadows::follow(std::vector<BodySolverState>& states) const {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        BodySolverState& shadow = states[first_ + i];
+        shadow = states[bodies_[i]];
+        shadow.inverse_mass = 0.0f;
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,94 @@
+#include "solver/motion_limits.h"
+
+#include <cmath>
+#include <limits>
+
+namespace drystone {
+
+namespace {
+
+/// What the body gains in a sub-step by its own gravity and the forces on it: as lanes compute it.
+void set_own_gravity(const BodyStore& bodies, const SpecialMotion& motion, float h, IntegrationBlock& block,
+                     std::uint32_t lane) {
+    const float inverse_mass = bodies.masses[motion.body].inverse_mass;
+    const BodyForce& force = bodies.forces[motion.body];
+    if (inverse_mass > 0.0f) {
+        block.gain_x[lane] = h * (inverse_mass * force.x + force.gravity_scale * motion.gravity->x);
+        block.gain_y[lane] = h * (inverse_mass * force.y + force.gravity_scale * motion.gravity->y);
+    }
+}
+
+/// The factor that takes a speed to the greatest one, 1 where it is not above.
+float speed_scale(float x, float y, float maximum) {
+    const float speed = std::sqrt(x * x + y * y);
+    return speed > maximum ? maximum / speed : 1.0f;
+}
+
+float held_within(float value, float maximum) {
+    const float below = value > maximum ? maximum : value;
+    return below < -maximum ? -maximum : below;
+}
+
+}  // namespace
+
+void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants& constants,
+                            std::vector<BodySolverState>& states,
+                            std::vector<IntegrationBlock>& integration) {
+    items_.clear();
+    locked_along_one_ = false;
+    for (const SpecialMotion& motion : bodies.special_motions) {
+        if (!bodies.is_awake(motion.body) || !bodies.is_dynamic(motion.body)) {
+            continue;
+        }
+        const std::uint32_t slot = bodies.solver_slots[motion.body];
+        IntegrationBlock& block = integration[slot / block_lanes];
+        const std::uint32_t lane = slot % block_lanes;
+        if (motion.gravity) {
+            set_own_gravity(bodies, motion, constants.h, block, lane);
+        }
+        constexpr float unlimited = std::numeric_limits<float>::max();
+        const bool limited =
+            motion.maximum_linear_speed != unlimited || motion.maximum_angular_speed != unlimited;
+        items_.push_back({slot, motion.locks.linear_x, motion.locks.linear_y, limited,
+                          motion.maximum_linear_speed, motion.maximum_angular_speed});
+        locked_along_one_ = locked_along_one_ || motion.locks.linear_x != motion.locks.linear_y;
+        // Held to its own speeds before it moves: nothing comes after.
+        block.late[lane] = limited ? 0.0f : block.late[lane];
+        block.gain_x[lane] = motion.locks.linear_x ? 0.0f : block.gain_x[lane];
+        block.gain_y[lane] = motion.locks.linear_y ? 0.0f : block.gain_y[lane];
+    }
+    hold_axes(states);
+}
+
+void SpecialBodies::hold_speeds(std::vector<BodySolverState>& states,
+                                std::vector<IntegrationBlock>& integration) const {
+    for (const Item& item : items_) {
+        if (!item.limited) {
+            continue;
+        }
+        // Only what the body starts the sub-step with is held, not what the impulses of the last one add.
+        IntegrationBlock& block = integration[item.slot / block_lanes];
+        const std::uint32_t lane = item.slot % block_lanes;
+        const float x = block.start_x[lane];
+        const float y = block.start_y[lane];
+        const float w = block.start_w[lane];
+        const float scale = speed_scale(x, y, item.maximum_linear_speed);
+        block.start_x[lane] = x * scale;
+        block.start_y[lane] = y * scale;
+        block.start_w[lane] = held_within(w, item.maximum_angular_speed / block.normalisation[lane]);
+        BodySolverState& state = states[item.slot];
+        state.velocity_x += block.start_x[lane] - x;
+        state.velocity_y += block.start_y[lane] - y;
+        state.angular_velocity += block.start_w[lane] - w;
+    }
+}
+
+void SpecialBodies::hold_axes(std::vector<BodySolverState>& states) const {
+    for (const Item& item : items_) {
+        BodySolverState& state = states[item.slot];
+        state.velocity_x = item.lock_x ? 0.0f : state.velocity_x;
+        state.velocity_y = item.lock_y ? 0.0f : state.velocity_y;
+    }
+}
+
+}  // namespace drystone

@@ -1,0 +1,110 @@
+#include "solver/sequential_contacts.h"
+
+#include "simd/lane_inline.h"
+#include "simd/scalar_lane.h"
+
+namespace drystone {
+
+namespace {
+
+#include "simd/lane_math-inl.h"
+
+#include "solver/contact_kernels-inl.h"
+
+#include "solver/surface_kernels-inl.h"
+
+/// Calls `visitor(number of the block, lane)` for the contacts of the run.
+template <class Visitor>
+void visit_contacts(const BlockRun& run, Visitor&& visitor) {
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+        for (int lane = 0; lane < run.lanes_in(i); ++lane) {
+            visitor(i, lane);
+        }
+    }
+}
+
+template <bool round, class Surfaces>
+void relax_contact(ContactBlock& block, int lane, BodySolverState* states, float inverse_h,
+                   const Surfaces& surfaces) {
+    relax_lanes<ScalarLane, round>(block, lane, states, {inverse_h}, surfaces);
+}
+
+template <bool round>
+void relax_contact(ContactBlock& block, SurfaceBlock* surfaces, int lane, BodySolverState* states,
+                   float inverse_h) {
+    if (block.has_surfaces) {
+        relax_contact<round>(block, lane, states, inverse_h, LaneSurfaces<ScalarLane>{*surfaces, lane});
+    } else {
+        relax_contact<round>(block, lane, states, inverse_h, UsualSurfaces<ScalarLane>{});
+    }
+}
+
+}  // namespace
+
+void warm_start_one_by_one(const BlockRun& run, BodySolverState* states) {
+    visit_contacts(run, [&](std::uint32_t i, int lane) {
+        warm_start_lanes<ScalarLane>(run.blocks[i], lane, states);
+        if (run.blocks[i].has_surfaces) {
+            warm_start_rolling<ScalarLane>(run.blocks[i], run.surfaces[i], lane, states);
+        }
+    });
+}
+
+void solve_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants) {
+    const BiasLanes<ScalarLane> of_moving = bias_of<ScalarLane>(constants.contact, constants);
+    const BiasLanes<ScalarLane> of_static = bias_of<ScalarLane>(constants.static_contact, constants);
+    visit_contacts(run, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = run.blocks[i];
+        if (block.has_surfaces) {
+            solve_lanes<ScalarLane>(block, lane, states,
+                                    softness_of_lanes<ScalarLane>(run.surfaces[i], lane, constants));
+        } else {
+            const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
+            solve_lanes<ScalarLane>(block, lane, states, is_static ? of_static : of_moving);
+        }
+    });
+}
+
+void relax_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants) {
+    visit_contacts(run, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = run.blocks[i];
+        SurfaceBlock* const surfaces = run.surfaces != nullptr ? run.surfaces + i : nullptr;
+        if (block.round) {
+            relax_contact<true>(block, surfaces, lane, states, constants.inverse_h);
+        } else {
+            relax_contact<false>(block, surfaces, lane, states, constants.inverse_h);
+        }
+        if (block.watches_impacts) {
+            watch_impacts<ScalarLane>(block, run.impacts[i], lane);
+        }
+    });
+}
+
+void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
+                                  const SolverConstants& constants) {
+    visit_contacts(run, [&](std::uint32_t i, int lane) {
+        if (run.blocks[i].bounces) {
+            restitution_lanes<ScalarLane>(run.blocks[i], run.impacts[i], lane, states,
+                                          {constants.restitution_threshold});
+        }
+    });
+}
+
+void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants) {
+    const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
+    const Softness& softness = is_static ? constants.static_contact : constants.contact;
+    solve_lanes<ScalarLane>(block, lane, states, bias_of<ScalarLane>(softness, constants));
+}
+
+void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states) {
+    ContactFrame<ScalarLane> frame = load_frame<ScalarLane>(block, lane, states);
+    const NormalRows<ScalarLane> rows = load_normal_rows(block, lane, frame);
+    const float first = impulse[0] - block.normal_impulse[0][lane];
+    const float second = impulse[1] - block.normal_impulse[1][lane];
+    apply_normal<ScalarLane>(frame, rows, {first}, {second});
+    store_velocities(block, lane, frame, states);
+    block.normal_impulse[0][lane] = impulse[0];
+    block.normal_impulse[1][lane] = impulse[1];
+}
+
+}  // namespace drystone

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "constraint_graph/contact_batches.h"
+#include "store/solver_state.h"
+
+namespace drystone {
+
+// The passes over the contacts of the overflow, which may share bodies: one contact after another, in the
+// order of their places. They do what the kernels do in lanes; each contact has the softness of its bodies.
+
+void warm_start_one_by_one(const BlockRun& run, BodySolverState* states);
+void solve_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
+void relax_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
+void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
+                                  const SolverConstants& constants);
+
+/// Solves the contact of a lane once, with the softness of the world.
+void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants);
+/// Gives the contact of a lane other normal impulses, and its bodies the velocities that they have with them.
+void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states);
+
+}  // namespace drystone

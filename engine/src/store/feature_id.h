@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+namespace drystone {
+
+/// The name of a contact point as an exact float: 1 + stride * (corner of A) + (corner of B); 0 is no point.
+/// Corners are counted modulo the stride.
+inline constexpr float feature_stride = 2048.0f;
+
+inline float pack_feature(std::uint32_t feature) {
+    const std::uint32_t a = (feature >> 16) % 2048u;
+    const std::uint32_t b = (feature & 0xffffu) % 2048u;
+    return static_cast<float>(1u + 2048u * a + b);
+}
+
+/// (corner of A) << 16 | (corner of B); 0 for no point.
+inline std::uint32_t unpack_feature(float packed) {
+    if (packed == 0.0f) {
+        return 0;
+    }
+    const auto name = static_cast<std::uint32_t>(packed) - 1u;
+    return (name / 2048u) << 16 | name % 2048u;
+}
+
+}  // namespace drystone

@@ -1,0 +1,122 @@
+#include <drystone/world.h>
+
+#include "world/checks.h"
+#include "world/queries/query_tests.h"
+
+#include <drystone/collision/clipped_area.h>
+
+#include <algorithm>
+
+namespace drystone {
+
+namespace {
+
+void check(const Explosion& explosion) {
+    const char* const function = "World::explode";
+    check_finite(function, "center", explosion.center);
+    check_not_negative(function, "radius", explosion.radius);
+    check_not_negative(function, "falloff", explosion.falloff);
+    check_finite(function, "impulse_per_length", explosion.impulse_per_length);
+}
+
+/// The length of the shape across a direction of its body's frame [m].
+float shown_length(const ConvexCore& core, const Vec2& direction) {
+    const Vec2 across = left_perp(direction);
+    float lower = dot(across, core.points[0]);
+    float upper = lower;
+    for (int i = 1; i < core.count; ++i) {
+        const float place = dot(across, core.points[i]);
+        lower = std::min(lower, place);
+        upper = std::max(upper, place);
+    }
+    return (upper - lower) + 2.0f * core.radius;
+}
+
+/// The middle of a line, else that of the area, in the world.
+Vec2 middle_of(const WorldState& world, std::uint32_t shape) {
+    const ConvexCore core = world.stores.shapes.view(shape);
+    const Pose pose = shape_pose(world, shape);
+    const ClippedArea whole = clipped_area(core, pose, {});
+    return whole.area > 0.0 ? to_float(whole.centroid)
+                            : transform(pose, 0.5f * (core.points[0] + core.points[core.count - 1]));
+}
+
+/// Part of the full strength at a distance.
+float strength_at(const Explosion& explosion, float distance) {
+    const float beyond = distance - explosion.radius;
+    if (beyond <= 0.0f) {
+        return 1.0f;
+    }
+    return beyond < explosion.falloff ? 1.0f - beyond / explosion.falloff : 0.0f;
+}
+
+/// What the explosion does to a shape: an impulse at a point of the world.
+struct Blast {
+    Vec2 point{0.0f, 0.0f};
+    Vec2 impulse{0.0f, 0.0f};
+};
+
+Blast blast_of(const WorldState& world, const Explosion& explosion, std::uint32_t shape) {
+    const NearestPoint nearest = find_closest_point(world, shape, explosion.center);
+    Blast blast{nearest.point, {0.0f, 0.0f}};
+    Vec2 direction = -nearest.normal;
+    if (nearest.distance == 0.0f) {
+        // From within, it acts at the middle and away from the centre.
+        blast.point = middle_of(world, shape);
+        const Vec2 way = blast.point - explosion.center;
+        direction = length_squared(way) > 0.0f ? normalized(way) : Vec2{0.0f, 0.0f};
+    }
+    const Vec2 own = inverse_rotate(shape_pose(world, shape).rotation, direction);
+    const float size = explosion.impulse_per_length * shown_length(world.stores.shapes.view(shape), own) *
+                       strength_at(explosion, nearest.distance);
+    blast.impulse = size * direction;
+    return blast;
+}
+
+void push(WorldState& world, std::uint32_t body, const Blast& blast) {
+    wake(sleep_context(world), body);
+    BodyStore& bodies = world.stores.bodies;
+    const BodyMass& mass = bodies.masses[body];
+    const AxisLocks& locks = bodies.records[body].locks;
+    BodyVelocity& velocity = bodies.velocities[body];
+    const Vec2 arm = blast.point - Vec2{bodies.poses[body].x, bodies.poses[body].y};
+    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * blast.impulse.x;
+    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * blast.impulse.y;
+    velocity.w += mass.inverse_inertia * cross(arm, blast.impulse);
+    velocity.still_time = 0.0f;
+}
+
+}  // namespace
+
+int World::explode(const Explosion& explosion) {
+    const char* const function = "World::explode";
+    check(explosion);
+    check_not_reading(*state_, function);
+    const float reach = explosion.radius + explosion.falloff;
+    check_finite(function, "radius + falloff", reach);
+    std::vector<std::uint32_t> shapes;
+    {
+        const ReadScope reading(*state_);
+        const AabbTree& tree = state_->systems.broad_phase.tree(BodyType::Dynamic);
+        tree.query(expand(Aabb{explosion.center, explosion.center}, reach), explosion.filter.mask,
+                   [&](AabbTree::Proxy proxy) {
+                       const std::uint32_t shape = tree.user_data(proxy);
+                       if (passes(*state_, explosion.filter, shape)) {
+                           shapes.push_back(shape);
+                       }
+                       return true;
+                   });
+    }
+    std::sort(shapes.begin(), shapes.end());
+    int hit = 0;
+    for (const std::uint32_t shape : shapes) {
+        const Blast blast = blast_of(*state_, explosion, shape);
+        if (length_squared(blast.impulse) > 0.0f && is_finite(blast.impulse)) {
+            push(*state_, state_->stores.shapes.cores[shape].body, blast);
+            ++hit;
+        }
+    }
+    return hit;
+}
+
+}  // namespace drystone

@@ -1,0 +1,351 @@
+#include <drystone/world.h>
+
+#include "joints/direct/direct_rows.h"
+#include "joints/iterative/joint_lanes.h"
+#include "joints/joint_world_frame.h"
+#include "joints/reaction.h"
+#include "joints/types/joint_types.h"
+#include "world/checks.h"
+#include "world/joints/check_joints.h"
+#include "world/joints/joint_measures.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+/// What a definition comes to: one overload for each type, the one table of them.
+struct RowMaker {
+    WorldState& world;
+    JointRecord& record;
+    std::vector<CablePoint>& cable;
+
+    template <class Joint>
+    void operator()(const Joint& joint) {
+        record.family = JointFamily::Lanes;
+        record.rows = make_rows(joint);
+    }
+    void operator()(const FilterJoint&) { record.family = JointFamily::None; }
+    void operator()(const PulleyJoint& joint) {
+        record.family = JointFamily::Cable;
+        record.rows.length = joint.length;
+        cable = {{no_index, joint.ground_a, 1.0f},
+                 {record.body_a, joint.anchor_a, 0.0f},
+                 {record.body_b, joint.anchor_b, joint.ratio},
+                 {no_index, joint.ground_b, 0.0f}};
+    }
+    void operator()(const RopeJoint& joint) {
+        record.family = JointFamily::Cable;
+        record.rows.length = joint.length;
+        cable.clear();
+        for (const RopePoint& point : joint.points) {
+            cable.push_back({point.body.index1 - 1, point.anchor, 1.0f});
+        }
+    }
+    void operator()(const GearJoint& joint) {
+        record.family = JointFamily::Gear;
+        cable.clear();
+        for (const JointId& id : {joint.first, joint.second}) {
+            const JointRecord& other = world.stores.joints.records[id.index1 - 1];
+            cable.push_back({other.body_a, {0.0f, 0.0f}, 0.0f});
+            cable.push_back({other.body_b, {0.0f, 0.0f}, 0.0f});
+        }
+    }
+};
+
+/// Fills rows and cable. A maximum on what is locked needs a frame, which knows one.
+void make_joint_rows(WorldState& world, std::uint32_t joint) {
+    JointRecord& record = world.stores.joints.records[joint];
+    const JointSettings& settings = world.stores.joints.settings(joint);
+    const JointLimit ratchet = record.rows.degrees[2].limit;
+    std::vector<CablePoint> cable;
+    world.stores.joints.definitions.visit(joint, RowMaker{world, record, cable});
+    world.stores.joints.set_cable(joint, std::move(cable));
+    JointRows& rows = record.rows;
+    if (rows.tooth != 0.0f) {
+        rows.degrees[2].limit = ratchet;
+    }
+    const bool pinned = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge;
+    if (pinned && record.family == JointFamily::Lanes && settings.maximum_force != unlimited) {
+        rows.kind = JointKind::Frame;
+        rows.degrees[0].locked = true;
+        rows.degrees[1].locked = true;
+    }
+}
+
+void wake_bodies(WorldState& world, std::uint32_t joint) {
+    if (world.stores.islands.sleeping.size() != world.stores.islands.free.size()) {
+        visit_bodies_of_joint(world.stores.joints, joint,
+                              [&](std::uint32_t body) { wake(sleep_context(world), body); });
+    }
+}
+
+void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint32_t body_b) {
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body_a, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
+        if (contact.body_a == body_b || contact.body_b == body_b) {
+            destroy_contact(contact_context(world), index, world.events.contacts.pending_ends);
+        }
+    });
+}
+
+/// After the joint was changed: what its bodies may do has changed.
+void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
+    const JointRecord& record = world.stores.joints.records[joint];
+    if (record.body_a == no_index || record.body_b == no_index) {
+        return;
+    }
+    const bool forbids = joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
+    if (forbids && !forbade) {
+        destroy_contacts_between(world, record.body_a, record.body_b);
+    } else if (forbade && !forbids) {
+        world.rules.allowed_again.push_back(make_body_pair(record.body_a, record.body_b));
+    }
+}
+
+JointId add_joint(WorldState& world, std::uint32_t body_a, std::uint32_t body_b,
+                  const JointDefinition& definition, const JointSettings& settings) {
+    const bool forbade = body_a != no_index && joint_forbids_collision(world.stores.joints, body_a, body_b);
+    const std::uint32_t joint = world.stores.joints.create();
+    world.stores.joints.definitions.set(joint, definition);
+    world.stores.joints.set_settings(joint, settings);
+    world.stores.joints.records[joint].body_a = body_a;
+    world.stores.joints.records[joint].body_b = body_b;
+    make_joint_rows(world, joint);
+    choose_turn(world, world.stores.joints.records[joint]);
+    visit_bodies_of_joint(world.stores.joints, joint, [&](std::uint32_t body) {
+        world.stores.joints.attach(joint, body);
+        world.stores.joints.touch(body);
+    });
+    wake_bodies(world, joint);
+    if (body_a != no_index && !forbade && settings.enabled && !settings.collide_connected) {
+        destroy_contacts_between(world, body_a, body_b);
+    }
+    return world.stores.joints.slots.handle<JointId>(joint, world.number);
+}
+
+bool names_own_bodies(const JointDefinition& definition) {
+    return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
+}
+
+/// What a gear turns on: a revolute or prismatic joint of this world.
+void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
+    checked_slot(world.stores.joints.slots, world.number, function, argument, id);
+    const JointDefinitions& definitions = world.stores.joints.definitions;
+    if (definitions.find<RevoluteJoint>(id.index1 - 1) == nullptr &&
+        definitions.find<PrismaticJoint>(id.index1 - 1) == nullptr) {
+        fail(function, argument, "a revolute or prismatic joint", describe(id));
+    }
+}
+
+void check_references(const WorldState& world, const char* function, const JointDefinition& definition) {
+    if (const GearJoint* const gear = std::get_if<GearJoint>(&definition)) {
+        check_geared(world, function, "first", gear->first);
+        check_geared(world, function, "second", gear->second);
+    }
+    if (const RopeJoint* const rope = std::get_if<RopeJoint>(&definition)) {
+        for (const RopePoint& point : rope->points) {
+            body_index(world, function, point.body);
+        }
+    }
+}
+
+/// Impulses are kept where there still is what bore them.
+void drop_unlocked_impulses(JointRecord& record) {
+    for (std::size_t i = 0; i < 3 && record.rows.kind == JointKind::Frame; ++i) {
+        if (!record.rows.degrees[i].locked) {
+            record.impulses.lock[i] = 0.0f;
+        }
+    }
+}
+
+/// Do both need the same place among lanes and mechanisms?
+bool are_alike(const JointRecord& a, const JointRecord& b) {
+    const JointRows& p = a.rows;
+    const JointRows& q = b.rows;
+    bool alike = p.kind == q.kind && p.rigid == q.rigid && p.isotropic == q.isotropic && p.tooth == q.tooth &&
+                 p.reference_angle == q.reference_angle && needs_lane(a) == needs_lane(b);
+    for (std::size_t i = 0; i < 3; ++i) {
+        alike = alike && p.degrees[i].locked == q.degrees[i].locked &&
+                is_motor_direct(a, i) == is_motor_direct(b, i);
+    }
+    return alike;
+}
+
+void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition& definition) {
+    JointStore& joints = world.stores.joints;
+    JointRecord& record = joints.records[joint];
+    world.systems.joint_passes.save(joints, joint);
+    const JointRecord before = record;
+    const std::vector<CablePoint> cable_before = joints.cable(joint);
+    const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
+    if (ratchet != nullptr && *ratchet != *joints.definitions.find<RatchetJoint>(joint)) {
+        record.rows.degrees[2].limit = JointDegree{}.limit;
+    }
+    const bool names_bodies = names_own_bodies(definition);
+    if (names_bodies) {
+        joints.detach(joint);
+    }
+    joints.definitions.set(joint, definition);
+    make_joint_rows(world, joint);
+    drop_unlocked_impulses(record);
+    if (names_bodies) {
+        visit_bodies_of_joint(joints, joint, [&](std::uint32_t body) { joints.attach(joint, body); });
+    }
+    if (record.family == JointFamily::Gear) {
+        mesh_gear(world, joint);
+    }
+    const std::vector<CablePoint>& cable = joints.cable(joint);
+    const bool same_bodies =
+        std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
+                   [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
+    if (same_bodies && are_alike(before, record)) {
+        world.systems.joint_passes.rewrite(joints, world.stores.bodies, joint);
+        return;
+    }
+    record.color = -1;
+    joints.change_all();
+}
+
+/// A joint that begins to act does so from where it is.
+void begin_joint(WorldState& world, std::uint32_t joint) {
+    JointRecord& record = world.stores.joints.records[joint];
+    if (record.rows.tooth != 0.0f) {
+        record.rows.degrees[2].limit = JointDegree{}.limit;
+    }
+    if (record.family == JointFamily::Gear) {
+        mesh_gear(world, joint);
+    }
+}
+
+}  // namespace
+
+JointId World::create_joint(BodyId body_a, BodyId body_b, const JointDefinition& definition,
+                            const JointSettings& settings) {
+    const char* const function = "World::create_joint";
+    WorldState& world = *state_;
+    const std::uint32_t a = body_index(world, function, body_a);
+    const std::uint32_t b = body_index(world, function, body_b);
+    if (a == b) {
+        fail(function, "body_b", "another body than body_a", describe(body_b));
+    }
+    if (names_own_bodies(definition)) {
+        fail(std::string(function).append(": gears and ropes are made without bodies: they name their own"));
+    }
+    check(function, definition);
+    check(function, settings);
+    check_not_reading(world, function);
+    return add_joint(world, a, b, definition, settings);
+}
+
+JointId World::create_joint(const GearJoint& gear, const JointSettings& settings) {
+    const char* const function = "World::create_joint";
+    WorldState& world = *state_;
+    check(function, JointDefinition{gear});
+    check(function, settings);
+    check_references(world, function, gear);
+    check_not_reading(world, function);
+    const JointId id = add_joint(world, no_index, no_index, gear, settings);
+    mesh_gear(world, id.index1 - 1);
+    return id;
+}
+
+JointId World::create_joint(const RopeJoint& rope, const JointSettings& settings) {
+    const char* const function = "World::create_joint";
+    WorldState& world = *state_;
+    check(function, JointDefinition{rope});
+    check(function, settings);
+    check_references(world, function, rope);
+    check_not_reading(world, function);
+    return add_joint(world, no_index, no_index, rope, settings);
+}
+
+void World::destroy_joint(JointId joint) {
+    const std::uint32_t index = joint_index(*state_, "World::destroy_joint", joint);
+    check_not_reading(*state_, "World::destroy_joint");
+    drystone::destroy_joint(joint_lifecycle_context(*state_), index);
+}
+
+JointDefinition ConstJointRef::definition() const {
+    return state_->stores.joints.definitions.get(joint_index(*state_, "JointRef::definition", id_));
+}
+
+void JointRef::set_definition(const JointDefinition& definition) const {
+    const char* const function = "JointRef::set_definition";
+    WorldState& world = *state_;
+    const std::uint32_t index = joint_index(world, function, id_);
+    check(function, definition);
+    check_references(world, function, definition);
+    check_not_reading(world, function);
+    if (definition.index() != world.stores.joints.definitions.type(index)) {
+        fail(std::string(function).append(": the type of a joint cannot change"));
+    }
+    wake_bodies(world, index);
+    change_joint(world, index, definition);
+    wake_bodies(world, index);
+}
+
+JointSettings ConstJointRef::settings() const {
+    return state_->stores.joints.settings(joint_index(*state_, "JointRef::settings", id_));
+}
+
+void JointRef::set_settings(const JointSettings& settings) const {
+    const char* const function = "JointRef::set_settings";
+    WorldState& world = *state_;
+    const std::uint32_t index = joint_index(world, function, id_);
+    check(function, settings);
+    check_not_reading(world, function);
+    JointRecord& record = world.stores.joints.records[index];
+    const bool forbade = record.body_a != no_index && record.body_b != no_index &&
+                         joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
+    world.systems.joint_passes.save(world.stores.joints, index);
+    record.color = -1;
+    if (!settings.enabled) {
+        record.impulses = {};
+    }
+    const bool begins = settings.enabled && !world.stores.joints.settings(index).enabled;
+    world.stores.joints.set_settings(index, settings);
+    make_joint_rows(world, index);
+    if (begins) {
+        begin_joint(world, index);
+    }
+    world.stores.joints.change_all();
+    wake_bodies(world, index);
+    follow_collision(world, index, forbade);
+}
+
+bool ConstJointRef::is_enabled() const {
+    return state_->stores.joints.settings(joint_index(*state_, "JointRef::is_enabled", id_)).enabled;
+}
+
+void JointRef::set_enabled(bool enabled) const {
+    const std::uint32_t index = joint_index(*state_, "JointRef::set_enabled", id_);
+    JointSettings settings = state_->stores.joints.settings(index);
+    settings.enabled = enabled;
+    set_settings(settings);
+}
+
+JointState ConstJointRef::state() const {
+    const std::uint32_t index = joint_index(*state_, "JointRef::state", id_);
+    JointRecord record = state_->stores.joints.records[index];
+    state_->systems.joint_passes.read(record);
+    JointState state;
+    state.direct = record.direct;
+    const JointPlace place = place_joint(state_->stores.bodies, record, state_->stores.joints.cable(index));
+    state.anchor_a = place.anchor_a;
+    state.anchor_b = place.anchor_b;
+    state.axis = {place.axis.c, place.axis.s};
+    if (record.family == JointFamily::None) {
+        return state;
+    }
+    const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
+                                                 state_->systems.joint_passes.inverse_h());
+    state.force = reaction.force;
+    state.torque = reaction.torque;
+    measure_joint(*state_, index, record, state);
+    return state;
+}
+
+}  // namespace drystone

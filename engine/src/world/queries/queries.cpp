@@ -1,0 +1,361 @@
+#include <drystone/world.h>
+
+#include <drystone/collision/gjk.h>
+#include <drystone/collision/shape_bounds.h>
+
+#include "world/checks.h"
+#include "world/queries/query_tests.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+namespace drystone {
+
+namespace {
+
+/// The box that a cast moves.
+struct BoxCast {
+    Aabb box;
+    Vec2 translation;
+};
+
+BoxCast box_cast(const RayCast& ray) {
+    return {expand(Aabb{ray.origin, ray.origin}, ray.radius), ray.translation};
+}
+
+void add(QueryStats& stats, const TreeStats& tree) {
+    stats.nodes += tree.nodes;
+    stats.blocks += tree.blocks;
+    stats.boxes += tree.boxes;
+}
+
+void count_shape(QueryStats* stats) {
+    if (stats != nullptr) {
+        ++stats->shapes;
+    }
+}
+
+/// Calls `search(tree)` for all trees; what it returns is summed up in `stats` if that is given.
+template <class Search>
+void search_trees(const WorldState& world, QueryStats* stats, const Search& search) {
+    const ReadScope reading(world);
+    if (stats != nullptr) {
+        *stats = {};
+    }
+    for (const AabbTree& tree : world.systems.broad_phase.trees()) {
+        const TreeStats cost = search(tree);
+        if (stats != nullptr) {
+            add(*stats, cost);
+        }
+    }
+}
+
+/// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no special order; the visitor returns the
+/// fraction beyond which nothing matters any more, or -1 to stop.
+template <class Test, class Visitor>
+void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
+                QueryStats* stats, Visitor&& visitor) {
+    float reach = 1.0f;
+    search_trees(world, stats, [&](const AabbTree& tree) {
+        if (reach < 0.0f) {
+            return TreeStats{};
+        }
+        return tree.cast_box(cast.box, cast.translation, filter.mask, [&](AabbTree::Proxy proxy, float) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (passes(world, filter, shape)) {
+                count_shape(stats);
+                const std::optional<RayHit> hit = test(shape);
+                reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
+            }
+            // A tree stops at zero, but another shape may be met there too.
+            return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
+        });
+    });
+}
+
+bool comes_first(const RayHit& a, const RayHit& b) {
+    return a.fraction != b.fraction ? a.fraction < b.fraction : a.shape.index1 < b.shape.index1;
+}
+
+template <class Test>
+std::optional<RayHit> find_first(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
+                                 const Test& test, QueryStats* stats) {
+    std::optional<RayHit> first;
+    visit_hits(world, cast, filter, test, stats, [&](const RayHit& hit) {
+        first = !first || comes_first(hit, *first) ? hit : first;
+        return first->fraction;
+    });
+    return first;
+}
+
+template <class Test>
+std::vector<RayHit> find_all(const WorldState& world, const BoxCast& cast, const QueryFilter& filter,
+                             const Test& test, QueryStats* stats) {
+    std::vector<RayHit> hits;
+    visit_hits(world, cast, filter, test, stats, [&](const RayHit& hit) {
+        hits.push_back(hit);
+        return 1.0f;
+    });
+    std::sort(hits.begin(), hits.end(), comes_first);
+    return hits;
+}
+
+void check_pose(const char* function, const char* argument, const Pose& pose) {
+    if (!is_finite(pose)) {
+        fail(function, argument, "finite", std::string("a pose at ").append(describe(pose.position)));
+    }
+    const float length = pose.rotation.c * pose.rotation.c + pose.rotation.s * pose.rotation.s;
+    if (!(length > 0.99f && length < 1.01f)) {
+        fail(function, argument, "a pose whose rotation is of length 1", static_cast<double>(length));
+    }
+}
+
+void check_cast(const char* function, const ShapeCastInput& cast) {
+    if (!cast.custom) {
+        check_geometry(cast.geometry, function);
+    }
+    check_pose(function, "cast.pose", cast.pose);
+    check_finite(function, "cast.translation", cast.translation);
+    if (!(std::abs(cast.turn) <= 1000.0f)) {
+        fail(function, "cast.turn", "at most 1000 rad either way", static_cast<double>(cast.turn));
+    }
+}
+
+/// Calls `visitor(shape)` with a user's own shape as queries see it.
+template <class Visitor>
+auto with_custom(const CustomShape& custom, Visitor&& visitor) {
+    const Polygon outline = custom.polygon();
+    return visitor(AnyShape{make_core(outline), custom.is_polygon() ? nullptr : &custom});
+}
+
+/// The box around a shape in the frame `pose`.
+Aabb box_of(const AnyShape& shape, const Pose& pose) {
+    return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
+}
+
+/// Calls `find(cast of the box, test)` for the cast of a shape.
+template <class Find>
+auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find) {
+    const auto sweep_shape = [&](const AnyShape& shape) {
+        const Vec2& center = cast.pose.position;
+        // What turns stays within the circle about the origin of its frame.
+        const Aabb box = cast.turn == 0.0f ? box_of(shape, cast.pose)
+                                           : expand(Aabb{center, center}, 1.000001f * reach(shape));
+        return find(BoxCast{box, cast.translation}, SweepTest(world, shape, cast));
+    };
+    return cast.custom ? with_custom(*cast.custom, sweep_shape)
+                       : with_core(cast.geometry,
+                                   [&](const ConvexCore& core) { return sweep_shape(AnyShape{core}); });
+}
+
+/// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
+/// slots, until it returns false.
+template <class Test>
+void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
+                    FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
+    std::vector<std::uint32_t> shapes;
+    constexpr std::size_t at_first = 64;
+    shapes.reserve(at_first);
+    search_trees(world, stats, [&](const AabbTree& tree) {
+        return tree.query(box, filter.mask, [&](AabbTree::Proxy proxy) {
+            shapes.push_back(tree.user_data(proxy));
+            return true;
+        });
+    });
+    const ReadScope reading(world);
+    std::sort(shapes.begin(), shapes.end());
+    for (const std::uint32_t shape : shapes) {
+        if (!passes(world, filter, shape)) {
+            continue;
+        }
+        count_shape(stats);
+        if (test(shape) && !visitor(shape_id(world, shape))) {
+            break;
+        }
+    }
+}
+
+/// Does a disc surely meet every shape within the box, or surely none? Nothing where the shape's form or
+/// rounding decides.
+std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radius) {
+    const Vec2d middle = to_double(center);
+    const Vec2d below = Vec2d{box.lower_x, box.lower_y} - middle;
+    const Vec2d above = middle - Vec2d{box.upper_x, box.upper_y};
+    const Vec2d nearest = max(max(below, above), {0.0, 0.0});
+    const Vec2d farthest = max(-below, -above);
+    const double slack = 1e-6 * (coordinate_sum(abs(middle)) + static_cast<double>(radius));
+    const double least = std::max(0.0, static_cast<double>(radius) - slack);
+    const double most = static_cast<double>(radius) + slack;
+    if (length_squared(nearest) > most * most) {
+        return false;
+    }
+    return length_squared(farthest) < least * least ? std::optional<bool>(true) : std::nullopt;
+}
+
+/// The same for shapes that overlap or touch another in the frame `pose`.
+void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
+                       const QueryFilter& filter, FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
+    const bool is_disc = own.custom == nullptr && own.core.count == 1;
+    const Vec2 center = is_disc ? transform(pose, own.core.points[0]) : pose.position;
+    visit_overlaps(
+        world, box_of(own, pose), filter,
+        [&](std::uint32_t shape) {
+            const std::optional<bool> known =
+                is_disc ? meets_disc(world.stores.shapes.fat_boxes[shape], center, own.core.radius)
+                        : std::nullopt;
+            return known ? *known
+                         : overlaps_shape(world.stores.shapes.any(shape), own,
+                                          inverse_multiply(shape_pose(world, shape), pose));
+        },
+        visitor, stats);
+}
+
+}  // namespace
+
+std::optional<RayHit> World::cast_ray(const RayCast& ray, QueryStats* stats) const {
+    check_ray("World::cast_ray", ray);
+    check_not_stepping(*state_, "World::cast_ray");
+    return find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats);
+}
+
+std::vector<RayHit> World::cast_ray_all(const RayCast& ray, QueryStats* stats) const {
+    check_ray("World::cast_ray_all", ray);
+    check_not_stepping(*state_, "World::cast_ray_all");
+    return find_all(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats);
+}
+
+bool World::cast_ray_any(const RayCast& ray, QueryStats* stats) const {
+    check_ray("World::cast_ray_any", ray);
+    check_not_stepping(*state_, "World::cast_ray_any");
+    bool any = false;
+    visit_hits(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray), stats, [&](const RayHit&) {
+        any = true;
+        return -1.0f;
+    });
+    return any;
+}
+
+std::vector<std::optional<RayHit>> World::cast_rays(std::span<const RayCast> rays, QueryStats* stats) const {
+    for (const RayCast& ray : rays) {
+        check_ray("World::cast_rays", ray);
+    }
+    check_not_stepping(*state_, "World::cast_rays");
+    std::vector<std::optional<RayHit>> hits;
+    hits.reserve(rays.size());
+    QueryStats sum;
+    QueryStats each;
+    for (const RayCast& ray : rays) {
+        hits.push_back(find_first(*state_, box_cast(ray), ray.filter, RayTest(*state_, ray),
+                                  stats != nullptr ? &each : nullptr));
+        sum += each;
+    }
+    if (stats != nullptr) {
+        *stats = sum;
+    }
+    return hits;
+}
+
+std::optional<RayHit> World::cast_shape(const ShapeCastInput& cast, QueryStats* stats) const {
+    check_cast("World::cast_shape", cast);
+    check_not_stepping(*state_, "World::cast_shape");
+    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+        return find_first(*state_, box, cast.filter, test, stats);
+    });
+}
+
+std::vector<RayHit> World::cast_shape_all(const ShapeCastInput& cast, QueryStats* stats) const {
+    check_cast("World::cast_shape_all", cast);
+    check_not_stepping(*state_, "World::cast_shape_all");
+    return with_sweep(*state_, cast, [&](const BoxCast& box, const SweepTest& test) {
+        return find_all(*state_, box, cast.filter, test, stats);
+    });
+}
+
+std::optional<NearestPoint> World::nearest(const Vec2& point, float max_distance, const QueryFilter& filter,
+                                           QueryStats* stats) const {
+    const char* const function = "World::nearest";
+    check_finite(function, "point", point);
+    check_not_negative(function, "max_distance", max_distance);
+    check_not_stepping(*state_, function);
+    const WorldState& world = *state_;
+    std::optional<NearestPoint> best;
+    float reach = max_distance;
+    search_trees(world, stats, [&](const AabbTree& tree) {
+        return tree.closest(point, reach, filter.mask, [&](AabbTree::Proxy proxy, float) {
+            const std::uint32_t shape = tree.user_data(proxy);
+            if (!passes(world, filter, shape)) {
+                return reach;
+            }
+            count_shape(stats);
+            const NearestPoint found = find_closest_point(world, shape, point);
+            const bool nearer = found.distance < reach || (!best && found.distance <= reach) ||
+                                (best && found.distance == reach && found.shape.index1 < best->shape.index1);
+            if (nearer) {
+                best = found;
+                reach = found.distance;
+            }
+            return reach;
+        });
+    });
+    return best;
+}
+
+void World::overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter,
+                    QueryStats* stats) const {
+    if (!drystone::is_valid(box)) {
+        fail(
+            "World::overlap", "box", "finite with lower <= upper",
+            std::string("lower ").append(describe(box.lower)).append(", upper ").append(describe(box.upper)));
+    }
+    const WorldState& world = *state_;
+    check_visitor("World::overlap", visitor);
+    check_not_stepping(world, "World::overlap");
+    visit_overlaps(
+        world, box, filter,
+        [&](std::uint32_t shape) {
+            const FatBox& fat = world.stores.shapes.fat_boxes[shape];
+            // Of shapes well within, the exact box need not be found.
+            return drystone::contains(box, Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}) ||
+                   overlaps(box, exact_aabb(world, shape));
+        },
+        visitor, stats);
+}
+
+void World::overlap(const Vec2& point, FunctionRef<bool(ShapeId)> visitor, const QueryFilter& filter,
+                    QueryStats* stats) const {
+    check_finite("World::overlap", "point", point);
+    const WorldState& world = *state_;
+    check_visitor("World::overlap", visitor);
+    check_not_stepping(world, "World::overlap");
+    visit_overlaps(
+        world, Aabb{point, point}, filter,
+        [&](std::uint32_t shape) { return holds_point(world, shape, point); }, visitor, stats);
+}
+
+void World::overlap(const ShapeGeometry& geometry, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
+                    const QueryFilter& filter, QueryStats* stats) const {
+    const char* const function = "World::overlap";
+    check_geometry(geometry, function);
+    check_pose(function, "pose", pose);
+    const WorldState& world = *state_;
+    check_visitor(function, visitor);
+    check_not_stepping(world, function);
+    with_core(geometry, [&](const ConvexCore& core) {
+        visit_overlaps_of(world, AnyShape{core}, pose, filter, visitor, stats);
+    });
+}
+
+void World::overlap(const CustomShape& shape, const Pose& pose, FunctionRef<bool(ShapeId)> visitor,
+                    const QueryFilter& filter, QueryStats* stats) const {
+    const char* const function = "World::overlap";
+    check_pose(function, "pose", pose);
+    const WorldState& world = *state_;
+    check_visitor(function, visitor);
+    check_not_stepping(world, function);
+    with_custom(shape,
+                [&](const AnyShape& any) { visit_overlaps_of(world, any, pose, filter, visitor, stats); });
+}
+
+}  // namespace drystone

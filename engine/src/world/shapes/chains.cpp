@@ -1,0 +1,237 @@
+#include <drystone/world.h>
+
+#include "world/bodies/body_mass.h"
+#include "world/checks.h"
+#include "world/shapes/shape_boxes.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+void check_reach(const char* function, const Chain& chain) {
+    for (const Vec2& point : chain.points()) {
+        if (!(max_coordinate(abs(point)) <= largest_reach)) {
+            fail(function, "points", "within 1e15 m of the body's origin", describe(point));
+        }
+    }
+}
+
+Chain checked_chain(const char* function, const ChainDefinition& definition) {
+    Chain chain = make_chain(definition.points, {definition.is_loop, definition.sides,
+                                                 definition.ghost_before, definition.ghost_after});
+    check_reach(function, chain);
+    const std::size_t count = definition.materials.size();
+    if (count > 1 && count != static_cast<std::size_t>(chain.segment_count())) {
+        fail(function, "materials", "none, one, or one for each segment", static_cast<double>(count));
+    }
+    for (const Material& material : definition.materials) {
+        check_material(function, material);
+    }
+    return chain;
+}
+
+Material material_of(const ChainDefinition& definition, std::size_t segment) {
+    const std::vector<Material>& all = definition.materials;
+    return all.empty() ? Material{} : all[all.size() == 1 ? 0 : segment];
+}
+
+/// What a segment of a chain was given.
+const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
+    return world.stores.shapes.seams.find(shape)->edges.front().segment;
+}
+
+/// The ghosts of an open chain, which are the user's.
+ChainSettings settings_of(const WorldState& world, const ChainRecord& record) {
+    const ChainSegment& first = segment_of(world, record.shapes.front());
+    ChainSettings settings{.is_loop = record.is_loop, .sides = first.sides};
+    if (!record.is_loop) {
+        settings.ghost_before = first.ghost_before;
+        settings.ghost_after = segment_of(world, record.shapes.back()).ghost_after;
+    }
+    return settings;
+}
+
+std::vector<Vec2> points_of(const WorldState& world, const ChainRecord& record) {
+    std::vector<Vec2> points;
+    points.reserve(record.shapes.size() + 1);
+    for (const std::uint32_t shape : record.shapes) {
+        points.push_back(segment_of(world, shape).a);
+    }
+    if (!record.is_loop) {
+        points.push_back(segment_of(world, record.shapes.back()).b);
+    }
+    return points;
+}
+
+bool is_same(const ChainSegment& a, const ChainSegment& b) {
+    return a.a == b.a && a.b == b.b && a.ghost_before == b.ghost_before && a.ghost_after == b.ghost_after &&
+           a.sides == b.sides;
+}
+
+void check_kept(const char* function, const ChainRecord& record, const Chain& geometry) {
+    if (geometry.is_loop() != record.is_loop) {
+        fail(function, "geometry", record.is_loop ? "a loop, as the chain is" : "open, as the chain is",
+             geometry.is_loop() ? "a loop" : "an open chain");
+    }
+    if (geometry.segment_count() != static_cast<int>(record.shapes.size())) {
+        fail(function, "points",
+             std::string("as many as the chain has: ")
+                 .append(std::to_string(record.shapes.size() + (record.is_loop ? 0 : 1)))
+                 .c_str(),
+             static_cast<double>(geometry.points().size()));
+    }
+}
+
+/// Puts the segment where it belongs in every array; its place in the trees follows.
+void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& segment) {
+    ShapeStore& shapes = world.stores.shapes;
+    const bool present = shapes.is_present(shape);
+    if (present) {
+        note_seams(world, shape);
+    }
+    const SmallCore core = make_core(segment);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        shapes.points[shapes.cores[shape].first_point + i] = core.points[i];
+        shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
+    }
+    shapes.seams.find(shape)->edges.front().segment = segment;
+    const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];
+    shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
+    if (present) {
+        note_seams(world, shape);
+        move_box(world, shape);
+    }
+}
+
+/// Wakes what touches one of the shapes, which are in order, and has their contacts looked at again.
+void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
+    const SleepContext context = sleep_context(world);
+    wake(context, body);
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact& contact = world.stores.contacts.contacts[index];
+        if (!std::binary_search(shapes.begin(), shapes.end(), contact.shape_a) &&
+            !std::binary_search(shapes.begin(), shapes.end(), contact.shape_b)) {
+            return;
+        }
+        if (contact.touching) {
+            wake(context, contact.body_a);
+            wake(context, contact.body_b);
+        } else if (contact.state == ContactState::Asleep) {
+            world.stores.contacts.add_candidate(index);
+        }
+        find_contact_anew(world, index);
+    });
+}
+
+void replace_geometry(WorldState& world, const ChainRecord& record, const Chain& geometry) {
+    std::vector<std::uint32_t> changed;
+    for (std::size_t i = 0; i < record.shapes.size(); ++i) {
+        const ChainSegment segment = geometry.segment(static_cast<int>(i));
+        if (!is_same(segment, segment_of(world, record.shapes[i]))) {
+            write_segment(world, record.shapes[i], segment);
+            changed.push_back(record.shapes[i]);
+        }
+    }
+    if (changed.empty()) {
+        return;
+    }
+    ++world.stores.shapes.version;
+    std::sort(changed.begin(), changed.end());
+    reconsider_contacts_of(world, record.body, changed);
+    update_extent(world, record.body);
+}
+
+}  // namespace
+
+ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
+    const char* const function = "World::create_chain";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    const Chain chain = checked_chain(function, definition);
+    check_not_reading(world, function);
+    std::vector<std::uint32_t> shapes;
+    for (int i = 0; i < chain.segment_count(); ++i) {
+        const ChainSegment segment = chain.segment(i);
+        const ShapeDefinition surface{.density = 0.0f,
+                                      .material = material_of(definition, static_cast<std::size_t>(i)),
+                                      .filter = definition.filter,
+                                      .contact_events = definition.contact_events,
+                                      .hit_events = definition.hit_events,
+                                      .user_data = definition.user_data};
+        const ShapeId shape = create_shape(body, Segment{segment.a, segment.b}, surface);
+        shapes.push_back(shape.index1 - 1);
+        world.stores.shapes.seams.set(shapes.back(), {{ExposedEdge{segment, 0}}, 0, true});
+    }
+    const std::uint32_t index = world.stores.chains.create(owner, std::move(shapes), definition.is_loop);
+    return world.stores.chains.slots.handle<ChainId>(index, world.number);
+}
+
+void World::destroy_chain(ChainId chain) {
+    WorldState& world = *state_;
+    const std::uint32_t index = chain_index(world, "World::destroy_chain", chain);
+    check_not_reading(world, "World::destroy_chain");
+    const std::vector<std::uint32_t> shapes = world.stores.chains.records[index].shapes;
+    world.stores.chains.destroy(index);
+    for (const std::uint32_t shape : shapes) {
+        drop_shape(world, shape, shape == shapes.back());
+    }
+}
+
+void ChainRef::set_material(const Material& material) const {
+    chain_index(*state_, "ChainRef::set_material", id_);
+    for (const ShapeRef shape : shapes()) {
+        shape.set_material(material);
+    }
+}
+
+ChainDefinition ConstChainRef::definition() const {
+    const WorldState& world = *state_;
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, "ChainRef::definition", id_)];
+    const ChainSettings settings = settings_of(world, record);
+    const ShapeRecord& first = world.stores.shapes.records[record.shapes.front()];
+    ChainDefinition definition{.points = points_of(world, record),
+                               .is_loop = record.is_loop,
+                               .sides = settings.sides,
+                               .ghost_before = settings.ghost_before,
+                               .ghost_after = settings.ghost_after,
+                               .filter = first.filter,
+                               .contact_events = first.contact_events,
+                               .hit_events = first.hit_events,
+                               .user_data = first.user_data};
+    for (const std::uint32_t shape : record.shapes) {
+        definition.materials.push_back(world.stores.shapes.records[shape].material);
+    }
+    return definition;
+}
+
+Chain ConstChainRef::geometry() const {
+    const WorldState& world = *state_;
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, "ChainRef::geometry", id_)];
+    return make_chain(points_of(world, record), settings_of(world, record));
+}
+
+void ChainRef::set_geometry(const Chain& geometry) const {
+    const char* const function = "ChainRef::set_geometry";
+    WorldState& world = *state_;
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
+    check_kept(function, record, geometry);
+    check_reach(function, geometry);
+    check_not_reading(world, function);
+    replace_geometry(world, record, geometry);
+}
+
+void ChainRef::set_points(std::span<const Vec2> points) const {
+    const char* const function = "ChainRef::set_points";
+    WorldState& world = *state_;
+    const ChainRecord& record = world.stores.chains.records[chain_index(world, function, id_)];
+    const Chain geometry = make_chain(points, settings_of(world, record));
+    check_kept(function, record, geometry);
+    check_reach(function, geometry);
+    check_not_reading(world, function);
+    replace_geometry(world, record, geometry);
+}
+
+}  // namespace drystone

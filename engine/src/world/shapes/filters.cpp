@@ -1,0 +1,148 @@
+#include <drystone/world.h>
+
+#include "contacts/contact_classification.h"
+#include "contacts/contact_creation.h"
+#include "contacts/contact_lifecycle.h"
+#include "world/checks.h"
+#include "world/shapes/shape_boxes.h"
+
+#include <utility>
+
+namespace drystone {
+
+namespace {
+
+/// Ends the contacts of a shape; those that it may have begin in the next step.
+void ask_anew(WorldState& world, std::uint32_t shape) {
+    const std::uint32_t owner = world.stores.shapes.cores[shape].body;
+    wake_touching(sleep_context(world), owner);
+    destroy_contacts_of_shape(world, shape);
+    if (world.stores.shapes.is_present(shape)) {
+        AabbTree& tree = world.systems.broad_phase.tree(world.stores.bodies.types[owner]);
+        tree.set_category_bits(world.stores.shapes.proxies[shape],
+                               world.stores.shapes.records[shape].filter.category);
+        tree.forget_pairs(world.stores.shapes.proxies[shape]);
+    }
+}
+
+/// Ends the contacts between two bodies and wakes what rested on them.
+void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t other) {
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
+        const Contact contact = world.stores.contacts.contacts[index];
+        if (contact.body_a == other || contact.body_b == other) {
+            wake(sleep_context(world), contact.body_a);
+            wake(sleep_context(world), contact.body_b);
+            destroy_contact(contact_context(world), index, world.events.contacts.pending_ends);
+        }
+    });
+}
+
+/// Existing contacts of the shape follow its material.
+void mix_anew(WorldState& world, std::uint32_t shape) {
+    const StepScope calling_back(world);
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
+        const Contact& contact = world.stores.contacts.contacts[number];
+        set_pair_material(contact_context(world), number);
+        if (contact.state == ContactState::Touching) {
+            world.stores.graph.write_material(number, contact);
+        }
+    });
+}
+
+}  // namespace
+
+Material ConstShapeRef::material() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::material", id_)].material;
+}
+
+void ShapeRef::set_material(const Material& material) const {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_material", id_);
+    check_material("ShapeRef::set_material", material);
+    check_not_stepping(world, "ShapeRef::set_material");
+    world.stores.shapes.records[index].material = material;
+    wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
+    mix_anew(world, index);
+    world.rules.rethrow();
+}
+
+Filter ConstShapeRef::filter() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::filter", id_)].filter;
+}
+
+void ShapeRef::set_filter(const Filter& filter) const {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_filter", id_);
+    check_not_reading(world, "ShapeRef::set_filter");
+    if (world.stores.shapes.records[index].filter == filter) {
+        return;
+    }
+    world.stores.shapes.records[index].filter = filter;
+    note_seams(world, index);
+    ask_anew(world, index);
+}
+
+Filter ConstShapeRef::solver_filter() const {
+    return state_->stores.shapes.solver_filter(shape_index(*state_, "ShapeRef::solver_filter", id_));
+}
+
+void ShapeRef::set_solver_filter(const Filter& filter) const {
+    WorldState& world = *state_;
+    const std::uint32_t index = shape_index(world, "ShapeRef::set_solver_filter", id_);
+    check_not_reading(world, "ShapeRef::set_solver_filter");
+    if (world.stores.shapes.solver_filter(index) == filter) {
+        return;
+    }
+    world.stores.shapes.set_solver_filter(index, filter);
+    note_seams(world, index);
+    visit_contacts_of_shape(
+        world, index, [&](std::uint32_t contact) { reconsider_effect(contact_context(world), contact); });
+}
+
+void ShapeRef::refilter() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::refilter", id_);
+    check_not_reading(*state_, "ShapeRef::refilter");
+    ask_anew(*state_, index);
+}
+
+bool World::collision_enabled(BodyId body_a, BodyId body_b) const {
+    const char* const function = "World::collision_enabled";
+    const std::uint32_t a = body_index(*state_, function, body_a);
+    const std::uint32_t b = body_index(*state_, function, body_b);
+    return a != b && !state_->rules.excludes(make_body_pair(a, b));
+}
+
+void World::set_collision(BodyId body_a, BodyId body_b, bool enabled) {
+    const char* const function = "World::set_collision";
+    WorldState& world = *state_;
+    const std::uint32_t a = body_index(world, function, body_a);
+    const std::uint32_t b = body_index(world, function, body_b);
+    if (a == b) {
+        fail(function, "body_b", "another body than body_a", describe(body_b));
+    }
+    check_not_reading(world, function);
+    const BodyPair pair = make_body_pair(a, b);
+    if (world.rules.excludes(pair) == !enabled) {
+        return;
+    }
+    if (enabled) {
+        world.rules.allow(pair);
+        drystone::wake(sleep_context(world), a);
+        drystone::wake(sleep_context(world), b);
+    } else {
+        world.rules.exclude(pair);
+        end_contacts_between(world, a, b);
+    }
+}
+
+void World::set_collision_filter(CollisionFilter filter) {
+    check_not_reading(*state_, "World::set_collision_filter");
+    state_->rules.filter = std::move(filter);
+}
+
+void World::set_material_mixing(MaterialMixing mixing) {
+    check_not_reading(*state_, "World::set_material_mixing");
+    state_->rules.mixing = std::move(mixing);
+}
+
+}  // namespace drystone

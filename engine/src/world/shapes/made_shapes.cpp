@@ -1,0 +1,51 @@
+#include <drystone/world.h>
+
+#include "world/bodies/body_mass.h"
+#include "world/checks.h"
+#include "world/shapes/shape_boxes.h"
+
+namespace drystone {
+
+ShapeId World::create_shape(BodyId body, const CustomShape& shape, const ShapeDefinition& definition) {
+    const char* const function = "World::create_shape";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_shape(world, function, definition);
+    const ShapeGeometry outline = shape.polygon();
+    const std::uint32_t slot =
+        add_shape(world, function, owner, {outline, shape.mass(definition.density), &shape}, definition);
+    return shape_id(world, slot);
+}
+
+std::optional<CustomShape> ConstShapeRef::custom_shape() const {
+    const CustomRecord* const record =
+        state_->stores.shapes.customs.find(shape_index(*state_, "ShapeRef::custom_shape", id_));
+    return record == nullptr ? std::nullopt : record->shape;
+}
+
+std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> outline,
+                                           std::span<const std::vector<Vec2>> holes,
+                                           const ShapeDefinition& definition,
+                                           const PolygonsOptions& options) {
+    const char* const function = "World::create_outline";
+    WorldState& world = *state_;
+    const std::uint32_t owner = body_index(world, function, body);
+    check_shape(world, function, definition);
+    const std::vector<Polygon> pieces = make_polygons(outline, holes, options);
+    const std::uint32_t number = world.stores.shapes.outline_count++;
+    std::vector<ShapeId> result;
+    for (const Polygon& piece : pieces) {
+        ShapeDefinition own = definition;
+        // The mass of the whole is computed once, with the last piece.
+        own.update_mass = definition.update_mass && &piece == &pieces.back();
+        const ShapeGeometry geometry = piece;
+        const std::uint32_t shape =
+            add_shape(world, function, owner, {geometry, compute_mass(piece, own.density)}, own);
+        world.stores.shapes.outlines.set(shape, number);
+        note_seams(world, shape);
+        result.push_back(shape_id(world, shape));
+    }
+    return result;
+}
+
+}  // namespace drystone

@@ -1,0 +1,71 @@
+#include "world/shapes/shape_boxes.h"
+
+namespace drystone {
+
+namespace {
+
+AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
+    return world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[shape].body]);
+}
+
+/// The shape, in its tight box, came, goes or was changed.
+void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
+    const std::uint32_t body = world.stores.shapes.cores[shape].body;
+    if (world.stores.bodies.types[body] == BodyType::Static) {
+        world.systems.seam_changes.add_box(tight, world.systems.broad_phase.tree(BodyType::Static).size());
+    } else if (world.stores.bodies.types[body] == BodyType::Kinematic ||
+               world.stores.shapes.outlines.find(shape) != nullptr ||
+               world.stores.shapes.seams.find(shape) != nullptr) {
+        world.systems.seam_changes.bodies.push_back(body);
+    }
+}
+
+}  // namespace
+
+void note_seams(WorldState& world, std::uint32_t shape) { note_seams(world, shape, tight_box(world, shape)); }
+
+void note_going_seams(WorldState& world, std::uint32_t shape) {
+    const bool is_static =
+        world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
+    if (!is_static || world.systems.seam_changes.crowded || !world.stores.shapes.seams.empty()) {
+        note_seams(world, shape);
+    }
+}
+
+void insert_box(WorldState& world, std::uint32_t shape) {
+    const Aabb tight = tight_box(world, shape);
+    note_seams(world, shape, tight);
+    const bool at_rest = world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
+    const Aabb fat = at_rest ? tight : with_margin(tight);
+    const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
+    world.stores.shapes.proxies[shape] = tree_of(world, shape).insert(fat, category, shape);
+    world.stores.shapes.fat_boxes[shape] = {fat.lower.x, fat.lower.y, fat.upper.x, fat.upper.y};
+}
+
+void remove_box(WorldState& world, std::uint32_t shape) {
+    note_going_seams(world, shape);
+    tree_of(world, shape).remove(world.stores.shapes.proxies[shape]);
+    world.stores.shapes.proxies[shape] = no_index;
+}
+
+void insert_boxes(WorldState& world, std::uint32_t body) {
+    visit_shapes_of_body(world, body, [&](std::uint32_t shape) { insert_box(world, shape); });
+}
+
+void remove_boxes(WorldState& world, std::uint32_t body) {
+    visit_shapes_of_body(world, body, [&](std::uint32_t shape) { remove_box(world, shape); });
+}
+
+void destroy_contacts_of_body(WorldState& world, std::uint32_t body) {
+    visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t contact) {
+        destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
+    });
+}
+
+void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape) {
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t contact) {
+        destroy_contact(contact_context(world), contact, world.events.contacts.pending_ends);
+    });
+}
+
+}  // namespace drystone

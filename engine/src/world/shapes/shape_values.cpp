@@ -1,0 +1,107 @@
+#include <drystone/world.h>
+
+#include "world/checks.h"
+#include "world/queries/query_tests.h"
+#include "world/shapes/shape_boxes.h"
+
+namespace drystone {
+
+namespace {
+
+/// Existing contacts of the shape follow what its events say now.
+void refresh_hit_events(WorldState& world, std::uint32_t shape) {
+    visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
+        Contact& contact = world.stores.contacts.contacts[number];
+        contact.hit_events = world.stores.shapes.records[contact.shape_a].hit_events ||
+                             world.stores.shapes.records[contact.shape_b].hit_events;
+        if (contact.state == ContactState::Touching) {
+            world.stores.graph.list_of(contact).write_impacts(contact.place, contact.restitution,
+                                                              contact.hit_events);
+        }
+    });
+}
+
+}  // namespace
+
+ShapeDefinition ConstShapeRef::definition() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::definition", id_);
+    const ShapeRecord& record = state_->stores.shapes.records[index];
+    return {.density = record.density,
+            .material = record.material,
+            .filter = record.filter,
+            .solver_filter = state_->stores.shapes.solver_filter(index),
+            .contact_events = record.contact_events,
+            .hit_events = record.hit_events,
+            .pre_solve = record.pre_solve,
+            .one_way = record.one_way,
+            .sensor = record.sensor,
+            .sensor_events = record.sensor_events,
+            .sees_sensors = record.sees_sensors,
+            .force_events = record.force_events,
+            .force_threshold = record.force_threshold,
+            .user_data = record.user_data};
+}
+
+float ConstShapeRef::density() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::density", id_)].density;
+}
+
+MassProperties ConstShapeRef::mass() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::mass", id_);
+    return state_->stores.shapes.mass(index, state_->stores.shapes.records[index].density);
+}
+
+bool ConstShapeRef::contact_events() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::contact_events", id_)]
+        .contact_events;
+}
+
+void ShapeRef::set_contact_events(bool enabled) const {
+    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_contact_events", id_)]
+        .contact_events = enabled;
+}
+
+bool ConstShapeRef::hit_events() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::hit_events", id_)].hit_events;
+}
+
+void ShapeRef::set_hit_events(bool enabled) const {
+    const std::uint32_t index = changed_shape_index(*state_, "ShapeRef::set_hit_events", id_);
+    state_->stores.shapes.records[index].hit_events = enabled;
+    refresh_hit_events(*state_, index);
+}
+
+std::uint64_t ConstShapeRef::user_data() const {
+    return state_->stores.shapes.records[shape_index(*state_, "ShapeRef::user_data", id_)].user_data;
+}
+
+void ShapeRef::set_user_data(std::uint64_t user_data) const {
+    state_->stores.shapes.records[changed_shape_index(*state_, "ShapeRef::set_user_data", id_)].user_data =
+        user_data;
+}
+
+Aabb ConstShapeRef::aabb() const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::aabb", id_);
+    return exact_aabb(*state_, index);
+}
+
+bool ConstShapeRef::contains(const Vec2& world_point) const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::contains", id_);
+    check_finite("ShapeRef::contains", "world_point", world_point);
+    return holds_point(*state_, index, world_point);
+}
+
+NearestPoint ConstShapeRef::closest_point(const Vec2& world_point) const {
+    const std::uint32_t index = shape_index(*state_, "ShapeRef::closest_point", id_);
+    check_finite("ShapeRef::closest_point", "world_point", world_point);
+    return find_closest_point(*state_, index, world_point);
+}
+
+std::optional<RayHit> ConstShapeRef::cast_ray(const RayCast& ray) const {
+    const char* const function = "ShapeRef::cast_ray";
+    const std::uint32_t index = shape_index(*state_, function, id_);
+    check_ray(function, ray);
+    return RayTest(*state_, ray)(index);
+}
+
+}  // namespace drystone

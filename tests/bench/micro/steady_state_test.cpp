@@ -1,0 +1,96 @@
+#include "micro/steady_state.h"
+
+#include "engines/engine_list.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace {
+
+constexpr bench::EverydaySize small{.static_side = 12,
+                                    .moving_side = 10,
+                                    .queries = 40,
+                                    .churned = 30,
+                                    .sleepers = 50,
+                                    .worlds = 3,
+                                    .shapes = 20,
+                                    .pile_side = 6,
+                                    .sensors = 60,
+                                    .joints = 25};
+const bench::EverydayOptions quick{.size = small, .repeat = 1, .seconds = 1e-5};
+
+}  // namespace
+
+TEST_CASE("everyday: every task has a name of its own, and operations to divide by") {
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < bench::everyday_task_count; ++i) {
+        const auto task = static_cast<bench::EverydayTask>(i);
+        names.insert(bench::name_of(task));
+        CHECK(bench::everyday_operations(task, small) > 0);
+        CHECK_FALSE(std::string(bench::everyday_unit(task)).empty());
+    }
+    CHECK(names.size() == bench::everyday_task_count);
+    CHECK(names.count("") == 0);
+}
+
+TEST_CASE("everyday: tasks do what they say, and engines give much the same answers") {
+    using bench::EverydayTask;
+    for (std::size_t i = 0; i < bench::everyday_task_count; ++i) {
+        const auto task = static_cast<EverydayTask>(i);
+        CAPTURE(bench::name_of(task));
+        const bench::EverydayResult result = bench::measure_everyday(task, quick);
+        CHECK(result.drystone.size() == 1);
+        CHECK(result.drystone.front() > 0.0);
+        switch (task) {
+            case EverydayTask::CreateAndDestroy: CHECK(result.drystone_answer == 30.0); break;
+            case EverydayTask::MakeStatic: CHECK(result.drystone_answer == 144.0); break;
+            case EverydayTask::SleepingWorld: CHECK(result.drystone_answer == 0.0); break;
+            case EverydayTask::OneAmongStatic: CHECK(result.drystone_answer == 1.0); break;
+            case EverydayTask::SmallWorlds: CHECK(result.drystone_answer == 10.0); break;
+            case EverydayTask::MoveStatic: CHECK(result.drystone_answer == 0.0); break;
+            case EverydayTask::KinematicShapes: CHECK(result.drystone_answer == 21.0); break;
+            case EverydayTask::WakePile: CHECK(result.drystone_answer == 21.0); break;
+            case EverydayTask::MakeJoints: CHECK(result.drystone_answer == 25.0); break;
+            default: CHECK(result.drystone_answer > 0.0);
+        }
+        if (!result.box2d3.empty()) {
+            CHECK(result.box2d3_answer == doctest::Approx(result.drystone_answer).epsilon(0.1));
+        }
+    }
+}
+
+TEST_CASE("everyday: a run leaves the world as another run needs it") {
+    for (const auto task : {bench::EverydayTask::CreateAndDestroy, bench::EverydayTask::WakePile,
+                            bench::EverydayTask::MoveStatic, bench::EverydayTask::RayMoving}) {
+        CAPTURE(bench::name_of(task));
+        const auto runner = bench::make_drystone_everyday(task, small);
+        runner->run();
+        const double first = runner->answer();
+        runner->run();
+        CHECK(runner->answer() == first);
+    }
+}
+
+TEST_CASE("everyday: prints a table and writes a file") {
+    const std::filesystem::path json = std::filesystem::temp_directory_path() / "drystone-everyday-test.json";
+    bench::EverydayOptions options = quick;
+    options.only = "overlap";
+    options.json = json.string();
+    std::ostringstream out;
+    CHECK(bench::everyday(options, out).size() == 4);
+    CHECK(out.str().find("overlap with a disc, moving world") != std::string::npos);
+    std::ifstream file(json);
+    const nlohmann::json written = nlohmann::json::parse(file);
+    CHECK(written["rows"].size() == 4);
+    CHECK(written["rows"][0]["drystone_ns"].size() == 1);
+    std::filesystem::remove(json);
+    options.only = "no such task";
+    CHECK_THROWS_AS(bench::everyday(options, out), bench::UsageError);
+}

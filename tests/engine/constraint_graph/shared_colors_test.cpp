@@ -1,0 +1,185 @@
+// Contacts of one colour, which several workers take at once.
+#include <doctest/doctest.h>
+
+#include <drystone/thread_pool.h>
+
+#include "constraint_graph/contact_batches.h"
+#include "constraint_graph/contacts_by_color.h"
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+using namespace drystone;
+
+namespace {
+
+constexpr std::uint32_t body_count = 2000;
+constexpr std::uint32_t first_dynamic = 80;
+
+bool is_dynamic(std::uint32_t body) { return body >= first_dynamic; }
+
+std::uint32_t below(test::Random& random, std::size_t count) {
+    return static_cast<std::uint32_t>(random.below(static_cast<int>(count)));
+}
+
+/// Random contacts, most of them between neighbours, some with static bodies.
+std::vector<Contact> make_contacts(int count) {
+    test::Random random(31);
+    std::vector<Contact> contacts;
+    while (static_cast<int>(contacts.size()) < count) {
+        const std::uint32_t a = below(random, body_count);
+        const std::uint32_t b = std::min(body_count - 1, a + 1 + below(random, 12));
+        if (a != b && is_dynamic(b)) {
+            Contact contact;
+            contact.body_a = a;
+            contact.body_b = b;
+            contact.kind = static_cast<ContactKind>(below(random, contact_kind_count));
+            contacts.push_back(contact);
+        }
+    }
+    return contacts;
+}
+
+void add_all(ConstraintGraph& graph, std::vector<Contact>& contacts) {
+    for (std::uint32_t i = 0; i < contacts.size(); ++i) {
+        graph.add(i, contacts[i], is_dynamic(contacts[i].body_a), is_dynamic(contacts[i].body_b));
+    }
+}
+
+/// Calls `visitor(contact)` for those of a run, in order.
+template <class Visitor>
+void visit_contacts(const BlockRun& run, Visitor&& visitor) {
+    for (std::uint32_t block = 0; block < run.count; ++block) {
+        for (int lane = 0; lane < run.lanes_in(block); ++lane) {
+            visitor(static_cast<std::size_t>(run.names[block].contact[lane]));
+        }
+    }
+}
+
+/// Bodies that two tasks of one round both push; runs of several rounds that a single task does are one.
+int count_races(const BlockRuns& runs, const std::vector<Contact>& contacts) {
+    int races = 0;
+    const Rounds& rounds = runs.rounds();
+    for (std::uint32_t round = 0; round < rounds.size(); ++round) {
+        std::vector<std::uint32_t> owner(body_count, no_index);
+        for (std::uint32_t task = rounds.task_begin(round); task < rounds.task_begin(round + 1); ++task) {
+            for (std::uint32_t run = rounds.item_begin(task); run < rounds.item_begin(task + 1); ++run) {
+                visit_contacts(runs[run], [&](std::size_t contact) {
+                    for (const std::uint32_t body : {contacts[contact].body_a, contacts[contact].body_b}) {
+                        if (is_dynamic(body)) {
+                            races += owner[body] != no_index && owner[body] != task ? 1 : 0;
+                            owner[body] = task;
+                        }
+                    }
+                });
+            }
+        }
+    }
+    return races;
+}
+
+}  // namespace
+
+TEST_CASE("shared colours: tasks of a round push different bodies, and every contact is in one run") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts = make_contacts(9000);
+    add_all(graph, contacts);
+    BlockRuns runs;
+    runs.collect(graph, false);
+    CHECK(runs.rounds().size() > 5);
+    CHECK(count_races(runs, contacts) == 0);
+    std::vector<int> seen(contacts.size());
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        visit_contacts(runs[i], [&](std::size_t contact) { ++seen[contact]; });
+    }
+    CHECK(std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(seen.size()));
+}
+
+TEST_CASE("shared colours: runs spread over the colours are all of them, each once, first ones first") {
+    ConstraintGraph graph;
+    std::vector<Contact> contacts = make_contacts(9000);
+    add_all(graph, contacts);
+    BlockRuns runs;
+    runs.collect(graph, false);
+    CHECK(runs.in_spread(runs.size() / 2) == runs.size() / 2);
+    runs.spread();
+    std::vector<bool> seen(runs.size());
+    std::vector<std::size_t> last(ConstraintGraph::color_count + 1);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const std::size_t run = runs.in_spread(i);
+        seen[run] = true;
+        std::size_t& before = last[static_cast<std::size_t>(runs[run].color)];
+        CHECK(before <= run);
+        before = run;
+    }
+    CHECK(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(runs.size()));
+}
+
+namespace {
+
+/// The contacts in the lanes of all lists, list after list; checks that those in use are known.
+std::vector<std::int32_t> lanes_of(const ConstraintGraph& graph) {
+    std::vector<std::int32_t> lanes;
+    for (int color = 0; color <= ConstraintGraph::forceless; ++color) {
+        const auto& lists = graph.colors()[static_cast<std::size_t>(color)].lists;
+        for (std::size_t number = 0; number < lists.size(); ++number) {
+            const ContactList& list = lists[number];
+            CHECK((graph.used_lists(color) >> number & 1u) == (list.count != 0 ? 1u : 0u));
+            for (std::uint32_t place = 0; place < list.count; ++place) {
+                lanes.push_back(list.names[ContactList::block(place)].contact[ContactList::lane(place)]);
+            }
+            lanes.push_back(-1);
+        }
+    }
+    return lanes;
+}
+
+/// Lanes opened and closed in rounds by so many workers; returns what lies where after each.
+std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
+    ThreadPool pool(workers);
+    Team team(&pool);
+    ConstraintGraph graph;
+    std::vector<Contact> contacts = make_contacts(6000);
+    ContactsByColor by_color;
+    test::Random random(33);
+    std::vector<std::vector<std::int32_t>> seen;
+    for (int round = 0; round < 12; ++round) {
+        std::vector<std::uint32_t> begun;
+        std::vector<std::uint32_t> ended;
+        for (std::uint32_t index = 0; index < contacts.size(); ++index) {
+            // Few in every third round: they are not worth being shared.
+            if (random.below(round % 3 == 2 ? 200 : 3) == 0) {
+                (contacts[index].color < 0 ? begun : ended).push_back(index);
+            }
+        }
+        team.run([&] {
+            for (const std::uint32_t index : ended) {
+                graph.give_back_color(contacts[index]);
+            }
+            by_color.visit(ended, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
+                graph.close_lane(contacts, list[i]);
+            });
+            for (const std::uint32_t index : begun) {
+                graph.assign_color(contacts[index], is_dynamic(contacts[index].body_a),
+                                   is_dynamic(contacts[index].body_b));
+            }
+            by_color.visit(begun, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
+                graph.open_lane(list[i], contacts[list[i]]);
+            });
+        });
+        seen.push_back(lanes_of(graph));
+    }
+    return seen;
+}
+
+}  // namespace
+
+TEST_CASE("shared colours: lanes are opened and closed at once, and lie as with one worker") {
+    const auto alone = open_and_close(1);
+    CHECK(alone.back().size() > 2000);
+    for (const int workers : {2, 3, 8}) {
+        CHECK(open_and_close(workers) == alone);
+    }
+}
