@@ -103,7 +103,11 @@ void BodyStore::set_name(std::uint32_t body, std::string_view name) {
         if (name.empty()) {
             return;
         }
+        // The name may be that of another body, which the longer list would leave behind.
+        std::string copy(name);
         names.resize(slots.size());
+        names[body] = std::move(copy);
+        return;
     }
     names[body] = name;
 }
