@@ -16,7 +16,7 @@
 namespace bench {
 namespace {
 
-constexpr int most_bodies = 1000000;
+constexpr int max_bodies = 1000000;
 
 void add_engines(CLI::App& command, std::vector<std::string>& engines) {
     command
@@ -84,23 +84,23 @@ void add_scaling(CLI::App& app, ScalingOptions& options, std::ostream& out) {
     add_engines(*command, options.engines);
     command->add_option("--bodies", options.bodies, "Numbers of bodies, separated by commas")
         ->delimiter(',')
-        ->check(CLI::Range(1, most_bodies))
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
     add_run_options(*command, options.engine, options.repeat, options.steps, options.limit);
     command->add_option("--output", options.output, "Draw the curves into this .svg or .png, with gnuplot");
     command->callback([&options, &out] { scaling(options, out); });
 }
 
-void add_churn(CLI::App& app, ChurnOptions& options, std::ostream& out) {
-    CLI::App* command = app.add_subcommand("churn", "Time how bodies are made and destroyed");
+void add_lifecycle(CLI::App& app, LifecycleOptions& options, std::ostream& out) {
+    CLI::App* command = app.add_subcommand("lifecycle", "Time how bodies are made and destroyed");
     add_engines(*command, options.engines);
     command->add_option("--bodies", options.bodies, "Bodies that are made and destroyed")
-        ->check(CLI::Range(2, most_bodies))
+        ->check(CLI::Range(2, max_bodies))
         ->capture_default_str();
     command->add_option("--repeat", options.repeat, "Runs of each engine; medians are shown")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
-    command->callback([&options, &out] { churn(options, out); });
+    command->callback([&options, &out] { lifecycle(options, out); });
 }
 
 void add_quality(CLI::App& app, QualityOptions& options, std::ostream& out) {
@@ -139,9 +139,9 @@ void add_micro(CLI::App& app, MicroOptions& options, std::ostream& out) {
     });
 }
 
-void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
+void add_steady_state(CLI::App& app, SteadyStateOptions& options, std::ostream& out) {
     CLI::App* command = app.add_subcommand(
-        "everyday",
+        "steady-state",
         "Time queries into large worlds, making and moving bodies, sleep, and more, beside Box2D v3");
     command->add_option("--only", options.only, "Rows whose name holds this text");
     command->add_option("--static-side", options.size.static_side, "Boxes on a side of the static world")
@@ -151,19 +151,19 @@ void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
         ->check(CLI::Range(2, 1000))
         ->capture_default_str();
     command->add_option("--queries", options.size.queries, "Different queries of a row")
-        ->check(CLI::Range(1, most_bodies))
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
-    command->add_option("--bodies", options.size.churned, "Bodies that are made and destroyed")
-        ->check(CLI::Range(1, most_bodies))
+    command->add_option("--bodies", options.size.replaced, "Bodies that are made and destroyed")
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
     command->add_option("--sleepers", options.size.sleepers, "Bodies of the sleeping world")
-        ->check(CLI::Range(1, most_bodies))
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
     command->add_option("--sensors", options.size.sensors, "Sensors, and bodies that pass through them")
-        ->check(CLI::Range(1, most_bodies))
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
     command->add_option("--joints", options.size.joints, "Joints that are made and destroyed")
-        ->check(CLI::Range(1, most_bodies))
+        ->check(CLI::Range(1, max_bodies))
         ->capture_default_str();
     command->add_option("--worlds", options.size.worlds, "Small worlds")
         ->check(CLI::Range(1, 100))
@@ -176,7 +176,7 @@ void add_everyday(CLI::App& app, EverydayOptions& options, std::ostream& out) {
         ->capture_default_str();
     add_measuring(*command, options);
     command->add_option("--json", options.json, "Write everything to this file as well");
-    command->callback([&options, &out] { everyday(options, out); });
+    command->callback([&options, &out] { steady_state(options, out); });
 }
 
 void add_roofline(CLI::App& app, RooflineOptions& options, std::ostream& out) {
@@ -206,17 +206,17 @@ int run_command_line(int argc, const char* const* argv, std::ostream& out, std::
     app.require_subcommand(1);
     CompareOptions compare_options;
     ScalingOptions scaling_options;
-    ChurnOptions churn_options;
+    LifecycleOptions lifecycle_options;
     QualityOptions quality_options;
     MicroOptions micro_options;
-    EverydayOptions everyday_options;
+    SteadyStateOptions steady_state_options;
     RooflineOptions roofline_options;
     add_compare(app, compare_options, out);
     add_scaling(app, scaling_options, out);
-    add_churn(app, churn_options, out);
+    add_lifecycle(app, lifecycle_options, out);
     add_quality(app, quality_options, out);
     add_micro(app, micro_options, out);
-    add_everyday(app, everyday_options, out);
+    add_steady_state(app, steady_state_options, out);
     add_roofline(app, roofline_options, out);
     app.add_subcommand("list", "Show the scenes and the engines")->callback([&out] { print_list(out); });
     try {

@@ -262,7 +262,7 @@ public:
     [[nodiscard]] std::string configuration() const override {
         return std::to_string(settings_.sub_steps) + " sub-steps";
     }
-    [[nodiscard]] Capabilities capabilities() const override { return {.most_threads = B2_MAX_WORKERS}; }
+    [[nodiscard]] Capabilities capabilities() const override { return {.max_threads = B2_MAX_WORKERS}; }
 
     void step(float time_step, int sub_steps) override { b2World_Step(world_, time_step, sub_steps); }
 

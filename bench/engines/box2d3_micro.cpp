@@ -18,7 +18,7 @@ MicroBox from_aabb(const b2AABB& box) {
 }
 
 b2Polygon to_polygon(const MicroOutline& outline) {
-    b2Vec2 points[most_micro_vertices];
+    b2Vec2 points[max_micro_vertices];
     for (int i = 0; i < outline.count; ++i) {
         points[i] = to_b2(outline.vertices[static_cast<std::size_t>(i)]);
     }
@@ -71,11 +71,11 @@ public:
         for (std::size_t i = 0; i < polygons_.size(); ++i) {
             const b2LocalManifold manifold =
                 b2CollidePolygons(&polygons_[i].first, &polygons_[i].second, poses_[i]);
-            float least = micro_no_contact;
+            float minimum = micro_no_contact;
             for (int k = 0; k < manifold.pointCount; ++k) {
-                least = std::min(least, manifold.points[k].separation);
+                minimum = std::min(minimum, manifold.points[k].separation);
             }
-            answers_[i] = least;
+            answers_[i] = minimum;
         }
         poses_.swap(next_poses_);
     }
@@ -172,11 +172,11 @@ bool count_later_box(int proxy, std::uint64_t /*data*/, void* context) {
     return true;
 }
 
-float meet_box(Visit& visit, int proxy, float most) {
+float meet_box(Visit& visit, int proxy, float maximum) {
     const float entry = micro_entry(from_aabb(b2DynamicTree_GetAABB(visit.tree, proxy)), visit.from,
                                     visit.half, visit.probe->translation);
     visit.nearest = std::min(visit.nearest, entry);
-    return std::min(entry, most);
+    return std::min(entry, maximum);
 }
 
 float meet_ray(const b2RayCastInput* input, int proxy, std::uint64_t /*data*/, void* context) {

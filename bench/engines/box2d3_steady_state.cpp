@@ -26,14 +26,14 @@ public:
     OwnedWorld& operator=(const OwnedWorld&) = delete;
     OwnedWorld& operator=(OwnedWorld&&) = delete;
 
-    void step() const { b2World_Step(id_, everyday_time_step, everyday_sub_steps); }
+    void step() const { b2World_Step(id_, steady_state_time_step, steady_state_sub_steps); }
     [[nodiscard]] b2WorldId id() const { return id_; }
 
 private:
     b2WorldId id_{};
 };
 
-b2BodyId add_box(b2WorldId world, b2BodyType type, const EverydayPlace& place, bool awake = true) {
+b2BodyId add_box(b2WorldId world, b2BodyType type, const SteadyStatePlace& place, bool awake = true) {
     b2BodyDef definition = b2DefaultBodyDef();
     definition.type = type;
     definition.position = to_b2(place.position);
@@ -66,47 +66,47 @@ float keep_nearest(b2ShapeId /*shape*/, b2Pos /*point*/, b2Vec2 /*normal*/, floa
     return fraction;
 }
 
-class Queries final : public EverydayRunner {
+class Queries final : public SteadyStateRunner {
 public:
-    Queries(EverydayTask task, const EverydaySize& size) : task_(task) {
-        const bool moving = task == EverydayTask::RayMoving || task == EverydayTask::BoxMoving ||
-                            task == EverydayTask::DiscMoving;
+    Queries(SteadyStateTask task, const SteadyStateSize& size) : task_(task) {
+        const bool moving = task == SteadyStateTask::RayMoving || task == SteadyStateTask::BoxMoving ||
+                            task == SteadyStateTask::DiscMoving;
         const int side = moving ? size.moving_side : size.static_side;
         add_grid(world_.id(), moving ? b2_dynamicBody : b2_staticBody, side);
         world_.step();
-        probes_ = everyday_probes(side, size.queries);
+        probes_ = steady_state_probes(side, size.queries);
     }
     void run() override {
         answer_ = 0.0;
-        for (const EverydayProbe& probe : probes_) {
+        for (const SteadyStateProbe& probe : probes_) {
             ask(probe);
         }
     }
 
 private:
-    void cast(const EverydayProbe& probe, const b2ShapeProxy& proxy) {
+    void cast(const SteadyStateProbe& probe, const b2ShapeProxy& proxy) {
         float fraction = 1.0f;
         b2World_CastShape(world_.id(), to_b2(probe.origin), &proxy, to_b2(probe.translation), filter_,
                           keep_nearest, &fraction);
         answer_ += static_cast<double>(fraction);
     }
-    void ask(const EverydayProbe& probe) {
+    void ask(const SteadyStateProbe& probe) {
         const b2Vec2 nowhere{0.0f, 0.0f};
         switch (task_) {
-            case EverydayTask::BoxStatic:
-            case EverydayTask::BoxMoving:
+            case SteadyStateTask::BoxStatic:
+            case SteadyStateTask::BoxMoving:
                 b2World_OverlapAABB(world_.id(), to_b2(probe.origin),
                                     {{-probe.half, -probe.half}, {probe.half, probe.half}}, filter_,
                                     count_shape, &answer_);
                 break;
-            case EverydayTask::DiscStatic:
-            case EverydayTask::DiscMoving: {
+            case SteadyStateTask::DiscStatic:
+            case SteadyStateTask::DiscMoving: {
                 const b2ShapeProxy disc = b2MakeProxy(&nowhere, 1, probe.half);
                 b2World_OverlapShape(world_.id(), to_b2(probe.origin), &disc, filter_, count_shape, &answer_);
                 break;
             }
-            case EverydayTask::DiscCast: cast(probe, b2MakeProxy(&nowhere, 1, 0.25f)); break;
-            case EverydayTask::CapsuleCast: {
+            case SteadyStateTask::DiscCast: cast(probe, b2MakeProxy(&nowhere, 1, 0.25f)); break;
+            case SteadyStateTask::CapsuleCast: {
                 const b2Vec2 ends[2] = {{-0.2f, 0.0f}, {0.2f, 0.0f}};
                 cast(probe, b2MakeProxy(ends, 2, 0.1f));
                 break;
@@ -119,26 +119,26 @@ private:
         }
     }
 
-    EverydayTask task_;
+    SteadyStateTask task_;
     OwnedWorld world_{{0.0f, 0.0f}, false};
     b2QueryFilter filter_ = b2DefaultQueryFilter();
-    std::vector<EverydayProbe> probes_;
+    std::vector<SteadyStateProbe> probes_;
 };
 
-class Making final : public EverydayRunner {
+class Making final : public SteadyStateRunner {
 public:
-    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {
-        for (int i = 0; task == EverydayTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
+    Making(SteadyStateTask task, const SteadyStateSize& size) : task_(task), size_(size) {
+        for (int i = 0; task == SteadyStateTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
             bodies_.push_back(add_box(world_.id(), b2_dynamicBody, rope_place(i)));
             b2Body_EnableSleep(bodies_.back(), false);
         }
     }
     void run() override {
-        if (task_ == EverydayTask::MakeJoints) {
+        if (task_ == SteadyStateTask::MakeJoints) {
             make_joints();
             return;
         }
-        if (task_ == EverydayTask::MakeStatic) {
+        if (task_ == SteadyStateTask::MakeStatic) {
             const OwnedWorld world({0.0f, 0.0f});
             add_grid(world.id(), b2_staticBody, size_.static_side);
             world.step();
@@ -146,7 +146,7 @@ public:
             return;
         }
         bodies_.clear();
-        for (int i = 0; i < size_.churned; ++i) {
+        for (int i = 0; i < size_.replaced; ++i) {
             bodies_.push_back(add_box(world_.id(), b2_dynamicBody, grid_place(i, 100)));
         }
         world_.step();
@@ -178,25 +178,25 @@ private:
         world_.step();
     }
 
-    EverydayTask task_;
-    EverydaySize size_;
+    SteadyStateTask task_;
+    SteadyStateSize size_;
     OwnedWorld world_{{0.0f, 0.0f}};
     std::vector<b2BodyId> bodies_;
     std::vector<b2JointId> joints_;
 };
 
-class Steps final : public EverydayRunner {
+class Steps final : public SteadyStateRunner {
 public:
-    Steps(EverydayTask task, const EverydaySize& size) : task_(task) {
+    Steps(SteadyStateTask task, const SteadyStateSize& size) : task_(task) {
         switch (task) {
-            case EverydayTask::SleepingWorld: {
+            case SteadyStateTask::SleepingWorld: {
                 const b2WorldId world = add_world({0.0f, -10.0f});
                 for (int i = 0; i < size.sleepers; ++i) {
                     add_box(world, b2_dynamicBody, grid_place(i, 300), false);
                 }
                 break;
             }
-            case EverydayTask::OneAmongStatic: {
+            case SteadyStateTask::OneAmongStatic: {
                 const b2WorldId world = add_world({0.0f, 0.0f});
                 add_grid(world, b2_staticBody, size.static_side);
                 subject_ = add_box(world, b2_dynamicBody, {{1.0f, 1.0f}, 0.0f});
@@ -204,13 +204,13 @@ public:
                 b2Body_SetLinearVelocity(subject_, {3.0f, 2.0f});
                 break;
             }
-            case EverydayTask::SmallWorlds: add_small_worlds(size.worlds); break;
-            case EverydayTask::MoveStatic:
+            case SteadyStateTask::SmallWorlds: add_small_worlds(size.worlds); break;
+            case SteadyStateTask::MoveStatic:
                 bodies_ = add_grid(add_world({0.0f, 0.0f}), b2_staticBody, size.moving_side);
                 side_ = size.moving_side;
                 break;
-            case EverydayTask::KinematicShapes: add_kinematic(size.shapes); break;
-            case EverydayTask::Sensors: add_sensors(size.sensors); break;
+            case SteadyStateTask::KinematicShapes: add_kinematic(size.shapes); break;
+            case SteadyStateTask::Sensors: add_sensors(size.sensors); break;
             default: add_pile(size.pile_side);
         }
         for (const OwnedWorld& world : worlds_) {
@@ -220,25 +220,25 @@ public:
     }
 
     void run() override {
-        if (task_ == EverydayTask::MoveStatic) {
+        if (task_ == SteadyStateTask::MoveStatic) {
             turn_ = -turn_;
             for (std::size_t i = 0; i < bodies_.size(); i += 10) {
-                const EverydayPlace place = grid_place(static_cast<int>(i), side_);
+                const SteadyStatePlace place = grid_place(static_cast<int>(i), side_);
                 b2Body_SetTransform(bodies_[i], {place.position.x + turn_, place.position.y},
                                     b2MakeRot(place.angle));
             }
-        } else if (task_ == EverydayTask::WakePile) {
+        } else if (task_ == SteadyStateTask::WakePile) {
             b2Body_SetAwake(subject_, true);
-        } else if (task_ == EverydayTask::Sensors && ++steps_ % steps_one_way == 0) {
+        } else if (task_ == SteadyStateTask::Sensors && ++steps_ % steps_one_way == 0) {
             send_back();
         }
         for (const OwnedWorld& world : worlds_) {
             world.step();
         }
         answer_ = static_cast<double>(b2World_GetAwakeBodyCount(worlds_.front().id()));
-        if (task_ == EverydayTask::WakePile) {
+        if (task_ == SteadyStateTask::WakePile) {
             b2Body_SetAwake(subject_, false);
-        } else if (task_ == EverydayTask::Sensors) {
+        } else if (task_ == SteadyStateTask::Sensors) {
             answer_ = inside_ += newly_inside();
         }
     }
@@ -290,7 +290,7 @@ private:
         const b2Polygon box = b2MakeBox(0.5f, 0.5f);
         b2BodyDef definition = b2DefaultBodyDef();
         for (int i = 0; i < count; ++i) {
-            const EverydayPlace place = sensor_place(i);
+            const SteadyStatePlace place = sensor_place(i);
             definition.position = to_b2(place.position);
             definition.rotation = b2MakeRot(place.angle);
             b2CreatePolygonShape(b2CreateBody(world, &definition), &shape, &box);
@@ -330,7 +330,7 @@ private:
         b2Body_SetAwake(subject_, false);
     }
 
-    EverydayTask task_;
+    SteadyStateTask task_;
     std::vector<OwnedWorld> worlds_;
     std::vector<b2BodyId> bodies_;
     b2BodyId subject_{};
@@ -342,8 +342,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<EverydayRunner> make_box2d3_everyday(EverydayTask task, const EverydaySize& size) {
-    return make_everyday<Making, Steps, Queries>(task, size);
+std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task,
+                                                            const SteadyStateSize& size) {
+    return make_steady_state<Making, Steps, Queries>(task, size);
 }
 
 }  // namespace bench

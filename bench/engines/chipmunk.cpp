@@ -196,7 +196,7 @@ public:
                 .bullets = false,
                 .linear_damping = false,
                 .sleep_speeds = false,
-                .most_threads = 2};
+                .max_threads = 2};
     }
 
     void step(float time_step, int sub_steps) override;

@@ -19,7 +19,7 @@ Aabb to_aabb(const MicroBox& box) { return {to_vec(box.lower), to_vec(box.upper)
 MicroBox from_aabb(const Aabb& box) { return {{box.lower.x, box.lower.y}, {box.upper.x, box.upper.y}}; }
 
 Polygon to_polygon(const MicroOutline& outline) {
-    Vec2 points[most_micro_vertices];
+    Vec2 points[max_micro_vertices];
     for (int i = 0; i < outline.count; ++i) {
         points[i] = to_vec(outline.vertices[static_cast<std::size_t>(i)]);
     }
@@ -73,11 +73,11 @@ public:
             const auto& [a, b] = cores_[i];
             CollisionCache none;
             const Manifold manifold = collide(a, b, poses_[i], micro_margin, cold_ ? none : caches_[i]);
-            float least = micro_no_contact;
+            float minimum = micro_no_contact;
             for (int k = 0; k < manifold.count; ++k) {
-                least = std::min(least, manifold.points[k].separation);
+                minimum = std::min(minimum, manifold.points[k].separation);
             }
-            answers_[i] = least;
+            answers_[i] = minimum;
         }
         poses_.swap(next_poses_);
     }
@@ -216,11 +216,11 @@ private:
         for (const MicroBoxes::Probe& probe : row_.boxes->probes) {
             float nearest = micro_no_hit;
             tree_.cast_ray(to_vec(probe.box.lower), to_vec(probe.translation), everything,
-                           [&](AabbTree::Proxy proxy, float most) {
+                           [&](AabbTree::Proxy proxy, float maximum) {
                                const float entry = micro_entry(from_aabb(tree_.box(proxy)), probe.box.lower,
                                                                {}, probe.translation);
                                nearest = std::min(nearest, entry);
-                               return std::min(entry, most);
+                               return std::min(entry, maximum);
                            });
             answers_.push_back(nearest);
         }
@@ -232,11 +232,11 @@ private:
             const Point middle{probe.box.lower.x + half.x, probe.box.lower.y + half.y};
             float nearest = micro_no_hit;
             tree_.cast_box(to_aabb(probe.box), to_vec(probe.translation), everything,
-                           [&](AabbTree::Proxy proxy, float most) {
+                           [&](AabbTree::Proxy proxy, float maximum) {
                                const float entry =
                                    micro_entry(from_aabb(tree_.box(proxy)), middle, half, probe.translation);
                                nearest = std::min(nearest, entry);
-                               return std::min(entry, most);
+                               return std::min(entry, maximum);
                            });
             answers_.push_back(nearest);
         }

@@ -11,7 +11,7 @@ using namespace drystone;
 
 Vec2 to_vec(scenes::Point p) { return {p.x, p.y}; }
 
-BodyId add_box(World& world, BodyType type, const EverydayPlace& place, bool awake = true) {
+BodyId add_box(World& world, BodyType type, const SteadyStatePlace& place, bool awake = true) {
     const BodyId body = world.create_body(
         {.type = type, .position = to_vec(place.position), .angle = place.angle, .awake = awake});
     world.create_shape(body, make_box(0.5f, 0.5f));
@@ -27,24 +27,24 @@ std::vector<BodyId> add_grid(World& world, BodyType type, int side, bool awake =
     return bodies;
 }
 
-void step(World& world) { world.step(everyday_time_step, everyday_sub_steps); }
+void step(World& world) { world.step(steady_state_time_step, steady_state_sub_steps); }
 
-class Queries final : public EverydayRunner {
+class Queries final : public SteadyStateRunner {
 public:
-    Queries(EverydayTask task, const EverydaySize& size) : task_(task) {
-        const bool moving = task == EverydayTask::RayMoving || task == EverydayTask::BoxMoving ||
-                            task == EverydayTask::DiscMoving;
+    Queries(SteadyStateTask task, const SteadyStateSize& size) : task_(task) {
+        const bool moving = task == SteadyStateTask::RayMoving || task == SteadyStateTask::BoxMoving ||
+                            task == SteadyStateTask::DiscMoving;
         const int side = moving ? size.moving_side : size.static_side;
         add_grid(world_, moving ? BodyType::Dynamic : BodyType::Static, side);
         step(world_);
-        probes_ = everyday_probes(side, size.queries);
-        for (const EverydayProbe& probe : probes_) {
+        probes_ = steady_state_probes(side, size.queries);
+        for (const SteadyStateProbe& probe : probes_) {
             rays_.push_back({.origin = to_vec(probe.origin), .translation = to_vec(probe.translation)});
         }
     }
     void run() override {
         answer_ = 0.0;
-        if (task_ == EverydayTask::RaysAtOnce) {
+        if (task_ == SteadyStateTask::RaysAtOnce) {
             for (const std::optional<RayHit>& hit : world_.cast_rays(rays_)) {
                 take(hit);
             }
@@ -57,24 +57,24 @@ public:
 
 private:
     void take(const std::optional<RayHit>& hit) { answer_ += hit ? static_cast<double>(hit->fraction) : 1.0; }
-    void ask(const EverydayProbe& probe, const RayCast& ray) {
+    void ask(const SteadyStateProbe& probe, const RayCast& ray) {
         const auto count = [this](ShapeId /*shape*/) {
             answer_ += 1.0;
             return true;
         };
         const Vec2 half{probe.half, probe.half};
         switch (task_) {
-            case EverydayTask::RayStatic:
-            case EverydayTask::RayMoving: take(world_.cast_ray(ray)); break;
-            case EverydayTask::BoxStatic:
-            case EverydayTask::BoxMoving:
+            case SteadyStateTask::RayStatic:
+            case SteadyStateTask::RayMoving: take(world_.cast_ray(ray)); break;
+            case SteadyStateTask::BoxStatic:
+            case SteadyStateTask::BoxMoving:
                 world_.overlap(Aabb{ray.origin - half, ray.origin + half}, count);
                 break;
-            case EverydayTask::DiscStatic:
-            case EverydayTask::DiscMoving:
+            case SteadyStateTask::DiscStatic:
+            case SteadyStateTask::DiscMoving:
                 world_.overlap(Circle{{0.0f, 0.0f}, probe.half}, Pose{ray.origin, {}}, count);
                 break;
-            case EverydayTask::DiscCast:
+            case SteadyStateTask::DiscCast:
                 take(world_.cast_shape({.geometry = Circle{{0.0f, 0.0f}, 0.25f},
                                         .pose = {ray.origin, {}},
                                         .translation = ray.translation}));
@@ -86,26 +86,26 @@ private:
         }
     }
 
-    EverydayTask task_;
+    SteadyStateTask task_;
     World world_{{.gravity = {0.0f, 0.0f}, .sleeping = false}};
-    std::vector<EverydayProbe> probes_;
+    std::vector<SteadyStateProbe> probes_;
     std::vector<RayCast> rays_;
 };
 
-class Making final : public EverydayRunner {
+class Making final : public SteadyStateRunner {
 public:
-    Making(EverydayTask task, const EverydaySize& size) : task_(task), size_(size) {
-        for (int i = 0; task == EverydayTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
+    Making(SteadyStateTask task, const SteadyStateSize& size) : task_(task), size_(size) {
+        for (int i = 0; task == SteadyStateTask::MakeJoints && i < rope_bodies(size.joints); ++i) {
             bodies_.push_back(add_box(world_, BodyType::Dynamic, rope_place(i)));
             world_[bodies_.back()].set_can_sleep(false);
         }
     }
     void run() override {
-        if (task_ == EverydayTask::MakeJoints) {
+        if (task_ == SteadyStateTask::MakeJoints) {
             make_joints();
             return;
         }
-        if (task_ == EverydayTask::MakeStatic) {
+        if (task_ == SteadyStateTask::MakeStatic) {
             World world({.gravity = {0.0f, 0.0f}});
             add_grid(world, BodyType::Static, size_.static_side);
             step(world);
@@ -113,7 +113,7 @@ public:
             return;
         }
         bodies_.clear();
-        for (int i = 0; i < size_.churned; ++i) {
+        for (int i = 0; i < size_.replaced; ++i) {
             bodies_.push_back(add_box(world_, BodyType::Dynamic, grid_place(i, 100)));
         }
         step(world_);
@@ -142,25 +142,25 @@ private:
         step(world_);
     }
 
-    EverydayTask task_;
-    EverydaySize size_;
+    SteadyStateTask task_;
+    SteadyStateSize size_;
     World world_{{.gravity = {0.0f, 0.0f}}};
     std::vector<BodyId> bodies_;
     std::vector<JointId> joints_;
 };
 
-class Steps final : public EverydayRunner {
+class Steps final : public SteadyStateRunner {
 public:
-    Steps(EverydayTask task, const EverydaySize& size) : task_(task) {
+    Steps(SteadyStateTask task, const SteadyStateSize& size) : task_(task) {
         switch (task) {
-            case EverydayTask::SleepingWorld: {
+            case SteadyStateTask::SleepingWorld: {
                 World& world = add_world({0.0f, -10.0f});
                 for (int i = 0; i < size.sleepers; ++i) {
                     add_box(world, BodyType::Dynamic, grid_place(i, 300), false);
                 }
                 break;
             }
-            case EverydayTask::OneAmongStatic: {
+            case SteadyStateTask::OneAmongStatic: {
                 World& world = add_world({0.0f, 0.0f});
                 add_grid(world, BodyType::Static, size.static_side);
                 subject_ = add_box(world, BodyType::Dynamic, {{1.0f, 1.0f}, 0.0f});
@@ -168,13 +168,13 @@ public:
                 world[subject_].set_linear_velocity({3.0f, 2.0f});
                 break;
             }
-            case EverydayTask::SmallWorlds: add_small_worlds(size.worlds); break;
-            case EverydayTask::MoveStatic:
+            case SteadyStateTask::SmallWorlds: add_small_worlds(size.worlds); break;
+            case SteadyStateTask::MoveStatic:
                 bodies_ = add_grid(add_world({0.0f, 0.0f}), BodyType::Static, size.moving_side);
                 side_ = size.moving_side;
                 break;
-            case EverydayTask::KinematicShapes: add_kinematic(size.shapes); break;
-            case EverydayTask::Sensors: add_sensors(size.sensors); break;
+            case SteadyStateTask::KinematicShapes: add_kinematic(size.shapes); break;
+            case SteadyStateTask::Sensors: add_sensors(size.sensors); break;
             default: add_pile(size.pile_side);
         }
         for (World& world : worlds_) {
@@ -184,15 +184,15 @@ public:
     }
 
     void run() override {
-        if (task_ == EverydayTask::MoveStatic) {
+        if (task_ == SteadyStateTask::MoveStatic) {
             turn_ = -turn_;
             for (std::size_t i = 0; i < bodies_.size(); i += 10) {
-                const EverydayPlace place = grid_place(static_cast<int>(i), side_);
+                const SteadyStatePlace place = grid_place(static_cast<int>(i), side_);
                 worlds_.front()[bodies_[i]].set_pose(to_vec(place.position) + Vec2{turn_, 0.0f}, place.angle);
             }
-        } else if (task_ == EverydayTask::WakePile) {
+        } else if (task_ == SteadyStateTask::WakePile) {
             worlds_.front()[subject_].wake();
-        } else if (task_ == EverydayTask::Sensors && ++steps_ % steps_one_way == 0) {
+        } else if (task_ == SteadyStateTask::Sensors && ++steps_ % steps_one_way == 0) {
             send_back();
         }
         for (World& world : worlds_) {
@@ -200,9 +200,9 @@ public:
         }
         // Not the counters, which add up memory as well.
         answer_ = static_cast<double>(worlds_.front().moved_bodies().size());
-        if (task_ == EverydayTask::WakePile) {
+        if (task_ == SteadyStateTask::WakePile) {
             worlds_.front()[subject_].put_to_sleep();
-        } else if (task_ == EverydayTask::Sensors) {
+        } else if (task_ == SteadyStateTask::Sensors) {
             inside_ += static_cast<double>(worlds_.front().sensor_begins().size()) -
                        static_cast<double>(worlds_.front().sensor_ends().size());
             answer_ = inside_;
@@ -243,7 +243,7 @@ private:
     void add_sensors(int count) {
         World& world = add_world({0.0f, 0.0f});
         for (int i = 0; i < count; ++i) {
-            const EverydayPlace place = sensor_place(i);
+            const SteadyStatePlace place = sensor_place(i);
             const BodyId body = world.create_body(
                 {.type = BodyType::Static, .position = to_vec(place.position), .angle = place.angle});
             world.create_shape(body, make_box(0.5f, 0.5f),
@@ -274,7 +274,7 @@ private:
         world[subject_].put_to_sleep();
     }
 
-    EverydayTask task_;
+    SteadyStateTask task_;
     std::vector<World> worlds_;
     std::vector<BodyId> bodies_;
     BodyId subject_{};
@@ -286,8 +286,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size) {
-    return make_everyday<Making, Steps, Queries>(task, size);
+std::unique_ptr<SteadyStateRunner> make_drystone_steady_state(SteadyStateTask task,
+                                                              const SteadyStateSize& size) {
+    return make_steady_state<Making, Steps, Queries>(task, size);
 }
 
 }  // namespace bench

@@ -34,7 +34,7 @@ struct Capabilities {
     bool linear_damping = true;
     bool sleep_speeds = true;   ///< Bodies have sleep speeds of their own.
     bool hinge_springs = true;  ///< Else hinges have none.
-    int most_threads = 1;
+    int max_threads = 1;
 };
 
 /// How a body moves: its centre of mass [m/s] and its turning [rad/s].
@@ -60,7 +60,8 @@ public:
     [[nodiscard]] virtual Capabilities capabilities() const = 0;
 
     /// Gives the body a sharp box about its origin, with the density and friction of a default
-    /// `ShapeDescription`, by the engine's own function for boxes and with nothing to translate: for `churn`.
+    /// `ShapeDescription`, by the engine's own function for boxes and with nothing to translate: for
+    /// `lifecycle`.
     virtual void add_box(scenes::BodyNumber body, scenes::Point half) = 0;
 
     /// Gives a static body a smooth chain through the points, at least four, open to the right of its

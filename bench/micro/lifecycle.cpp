@@ -16,24 +16,26 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array<const char*, churn_phase_count> phase_names{
+constexpr std::array<const char*, lifecycle_phase_count> phase_names{
     "create, in a new world",  "destroy all", "create",
     "destroy half, scattered", "create half", "destroy all"};
-constexpr std::array kept_phases{ChurnPhase::Create, ChurnPhase::DestroyHalf, ChurnPhase::CreateAgain,
-                                 ChurnPhase::DestroyAll};
+constexpr std::array kept_phases{LifecyclePhase::Create, LifecyclePhase::DestroyHalf,
+                                 LifecyclePhase::CreateAgain, LifecyclePhase::DestroyAll};
 
-double& at(ChurnTimes& times, ChurnPhase phase) { return times[static_cast<std::size_t>(phase)]; }
-double at(const ChurnTimes& times, ChurnPhase phase) { return times[static_cast<std::size_t>(phase)]; }
+double& at(LifecycleTimes& times, LifecyclePhase phase) { return times[static_cast<std::size_t>(phase)]; }
+double at(const LifecycleTimes& times, LifecyclePhase phase) {
+    return times[static_cast<std::size_t>(phase)];
+}
 
 /// One world in which places on a grid are filled and emptied.
-class Churner {
+class LifecycleRunner {
 public:
-    Churner(const EngineEntry& engine, const EngineOptions& options, int bodies)
+    LifecycleRunner(const EngineEntry& engine, const EngineOptions& options, int bodies)
         : engine_(engine.make_world(settings, options)),
           numbers_(static_cast<std::size_t>(bodies)),
           columns_(static_cast<int>(std::ceil(std::sqrt(bodies)))) {}
 
-    void create(ChurnPhase phase, const std::vector<int>& places) {
+    void create(LifecyclePhase phase, const std::vector<int>& places) {
         timed(phase, places, [&](int place) {
             const int column = place % columns_;
             const int row = place / columns_;
@@ -45,18 +47,18 @@ public:
             numbers_[static_cast<std::size_t>(place)] = body;
         });
     }
-    void destroy(ChurnPhase phase, const std::vector<int>& places) {
+    void destroy(LifecyclePhase phase, const std::vector<int>& places) {
         timed(phase, places,
               [&](int place) { engine_->destroy_body(numbers_[static_cast<std::size_t>(place)]); });
     }
-    [[nodiscard]] const ChurnRun& run() const { return run_; }
+    [[nodiscard]] const LifecycleRun& run() const { return run_; }
 
 private:
     static constexpr float spacing = 2.0f;
     static constexpr scenes::WorldSettings settings{.gravity = {0.0f, 0.0f}};
 
     template <class Action>
-    void timed(ChurnPhase phase, const std::vector<int>& places, const Action& action) {
+    void timed(LifecyclePhase phase, const std::vector<int>& places, const Action& action) {
         const auto per_body = [&](Clock::duration duration) {
             return std::chrono::duration<double, std::nano>(duration).count() /
                    static_cast<double>(places.size());
@@ -74,25 +76,25 @@ private:
     std::unique_ptr<Engine> engine_;
     std::vector<scenes::BodyNumber> numbers_;
     int columns_;
-    ChurnRun run_{};
+    LifecycleRun run_{};
 };
 
 /// Calls and steps of a cycle in the world that is kept, by bodies made and destroyed in it.
-double whole_cycle(const ChurnRun& run) {
+double whole_cycle(const LifecycleRun& run) {
     // Any number of bodies does, as long as it has halves.
     constexpr int bodies = 2;
     double time = 0.0;
-    int churned = 0;
-    for (const ChurnPhase phase : kept_phases) {
-        const int count = churned_bodies(phase, bodies);
+    int replaced = 0;
+    for (const LifecyclePhase phase : kept_phases) {
+        const int count = replaced_bodies(phase, bodies);
         time += count * (at(run.calls, phase) + at(run.steps, phase));
-        churned += count;
+        replaced += count;
     }
-    return time / churned;
+    return time / replaced;
 }
 
-const ChurnResult* find_reference(const std::vector<ChurnResult>& results) {
-    const auto found = std::find_if(results.begin(), results.end(), [](const ChurnResult& result) {
+const LifecycleResult* find_reference(const std::vector<LifecycleResult>& results) {
+    const auto found = std::find_if(results.begin(), results.end(), [](const LifecycleResult& result) {
         return result.engine == reference_engine;
     });
     return found == results.end() ? nullptr : &*found;
@@ -100,10 +102,10 @@ const ChurnResult* find_reference(const std::vector<ChurnResult>& results) {
 
 /// A row of one time from every engine, and its ratio to the reference engine's.
 template <class Time>
-void add_row(Table& table, std::string name, const std::vector<ChurnResult>& results, const Time& time) {
-    const ChurnResult* const reference = find_reference(results);
+void add_row(Table& table, std::string name, const std::vector<LifecycleResult>& results, const Time& time) {
+    const LifecycleResult* const reference = find_reference(results);
     std::vector<std::string> row{std::move(name)};
-    for (const ChurnResult& result : results) {
+    for (const LifecycleResult& result : results) {
         row.push_back(fixed(time(result.medians), 1));
         if (reference != nullptr && &result != reference) {
             row.push_back(fixed(time(result.medians) / time(reference->medians), 2));
@@ -114,8 +116,8 @@ void add_row(Table& table, std::string name, const std::vector<ChurnResult>& res
 
 }  // namespace
 
-int churned_bodies(ChurnPhase phase, int bodies) {
-    return phase == ChurnPhase::DestroyHalf || phase == ChurnPhase::CreateAgain ? bodies / 2 : bodies;
+int replaced_bodies(LifecyclePhase phase, int bodies) {
+    return phase == LifecyclePhase::DestroyHalf || phase == LifecyclePhase::CreateAgain ? bodies / 2 : bodies;
 }
 
 std::vector<int> scattered_order(int count) {
@@ -128,59 +130,61 @@ std::vector<int> scattered_order(int count) {
     return order;
 }
 
-ChurnRun churn_once(const EngineEntry& engine, const EngineOptions& options, int bodies) {
+LifecycleRun run_lifecycle_once(const EngineEntry& engine, const EngineOptions& options, int bodies) {
     std::vector<int> all(static_cast<std::size_t>(bodies));
     std::iota(all.begin(), all.end(), 0);
     std::vector<int> half = scattered_order(bodies);
-    half.resize(static_cast<std::size_t>(churned_bodies(ChurnPhase::DestroyHalf, bodies)));
+    half.resize(static_cast<std::size_t>(replaced_bodies(LifecyclePhase::DestroyHalf, bodies)));
 
-    Churner churner(engine, options, bodies);
-    churner.create(ChurnPhase::CreateInNewWorld, all);
-    churner.destroy(ChurnPhase::DestroyAllOfNew, all);
-    churner.create(ChurnPhase::Create, all);
-    churner.destroy(ChurnPhase::DestroyHalf, half);
-    churner.create(ChurnPhase::CreateAgain, half);
-    churner.destroy(ChurnPhase::DestroyAll, all);
-    return churner.run();
+    LifecycleRunner runner(engine, options, bodies);
+    runner.create(LifecyclePhase::CreateInNewWorld, all);
+    runner.destroy(LifecyclePhase::DestroyAllOfNew, all);
+    runner.create(LifecyclePhase::Create, all);
+    runner.destroy(LifecyclePhase::DestroyHalf, half);
+    runner.create(LifecyclePhase::CreateAgain, half);
+    runner.destroy(LifecyclePhase::DestroyAll, all);
+    return runner.run();
 }
 
-ChurnRun churn_medians(const std::vector<ChurnRun>& runs) {
-    const auto medians = [&](ChurnTimes ChurnRun::*times) {
-        ChurnTimes result{};
-        for (std::size_t phase = 0; phase < churn_phase_count; ++phase) {
+LifecycleRun lifecycle_medians(const std::vector<LifecycleRun>& runs) {
+    const auto medians = [&](LifecycleTimes LifecycleRun::*times) {
+        LifecycleTimes result{};
+        for (std::size_t phase = 0; phase < lifecycle_phase_count; ++phase) {
             std::vector<double> values;
             values.reserve(runs.size());
-            for (const ChurnRun& run : runs) {
+            for (const LifecycleRun& run : runs) {
                 values.push_back((run.*times)[phase]);
             }
             result[phase] = median(std::move(values));
         }
         return result;
     };
-    return {medians(&ChurnRun::calls), medians(&ChurnRun::steps)};
+    return {medians(&LifecycleRun::calls), medians(&LifecycleRun::steps)};
 }
 
-Table churn_table(const std::vector<ChurnResult>& results) {
-    const ChurnResult* const reference = find_reference(results);
+Table lifecycle_table(const std::vector<LifecycleResult>& results) {
+    const LifecycleResult* const reference = find_reference(results);
     std::vector<std::string> headings{"ns per body"};
-    for (const ChurnResult& result : results) {
+    for (const LifecycleResult& result : results) {
         headings.push_back(result.engine);
         if (reference != nullptr && &result != reference) {
             headings.emplace_back("ratio");
         }
     }
     Table table(std::move(headings));
-    for (std::size_t phase = 0; phase < churn_phase_count; ++phase) {
-        add_row(table, phase_names[phase], results, [&](const ChurnRun& run) { return run.calls[phase]; });
-        add_row(table, "  the step after it", results, [&](const ChurnRun& run) { return run.steps[phase]; });
+    for (std::size_t phase = 0; phase < lifecycle_phase_count; ++phase) {
+        add_row(table, phase_names[phase], results,
+                [&](const LifecycleRun& run) { return run.calls[phase]; });
+        add_row(table, "  the step after it", results,
+                [&](const LifecycleRun& run) { return run.steps[phase]; });
     }
     add_row(table, "the last four and their steps", results, whole_cycle);
     return table;
 }
 
-std::vector<ChurnResult> churn(const ChurnOptions& options, std::ostream& out) {
+std::vector<LifecycleResult> lifecycle(const LifecycleOptions& options, std::ostream& out) {
     const std::vector<EngineEntry> engines = select_engines(options.engines);
-    std::vector<ChurnResult> results;
+    std::vector<LifecycleResult> results;
     results.reserve(engines.size());
     for (const EngineEntry& engine : engines) {
         results.push_back({engine.name, engine.make_world({}, {})->version(), {}, {}});
@@ -193,15 +197,15 @@ std::vector<ChurnResult> churn(const ChurnOptions& options, std::ostream& out) {
     for (int round = 0; round < options.repeat; ++round) {
         for (std::size_t turn = 0; turn < engines.size(); ++turn) {
             const std::size_t i = (turn + static_cast<std::size_t>(round)) % engines.size();
-            progress.show("churn: " + engines[i].name, round, options.repeat);
-            results[i].runs.push_back(churn_once(engines[i], options.engine, options.bodies));
+            progress.show("lifecycle: " + engines[i].name, round, options.repeat);
+            results[i].runs.push_back(run_lifecycle_once(engines[i], options.engine, options.bodies));
         }
     }
     progress.clear();
-    for (ChurnResult& result : results) {
-        result.medians = churn_medians(result.runs);
+    for (LifecycleResult& result : results) {
+        result.medians = lifecycle_medians(result.runs);
     }
-    churn_table(results).print(out);
+    lifecycle_table(results).print(out);
     return results;
 }
 

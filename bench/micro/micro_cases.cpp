@@ -73,8 +73,8 @@ MicroPose to_pose(const drystone::Pose& pose) {
 
 struct Separation {
     const char* kind;
-    float least;
-    float most;
+    float minimum;
+    float maximum;
 };
 constexpr Separation separations[] = {{"separated", 0.5f, 2.0f},
                                       {"near", 0.002f, 0.015f},
@@ -87,7 +87,7 @@ std::vector<MicroPair> make_pairs(const Separation& separation, int size, int qu
     for (int i = 0; i < queries; ++i) {
         MicroPair pair{random_outline(random, size), random_outline(random, size), {}, {}};
         drystone::Pose pose =
-            pose_at(random, pair.a, pair.b, random.between(separation.least, separation.most));
+            pose_at(random, pair.a, pair.b, random.between(separation.minimum, separation.maximum));
         pair.pose = to_pose(pose);
         pose.position += drystone::Vec2{random.between(-0.01f, 0.01f), random.between(-0.01f, 0.01f)};
         pose.rotation =
@@ -132,12 +132,12 @@ std::vector<MicroImpact> make_impacts(const Flight& flight, int size, int querie
 }
 
 /// A ray from 3 m away whose line passes the middle at a distance of up to `aside`.
-std::vector<MicroRay> make_rays(float least_aside, float most_aside, int size, int queries) {
+std::vector<MicroRay> make_rays(float min_aside, float max_aside, int size, int queries) {
     Random random(static_cast<std::uint64_t>(size));
     std::vector<MicroRay> rays;
     for (int i = 0; i < queries; ++i) {
         const drystone::Rot frame = drystone::Rot::from_angle(random.between(-drystone::pi, drystone::pi));
-        const float aside = random.between(least_aside, most_aside);
+        const float aside = random.between(min_aside, max_aside);
         const drystone::Vec2 origin = drystone::rotate(frame, {-3.0f, aside});
         const drystone::Vec2 translation = drystone::rotate(frame, {random.between(4.0f, 8.0f), 0.0f});
         rays.push_back({random_outline(random, size), {origin.x, origin.y}, {translation.x, translation.y}});

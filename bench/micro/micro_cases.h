@@ -38,11 +38,11 @@ enum class MicroCache : std::uint8_t {
     Moved,  ///< What the query has left before B moved by 1 % of its size.
 };
 
-inline constexpr int most_micro_vertices = 8;
+inline constexpr int max_micro_vertices = 8;
 
 /// A convex polygon, counter-clockwise.
 struct MicroOutline {
-    std::array<Point, most_micro_vertices> vertices{};
+    std::array<Point, max_micro_vertices> vertices{};
     int count = 0;
 };
 

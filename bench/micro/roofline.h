@@ -33,7 +33,7 @@ struct StepWork {
 
 /// Every pass of a step reads the rows of its contacts and of its bodies once, however often a body is
 /// gathered, and writes back what it changes; contacts keep their normals. What depends on a step's fortune
-/// is left out: pairs that begin and end, candidates, faces found anew, joints, sleep. So it is a lower
+/// is left out: pairs that begin and end, candidates, faces found again, joints, sleep. So it is a lower
 /// bound.
 StepWork count_work(const StepCounts& counts);
 

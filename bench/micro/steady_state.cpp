@@ -13,11 +13,11 @@
 namespace bench {
 namespace {
 
-using Maker = std::unique_ptr<EverydayRunner> (*)(EverydayTask, const EverydaySize&);
+using Maker = std::unique_ptr<SteadyStateRunner> (*)(SteadyStateTask, const SteadyStateSize&);
 
 #ifdef DRYSTONE_BENCH_BOX2D3
 constexpr bool has_peer = true;
-constexpr Maker make_peer = make_box2d3_everyday;
+constexpr Maker make_peer = make_box2d3_steady_state;
 #else
 constexpr bool has_peer = false;
 constexpr Maker make_peer = nullptr;
@@ -25,7 +25,7 @@ constexpr Maker make_peer = nullptr;
 
 /// The processor's time of one run [s], since others may be at work; runs until the measurement is long
 /// enough. To read that clock takes as long as a short run: it is read ten times at least, not after each.
-double time_runs(EverydayRunner& runner, double seconds) {
+double time_runs(SteadyStateRunner& runner, double seconds) {
     const std::clock_t start = std::clock();
     int runs = 0;
     int runs_at_once = 1;
@@ -43,7 +43,7 @@ double time_runs(EverydayRunner& runner, double seconds) {
 }
 
 double time_of(const std::vector<double>& times) { return times.empty() ? std::nan("") : median(times); }
-double ratio_of(const EverydayResult& result) { return time_of(result.box2d3) / time_of(result.drystone); }
+double ratio_of(const SteadyStateResult& result) { return time_of(result.box2d3) / time_of(result.drystone); }
 
 /// Three digits at least, in the unit that suits.
 std::string in_words(double nanoseconds) {
@@ -55,12 +55,12 @@ std::string in_words(double nanoseconds) {
 
 }  // namespace
 
-EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& options) {
-    EverydayResult result;
+SteadyStateResult measure_steady_state(SteadyStateTask task, const SteadyStateOptions& options) {
+    SteadyStateResult result;
     result.task = task;
-    const std::unique_ptr<EverydayRunner> ours = make_drystone_everyday(task, options.size);
-    const std::unique_ptr<EverydayRunner> theirs = has_peer ? make_peer(task, options.size) : nullptr;
-    const double per_operation = 1e9 / everyday_operations(task, options.size);
+    const std::unique_ptr<SteadyStateRunner> ours = make_drystone_steady_state(task, options.size);
+    const std::unique_ptr<SteadyStateRunner> theirs = has_peer ? make_peer(task, options.size) : nullptr;
+    const double per_operation = 1e9 / steady_state_operations(task, options.size);
     ours->run();
     result.drystone_answer = ours->answer();
     if (theirs != nullptr) {
@@ -76,14 +76,14 @@ EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& option
     return result;
 }
 
-Table everyday_table(const std::vector<EverydayResult>& results) {
+Table steady_state_table(const std::vector<SteadyStateResult>& results) {
     std::vector<std::string> headings{"task", "time per", "drystone"};
     if (has_peer) {
         headings.insert(headings.end(), {"box2d3", "ratio", "answers"});
     }
     Table table(std::move(headings));
-    for (const EverydayResult& result : results) {
-        std::vector<std::string> row{name_of(result.task), everyday_unit(result.task),
+    for (const SteadyStateResult& result : results) {
+        std::vector<std::string> row{name_of(result.task), steady_state_unit(result.task),
                                      in_words(time_of(result.drystone))};
         if (has_peer) {
             row.push_back(in_words(time_of(result.box2d3)));
@@ -95,24 +95,24 @@ Table everyday_table(const std::vector<EverydayResult>& results) {
     return table;
 }
 
-std::string everyday_verdict(const std::vector<EverydayResult>& results) {
+std::string steady_state_verdict(const std::vector<SteadyStateResult>& results) {
     if (!has_peer) {
         return {};
     }
     int slower = 0;
-    for (const EverydayResult& result : results) {
+    for (const SteadyStateResult& result : results) {
         slower += ratio_of(result) < 1.0 ? 1 : 0;
     }
     return "drystone slower than box2d3 in " + std::to_string(slower) + " of " +
            std::to_string(results.size()) + " rows";
 }
 
-void write_everyday_json(std::ostream& out, const Machine& machine,
-                         const std::vector<EverydayResult>& results) {
+void write_steady_state_json(std::ostream& out, const Machine& machine,
+                             const std::vector<SteadyStateResult>& results) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-    for (const EverydayResult& result : results) {
+    for (const SteadyStateResult& result : results) {
         nlohmann::ordered_json row{{"task", name_of(result.task)},
-                                   {"per", everyday_unit(result.task)},
+                                   {"per", steady_state_unit(result.task)},
                                    {"drystone_ns", result.drystone},
                                    {"drystone_answer", result.drystone_answer}};
         if (has_peer) {
@@ -125,10 +125,10 @@ void write_everyday_json(std::ostream& out, const Machine& machine,
     out << nlohmann::ordered_json{{"machine", to_json(machine)}, {"rows", rows}}.dump(2) << '\n';
 }
 
-std::vector<EverydayResult> everyday(const EverydayOptions& options, std::ostream& out) {
-    std::vector<EverydayTask> tasks;
-    for (std::size_t i = 0; i < everyday_task_count; ++i) {
-        const auto task = static_cast<EverydayTask>(i);
+std::vector<SteadyStateResult> steady_state(const SteadyStateOptions& options, std::ostream& out) {
+    std::vector<SteadyStateTask> tasks;
+    for (std::size_t i = 0; i < steady_state_task_count; ++i) {
+        const auto task = static_cast<SteadyStateTask>(i);
         if (std::string(name_of(task)).find(options.only) != std::string::npos) {
             tasks.push_back(task);
         }
@@ -142,19 +142,19 @@ std::vector<EverydayResult> everyday(const EverydayOptions& options, std::ostrea
         << "medians of " << options.repeat
         << " measurements of processor time, the engines in turn; ratio: to drystone's\n\n";
     Progress progress;
-    std::vector<EverydayResult> results;
-    for (const EverydayTask task : tasks) {
-        progress.show(std::string("everyday: ") + name_of(task), static_cast<int>(results.size()),
+    std::vector<SteadyStateResult> results;
+    for (const SteadyStateTask task : tasks) {
+        progress.show(std::string("steady state: ") + name_of(task), static_cast<int>(results.size()),
                       static_cast<int>(tasks.size()));
-        results.push_back(measure_everyday(task, options));
+        results.push_back(measure_steady_state(task, options));
     }
     progress.clear();
-    everyday_table(results).print(out);
+    steady_state_table(results).print(out);
     if (has_peer) {
-        out << '\n' << everyday_verdict(results) << '\n';
+        out << '\n' << steady_state_verdict(results) << '\n';
     }
     if (json.is_open()) {
-        write_everyday_json(json, machine, results);
+        write_steady_state_json(json, machine, results);
         close_report_file(json, options.json);
     }
     return results;

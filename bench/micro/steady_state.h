@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench everyday`: what games do all the time beside stepping full scenes, beside Box2D v3.
+/// `drystone-bench steady_state`: what games do all the time beside stepping full scenes, beside Box2D v3.
 namespace bench {
 
-struct EverydayOptions {
+struct SteadyStateOptions {
     std::string only{};  ///< Rows whose name holds this text; empty: all.
-    EverydaySize size{};
+    SteadyStateSize size{};
     int repeat = 9;         ///< Measurements of each row and engine, in turn; medians are shown.
     double seconds = 0.02;  ///< Least time of a measurement.
     std::string json{};     ///< Empty: no file.
 };
 
-struct EverydayResult {
-    EverydayTask task = EverydayTask::RayStatic;
+struct SteadyStateResult {
+    SteadyStateTask task = SteadyStateTask::RayStatic;
     std::vector<double> drystone;  ///< [ns] per operation, one for each measurement.
     std::vector<double> box2d3;    ///< Empty where this build has no Box2D v3.
     double drystone_answer = 0.0;
@@ -28,17 +28,17 @@ struct EverydayResult {
 };
 
 /// Every task once in either engine, timed as the options say.
-EverydayResult measure_everyday(EverydayTask task, const EverydayOptions& options);
+SteadyStateResult measure_steady_state(SteadyStateTask task, const SteadyStateOptions& options);
 
 /// Times of both engines, and how many times ours that of Box2D v3 is.
-Table everyday_table(const std::vector<EverydayResult>& results);
+Table steady_state_table(const std::vector<SteadyStateResult>& results);
 /// "drystone slower than box2d3 in 3 of 19 rows"; empty without Box2D v3.
-std::string everyday_verdict(const std::vector<EverydayResult>& results);
-void write_everyday_json(std::ostream& out, const Machine& machine,
-                         const std::vector<EverydayResult>& results);
+std::string steady_state_verdict(const std::vector<SteadyStateResult>& results);
+void write_steady_state_json(std::ostream& out, const Machine& machine,
+                             const std::vector<SteadyStateResult>& results);
 
 /// Runs all rows and prints the table. Throws `UsageError` where no row has the text in its name, or the file
 /// cannot be written to.
-std::vector<EverydayResult> everyday(const EverydayOptions& options, std::ostream& out);
+std::vector<SteadyStateResult> steady_state(const SteadyStateOptions& options, std::ostream& out);
 
 }  // namespace bench

@@ -4,10 +4,10 @@
 
 namespace bench {
 
-std::vector<EverydayProbe> everyday_probes(int side, int count) {
+std::vector<SteadyStateProbe> steady_state_probes(int side, int count) {
     scenes::Random random(static_cast<std::uint64_t>(side));
     const float width = 2.0f * static_cast<float>(side);
-    std::vector<EverydayProbe> probes;
+    std::vector<SteadyStateProbe> probes;
     probes.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         probes.push_back({{random.between(0.0f, width), random.between(0.0f, width)},
@@ -28,62 +28,62 @@ std::vector<scenes::Point> pyramid_places(int side) {
     return places;
 }
 
-const char* name_of(EverydayTask task) {
+const char* name_of(SteadyStateTask task) {
     switch (task) {
-        case EverydayTask::RayStatic: return "nearest hit of a ray, static world";
-        case EverydayTask::RayMoving: return "nearest hit of a ray, moving world";
-        case EverydayTask::RaysAtOnce: return "the same, all rays at once";
-        case EverydayTask::BoxStatic: return "overlap with a box, static world";
-        case EverydayTask::BoxMoving: return "overlap with a box, moving world";
-        case EverydayTask::DiscStatic: return "overlap with a disc, static world";
-        case EverydayTask::DiscMoving: return "overlap with a disc, moving world";
-        case EverydayTask::DiscCast: return "nearest hit of a moving disc";
-        case EverydayTask::CapsuleCast: return "nearest hit of a moving capsule";
-        case EverydayTask::CreateAndDestroy: return "make and destroy bodies";
-        case EverydayTask::MakeStatic: return "make a static world";
-        case EverydayTask::SleepingWorld: return "step, all asleep";
-        case EverydayTask::OneAmongStatic: return "step, one body among static ones";
-        case EverydayTask::SmallWorlds: return "step of each of many worlds";
-        case EverydayTask::MoveStatic: return "move static bodies, and step";
-        case EverydayTask::KinematicShapes: return "step, kinematic body of many shapes";
-        case EverydayTask::WakePile: return "wake a pile, and step";
-        case EverydayTask::Sensors: return "step, bodies through sensors";
-        case EverydayTask::MakeJoints: return "make and destroy joints";
+        case SteadyStateTask::RayStatic: return "nearest hit of a ray, static world";
+        case SteadyStateTask::RayMoving: return "nearest hit of a ray, moving world";
+        case SteadyStateTask::RaysAtOnce: return "the same, all rays at once";
+        case SteadyStateTask::BoxStatic: return "overlap with a box, static world";
+        case SteadyStateTask::BoxMoving: return "overlap with a box, moving world";
+        case SteadyStateTask::DiscStatic: return "overlap with a disc, static world";
+        case SteadyStateTask::DiscMoving: return "overlap with a disc, moving world";
+        case SteadyStateTask::DiscCast: return "nearest hit of a moving disc";
+        case SteadyStateTask::CapsuleCast: return "nearest hit of a moving capsule";
+        case SteadyStateTask::CreateAndDestroy: return "make and destroy bodies";
+        case SteadyStateTask::MakeStatic: return "make a static world";
+        case SteadyStateTask::SleepingWorld: return "step, all asleep";
+        case SteadyStateTask::OneAmongStatic: return "step, one body among static ones";
+        case SteadyStateTask::SmallWorlds: return "step of each of many worlds";
+        case SteadyStateTask::MoveStatic: return "move static bodies, and step";
+        case SteadyStateTask::KinematicShapes: return "step, kinematic body of many shapes";
+        case SteadyStateTask::WakePile: return "wake a pile, and step";
+        case SteadyStateTask::Sensors: return "step, bodies through sensors";
+        case SteadyStateTask::MakeJoints: return "make and destroy joints";
     }
     return "";
 }
 
-int everyday_operations(EverydayTask task, const EverydaySize& size) {
+int steady_state_operations(SteadyStateTask task, const SteadyStateSize& size) {
     switch (task) {
-        case EverydayTask::CreateAndDestroy: return size.churned;
-        case EverydayTask::MakeStatic: return size.static_side * size.static_side;
-        case EverydayTask::SmallWorlds: return size.worlds;
-        case EverydayTask::MoveStatic: return size.moving_side * size.moving_side / 10;
-        case EverydayTask::Sensors: return size.sensors;
-        case EverydayTask::MakeJoints: return size.joints;
-        case EverydayTask::SleepingWorld:
-        case EverydayTask::OneAmongStatic:
-        case EverydayTask::KinematicShapes:
-        case EverydayTask::WakePile: return 1;
+        case SteadyStateTask::CreateAndDestroy: return size.replaced;
+        case SteadyStateTask::MakeStatic: return size.static_side * size.static_side;
+        case SteadyStateTask::SmallWorlds: return size.worlds;
+        case SteadyStateTask::MoveStatic: return size.moving_side * size.moving_side / 10;
+        case SteadyStateTask::Sensors: return size.sensors;
+        case SteadyStateTask::MakeJoints: return size.joints;
+        case SteadyStateTask::SleepingWorld:
+        case SteadyStateTask::OneAmongStatic:
+        case SteadyStateTask::KinematicShapes:
+        case SteadyStateTask::WakePile: return 1;
         default: return size.queries;
     }
 }
 
-const char* everyday_unit(EverydayTask task) {
+const char* steady_state_unit(SteadyStateTask task) {
     switch (task) {
-        case EverydayTask::RayStatic:
-        case EverydayTask::RayMoving:
-        case EverydayTask::RaysAtOnce: return "ray";
-        case EverydayTask::CreateAndDestroy:
-        case EverydayTask::MakeStatic:
-        case EverydayTask::MoveStatic: return "body";
-        case EverydayTask::Sensors: return "sensor";
-        case EverydayTask::MakeJoints: return "joint";
-        case EverydayTask::SleepingWorld:
-        case EverydayTask::OneAmongStatic:
-        case EverydayTask::KinematicShapes:
-        case EverydayTask::WakePile: return "step";
-        case EverydayTask::SmallWorlds: return "world";
+        case SteadyStateTask::RayStatic:
+        case SteadyStateTask::RayMoving:
+        case SteadyStateTask::RaysAtOnce: return "ray";
+        case SteadyStateTask::CreateAndDestroy:
+        case SteadyStateTask::MakeStatic:
+        case SteadyStateTask::MoveStatic: return "body";
+        case SteadyStateTask::Sensors: return "sensor";
+        case SteadyStateTask::MakeJoints: return "joint";
+        case SteadyStateTask::SleepingWorld:
+        case SteadyStateTask::OneAmongStatic:
+        case SteadyStateTask::KinematicShapes:
+        case SteadyStateTask::WakePile: return "step";
+        case SteadyStateTask::SmallWorlds: return "world";
         default: return "query";
     }
 }

@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-/// What `drystone-bench everyday` asks of an engine beside steps of full scenes.
+/// What `drystone-bench steady_state` asks of an engine beside steps of full scenes.
 namespace bench {
 
-enum class EverydayTask : std::uint8_t {
+enum class SteadyStateTask : std::uint8_t {
     RayStatic,  ///< Nearest hit in a large world that does not move.
     RayMoving,
     RaysAtOnce,  ///< By one call, where the engine has one.
@@ -31,14 +31,14 @@ enum class EverydayTask : std::uint8_t {
     Sensors,          ///< A step of many bodies that pass through many sensors, and its events.
     MakeJoints,       ///< Ropes of boxes are joined and taken apart, and a step after either.
 };
-inline constexpr std::size_t everyday_task_count = 19;
+inline constexpr std::size_t steady_state_task_count = 19;
 
 /// How large the worlds are.
-struct EverydaySize {
+struct SteadyStateSize {
     int static_side = 200;  ///< Boxes on each side of the grid that does not move.
     int moving_side = 100;
     int queries = 1000;
-    int churned = 10000;
+    int replaced = 10000;
     int sleepers = 100000;
     int worlds = 100;    ///< Box2D v3 has no more than 128.
     int shapes = 1000;   ///< Of the kinematic body.
@@ -47,32 +47,32 @@ struct EverydaySize {
     int joints = 5000;
 };
 
-struct EverydayProbe {
+struct SteadyStateProbe {
     scenes::Point origin{};
     scenes::Point translation{};
     float half = 0.0f;
 };
 
 /// Places all over a grid of `side` boxes, 2 m apart, the same every time.
-std::vector<EverydayProbe> everyday_probes(int side, int count);
+std::vector<SteadyStateProbe> steady_state_probes(int side, int count);
 
 /// A box of a grid: its place and angle.
-struct EverydayPlace {
+struct SteadyStatePlace {
     scenes::Point position{};
     float angle = 0.0f;
 };
-inline EverydayPlace grid_place(int index, int side) {
+inline SteadyStatePlace grid_place(int index, int side) {
     return {{2.0f * static_cast<float>(index % side), 2.0f * static_cast<float>(index / side)},
             0.1f * static_cast<float>(index % 31)};
 }
 /// Two layers of boxes on the ground.
 inline constexpr int small_world_boxes = 10;
-inline EverydayPlace small_world_place(int index) {
+inline SteadyStatePlace small_world_place(int index) {
     return {{3.0f * static_cast<float>(index % 5), 0.5f + static_cast<float>(index / 5)}, 0.0f};
 }
 /// What lies on the kinematic body.
 inline constexpr int kinematic_riders = 20;
-inline EverydayPlace rider_place(int index) {
+inline SteadyStatePlace rider_place(int index) {
     return {{3.0f * static_cast<float>(index - kinematic_riders / 2), 0.6f}, 0.0f};
 }
 /// Bodies pass from one sensor to the next along rows of so many, to and fro.
@@ -80,7 +80,7 @@ inline constexpr int sensor_row = 40;
 inline constexpr float visitor_radius = 0.25f;
 inline constexpr float visitor_speed = 6.0f;
 inline constexpr int steps_one_way = 60;
-inline EverydayPlace sensor_place(int index) { return grid_place(index, sensor_row); }
+inline SteadyStatePlace sensor_place(int index) { return grid_place(index, sensor_row); }
 inline scenes::Point visitor_place(int index) {
     const scenes::Point sensor = sensor_place(index).position;
     return {sensor.x + 0.8f + 0.05f * static_cast<float>(index % 7), sensor.y + 0.2f};
@@ -89,7 +89,7 @@ inline scenes::Point visitor_place(int index) {
 inline constexpr int rope_boxes = 11;
 inline int rope_bodies(int joints) { return joints + (joints + rope_boxes - 2) / (rope_boxes - 1); }
 inline bool is_end_of_rope(int body) { return body % rope_boxes == rope_boxes - 1; }
-inline EverydayPlace rope_place(int body) {
+inline SteadyStatePlace rope_place(int body) {
     return {{2.0f * static_cast<float>(body % rope_boxes), 2.0f * static_cast<float>(body / rope_boxes)},
             0.0f};
 }
@@ -99,12 +99,12 @@ inline constexpr int pile_steps = 60;
 std::vector<scenes::Point> pyramid_places(int side);
 
 /// One engine's way through a task.
-class EverydayRunner {
+class SteadyStateRunner {
 public:
-    EverydayRunner() = default;
-    virtual ~EverydayRunner() = default;
-    EverydayRunner(const EverydayRunner&) = delete;
-    EverydayRunner& operator=(const EverydayRunner&) = delete;
+    SteadyStateRunner() = default;
+    virtual ~SteadyStateRunner() = default;
+    SteadyStateRunner(const SteadyStateRunner&) = delete;
+    SteadyStateRunner& operator=(const SteadyStateRunner&) = delete;
 
     /// Does it once. What a run changes in the world it puts back, or goes on from.
     virtual void run() = 0;
@@ -115,33 +115,35 @@ protected:
     double answer_ = 0.0;
 };
 
-const char* name_of(EverydayTask task);
+const char* name_of(SteadyStateTask task);
 /// What the time is divided by, and its name: "ray".
-int everyday_operations(EverydayTask task, const EverydaySize& size);
-const char* everyday_unit(EverydayTask task);
+int steady_state_operations(SteadyStateTask task, const SteadyStateSize& size);
+const char* steady_state_unit(SteadyStateTask task);
 
 /// The runner of a task, of those that one engine has for the kinds of task.
 template <class Making, class Steps, class Queries>
-std::unique_ptr<EverydayRunner> make_everyday(EverydayTask task, const EverydaySize& size) {
+std::unique_ptr<SteadyStateRunner> make_steady_state(SteadyStateTask task, const SteadyStateSize& size) {
     switch (task) {
-        case EverydayTask::CreateAndDestroy:
-        case EverydayTask::MakeStatic:
-        case EverydayTask::MakeJoints: return std::make_unique<Making>(task, size);
-        case EverydayTask::SleepingWorld:
-        case EverydayTask::OneAmongStatic:
-        case EverydayTask::SmallWorlds:
-        case EverydayTask::MoveStatic:
-        case EverydayTask::KinematicShapes:
-        case EverydayTask::Sensors:
-        case EverydayTask::WakePile: return std::make_unique<Steps>(task, size);
+        case SteadyStateTask::CreateAndDestroy:
+        case SteadyStateTask::MakeStatic:
+        case SteadyStateTask::MakeJoints: return std::make_unique<Making>(task, size);
+        case SteadyStateTask::SleepingWorld:
+        case SteadyStateTask::OneAmongStatic:
+        case SteadyStateTask::SmallWorlds:
+        case SteadyStateTask::MoveStatic:
+        case SteadyStateTask::KinematicShapes:
+        case SteadyStateTask::Sensors:
+        case SteadyStateTask::WakePile: return std::make_unique<Steps>(task, size);
         default: return std::make_unique<Queries>(task, size);
     }
 }
 
-std::unique_ptr<EverydayRunner> make_drystone_everyday(EverydayTask task, const EverydaySize& size);
-std::unique_ptr<EverydayRunner> make_box2d3_everyday(EverydayTask task, const EverydaySize& size);
+std::unique_ptr<SteadyStateRunner> make_drystone_steady_state(SteadyStateTask task,
+                                                              const SteadyStateSize& size);
+std::unique_ptr<SteadyStateRunner> make_box2d3_steady_state(SteadyStateTask task,
+                                                            const SteadyStateSize& size);
 
-inline constexpr float everyday_time_step = 1.0f / 60.0f;
-inline constexpr int everyday_sub_steps = 4;
+inline constexpr float steady_state_time_step = 1.0f / 60.0f;
+inline constexpr int steady_state_sub_steps = 4;
 
 }  // namespace bench

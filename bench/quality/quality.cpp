@@ -29,7 +29,7 @@ std::vector<QualityScene> select_quality_scenes(const std::string& pattern) {
     return all;
 }
 
-std::vector<EngineEntry> select_contestants(const std::vector<std::string>& names) {
+std::vector<EngineEntry> select_quality_engines(const std::vector<std::string>& names) {
     if (!names.empty()) {
         return select_engines(names);
     }
@@ -50,19 +50,19 @@ std::optional<std::size_t> find_engine(const std::vector<std::string>& engines, 
 Verdict verdict_on(const QualityResult& result, const std::vector<std::string>& engines) {
     const auto ours = find_engine(engines, reference_engine);
     const auto theirs = find_engine(engines, rival_engine);
-    return ours && theirs ? judge(result.row, result.figures[*ours], result.figures[*theirs]) : Verdict::None;
+    return ours && theirs ? judge(result.row, result.metrics[*ours], result.metrics[*theirs]) : Verdict::None;
 }
 
 /// Plays the scene in every engine and appends the wanted rows.
 void add_scene(Quality& quality, const QualityScene& scene, const std::vector<EngineEntry>& engines,
                const std::function<void(const std::string&)>& show) {
-    std::vector<std::vector<Figure>> figures;
+    std::vector<std::vector<Metric>> metrics;
     for (const EngineEntry& engine : engines) {
         show(scene.name + ": " + engine.name);
-        figures.push_back(scene.measure({&engine, quality.options.engine}));
-        if (figures.back().size() != scene.rows.size()) {
+        metrics.push_back(scene.measure({&engine, quality.options.engine}));
+        if (metrics.back().size() != scene.rows.size()) {
             throw std::logic_error("quality: \"" + scene.name + "\" gave " +
-                                   std::to_string(figures.back().size()) + " figures for " +
+                                   std::to_string(metrics.back().size()) + " figures for " +
                                    std::to_string(scene.rows.size()) + " rows");
         }
     }
@@ -71,8 +71,8 @@ void add_scene(Quality& quality, const QualityScene& scene, const std::vector<En
             continue;
         }
         QualityResult result{scene.name, scene.rows[i], {}};
-        for (const std::vector<Figure>& of_engine : figures) {
-            result.figures.push_back(of_engine[i]);
+        for (const std::vector<Metric>& of_engine : metrics) {
+            result.metrics.push_back(of_engine[i]);
         }
         result.verdict = verdict_on(result, quality.engines);
         quality.results.push_back(std::move(result));
@@ -124,9 +124,9 @@ Table quality_table(const Quality& quality) {
     Table table(std::move(headings));
     for (const QualityResult& result : quality.results) {
         std::vector<std::string> cells{result.name(), result.row.unit,
-                                       Figure(result.row.ideal).text(result.row.decimals)};
+                                       Metric(result.row.ideal).text(result.row.decimals)};
         for (const std::size_t i : order) {
-            cells.push_back(result.figures[i].text(result.row.decimals));
+            cells.push_back(result.metrics[i].text(result.row.decimals));
         }
         cells.push_back(verdict_text(result.verdict));
         table.add(std::move(cells));
@@ -147,7 +147,7 @@ std::string quality_summary(const Quality& quality) {
 }
 
 Quality quality(const QualityOptions& options, std::ostream& out) {
-    const std::vector<EngineEntry> engines = select_contestants(options.engines);
+    const std::vector<EngineEntry> engines = select_quality_engines(options.engines);
     const std::vector<QualityScene> scenes = select_quality_scenes(options.only);
     std::ofstream file = open_report_file(options.json);
     Quality result{describe_machine(), options, {}, {}};

@@ -26,7 +26,7 @@ struct QualityOptions {
 struct QualityResult {
     std::string scene;
     QualityRow row;
-    std::vector<Figure> figures;
+    std::vector<Metric> metrics;
     Verdict verdict = Verdict::None;  ///< None where the reference or the rival is not there.
 
     /// "pyramid of 20: sag of the top"

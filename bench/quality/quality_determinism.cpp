@@ -9,24 +9,24 @@ namespace {
 using scenes::BodyKind;
 
 /// Where the bodies of a tumbling heap are in the end.
-std::vector<scenes::WorldPose> play_heap(Contestant contestant, int threads) {
-    contestant.options.threads = threads;
-    Trial trial(contestant, {});
-    scenes::add_trough(trial.scene(), 8, 6);
+std::vector<scenes::WorldPose> play_heap(TestedEngine tested_engine, int threads) {
+    tested_engine.options.threads = threads;
+    QualityRun quality_run(tested_engine, {});
+    scenes::add_trough(quality_run.scene(), 8, 6);
     scenes::Random random(5);
     for (int i = 0; i < 200; ++i) {
         const scenes::Point position{1.3f * (static_cast<float>(i % 10) - 4.5f),
                                      1.5f + 1.2f * static_cast<float>(i / 10)};
         scenes::add_body(
-            trial.scene(),
+            quality_run.scene(),
             {.kind = BodyKind::Dynamic, .position = position, .angle = random.between(0.0f, 6.0f)},
             {.shape = scenes::random_shape(random, random.between(0.25f, 0.5f))});
     }
-    trial.run(6.0);
-    return read_poses(trial.engine(), trial.bodies());
+    quality_run.run(6.0);
+    return read_poses(quality_run.engine(), quality_run.bodies());
 }
 
-Figure count_different(const std::vector<scenes::WorldPose>& a, const std::vector<scenes::WorldPose>& b) {
+Metric count_different(const std::vector<scenes::WorldPose>& a, const std::vector<scenes::WorldPose>& b) {
     int different = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const bool same =
@@ -36,14 +36,15 @@ Figure count_different(const std::vector<scenes::WorldPose>& a, const std::vecto
     return different;
 }
 
-std::vector<Figure> play(const Contestant& contestant) {
-    const std::vector<scenes::WorldPose> first = play_heap(contestant, 1);
-    const int most = contestant.entry->make_world({}, contestant.options)->capabilities().most_threads;
+std::vector<Metric> play(const TestedEngine& tested_engine) {
+    const std::vector<scenes::WorldPose> first = play_heap(tested_engine, 1);
+    const int maximum =
+        tested_engine.entry->make_world({}, tested_engine.options)->capabilities().max_threads;
     const auto with = [&](int threads) {
-        return most < threads ? Figure::failure("one thread")
-                              : count_different(first, play_heap(contestant, threads));
+        return maximum < threads ? Metric::failure("one thread")
+                                 : count_different(first, play_heap(tested_engine, threads));
     };
-    return {count_different(first, play_heap(contestant, 1)), with(2), with(3)};
+    return {count_different(first, play_heap(tested_engine, 1)), with(2), with(3)};
 }
 
 }  // namespace

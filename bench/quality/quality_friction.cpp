@@ -19,75 +19,76 @@ constexpr double gravity = 10.0;
 class Ramp {
 public:
     /// `rise` is how far the shape's centre rests above the ramp.
-    Ramp(const Contestant& contestant, double angle, double friction, const scenes::Shape& shape, double rise)
-        : trial_(contestant, awake_world()), cosine_(std::cos(angle)), sine_(std::sin(angle)) {
+    Ramp(const TestedEngine& tested_engine, double angle, double friction, const scenes::Shape& shape,
+         double rise)
+        : quality_run_(tested_engine, awake_world()), cosine_(std::cos(angle)), sine_(std::sin(angle)) {
         constexpr double half_depth = 1.0;
         const auto mu = static_cast<float>(friction);
-        scenes::add_static_box(trial_.scene(), above(-half_depth), {400.0f, 2.0f * half_depth},
+        scenes::add_static_box(quality_run_.scene(), above(-half_depth), {400.0f, 2.0f * half_depth},
                                {.shape = {}, .friction = mu}, static_cast<float>(-angle));
         body_ = scenes::add_body(
-            trial_.scene(),
+            quality_run_.scene(),
             {.kind = BodyKind::Dynamic, .position = above(rise), .angle = static_cast<float>(-angle)},
             {.shape = shape, .friction = mu});
     }
 
-    void run(double seconds) { trial_.run(seconds); }
+    void run(double seconds) { quality_run_.run(seconds); }
     /// Downhill [m].
     [[nodiscard]] double slip() const {
-        const scenes::DoublePoint shift = trial_.shift(body_);
+        const scenes::DoublePoint shift = quality_run_.shift(body_);
         return shift.x * cosine_ - shift.y * sine_;
     }
     /// Downhill [m/s].
     [[nodiscard]] double speed() const {
-        const Motion motion = trial_.motion(body_);
+        const Motion motion = quality_run_.motion(body_);
         return motion.x * cosine_ - motion.y * sine_;
     }
-    [[nodiscard]] double spin() const { return trial_.motion(body_).spin; }
+    [[nodiscard]] double spin() const { return quality_run_.motion(body_).spin; }
 
 private:
     [[nodiscard]] Point above(double height) const {
         return {static_cast<float>(height * sine_), static_cast<float>(height * cosine_)};
     }
 
-    Trial trial_;
+    QualityRun quality_run_;
     double cosine_;
     double sine_;
     BodyNumber body_ = -1;
 };
 
-Ramp make_box_ramp(const Contestant& contestant, double angle, double friction) {
-    return {contestant, angle, friction, scenes::box(1.0f, 0.25f), 0.25};
+Ramp make_box_ramp(const TestedEngine& tested_engine, double angle, double friction) {
+    return {tested_engine, angle, friction, scenes::box(1.0f, 0.25f), 0.25};
 }
 
 /// By how much the least angle at which a box slips by 5 cm within 5 s, found by bisection, differs from that
 /// at which Coulomb's law has it slip as far [rad].
-double critical_angle_error(const Contestant& contestant, double friction) {
-    constexpr double least_slip = 0.05;
+double critical_angle_error(const TestedEngine& tested_engine, double friction) {
+    constexpr double min_slip = 0.05;
     constexpr double seconds = 5.0;
     double holds = std::atan(friction) - 2.0 * degree;
     double slips = std::atan(friction) + 2.0 * degree;
     for (int i = 0; i < 12; ++i) {
         const double middle = 0.5 * (holds + slips);
-        Ramp ramp = make_box_ramp(contestant, middle, friction);
+        Ramp ramp = make_box_ramp(tested_engine, middle, friction);
         ramp.run(seconds);
-        (ramp.slip() > least_slip ? slips : holds) = middle;
+        (ramp.slip() > min_slip ? slips : holds) = middle;
     }
     // The acceleration at an angle that is greater by d is g sin(d) / cos(critical angle).
     const double critical = std::atan(friction);
-    const double excess = std::asin(2.0 * least_slip / (seconds * seconds) * std::cos(critical) / gravity);
+    const double excess = std::asin(2.0 * min_slip / (seconds * seconds) * std::cos(critical) / gravity);
     return 0.5 * (holds + slips) - (critical + excess);
 }
 
-double creep(const Contestant& contestant, double friction) {
-    Ramp ramp = make_box_ramp(contestant, std::atan(friction) - 2.0 * degree, friction);
+double creep(const TestedEngine& tested_engine, double friction) {
+    Ramp ramp = make_box_ramp(tested_engine, std::atan(friction) - 2.0 * degree, friction);
     ramp.run(60.0);
     return 1000.0 * ramp.slip();
 }
 
-double sliding_error(const Contestant& contestant, double friction) {
+double sliding_error(const TestedEngine& tested_engine, double friction) {
     constexpr double seconds = 2.0;
     const double angle = std::atan(friction) + 10.0 * degree;
-    Ramp ramp = make_box_ramp(contestant, angle, friction);
+    Ramp ramp = make_box_ramp(tested_engine, angle, friction);
     ramp.run(seconds);
     const double ideal = gravity * (std::sin(angle) - friction * std::cos(angle)) * seconds;
     return percent * (ramp.speed() / ideal - 1.0);
@@ -105,27 +106,27 @@ QualityScene ramp() {
     for (const char* mu : {"0.1", "0.3", "0.6"}) {
         scene.rows.push_back({std::string("error of the speed, 10 deg above, mu = ") + mu, "%", 0.0, 2});
     }
-    scene.measure = [](const Contestant& contestant) {
-        std::vector<Figure> figures;
+    scene.measure = [](const TestedEngine& tested_engine) {
+        std::vector<Metric> metrics;
         for (const double mu : {0.1, 0.3, 0.6, 0.9}) {
-            figures.emplace_back(critical_angle_error(contestant, mu) / degree);
+            metrics.emplace_back(critical_angle_error(tested_engine, mu) / degree);
         }
         for (const double mu : {0.1, 0.3, 0.6}) {
-            figures.emplace_back(creep(contestant, mu));
+            metrics.emplace_back(creep(tested_engine, mu));
         }
         for (const double mu : {0.1, 0.3, 0.6}) {
-            figures.emplace_back(sliding_error(contestant, mu));
+            metrics.emplace_back(sliding_error(tested_engine, mu));
         }
-        return figures;
+        return metrics;
     };
     return scene;
 }
 
-std::vector<Figure> play_rolling(const Contestant& contestant) {
+std::vector<Metric> play_rolling(const TestedEngine& tested_engine) {
     constexpr double radius = 0.5;
     constexpr double seconds = 3.0;
     constexpr double angle = 20.0 * degree;
-    Ramp ramp(contestant, angle, 0.6, scenes::CircleShape{{}, static_cast<float>(radius)}, radius);
+    Ramp ramp(tested_engine, angle, 0.6, scenes::CircleShape{{}, static_cast<float>(radius)}, radius);
     ramp.run(seconds);
     const double ideal = 2.0 / 3.0 * gravity * std::sin(angle) * seconds;
     const double sliding = std::abs(ramp.speed() + ramp.spin() * radius) / ramp.speed();

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-/// Sliding without friction over ground that is made of pieces: nothing should be felt of the seams.
+/// Sliding without friction over ground that is made of pieces: nothing should be felt of the internal edges.
 namespace bench {
 namespace {
 
@@ -16,34 +16,35 @@ constexpr int pieces = 200;
 constexpr double way = 60.0;
 
 /// Lays the ground, from x = 0 on, with its surface at height 0. Returns false where the engine cannot.
-using Layer = bool (*)(Trial& trial);
+using Layer = bool (*)(QualityRun& quality_run);
 
-bool lay_tiles(Trial& trial) {
-    const BodyNumber ground = trial.scene().create_body({});
+bool lay_tiles(QualityRun& quality_run) {
+    const BodyNumber ground = quality_run.scene().create_body({});
     for (int i = 0; i < pieces; ++i) {
         const Point center{static_cast<float>(i) + 0.5f, -0.5f};
-        trial.scene().create_shape(ground, {.shape = scenes::box(0.5f, 0.5f, center), .friction = 0.0f});
+        quality_run.scene().create_shape(ground,
+                                         {.shape = scenes::box(0.5f, 0.5f, center), .friction = 0.0f});
     }
     return true;
 }
 
-bool lay_segments(Trial& trial) {
-    const BodyNumber ground = trial.scene().create_body({});
+bool lay_segments(QualityRun& quality_run) {
+    const BodyNumber ground = quality_run.scene().create_body({});
     for (int i = 0; i < pieces; ++i) {
         const auto x = static_cast<float>(i);
-        trial.scene().create_shape(
+        quality_run.scene().create_shape(
             ground, {.shape = scenes::SegmentShape{{x, 0.0f}, {x + 1.0f, 0.0f}}, .friction = 0.0f});
     }
     return true;
 }
 
-bool lay_chain(Trial& trial) {
+bool lay_chain(QualityRun& quality_run) {
     std::vector<Point> points;
     for (int i = pieces; i >= 0; --i) {
         points.push_back({static_cast<float>(i), 0.0f});
     }
-    const BodyNumber ground = trial.scene().create_body({});
-    return trial.engine().add_chain(ground, points, {.shape = {}, .friction = 0.0f});
+    const BodyNumber ground = quality_run.scene().create_body({});
+    return quality_run.engine().add_chain(ground, points, {.shape = {}, .friction = 0.0f});
 }
 
 struct Slide {
@@ -52,38 +53,39 @@ struct Slide {
     bool done = false;
 };
 
-Slide slide(const Contestant& contestant, Layer lay, const scenes::Shape& shape, float speed) {
+Slide slide(const TestedEngine& tested_engine, Layer lay, const scenes::Shape& shape, float speed) {
     constexpr float half = 0.5f;
-    Trial trial(contestant, awake_world());
+    QualityRun quality_run(tested_engine, awake_world());
     Slide result;
-    result.done = lay(trial);
+    result.done = lay(quality_run);
     if (!result.done) {
         return result;
     }
     const BodyNumber body = scenes::add_body(
-        trial.scene(), {.kind = BodyKind::Dynamic, .position = {5.5f, half}, .velocity = {speed, 0.0f}},
+        quality_run.scene(), {.kind = BodyKind::Dynamic, .position = {5.5f, half}, .velocity = {speed, 0.0f}},
         {.shape = shape, .friction = 0.0f});
-    trial.run(way / speed,
-              [&] { result.hop = std::max(result.hop, trial.pose(body).y - static_cast<double>(half)); });
-    result.kept = trial.motion(body).x / speed;
+    quality_run.run(way / speed, [&] {
+        result.hop = std::max(result.hop, quality_run.pose(body).y - static_cast<double>(half));
+    });
+    result.kept = quality_run.motion(body).x / speed;
     return result;
 }
 
 /// Hop and speed kept for each shape and speed, or as many failures.
-std::vector<Figure> slide_at_each_speed(const Contestant& contestant, Layer lay, std::size_t count) {
-    std::vector<Figure> figures;
+std::vector<Metric> slide_at_each_speed(const TestedEngine& tested_engine, Layer lay, std::size_t count) {
+    std::vector<Metric> metrics;
     for (const scenes::Shape& shape :
          {scenes::Shape(scenes::box(0.5f, 0.5f)), scenes::Shape(scenes::CircleShape{{}, 0.5f})}) {
         for (const float speed : {2.0f, 5.0f, 20.0f}) {
-            const Slide result = slide(contestant, lay, shape, speed);
+            const Slide result = slide(tested_engine, lay, shape, speed);
             if (!result.done) {
                 return failures(count, "no chains");
             }
-            figures.emplace_back(1000.0 * result.hop);
-            figures.emplace_back(result.kept);
+            metrics.emplace_back(1000.0 * result.hop);
+            metrics.emplace_back(result.kept);
         }
     }
-    return figures;
+    return metrics;
 }
 
 /// Two rows for each shape and speed.
@@ -98,8 +100,8 @@ QualityScene at_each_speed(const std::string& name, Layer lay) {
         }
     }
     const std::size_t count = scene.rows.size();
-    scene.measure = [lay, count](const Contestant& contestant) {
-        return slide_at_each_speed(contestant, lay, count);
+    scene.measure = [lay, count](const TestedEngine& tested_engine) {
+        return slide_at_each_speed(tested_engine, lay, count);
     };
     return scene;
 }
@@ -113,9 +115,9 @@ QualityScene at_worst_speed(const std::string& name, Layer lay) {
         scene.rows.push_back({std::string(shape) + ", greatest hop", "mm", 0.0, 2});
         scene.rows.push_back({std::string(shape) + ", least speed kept", "of 1", 1.0, 5});
     }
-    scene.measure = [each](const Contestant& contestant) {
-        const std::vector<Figure> all = each.measure(contestant);
-        std::vector<Figure> worst;
+    scene.measure = [each](const TestedEngine& tested_engine) {
+        const std::vector<Metric> all = each.measure(tested_engine);
+        std::vector<Metric> worst;
         // The first of the three speeds, two columns for each shape.
         for (const std::size_t first : {0u, 1u, 6u, 7u}) {
             std::size_t at = first;
@@ -138,7 +140,7 @@ struct Round {
 
 constexpr float ring_radius = 40.0f;
 
-Round run_round(const Contestant& contestant, const scenes::Shape& shape, float half, float speed) {
+Round run_round(const TestedEngine& tested_engine, const scenes::Shape& shape, float half, float speed) {
     constexpr int segments = 360;
     std::vector<Point> points;
     for (int i = 0; i < segments; ++i) {
@@ -146,10 +148,10 @@ Round run_round(const Contestant& contestant, const scenes::Shape& shape, float 
         points.push_back({static_cast<float>(ring_radius * std::cos(angle)),
                           static_cast<float>(ring_radius * std::sin(angle))});
     }
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
-    const BodyNumber ground = trial.scene().create_body({});
-    trial.scene().create_loop(ground, points, {.shape = {}, .friction = 0.0f});
-    const BodyNumber body = scenes::add_body(trial.scene(),
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
+    const BodyNumber ground = quality_run.scene().create_body({});
+    quality_run.scene().create_loop(ground, points, {.shape = {}, .friction = 0.0f});
+    const BodyNumber body = scenes::add_body(quality_run.scene(),
                                              {.kind = BodyKind::Dynamic,
                                               .position = {ring_radius - half - 0.01f, 0.0f},
                                               .velocity = {0.0f, speed}},
@@ -157,11 +159,11 @@ Round run_round(const Contestant& contestant, const scenes::Shape& shape, float 
     Round result;
     double gone = 0.0;
     double promised = 0.0;
-    scenes::WorldPose last = trial.pose(body);
-    trial.run(5.0, [&] {
-        const scenes::WorldPose now = trial.pose(body);
+    scenes::WorldPose last = quality_run.pose(body);
+    quality_run.run(5.0, [&] {
+        const scenes::WorldPose now = quality_run.pose(body);
         gone += std::hypot(now.x - last.x, now.y - last.y);
-        promised += trial.speed(body) * trial.time_step();
+        promised += quality_run.speed(body) * quality_run.time_step();
         last = now;
         const scenes::WorldCore core = scenes::place(shape, now);
         for (int i = 0; i < core.count; ++i) {
@@ -182,21 +184,21 @@ QualityScene round_a_ring() {
         scene.rows.push_back({std::string(shape) + ", least way gone", "of 1", 1.0, 3});
         scene.rows.push_back({std::string(shape) + ", deepest outside", "mm", 0.0, 0});
     }
-    scene.measure = [](const Contestant& contestant) {
+    scene.measure = [](const TestedEngine& tested_engine) {
         constexpr float half = 0.35f;
-        std::vector<Figure> figures;
+        std::vector<Metric> metrics;
         for (const scenes::Shape& shape :
              {scenes::Shape(scenes::box(half, half)), scenes::Shape(scenes::CircleShape{{}, half})}) {
             Round worst{.way = 1.0};
             for (const float speed : {20.0f, 50.0f, 150.0f}) {
-                const Round result = run_round(contestant, shape, half, speed);
+                const Round result = run_round(tested_engine, shape, half, speed);
                 worst.way = std::min(worst.way, result.way);
                 worst.depth = std::max(worst.depth, result.depth);
             }
-            figures.emplace_back(worst.way);
-            figures.emplace_back(1000.0 * worst.depth);
+            metrics.emplace_back(worst.way);
+            metrics.emplace_back(1000.0 * worst.depth);
         }
-        return figures;
+        return metrics;
     };
     return scene;
 }

@@ -22,24 +22,25 @@ struct Bounces {
 constexpr float drop_height = 5.0f;
 constexpr float half_size = 0.5f;
 
-Bounces drop(const Contestant& contestant, const scenes::Shape& shape, float restitution, std::size_t count) {
-    Trial trial(contestant, awake_world());
-    scenes::add_ground(trial.scene(), 40.0f);
+Bounces drop(const TestedEngine& tested_engine, const scenes::Shape& shape, float restitution,
+             std::size_t count) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
     const BodyNumber body = scenes::add_body(
-        trial.scene(), {.kind = BodyKind::Dynamic, .position = {0.0f, drop_height + half_size}},
+        quality_run.scene(), {.kind = BodyKind::Dynamic, .position = {0.0f, drop_height + half_size}},
         {.shape = shape, .restitution = restitution});
     Bounces bounces;
     bool rising = false;
     double highest = 0.0;
-    for (int step = 0; step < trial.steps_in(30.0) && bounces.heights.size() < count; ++step) {
-        trial.step();
-        const Motion motion = trial.motion(body);
+    for (int step = 0; step < quality_run.steps_in(30.0) && bounces.heights.size() < count; ++step) {
+        quality_run.step();
+        const Motion motion = quality_run.motion(body);
         if (!rising && motion.y > 0.0) {
             rising = true;
             highest = 0.0;
             bounces.spins.push_back(std::abs(motion.spin));
         }
-        highest = std::max(highest, trial.pose(body).y - half_size);
+        highest = std::max(highest, quality_run.pose(body).y - half_size);
         if (rising && motion.y <= 0.0) {
             rising = false;
             bounces.heights.push_back(highest);
@@ -49,9 +50,9 @@ Bounces drop(const Contestant& contestant, const scenes::Shape& shape, float res
 }
 
 /// Height of the bounce of that number, from 1, beside e^(2n) h [%].
-Figure rebound_error(const Bounces& bounces, double restitution, int number) {
+Metric rebound_error(const Bounces& bounces, double restitution, int number) {
     if (bounces.heights.size() < static_cast<std::size_t>(number)) {
-        return Figure::failure("no bounce");
+        return Metric::failure("no bounce");
     }
     const double ideal = drop_height * std::pow(restitution, 2.0 * number);
     return percent * (bounces.heights[static_cast<std::size_t>(number) - 1] / ideal - 1.0);
@@ -67,27 +68,27 @@ QualityScene rebound(const std::string& name, const scenes::Shape& shape, bool f
     if (flat) {
         scene.rows.push_back({"spin after the first, e = 1", "rad/s", 0.0, 4});
     }
-    scene.measure = [shape, flat](const Contestant& contestant) {
-        std::vector<Figure> figures;
+    scene.measure = [shape, flat](const TestedEngine& tested_engine) {
+        std::vector<Metric> metrics;
         for (const float e : {0.3f, 0.5f, 0.8f}) {
-            figures.push_back(rebound_error(drop(contestant, shape, e, 1), e, 1));
+            metrics.push_back(rebound_error(drop(tested_engine, shape, e, 1), e, 1));
         }
-        const Bounces elastic = drop(contestant, shape, 1.0f, 10);
-        figures.push_back(rebound_error(elastic, 1.0, 1));
-        figures.push_back(rebound_error(elastic, 1.0, 10));
+        const Bounces elastic = drop(tested_engine, shape, 1.0f, 10);
+        metrics.push_back(rebound_error(elastic, 1.0, 1));
+        metrics.push_back(rebound_error(elastic, 1.0, 10));
         if (flat) {
-            figures.push_back(elastic.spins.empty() ? Figure::failure("no bounce") : elastic.spins.front());
+            metrics.push_back(elastic.spins.empty() ? Metric::failure("no bounce") : elastic.spins.front());
         }
-        return figures;
+        return metrics;
     };
     return scene;
 }
 
 /// Sum over all bodies of one unit of density and the given area.
-double kinetic_energy(const Trial& trial) {
+double kinetic_energy(const QualityRun& quality_run) {
     double sum = 0.0;
-    for (const BodyNumber body : trial.dynamic_bodies()) {
-        sum += trial.speed(body) * trial.speed(body);
+    for (const BodyNumber body : quality_run.dynamic_bodies()) {
+        sum += quality_run.speed(body) * quality_run.speed(body);
     }
     return sum;
 }
@@ -98,35 +99,35 @@ struct EnergyLeft {
     double late = 0.0;
 };
 
-EnergyLeft run_gas(const Contestant& contestant, std::uint64_t seed) {
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+EnergyLeft run_gas(const TestedEngine& tested_engine, std::uint64_t seed) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const scenes::ShapeDescription elastic{
         .shape = scenes::CircleShape{{}, 0.25f}, .friction = 0.0f, .restitution = 1.0f};
     for (const float side : {-5.5f, 5.5f}) {
-        scenes::add_static_box(trial.scene(), {side, 0.0f}, {1.0f, 12.0f}, elastic);
-        scenes::add_static_box(trial.scene(), {0.0f, side}, {12.0f, 1.0f}, elastic);
+        scenes::add_static_box(quality_run.scene(), {side, 0.0f}, {1.0f, 12.0f}, elastic);
+        scenes::add_static_box(quality_run.scene(), {0.0f, side}, {12.0f, 1.0f}, elastic);
     }
     scenes::Random random(seed);
     for (int i = 0; i < 64; ++i) {
         const Point velocity = scenes::polar(5.0f, random.between(0.0f, 6.2831853f));
         const Point position{1.2f * (static_cast<float>(i % 8) - 3.5f),
                              1.2f * (static_cast<float>(i / 8) - 3.5f)};
-        scenes::add_body(trial.scene(),
+        scenes::add_body(quality_run.scene(),
                          {.kind = BodyKind::Dynamic, .position = position, .velocity = velocity}, elastic);
     }
-    const double start = kinetic_energy(trial);
-    trial.run(1.0);
-    const double soon = kinetic_energy(trial) / start;
-    trial.run(19.0);
-    return {soon, kinetic_energy(trial) / start};
+    const double start = kinetic_energy(quality_run);
+    quality_run.run(1.0);
+    const double soon = kinetic_energy(quality_run) / start;
+    quality_run.run(19.0);
+    return {soon, kinetic_energy(quality_run) / start};
 }
 
 /// Means over several gases: every one is chaotic.
-std::vector<Figure> play_gas(const Contestant& contestant) {
+std::vector<Metric> play_gas(const TestedEngine& tested_engine) {
     constexpr int runs = 128;
     EnergyLeft sum;
     for (int run = 0; run < runs; ++run) {
-        const EnergyLeft left = run_gas(contestant, static_cast<std::uint64_t>(run) + 1);
+        const EnergyLeft left = run_gas(tested_engine, static_cast<std::uint64_t>(run) + 1);
         sum.soon += left.soon;
         sum.late += left.late;
     }
@@ -139,28 +140,29 @@ QualityScene gas() {
             play_gas};
 }
 
-std::vector<Figure> play_cradle(const Contestant& contestant) {
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+std::vector<Metric> play_cradle(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const scenes::ShapeDescription elastic{
         .shape = scenes::CircleShape{{}, 0.5f}, .friction = 0.0f, .restitution = 1.0f};
     std::vector<BodyNumber> discs;
     discs.push_back(scenes::add_body(
-        trial.scene(), {.kind = BodyKind::Dynamic, .position = {-3.0f, 0.0f}, .velocity = {5.0f, 0.0f}},
+        quality_run.scene(), {.kind = BodyKind::Dynamic, .position = {-3.0f, 0.0f}, .velocity = {5.0f, 0.0f}},
         elastic));
     for (int i = 0; i < 5; ++i) {
         discs.push_back(scenes::add_body(
-            trial.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(i), 0.0f}}, elastic));
+            quality_run.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(i), 0.0f}},
+            elastic));
     }
-    trial.run(2.0);
+    quality_run.run(2.0);
     double squares = 0.0;
     double momentum = 0.0;
     for (const BodyNumber disc : discs) {
         const double ideal = disc == discs.back() ? 5.0 : 0.0;
-        const double error = trial.motion(disc).x - ideal;
+        const double error = quality_run.motion(disc).x - ideal;
         squares += error * error;
-        momentum += trial.motion(disc).x;
+        momentum += quality_run.motion(disc).x;
     }
-    return {trial.motion(discs.front()).x, trial.motion(discs.back()).x, std::sqrt(squares / 6.0),
+    return {quality_run.motion(discs.front()).x, quality_run.motion(discs.back()).x, std::sqrt(squares / 6.0),
             1e6 * std::abs(momentum / 5.0 - 1.0)};
 }
 
@@ -183,41 +185,41 @@ struct Momenta {
     double angular_amount = 0.0;
 };
 
-Momenta momenta_of(const Trial& trial, double inertia) {
+Momenta momenta_of(const QualityRun& quality_run, double inertia) {
     Momenta sum;
-    for (const BodyNumber body : trial.dynamic_bodies()) {
-        const scenes::WorldPose pose = trial.pose(body);
-        const Motion motion = trial.motion(body);
+    for (const BodyNumber body : quality_run.dynamic_bodies()) {
+        const scenes::WorldPose pose = quality_run.pose(body);
+        const Motion motion = quality_run.motion(body);
         const double angular = pose.x * motion.y - pose.y * motion.x + inertia * motion.spin;
         sum.x += motion.x;
         sum.y += motion.y;
         sum.angular += angular;
-        sum.linear_amount += trial.speed(body);
+        sum.linear_amount += quality_run.speed(body);
         sum.angular_amount += std::abs(angular);
     }
     return sum;
 }
 
 /// Boxes that fly towards each other, collide and part.
-std::vector<Figure> play_cloud(const Contestant& contestant) {
+std::vector<Metric> play_cloud(const TestedEngine& tested_engine) {
     constexpr float side = 0.6f;
     constexpr double inertia = side * side / 6.0;  // of a square of mass one
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     scenes::Random random(1);
     for (int i = 0; i < 64; ++i) {
         const Point position{static_cast<float>(i % 8) - 3.5f, static_cast<float>(i / 8) - 3.5f};
         const float x = random.between(-1.0f, 1.0f);
         const float y = random.between(-1.0f, 1.0f);
-        scenes::add_body(trial.scene(),
+        scenes::add_body(quality_run.scene(),
                          {.kind = BodyKind::Dynamic,
                           .position = position,
                           .velocity = {4.0f * x - position.x, 4.0f * y - position.y},
                           .angular_velocity = random.between(-6.0f, 6.0f)},
                          {.shape = scenes::box(0.5f * side, 0.5f * side)});
     }
-    const Momenta before = momenta_of(trial, inertia);
-    trial.run(10.0);
-    const Momenta after = momenta_of(trial, inertia);
+    const Momenta before = momenta_of(quality_run, inertia);
+    quality_run.run(10.0);
+    const Momenta after = momenta_of(quality_run, inertia);
     const double linear = std::hypot(after.x - before.x, after.y - before.y) / before.linear_amount;
     const double angular = std::abs(after.angular - before.angular) / before.angular_amount;
     return {1e6 * linear, 1e6 * angular};

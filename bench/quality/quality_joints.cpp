@@ -28,9 +28,9 @@ struct Weighed {
 };
 
 /// A box of the given full size that collides with nothing.
-Weighed add_rod(Trial& trial, scenes::Point center, scenes::Point size, float density) {
+Weighed add_rod(QualityRun& quality_run, scenes::Point center, scenes::Point size, float density) {
     const BodyNumber body =
-        scenes::add_box(trial.scene(), center, size, {.shape = {}, .density = density, .group = -1});
+        scenes::add_box(quality_run.scene(), center, size, {.shape = {}, .density = density, .group = -1});
     const double width = size.x;
     const double height = size.y;
     const double mass = density * width * height;
@@ -40,40 +40,40 @@ Weighed add_rod(Trial& trial, scenes::Point center, scenes::Point size, float de
 /// Bodies, and the hinges between them.
 class Mechanism {
 public:
-    explicit Mechanism(Trial& trial) : trial_(trial) {}
+    explicit Mechanism(QualityRun& quality_run) : quality_run_(quality_run) {}
 
     void add(const Weighed& body) { bodies_.push_back(body); }
     /// Returns whether the engine has such a joint.
     bool add_hinge(BodyNumber a, scenes::Point anchor_a, BodyNumber b, scenes::Point anchor_b) {
         hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
-        return trial_.scene().create_joint(hinges_.back()) != scenes::no_joint;
+        return quality_run_.scene().create_joint(hinges_.back()) != scenes::no_joint;
     }
 
     /// Kinetic and potential [J].
     [[nodiscard]] double energy() const {
         double sum = 0.0;
         for (const Weighed& weighed : bodies_) {
-            const Motion motion = trial_.motion(weighed.body);
+            const Motion motion = quality_run_.motion(weighed.body);
             sum += 0.5 * weighed.mass * (motion.x * motion.x + motion.y * motion.y) +
                    0.5 * weighed.inertia * motion.spin * motion.spin +
-                   weighed.mass * gravity * trial_.pose(weighed.body).y;
+                   weighed.mass * gravity * quality_run_.pose(weighed.body).y;
         }
         return sum;
     }
     /// Greatest distance of two anchors that should be together [m].
     [[nodiscard]] double gap() const {
-        double most = 0.0;
+        double maximum = 0.0;
         for (const scenes::JointDescription& hinge : hinges_) {
-            const scenes::DoublePoint a = world_point(trial_.pose(hinge.body_a), hinge.anchor_a);
-            const scenes::DoublePoint b = world_point(trial_.pose(hinge.body_b), hinge.anchor_b);
+            const scenes::DoublePoint a = world_point(quality_run_.pose(hinge.body_a), hinge.anchor_a);
+            const scenes::DoublePoint b = world_point(quality_run_.pose(hinge.body_b), hinge.anchor_b);
             const double distance = std::hypot(b.x - a.x, b.y - a.y);
-            most = std::isfinite(distance) ? std::max(most, distance) : distance;
+            maximum = std::isfinite(distance) ? std::max(maximum, distance) : distance;
         }
-        return most;
+        return maximum;
     }
 
 private:
-    Trial& trial_;
+    QualityRun& quality_run_;
     std::vector<Weighed> bodies_;
     std::vector<scenes::JointDescription> hinges_;
 };
@@ -116,11 +116,11 @@ private:
 };
 
 /// A box of 0.2 m on a hinge 1 m away, let go at the hinge's height.
-std::vector<Figure> play_pendulum(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
-    const BodyNumber ground = trial.scene().create_body({});
-    Mechanism mechanism(trial);
-    const Weighed bob = add_rod(trial, {1.0f, 0.0f}, {0.2f, 0.2f}, 10.0f);
+std::vector<Metric> play_pendulum(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
+    const BodyNumber ground = quality_run.scene().create_body({});
+    Mechanism mechanism(quality_run);
+    const Weighed bob = add_rod(quality_run, {1.0f, 0.0f}, {0.2f, 0.2f}, 10.0f);
     mechanism.add(bob);
     if (!mechanism.add_hinge(ground, {}, bob.body, {-1.0f, 0.0f})) {
         return failures(5, "no joint");
@@ -135,9 +135,9 @@ std::vector<Figure> play_pendulum(const Contestant& contestant) {
     double apex = -1.0;
     double strayed = 0.0;
     Passages passages;
-    trial.run(60.0, [&] {
-        time += trial.time_step();
-        const scenes::WorldPose pose = trial.pose(bob.body);
+    quality_run.run(60.0, [&] {
+        time += quality_run.time_step();
+        const scenes::WorldPose pose = quality_run.pose(bob.body);
         passages.see(time, pose.x);
         gap = std::max(gap, mechanism.gap());
         strayed = std::max(strayed, std::abs(mechanism.energy() - start));
@@ -161,12 +161,12 @@ QualityScene pendulum() {
 
 /// Two rods of 1 m, let go stretched out at the hinge's height. Its energy is given in parts of what there is
 /// between that and hanging at rest.
-std::vector<Figure> play_double_pendulum(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
-    const BodyNumber ground = trial.scene().create_body({});
-    Mechanism mechanism(trial);
-    const Weighed upper = add_rod(trial, {0.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
-    const Weighed lower = add_rod(trial, {1.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
+std::vector<Metric> play_double_pendulum(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
+    const BodyNumber ground = quality_run.scene().create_body({});
+    Mechanism mechanism(quality_run);
+    const Weighed upper = add_rod(quality_run, {0.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
+    const Weighed lower = add_rod(quality_run, {1.5f, 0.0f}, {1.0f, 0.1f}, 10.0f);
     mechanism.add(upper);
     mechanism.add(lower);
     if (!mechanism.add_hinge(ground, {}, upper.body, {-0.5f, 0.0f}) ||
@@ -178,9 +178,9 @@ std::vector<Figure> play_double_pendulum(const Contestant& contestant) {
     const auto change = [&] { return 100.0 * (mechanism.energy() - start) / unit; };
     double gap = 0.0;
     const auto look = [&] { gap = std::max(gap, mechanism.gap()); };
-    trial.run(10.0, look);
+    quality_run.run(10.0, look);
     const double early = change();
-    trial.run(50.0, look);
+    quality_run.run(50.0, look);
     return {early, change(), to_mm * gap};
 }
 
@@ -194,18 +194,18 @@ QualityScene double_pendulum() {
 
 /// Twenty links of 1 m with a disc at the end, as many times as heavy as a link as `ratio` says, let go
 /// stretched out at the height of the hinge.
-std::vector<Figure> play_chain(const Contestant& contestant, float ratio) {
+std::vector<Metric> play_chain(const TestedEngine& tested_engine, float ratio) {
     constexpr int count = 20;
-    Trial trial(contestant, awake_world());
-    const BodyNumber ground = trial.scene().create_body({});
-    Mechanism mechanism(trial);
+    QualityRun quality_run(tested_engine, awake_world());
+    const BodyNumber ground = quality_run.scene().create_body({});
+    Mechanism mechanism(quality_run);
     BodyNumber last = ground;
     scenes::Point end{};
     bool joined = true;
     double unit = 0.0;
     for (int i = 0; i < count; ++i) {
         const float middle = static_cast<float>(i) + 0.5f;
-        const Weighed link = add_rod(trial, {middle, 0.0f}, {1.0f, 0.2f}, 10.0f);
+        const Weighed link = add_rod(quality_run, {middle, 0.0f}, {1.0f, 0.2f}, 10.0f);
         joined = mechanism.add_hinge(last, end, link.body, {-0.5f, 0.0f}) && joined;
         mechanism.add(link);
         unit += gravity * link.mass * middle;
@@ -214,7 +214,7 @@ std::vector<Figure> play_chain(const Contestant& contestant, float ratio) {
     }
     const double disc_mass = 2.0 * ratio;
     const BodyNumber disc = scenes::add_body(
-        trial.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(count), 0.0f}},
+        quality_run.scene(), {.kind = BodyKind::Dynamic, .position = {static_cast<float>(count), 0.0f}},
         {.shape = scenes::CircleShape{{}, 1.0f},
          .density = static_cast<float>(disc_mass / std::numbers::pi),
          .group = -1});
@@ -232,14 +232,14 @@ std::vector<Figure> play_chain(const Contestant& contestant, float ratio) {
     double late_gaps = 0.0;
     int late_steps = 0;
     const auto look = [&] {
-        const scenes::WorldPose pose = trial.pose(disc);
+        const scenes::WorldPose pose = quality_run.pose(disc);
         gap = std::max(gap, mechanism.gap());
         stretch = std::max(stretch, std::hypot(pose.x, pose.y) / count - 1.0);
         gain = std::max(gain, mechanism.energy() - start);
         change = std::max(change, std::abs(mechanism.energy() - start));
     };
-    trial.run(15.0, look);
-    trial.run(5.0, [&] {
+    quality_run.run(15.0, look);
+    quality_run.run(5.0, [&] {
         look();
         late_gaps += mechanism.gap();
         ++late_steps;
@@ -256,7 +256,7 @@ QualityScene chain(float ratio) {
              {"greatest stretch", "%", 0.0, 2},
              {"greatest gain of energy", "%", 0.0, 2},
              {"greatest change of energy", "%", 0.0, 2}},
-            [ratio](const Contestant& contestant) { return play_chain(contestant, ratio); }};
+            [ratio](const TestedEngine& tested_engine) { return play_chain(tested_engine, ratio); }};
 }
 
 }  // namespace

@@ -10,11 +10,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json to_json(const Figure& figure) {
-    if (!figure.words.empty()) {
-        return figure.words;
+ordered_json to_json(const Metric& metric) {
+    if (!metric.words.empty()) {
+        return metric.words;
     }
-    return std::isfinite(figure.value) ? ordered_json(figure.value) : ordered_json(nullptr);
+    return std::isfinite(metric.value) ? ordered_json(metric.value) : ordered_json(nullptr);
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ void write_json(std::ostream& out, const Quality& quality) {
                          {"unit", result.row.unit},
                          {"ideal", result.row.ideal}};
         for (std::size_t i = 0; i < quality.engines.size(); ++i) {
-            row["figures"][quality.engines[i]] = to_json(result.figures[i]);
+            row["figures"][quality.engines[i]] = to_json(result.metrics[i]);
         }
         row["verdict"] = verdict_text(result.verdict);
         rows.push_back(std::move(row));

@@ -13,22 +13,22 @@ constexpr double to_mm = 1000.0;
 
 std::string ratio_text(double ratio) { return "1:" + std::to_string(static_cast<int>(ratio)); }
 
-/// Deepest overlap [mm] while the trial runs on.
-double deepest_during(Trial& trial, double seconds) {
+/// Deepest overlap [mm] while the run runs on.
+double deepest_during(QualityRun& quality_run, double seconds) {
     double deepest = 0.0;
-    trial.run(seconds, [&] { deepest = std::max(deepest, trial.overlaps().worst); });
+    quality_run.run(seconds, [&] { deepest = std::max(deepest, quality_run.overlaps().worst); });
     return to_mm * deepest;
 }
 
-Figure play_pair(const Contestant& contestant, float ratio) {
-    Trial trial(contestant, awake_world());
-    scenes::add_ground(trial.scene(), 40.0f);
-    scenes::add_box(trial.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+Metric play_pair(const TestedEngine& tested_engine, float ratio) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
+    scenes::add_box(quality_run.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
     const BodyNumber heavy =
-        scenes::add_box(trial.scene(), {0.0f, 1.5f}, {1.0f, 1.0f}, {.shape = {}, .density = ratio});
-    trial.run(5.0);
-    const double deepest = deepest_during(trial, 5.0);
-    return trial.pose(heavy).y > 1.0 ? Figure(deepest) : Figure::failure("squeezed out");
+        scenes::add_box(quality_run.scene(), {0.0f, 1.5f}, {1.0f, 1.0f}, {.shape = {}, .density = ratio});
+    quality_run.run(5.0);
+    const double deepest = deepest_during(quality_run, 5.0);
+    return quality_run.pose(heavy).y > 1.0 ? Metric(deepest) : Metric::failure("squeezed out");
 }
 
 QualityScene pair() {
@@ -37,28 +37,28 @@ QualityScene pair() {
     for (const float ratio : ratios) {
         rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 2});
     }
-    return {"heavy box on a light one", rows, [](const Contestant& contestant) {
-                std::vector<Figure> figures;
+    return {"heavy box on a light one", rows, [](const TestedEngine& tested_engine) {
+                std::vector<Metric> metrics;
                 for (const float ratio : ratios) {
-                    figures.push_back(play_pair(contestant, ratio));
+                    metrics.push_back(play_pair(tested_engine, ratio));
                 }
-                return figures;
+                return metrics;
             }};
 }
 
-Figure play_stack(const Contestant& contestant, float ratio) {
-    Trial trial(contestant, awake_world());
-    scenes::add_ground(trial.scene(), 40.0f);
+Metric play_stack(const TestedEngine& tested_engine, float ratio) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
     BodyNumber top = -1;
     for (int i = 0; i <= 10; ++i) {
         const float density = i == 10 ? ratio : 1.0f;
-        top = scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
+        top = scenes::add_box(quality_run.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
                               {.shape = {}, .density = density});
     }
-    trial.run(10.0);
-    const double deepest = deepest_during(trial, 5.0);
-    const bool stands = trial.pose(top).y > 9.0 && std::abs(trial.shift(top).x) < 0.5;
-    return stands ? Figure(deepest) : Figure::failure("collapses");
+    quality_run.run(10.0);
+    const double deepest = deepest_during(quality_run, 5.0);
+    const bool stands = quality_run.pose(top).y > 9.0 && std::abs(quality_run.shift(top).x) < 0.5;
+    return stands ? Metric(deepest) : Metric::failure("collapses");
 }
 
 QualityScene loaded_stack() {
@@ -67,24 +67,24 @@ QualityScene loaded_stack() {
     for (const float ratio : ratios) {
         rows.push_back({"deepest overlap at " + ratio_text(ratio), "mm", 0.0, 1});
     }
-    return {"heavy box on ten", rows, [](const Contestant& contestant) {
-                std::vector<Figure> figures;
+    return {"heavy box on ten", rows, [](const TestedEngine& tested_engine) {
+                std::vector<Metric> metrics;
                 for (const float ratio : ratios) {
-                    figures.push_back(play_stack(contestant, ratio));
+                    metrics.push_back(play_stack(tested_engine, ratio));
                 }
-                return figures;
+                return metrics;
             }};
 }
 
-std::vector<Figure> play_table(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
-    scenes::add_ground(trial.scene(), 40.0f);
+std::vector<Metric> play_table(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
     for (const float x : {-4.5f, 4.5f}) {
-        scenes::add_box(trial.scene(), {x, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+        scenes::add_box(quality_run.scene(), {x, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
     }
-    scenes::add_box(trial.scene(), {0.0f, 6.0f}, {10.0f, 10.0f}, {.shape = {}});
-    trial.run(10.0);
-    const scenes::OverlapReport overlaps = trial.overlaps();
+    scenes::add_box(quality_run.scene(), {0.0f, 6.0f}, {10.0f, 10.0f}, {.shape = {}});
+    quality_run.run(10.0);
+    const scenes::OverlapReport overlaps = quality_run.overlaps();
     return {to_mm * overlaps.worst, to_mm * overlaps.mean};
 }
 

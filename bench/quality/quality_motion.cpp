@@ -10,17 +10,17 @@ namespace {
 using scenes::BodyKind;
 using scenes::BodyNumber;
 
-BodyNumber add_flying_box(Trial& trial, scenes::Point velocity, float spin) {
-    return scenes::add_body(trial.scene(),
+BodyNumber add_flying_box(QualityRun& quality_run, scenes::Point velocity, float spin) {
+    return scenes::add_body(quality_run.scene(),
                             {.kind = BodyKind::Dynamic, .velocity = velocity, .angular_velocity = spin},
                             {.shape = scenes::box(0.5f, 0.5f)});
 }
 
-std::vector<Figure> play_flight(const Contestant& contestant) {
-    Trial falling(contestant, awake_world());
+std::vector<Metric> play_flight(const TestedEngine& tested_engine) {
+    QualityRun falling(tested_engine, awake_world());
     const BodyNumber stone = add_flying_box(falling, {0.0f, 0.0f}, 0.0f);
     falling.run(10.0);
-    Trial flying(contestant, awake_world());
+    QualityRun flying(tested_engine, awake_world());
     const BodyNumber projectile = add_flying_box(flying, {30.0f, 40.0f}, 0.0f);
     flying.run(8.0);
     return {falling.pose(stone).y + 500.0, flying.pose(projectile).y, flying.pose(projectile).x - 240.0};
@@ -36,14 +36,14 @@ QualityScene flight() {
 
 /// Angle that the engine's poses run through in 10 s, less what the spin asks for [rad]. A step may turn a
 /// body by less than half a turn.
-double spin_error(const Contestant& contestant, float spin) {
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
-    const BodyNumber body = add_flying_box(trial, {0.0f, 0.0f}, spin);
-    const double expected_step = static_cast<double>(spin) * trial.time_step();
+double spin_error(const TestedEngine& tested_engine, float spin) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
+    const BodyNumber body = add_flying_box(quality_run, {0.0f, 0.0f}, spin);
+    const double expected_step = static_cast<double>(spin) * quality_run.time_step();
     double error = 0.0;
-    scenes::WorldPose before = trial.pose(body);
-    trial.run(10.0, [&] {
-        const scenes::WorldPose now = trial.pose(body);
+    scenes::WorldPose before = quality_run.pose(body);
+    quality_run.run(10.0, [&] {
+        const scenes::WorldPose now = quality_run.pose(body);
         const double sine = before.cosine * now.sine - before.sine * now.cosine;
         const double cosine = before.cosine * now.cosine + before.sine * now.sine;
         error += std::remainder(std::atan2(sine, cosine) - expected_step, 2.0 * std::numbers::pi);
@@ -52,11 +52,11 @@ double spin_error(const Contestant& contestant, float spin) {
     return error;
 }
 
-std::vector<Figure> play_spin(const Contestant& contestant) {
-    Trial fast(contestant, awake_world({0.0f, 0.0f}));
+std::vector<Metric> play_spin(const TestedEngine& tested_engine) {
+    QualityRun fast(tested_engine, awake_world({0.0f, 0.0f}));
     const BodyNumber body = add_flying_box(fast, {0.0f, 0.0f}, 100.0f);
     fast.run(10.0);
-    return {spin_error(contestant, 1.0f), spin_error(contestant, 30.0f), fast.motion(body).spin};
+    return {spin_error(tested_engine, 1.0f), spin_error(tested_engine, 30.0f), fast.motion(body).spin};
 }
 
 QualityScene spin() {

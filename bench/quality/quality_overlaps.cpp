@@ -10,19 +10,20 @@ namespace {
 using scenes::BodyKind;
 using scenes::BodyNumber;
 
-std::vector<Figure> play_heap(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
-    scenes::add_ground(trial.scene(), 40.0f);
+std::vector<Metric> play_heap(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
+    scenes::add_ground(quality_run.scene(), 40.0f);
     for (int i = 0; i < 25; ++i) {
         const auto column = static_cast<float>(i % 5);
         const auto row = static_cast<float>(i / 5);
-        scenes::add_box(trial.scene(), {0.5f * column, 0.5f + 0.5f * row}, {1.0f, 1.0f}, {.shape = {}});
+        scenes::add_box(quality_run.scene(), {0.5f * column, 0.5f + 0.5f * row}, {1.0f, 1.0f}, {.shape = {}});
     }
     double fastest = 0.0;
-    trial.run(5.0, [&] {
-        fastest = std::max(fastest, trial.greatest([&](BodyNumber body) { return trial.speed(body); }));
+    quality_run.run(5.0, [&] {
+        fastest =
+            std::max(fastest, quality_run.max_of([&](BodyNumber body) { return quality_run.speed(body); }));
     });
-    return {fastest, 1000.0 * trial.overlaps().worst};
+    return {fastest, 1000.0 * quality_run.overlaps().worst};
 }
 
 QualityScene heap() {
@@ -31,14 +32,16 @@ QualityScene heap() {
             play_heap};
 }
 
-std::vector<Figure> play_discs(const Contestant& contestant) {
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+std::vector<Metric> play_discs(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const scenes::BodyDescription place{.kind = BodyKind::Dynamic};
-    const BodyNumber a = scenes::add_body(trial.scene(), place, {.shape = scenes::CircleShape{{}, 1.0f}});
-    const BodyNumber b = scenes::add_body(trial.scene(), place, {.shape = scenes::CircleShape{{}, 1.0f}});
-    trial.run(5.0);
-    const scenes::WorldPose first = trial.pose(a);
-    const scenes::WorldPose second = trial.pose(b);
+    const BodyNumber a =
+        scenes::add_body(quality_run.scene(), place, {.shape = scenes::CircleShape{{}, 1.0f}});
+    const BodyNumber b =
+        scenes::add_body(quality_run.scene(), place, {.shape = scenes::CircleShape{{}, 1.0f}});
+    quality_run.run(5.0);
+    const scenes::WorldPose first = quality_run.pose(a);
+    const scenes::WorldPose second = quality_run.pose(b);
     return {std::max(0.0, 2.0 - std::hypot(second.x - first.x, second.y - first.y))};
 }
 

@@ -9,18 +9,18 @@
 
 namespace bench {
 
-Figure Figure::failure(std::string words) {
-    Figure figure(std::numeric_limits<double>::quiet_NaN());
-    figure.words = std::move(words);
-    return figure;
+Metric Metric::failure(std::string words) {
+    Metric metric(std::numeric_limits<double>::quiet_NaN());
+    metric.words = std::move(words);
+    return metric;
 }
 
-double Figure::error(double ideal) const {
+double Metric::error(double ideal) const {
     const double distance = std::abs(value - ideal);
     return words.empty() && std::isfinite(distance) ? distance : std::numeric_limits<double>::infinity();
 }
 
-std::string Figure::text(int decimals) const {
+std::string Metric::text(int decimals) const {
     if (!words.empty()) {
         return words;
     }
@@ -29,7 +29,7 @@ std::string Figure::text(int decimals) const {
     return zero && std::isfinite(value) ? fixed(0.0, decimals) : number;
 }
 
-Verdict judge(const QualityRow& row, const Figure& ours, const Figure& theirs) {
+Verdict judge(const QualityRow& row, const Metric& ours, const Metric& theirs) {
     const double our_error = ours.error(row.ideal);
     const double their_error = theirs.error(row.ideal);
     if (our_error == their_error) {

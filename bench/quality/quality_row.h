@@ -8,13 +8,13 @@
 namespace bench {
 
 /// What one engine reached in one row: a number, or in words why there is none.
-struct Figure {
+struct Metric {
     double value = 0.0;
     std::string words{};  ///< "falls", "no bullets"; empty: `value` is the figure.
 
-    Figure(double number) : value(number) {}  // NOLINT: a number is a figure
+    Metric(double number) : value(number) {}  // NOLINT: a number is a figure
     /// As bad as can be: the scene could not be done, or did not end as it must.
-    [[nodiscard]] static Figure failure(std::string words);
+    [[nodiscard]] static Metric failure(std::string words);
 
     /// How far from `ideal`; infinity where there is no number, or one that is not finite.
     [[nodiscard]] double error(double ideal) const;
@@ -35,7 +35,7 @@ enum class Verdict : std::uint8_t { Better, Equal, Worse, None };
 inline constexpr double equal_part = 0.02;
 
 /// How `ours` stands beside `theirs`: by the distance to the ideal.
-Verdict judge(const QualityRow& row, const Figure& ours, const Figure& theirs);
+Verdict judge(const QualityRow& row, const Metric& ours, const Metric& theirs);
 std::string verdict_text(Verdict verdict);
 
 }  // namespace bench

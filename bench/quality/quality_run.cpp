@@ -7,20 +7,20 @@ namespace bench {
 
 using scenes::BodyNumber;
 
-std::vector<Figure> failures(std::size_t count, const std::string& words) {
-    return std::vector<Figure>(count, Figure::failure(words));
+std::vector<Metric> failures(std::size_t count, const std::string& words) {
+    return std::vector<Metric>(count, Metric::failure(words));
 }
 
 scenes::WorldSettings awake_world(scenes::Point gravity, int sub_steps) {
     return {.gravity = gravity, .sleeping = false, .sub_steps = sub_steps};
 }
 
-Trial::Trial(const Contestant& contestant, const scenes::WorldSettings& settings)
+QualityRun::QualityRun(const TestedEngine& tested_engine, const scenes::WorldSettings& settings)
     : settings_(settings),
-      engine_(contestant.entry->make_world(settings, contestant.options)),
+      engine_(tested_engine.entry->make_world(settings, tested_engine.options)),
       recorder_(*engine_) {}
 
-std::vector<BodyNumber> Trial::dynamic_bodies() const {
+std::vector<BodyNumber> QualityRun::dynamic_bodies() const {
     std::vector<BodyNumber> numbers;
     for (std::size_t i = 0; i < bodies().size(); ++i) {
         if (bodies()[i].alive && bodies()[i].description.kind == scenes::BodyKind::Dynamic) {
@@ -30,13 +30,15 @@ std::vector<BodyNumber> Trial::dynamic_bodies() const {
     return numbers;
 }
 
-int Trial::steps_in(double seconds) const { return static_cast<int>(std::lround(seconds / time_step())); }
+int QualityRun::steps_in(double seconds) const {
+    return static_cast<int>(std::lround(seconds / time_step()));
+}
 
-void Trial::run(double seconds) {
+void QualityRun::run(double seconds) {
     run(seconds, [] {});
 }
 
-void Trial::run(double seconds, const std::function<void()>& after) {
+void QualityRun::run(double seconds, const std::function<void()>& after) {
     const int count = steps_in(seconds);
     for (int i = 0; i < count; ++i) {
         step();
@@ -44,33 +46,33 @@ void Trial::run(double seconds, const std::function<void()>& after) {
     }
 }
 
-scenes::DoublePoint Trial::shift(BodyNumber body) const {
+scenes::DoublePoint QualityRun::shift(BodyNumber body) const {
     const scenes::Point start = bodies()[static_cast<std::size_t>(body)].description.position;
     const scenes::WorldPose now = pose(body);
     return {now.x - start.x, now.y - start.y};
 }
 
-double Trial::turn(BodyNumber body) const {
+double QualityRun::turn(BodyNumber body) const {
     const double start = bodies()[static_cast<std::size_t>(body)].description.angle;
     const scenes::WorldPose now = pose(body);
     const double turned = std::atan2(now.sine, now.cosine) - start;
     return std::abs(std::atan2(std::sin(turned), std::cos(turned)));
 }
 
-double Trial::speed(BodyNumber body) const {
+double QualityRun::speed(BodyNumber body) const {
     const Motion now = motion(body);
     return std::hypot(now.x, now.y);
 }
 
-double Trial::greatest(const std::function<double(BodyNumber)>& measure) const {
-    double most = 0.0;
+double QualityRun::max_of(const std::function<double(BodyNumber)>& measure) const {
+    double maximum = 0.0;
     for (const BodyNumber body : dynamic_bodies()) {
-        most = std::max(most, measure(body));
+        maximum = std::max(maximum, measure(body));
     }
-    return most;
+    return maximum;
 }
 
-double Trial::rms_speed() const {
+double QualityRun::rms_speed() const {
     const std::vector<BodyNumber> moving = dynamic_bodies();
     double squares = 0.0;
     for (const BodyNumber body : moving) {
@@ -79,7 +81,7 @@ double Trial::rms_speed() const {
     return moving.empty() ? 0.0 : std::sqrt(squares / static_cast<double>(moving.size()));
 }
 
-scenes::OverlapReport Trial::overlaps() const {
+scenes::OverlapReport QualityRun::overlaps() const {
     return scenes::measure_overlaps(bodies(), read_poses(*engine_, bodies()));
 }
 

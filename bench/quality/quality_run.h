@@ -17,7 +17,7 @@
 namespace bench {
 
 /// An engine that takes part, and how it is to run.
-struct Contestant {
+struct TestedEngine {
     const EngineEntry* entry = nullptr;
     EngineOptions options{};
 };
@@ -27,19 +27,19 @@ struct QualityScene {
     std::string name;  ///< "pyramid of 20"
     std::vector<QualityRow> rows;
     /// Plays the scene in an engine; one figure for every row.
-    std::function<std::vector<Figure>(const Contestant&)> measure;
+    std::function<std::vector<Metric>(const TestedEngine&)> measure;
 };
 
 /// The same figure for all of `count` rows.
-std::vector<Figure> failures(std::size_t count, const std::string& words);
+std::vector<Metric> failures(std::size_t count, const std::string& words);
 
 /// A world that never sleeps.
 scenes::WorldSettings awake_world(scenes::Point gravity = {0.0f, -10.0f}, int sub_steps = 4);
 
 /// A world in one engine, a record of what is in it, and measures of it that no engine has a part in.
-class Trial {
+class QualityRun {
 public:
-    Trial(const Contestant& contestant, const scenes::WorldSettings& settings);
+    QualityRun(const TestedEngine& tested_engine, const scenes::WorldSettings& settings);
 
     /// What scenes are built through.
     [[nodiscard]] scenes::Backend& scene() { return recorder_; }
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] double speed(scenes::BodyNumber body) const;
 
     /// Greatest of a measure over all dynamic bodies.
-    [[nodiscard]] double greatest(const std::function<double(scenes::BodyNumber)>& measure) const;
+    [[nodiscard]] double max_of(const std::function<double(scenes::BodyNumber)>& measure) const;
     /// Over the centres of all dynamic bodies [m/s].
     [[nodiscard]] double rms_speed() const;
     [[nodiscard]] scenes::OverlapReport overlaps() const;

@@ -10,28 +10,29 @@ namespace {
 using scenes::BodyKind;
 using scenes::BodyNumber;
 
-bool all_asleep(const Trial& trial) {
-    const std::vector<BodyNumber> bodies = trial.dynamic_bodies();
-    return std::none_of(bodies.begin(), bodies.end(), [&](BodyNumber body) { return trial.awake(body); });
+bool all_asleep(const QualityRun& quality_run) {
+    const std::vector<BodyNumber> bodies = quality_run.dynamic_bodies();
+    return std::none_of(bodies.begin(), bodies.end(),
+                        [&](BodyNumber body) { return quality_run.awake(body); });
 }
 
 /// Until all sleep [s].
-Figure time_to_sleep(Trial& trial, double limit) {
-    const int steps = trial.steps_in(limit);
+Metric time_to_sleep(QualityRun& quality_run, double limit) {
+    const int steps = quality_run.steps_in(limit);
     for (int step = 1; step <= steps; ++step) {
-        trial.step();
-        if (all_asleep(trial)) {
-            return step * trial.time_step();
+        quality_run.step();
+        if (all_asleep(quality_run)) {
+            return step * quality_run.time_step();
         }
     }
-    return Figure::failure("stays awake");
+    return Metric::failure("stays awake");
 }
 
-std::vector<Figure> play_rest(const Contestant& contestant) {
-    Trial pyramid(contestant, {});
+std::vector<Metric> play_rest(const TestedEngine& tested_engine) {
+    QualityRun pyramid(tested_engine, {});
     scenes::add_ground(pyramid.scene(), 40.0f);
     scenes::add_pyramid(pyramid.scene(), 10, {-5.0f, 0.0f});
-    Trial pile(contestant, {});
+    QualityRun pile(tested_engine, {});
     scenes::add_trough(pile.scene(), 3, 4);
     scenes::Random random(3);
     for (int i = 0; i < 17; ++i) {
@@ -53,55 +54,57 @@ QualityScene rest() {
 }
 
 /// Five sleepers on a floor that is destroyed.
-Figure play_lost_floor(const Contestant& contestant) {
-    Trial trial(contestant, {});
-    const BodyNumber floor = scenes::add_ground(trial.scene(), 40.0f);
+Metric play_lost_floor(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, {});
+    const BodyNumber floor = scenes::add_ground(quality_run.scene(), 40.0f);
     for (int i = 0; i < 5; ++i) {
-        scenes::add_box(trial.scene(), {2.0f * static_cast<float>(i), 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+        scenes::add_box(quality_run.scene(), {2.0f * static_cast<float>(i), 0.5f}, {1.0f, 1.0f},
+                        {.shape = {}});
     }
-    trial.run(3.0);
-    if (!all_asleep(trial)) {
-        return Figure::failure("no sleep");
+    quality_run.run(3.0);
+    if (!all_asleep(quality_run)) {
+        return Metric::failure("no sleep");
     }
-    trial.scene().destroy_body(floor);
-    trial.run(1.0);
+    quality_run.scene().destroy_body(floor);
+    quality_run.run(1.0);
     int fallen = 0;
-    for (const BodyNumber body : trial.dynamic_bodies()) {
-        fallen += trial.shift(body).y < -4.0 ? 1 : 0;
+    for (const BodyNumber body : quality_run.dynamic_bodies()) {
+        fallen += quality_run.shift(body).y < -4.0 ? 1 : 0;
     }
     return fallen;
 }
 
 /// The lowest of five sleepers in a stack is destroyed: the top comes to rest a metre lower.
-Figure play_lost_box(const Contestant& contestant) {
-    Trial trial(contestant, {});
-    scenes::add_ground(trial.scene(), 40.0f);
+Metric play_lost_box(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, {});
+    scenes::add_ground(quality_run.scene(), 40.0f);
     std::vector<BodyNumber> boxes(5);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        boxes[i] =
-            scenes::add_box(trial.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f}, {.shape = {}});
+        boxes[i] = scenes::add_box(quality_run.scene(), {0.0f, 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
+                                   {.shape = {}});
     }
-    trial.run(3.0);
-    if (!all_asleep(trial)) {
-        return Figure::failure("no sleep");
+    quality_run.run(3.0);
+    if (!all_asleep(quality_run)) {
+        return Metric::failure("no sleep");
     }
-    trial.scene().destroy_body(boxes.front());
-    trial.run(3.0);
-    return 1000.0 * (trial.pose(boxes.back()).y - 3.5);
+    quality_run.scene().destroy_body(boxes.front());
+    quality_run.run(3.0);
+    return 1000.0 * (quality_run.pose(boxes.back()).y - 3.5);
 }
 
 /// A sleeper is hit by a box from above, which comes to rest on it.
-Figure play_hit(const Contestant& contestant) {
-    Trial trial(contestant, {});
-    scenes::add_ground(trial.scene(), 40.0f);
-    scenes::add_box(trial.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
-    trial.run(3.0);
-    if (!all_asleep(trial)) {
-        return Figure::failure("no sleep");
+Metric play_hit(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, {});
+    scenes::add_ground(quality_run.scene(), 40.0f);
+    scenes::add_box(quality_run.scene(), {0.0f, 0.5f}, {1.0f, 1.0f}, {.shape = {}});
+    quality_run.run(3.0);
+    if (!all_asleep(quality_run)) {
+        return Metric::failure("no sleep");
     }
-    const BodyNumber falling = scenes::add_box(trial.scene(), {0.0f, 4.0f}, {1.0f, 1.0f}, {.shape = {}});
-    trial.run(3.0);
-    return 1000.0 * (trial.pose(falling).y - 1.5);
+    const BodyNumber falling =
+        scenes::add_box(quality_run.scene(), {0.0f, 4.0f}, {1.0f, 1.0f}, {.shape = {}});
+    quality_run.run(3.0);
+    return 1000.0 * (quality_run.pose(falling).y - 1.5);
 }
 
 QualityScene waking() {
@@ -109,9 +112,9 @@ QualityScene waking() {
             {{"sleepers that fall when their floor goes", "of 5", 5.0, 0},
              {"height of a stack that lost a box", "mm", 0.0, 1},
              {"height of a box fallen onto a sleeper", "mm", 0.0, 1}},
-            [](const Contestant& contestant) {
-                return std::vector<Figure>{play_lost_floor(contestant), play_lost_box(contestant),
-                                           play_hit(contestant)};
+            [](const TestedEngine& tested_engine) {
+                return std::vector<Metric>{play_lost_floor(tested_engine), play_lost_box(tested_engine),
+                                           play_hit(tested_engine)};
             }};
 }
 

@@ -13,22 +13,22 @@ using scenes::Point;
 
 constexpr double to_mm = 1000.0;
 
-double lateral(const Trial& trial) {
-    return trial.greatest([&](BodyNumber body) { return std::abs(trial.shift(body).x); });
+double lateral(const QualityRun& quality_run) {
+    return quality_run.max_of([&](BodyNumber body) { return std::abs(quality_run.shift(body).x); });
 }
 
-double tilt(const Trial& trial) {
-    return trial.greatest([&](BodyNumber body) { return trial.turn(body); });
+double tilt(const QualityRun& quality_run) {
+    return quality_run.max_of([&](BodyNumber body) { return quality_run.turn(body); });
 }
 
-std::vector<Figure> play_pyramid(const Contestant& contestant, int sub_steps) {
-    Trial trial(contestant, awake_world({0.0f, -10.0f}, sub_steps));
-    scenes::add_ground(trial.scene(), 40.0f);
-    const BodyNumber top = scenes::add_pyramid(trial.scene(), 20, {-10.0f, 0.0f});
-    trial.run(10.0);
-    const scenes::OverlapReport overlaps = trial.overlaps();
-    return {to_mm * overlaps.worst, to_mm * overlaps.mean, -to_mm * trial.shift(top).y,
-            to_mm * lateral(trial), to_mm * tilt(trial),   to_mm * trial.rms_speed()};
+std::vector<Metric> play_pyramid(const TestedEngine& tested_engine, int sub_steps) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, -10.0f}, sub_steps));
+    scenes::add_ground(quality_run.scene(), 40.0f);
+    const BodyNumber top = scenes::add_pyramid(quality_run.scene(), 20, {-10.0f, 0.0f});
+    quality_run.run(10.0);
+    const scenes::OverlapReport overlaps = quality_run.overlaps();
+    return {to_mm * overlaps.worst,       to_mm * overlaps.mean,     -to_mm * quality_run.shift(top).y,
+            to_mm * lateral(quality_run), to_mm * tilt(quality_run), to_mm * quality_run.rms_speed()};
 }
 
 QualityScene pyramid() {
@@ -39,14 +39,15 @@ QualityScene pyramid() {
              {"lateral drift", "mm", 0.0, 1},
              {"greatest tilt", "mrad", 0.0, 2},
              {"rms speed after 10 s", "mm/s", 0.0, 2}},
-            [](const Contestant& contestant) { return play_pyramid(contestant, 4); }};
+            [](const TestedEngine& tested_engine) { return play_pyramid(tested_engine, 4); }};
 }
 
 QualityScene pyramid_in_two() {
-    return {
-        "pyramid of 210, 2 sub-steps", {{"deepest overlap", "mm", 0.0, 2}}, [](const Contestant& contestant) {
-            return std::vector<Figure>{play_pyramid(contestant, 2).front()};
-        }};
+    return {"pyramid of 210, 2 sub-steps",
+            {{"deepest overlap", "mm", 0.0, 2}},
+            [](const TestedEngine& tested_engine) {
+                return std::vector<Metric>{play_pyramid(tested_engine, 2).front()};
+            }};
 }
 
 BodyNumber add_stack(scenes::Backend& scene, int count) {
@@ -57,27 +58,27 @@ BodyNumber add_stack(scenes::Backend& scene, int count) {
     return top;
 }
 
-std::vector<Figure> play_stack(const Contestant& contestant, int sub_steps) {
-    Trial trial(contestant, awake_world({0.0f, -10.0f}, sub_steps));
-    scenes::add_ground(trial.scene(), 40.0f);
-    const BodyNumber top = add_stack(trial.scene(), 12);
-    trial.run(25.0);
+std::vector<Metric> play_stack(const TestedEngine& tested_engine, int sub_steps) {
+    QualityRun quality_run(tested_engine, awake_world({0.0f, -10.0f}, sub_steps));
+    scenes::add_ground(quality_run.scene(), 40.0f);
+    const BodyNumber top = add_stack(quality_run.scene(), 12);
+    quality_run.run(25.0);
     double squares = 0.0;
     double spin = 0.0;
-    trial.run(5.0, [&] {
-        squares += trial.rms_speed() * trial.rms_speed();
-        spin = std::max(spin,
-                        trial.greatest([&](BodyNumber body) { return std::abs(trial.motion(body).spin); }));
+    quality_run.run(5.0, [&] {
+        squares += quality_run.rms_speed() * quality_run.rms_speed();
+        spin = std::max(spin, quality_run.max_of(
+                                  [&](BodyNumber body) { return std::abs(quality_run.motion(body).spin); }));
     });
-    if (tilt(trial) > 0.3) {
+    if (tilt(quality_run) > 0.3) {
         return failures(6, "falls");
     }
-    const scenes::OverlapReport overlaps = trial.overlaps();
-    const double rms = std::sqrt(squares / trial.steps_in(5.0));
-    return {-to_mm * trial.shift(top).y,
+    const scenes::OverlapReport overlaps = quality_run.overlaps();
+    const double rms = std::sqrt(squares / quality_run.steps_in(5.0));
+    return {-to_mm * quality_run.shift(top).y,
             to_mm * overlaps.worst,
             to_mm * overlaps.mean,
-            to_mm * lateral(trial),
+            to_mm * lateral(quality_run),
             to_mm * rms,
             to_mm * spin};
 }
@@ -90,27 +91,30 @@ QualityScene stack() {
              {"lateral drift", "mm", 0.0, 2},
              {"rms speed, 25 to 30 s", "mm/s", 0.0, 2},
              {"greatest spin, 25 to 30 s", "mrad/s", 0.0, 2}},
-            [](const Contestant& contestant) { return play_stack(contestant, 4); }};
+            [](const TestedEngine& tested_engine) { return play_stack(tested_engine, 4); }};
 }
 
 QualityScene stack_in_two() {
-    return {"stack of 12, 2 sub-steps", {{"sag of the top", "mm", 0.0, 1}}, [](const Contestant& contestant) {
-                return std::vector<Figure>{play_stack(contestant, 2).front()};
+    return {"stack of 12, 2 sub-steps",
+            {{"sag of the top", "mm", 0.0, 1}},
+            [](const TestedEngine& tested_engine) {
+                return std::vector<Metric>{play_stack(tested_engine, 2).front()};
             }};
 }
 
 /// A stack whose boxes are set off sideways at random.
 class JitteredStack {
 public:
-    JitteredStack(const Contestant& contestant, int count) : trial_(contestant, awake_world()) {
-        scenes::add_ground(trial_.scene(), 40.0f);
+    JitteredStack(const TestedEngine& tested_engine, int count) : quality_run_(tested_engine, awake_world()) {
+        scenes::add_ground(quality_run_.scene(), 40.0f);
         std::uint32_t seed = 1;
         for (int i = 0; i < count; ++i) {
             // A plain linear congruential generator (Knuth; Numerical Recipes' constants).
             seed = seed * 1664525u + 1013904223u;
             const float u = static_cast<float>(seed >> 8) / 16777216.0f;
-            top_ = scenes::add_box(trial_.scene(), {0.02f * (2.0f * u - 1.0f), 0.5f + static_cast<float>(i)},
-                                   {1.0f, 1.0f}, {.shape = {}});
+            top_ = scenes::add_box(quality_run_.scene(),
+                                   {0.02f * (2.0f * u - 1.0f), 0.5f + static_cast<float>(i)}, {1.0f, 1.0f},
+                                   {.shape = {}});
         }
     }
 
@@ -118,42 +122,42 @@ public:
     bool run() {
         constexpr int parts = 20;
         for (int i = 0; i < parts; ++i) {
-            trial_.run(20.0 / parts);
+            quality_run_.run(20.0 / parts);
             if (fallen()) {
                 return false;
             }
         }
         return true;
     }
-    [[nodiscard]] double sag() const { return -trial_.shift(top_).y; }
-    [[nodiscard]] double deepest() const { return trial_.overlaps().worst; }
+    [[nodiscard]] double sag() const { return -quality_run_.shift(top_).y; }
+    [[nodiscard]] double deepest() const { return quality_run_.overlaps().worst; }
 
 private:
-    [[nodiscard]] bool fallen() const { return tilt(trial_) > 0.3 || lateral(trial_) > 0.5; }
+    [[nodiscard]] bool fallen() const { return tilt(quality_run_) > 0.3 || lateral(quality_run_) > 0.5; }
 
-    Trial trial_;
+    QualityRun quality_run_;
     BodyNumber top_ = -1;
 };
 
-std::vector<Figure> play_jittered_stacks(const Contestant& contestant) {
-    std::vector<Figure> figures;
+std::vector<Metric> play_jittered_stacks(const TestedEngine& tested_engine) {
+    std::vector<Metric> metrics;
     int tallest = 0;
     bool stands = true;
     for (int count = 10; stands && count <= 300; count += 10) {
-        JitteredStack stack(contestant, count);
+        JitteredStack stack(tested_engine, count);
         stands = stack.run();
         if (!stands) {
             break;
         }
         tallest = count;
         if (count == 20 || count == 40) {
-            figures.emplace_back(to_mm * stack.sag());
-            figures.emplace_back(to_mm * stack.deepest());
+            metrics.emplace_back(to_mm * stack.sag());
+            metrics.emplace_back(to_mm * stack.deepest());
         }
     }
-    figures.resize(4, Figure::failure("falls"));
-    figures.insert(figures.begin(), Figure(tallest));
-    return figures;
+    metrics.resize(4, Metric::failure("falls"));
+    metrics.insert(metrics.begin(), Metric(tallest));
+    return metrics;
 }
 
 QualityScene jittered_stacks() {
@@ -191,19 +195,19 @@ void build_cards(scenes::Backend& scene) {
     }
 }
 
-std::vector<Figure> play_cards(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
-    build_cards(trial.scene());
-    trial.run(20.0);
-    const double moved = trial.greatest([&](BodyNumber body) {
-        const scenes::DoublePoint shift = trial.shift(body);
+std::vector<Metric> play_cards(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
+    build_cards(quality_run.scene());
+    quality_run.run(20.0);
+    const double moved = quality_run.max_of([&](BodyNumber body) {
+        const scenes::DoublePoint shift = quality_run.shift(body);
         return std::hypot(shift.x, shift.y);
     });
     double turned = 0.0;
-    for (const BodyNumber body : trial.dynamic_bodies()) {
-        turned += trial.turn(body) > 0.3 ? 1.0 : 0.0;
+    for (const BodyNumber body : quality_run.dynamic_bodies()) {
+        turned += quality_run.turn(body) > 0.3 ? 1.0 : 0.0;
     }
-    return {turned, to_mm * moved, to_mm * trial.overlaps().worst};
+    return {turned, to_mm * moved, to_mm * quality_run.overlaps().worst};
 }
 
 QualityScene cards() {
@@ -214,16 +218,16 @@ QualityScene cards() {
             play_cards};
 }
 
-std::vector<Figure> play_arch(const Contestant& contestant) {
-    Trial trial(contestant, awake_world());
+std::vector<Metric> play_arch(const TestedEngine& tested_engine) {
+    QualityRun quality_run(tested_engine, awake_world());
     const std::unique_ptr<scenes::Scene> arch = scenes::find_scene("arch")->create();
-    arch->build(trial.scene());
-    trial.run(20.0);
-    const double drop = -trial.shift(arch->watched_body()).y;
+    arch->build(quality_run.scene());
+    quality_run.run(20.0);
+    const double drop = -quality_run.shift(arch->watched_body()).y;
     if (drop > 1.0) {
         return failures(2, "collapses");
     }
-    return {to_mm * drop, to_mm * trial.overlaps().worst};
+    return {to_mm * drop, to_mm * quality_run.overlaps().worst};
 }
 
 QualityScene arch() {

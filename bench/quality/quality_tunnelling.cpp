@@ -33,15 +33,15 @@ struct Through {
 
 /// How far the whole shape, and its centre, are behind the wall [m].
 struct Passage {
-    double least = -1.0;
+    double minimum = -1.0;
     double centre = -1.0;
     bool is_beside_end = false;  ///< Who came along the wall to its end may go round it.
 };
 
-Passage passage(const Trial& trial, BodyNumber wall, BodyNumber shot, const Target& target) {
-    const scenes::WorldPose at = trial.pose(wall);
-    const scenes::WorldPose pose = trial.pose(shot);
-    const scenes::Shape& shape = trial.bodies()[static_cast<std::size_t>(shot)].shapes.front().shape;
+Passage passage(const QualityRun& quality_run, BodyNumber wall, BodyNumber shot, const Target& target) {
+    const scenes::WorldPose at = quality_run.pose(wall);
+    const scenes::WorldPose pose = quality_run.pose(shot);
+    const scenes::Shape& shape = quality_run.bodies()[static_cast<std::size_t>(shot)].shapes.front().shape;
     const scenes::WorldCore core = scenes::place(shape, pose);
     const double half = 0.5 * target.thickness;
     // Along the wall's own axis: it may have been pushed and turned.
@@ -51,26 +51,26 @@ Passage passage(const Trial& trial, BodyNumber wall, BodyNumber shot, const Targ
     Passage result{depth(core.points[0].x, core.points[0].y), depth(pose.x, pose.y) + half};
     for (int i = 1; i < core.count; ++i) {
         const scenes::DoublePoint& point = core.points[static_cast<std::size_t>(i)];
-        result.least = std::min(result.least, depth(point.x, point.y));
+        result.minimum = std::min(result.minimum, depth(point.x, point.y));
     }
-    result.least -= core.radius;
+    result.minimum -= core.radius;
     const double along = (pose.y - at.y) * at.cosine - (pose.x - at.x) * at.sine;
     result.is_beside_end = std::abs(along) > double{wall_half_length} - 1.0;
     return result;
 }
 
-void shoot(const Contestant& contestant, const Target& target, const Shot& shot, float speed,
+void shoot(const TestedEngine& tested_engine, const Target& target, const Shot& shot, float speed,
            scenes::Random& random, Through& through) {
     const float angle = random.between(-1.0f, 1.0f) * std::numbers::pi_v<float> / 3.0f;
     const float spin = random.between(-40.0f, 40.0f);
     const float turned = random.between(0.0f, 2.0f * std::numbers::pi_v<float>);
     const float away = 1.0f + random.uniform();
-    Trial trial(contestant, awake_world({0.0f, 0.0f}));
+    QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const BodyNumber wall =
-        scenes::add_body(trial.scene(), {.kind = target.kind},
+        scenes::add_body(quality_run.scene(), {.kind = target.kind},
                          {.shape = scenes::box(0.5f * target.thickness, wall_half_length)});
     const Point velocity = scenes::polar(speed, angle);
-    const BodyNumber body = scenes::add_body(trial.scene(),
+    const BodyNumber body = scenes::add_body(quality_run.scene(),
                                              {.kind = BodyKind::Dynamic,
                                               .position = {-away, -away * velocity.y / velocity.x},
                                               .angle = turned,
@@ -78,27 +78,27 @@ void shoot(const Contestant& contestant, const Target& target, const Shot& shot,
                                               .angular_velocity = spin,
                                               .bullet = shot.bullet},
                                              {.shape = shot.shape});
-    const int steps = trial.steps_in(2.0 * (away + 1.0) / velocity.x) + 6;
+    const int steps = quality_run.steps_in(2.0 * (away + 1.0) / velocity.x) + 6;
     bool wholly = false;
     bool centre = false;
     for (int step = 0; step < steps && !wholly; ++step) {
-        trial.step();
-        const Passage now = passage(trial, wall, body, target);
+        quality_run.step();
+        const Passage now = passage(quality_run, wall, body, target);
         if (now.is_beside_end) {
             break;
         }
-        wholly |= now.least > 0.0;
+        wholly |= now.minimum > 0.0;
         centre |= now.centre > 0.0;
     }
     through.wholly += wholly ? 1 : 0;
     through.centre += centre ? 1 : 0;
 }
 
-Through shoot_all(const Contestant& contestant, const Target& target, const Shot& shot, float speed) {
+Through shoot_all(const TestedEngine& tested_engine, const Target& target, const Shot& shot, float speed) {
     Through through;
     scenes::Random random(7);
     for (int i = 0; i < shots_per_speed; ++i) {
-        shoot(contestant, target, shot, speed, random, through);
+        shoot(tested_engine, target, shot, speed, random, through);
     }
     return through;
 }
@@ -123,8 +123,8 @@ std::vector<Gun> guns() {
             {"disc, no bullet, at a loose wall of 10 cm", loose_wall, {disc}}};
 }
 
-bool has_bullets(const Contestant& contestant) {
-    return contestant.entry->make_world({}, contestant.options)->capabilities().bullets;
+bool has_bullets(const TestedEngine& tested_engine) {
+    return tested_engine.entry->make_world({}, tested_engine.options)->capabilities().bullets;
 }
 
 /// A row for each speed, and one for the centres at all speeds.
@@ -137,19 +137,19 @@ QualityScene make_scene(const Gun& gun) {
     }
     scene.rows.push_back({"centre through, all speeds", "of 4000", 0.0, 0});
     const std::size_t count = scene.rows.size();
-    scene.measure = [gun, count](const Contestant& contestant) {
-        if (gun.shot.bullet && !has_bullets(contestant)) {
+    scene.measure = [gun, count](const TestedEngine& tested_engine) {
+        if (gun.shot.bullet && !has_bullets(tested_engine)) {
             return failures(count, "no bullets");
         }
-        std::vector<Figure> figures;
+        std::vector<Metric> metrics;
         int centres = 0;
         for (const float speed : speeds) {
-            const Through through = shoot_all(contestant, gun.target, gun.shot, speed);
-            figures.emplace_back(through.wholly);
+            const Through through = shoot_all(tested_engine, gun.target, gun.shot, speed);
+            metrics.emplace_back(through.wholly);
             centres += through.centre;
         }
-        figures.emplace_back(centres);
-        return figures;
+        metrics.emplace_back(centres);
+        return metrics;
     };
     return scene;
 }

@@ -161,17 +161,17 @@ std::vector<Summary> summarize(const std::vector<SceneResult>& scenes) {
             continue;
         }
         Summary summary{.peer = first.name,
-                        .least = *first.ratio,
-                        .least_scene = scenes.front().scene->name,
+                        .smallest = *first.ratio,
+                        .min_scene = scenes.front().scene->name,
                         .scenes = static_cast<int>(scenes.size())};
         double logarithms = 0.0;
         for (const SceneResult& scene : scenes) {
             const double ratio = *scene.engines[i].ratio;
             logarithms += std::log(ratio);
             summary.below_aim += ratio < aimed_ratio ? 1 : 0;
-            if (ratio < summary.least) {
-                summary.least = ratio;
-                summary.least_scene = scene.scene->name;
+            if (ratio < summary.smallest) {
+                summary.smallest = ratio;
+                summary.min_scene = scene.scene->name;
             }
             compare_overlaps(summary.deeper, scene, scene.engines[i]);
         }

@@ -61,8 +61,8 @@ struct DeeperScenes {
 struct Summary {
     std::string peer;
     double geometric_mean = 0.0;
-    double least = 0.0;
-    std::string least_scene;
+    double smallest = 0.0;
+    std::string min_scene;
     int scenes = 0;
     int below_aim = 0;  ///< Scenes with a ratio below `aimed_ratio`.
     DeeperScenes deeper{};

@@ -26,7 +26,7 @@ ordered_json to_json(const Outcome& outcome) {
                       {"worst_penetration_m", outcome.overlaps.worst},
                       {"mean_penetration_m", outcome.overlaps.mean},
                       {"non_finite_bodies", outcome.overlaps.non_finite_bodies},
-                      {"greatest_speed_m_per_s", outcome.speeds.greatest},
+                      {"greatest_speed_m_per_s", outcome.speeds.largest},
                       {"rms_speed_m_per_s", outcome.speeds.root_mean_square},
                       {"lowest_dynamic_body_m", outcome.lowest}};
     if (outcome.has_watched) {
@@ -96,8 +96,8 @@ void write_json(std::ostream& out, const Comparison& comparison) {
         summaries.push_back({{"peer", summary.peer},
                              {"reference", reference_engine},
                              {"geomean", summary.geometric_mean},
-                             {"min", summary.least},
-                             {"min_scene", summary.least_scene},
+                             {"min", summary.smallest},
+                             {"min_scene", summary.min_scene},
                              {"scenes", summary.scenes},
                              {"aimed_ratio", aimed_ratio},
                              {"scenes_below_aim", summary.below_aim},

@@ -61,7 +61,7 @@ Speeds measure_speeds(std::span<const scenes::RecordedBody> bodies, std::span<co
     for (std::size_t i = 0; i < common; ++i) {
         const double speed = std::hypot(after[i].x - before[i].x, after[i].y - before[i].y) / time_step;
         if (is_dynamic(bodies[i]) && std::isfinite(speed)) {
-            speeds.greatest = std::max(speeds.greatest, speed);
+            speeds.largest = std::max(speeds.largest, speed);
             squares += speed * speed;
             ++count;
         }

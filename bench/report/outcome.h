@@ -16,7 +16,7 @@ namespace bench {
 
 /// How fast dynamic bodies still are [m/s].
 struct Speeds {
-    double greatest = 0.0;
+    double largest = 0.0;
     double root_mean_square = 0.0;
 };
 

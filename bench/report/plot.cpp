@@ -47,16 +47,16 @@ void write_data(std::ostream& script, const Plot& plot) {
 
 /// The range of an axis: what all curves and the mark need, and a little more on both sides.
 std::string range(const Plot& plot, double PlotPoint::*axis, double mark) {
-    double least = mark > 0.0 ? mark : std::numeric_limits<double>::infinity();
-    double greatest = mark;
+    double minimum = mark > 0.0 ? mark : std::numeric_limits<double>::infinity();
+    double largest = mark;
     for (const PlotCurve& curve : plot.curves) {
         for (const PlotPoint& point : curve.points) {
-            least = std::min(least, point.*axis);
-            greatest = std::max(greatest, point.*axis);
+            minimum = std::min(minimum, point.*axis);
+            largest = std::max(largest, point.*axis);
         }
     }
     std::ostringstream text;
-    text << '[' << 0.75 * least << ':' << 1.5 * greatest << ']';
+    text << '[' << 0.75 * minimum << ':' << 1.5 * largest << ']';
     return text.str();
 }
 

@@ -38,7 +38,7 @@ Table make_end_table(const SceneResult& scene) {
     for (const EngineResult& engine : scene.engines) {
         const Outcome& outcome = engine.runs.front().outcome;
         table.add({engine.name, watched_text(outcome), drift_text(outcome), fixed(outcome.lowest, 2),
-                   fixed(outcome.speeds.greatest, 4), fixed(outcome.speeds.root_mean_square, 5)});
+                   fixed(outcome.speeds.largest, 4), fixed(outcome.speeds.root_mean_square, 5)});
     }
     return table;
 }
@@ -51,13 +51,13 @@ Table make_overlap_table(const SceneResult& scene) {
         const Run& run = engine.runs.front();
         const scenes::OverlapReport& end = run.outcome.overlaps;
         const OverlapsOverRun over = over_moments(run.moments);
-        const auto figure = [&](double value, int decimals) {
+        const auto metric = [&](double value, int decimals) {
             return over.moments > 0 ? fixed(value, decimals) : "-";
         };
         table.add({engine.name, std::to_string(end.close_pairs), std::to_string(end.overlapping_pairs),
-                   fixed(1000.0 * end.mean, 3), fixed(1000.0 * end.worst, 2), figure(over.pairs, 1),
-                   figure(1000.0 * over.mean, 3), figure(1000.0 * over.worst, 2),
-                   figure(1000.0 * over.deepest, 2)});
+                   fixed(1000.0 * end.mean, 3), fixed(1000.0 * end.worst, 2), metric(over.pairs, 1),
+                   metric(1000.0 * over.mean, 3), metric(1000.0 * over.worst, 2),
+                   metric(1000.0 * over.deepest, 2)});
     }
     return table;
 }
@@ -71,8 +71,8 @@ void print_notes(std::ostream& out, const EngineResult& engine, int steps, doubl
     if (run.outcome.overlaps.non_finite_bodies > 0) {
         out << "    - " << run.outcome.overlaps.non_finite_bodies << " bodies are not finite\n";
     }
-    if (const int most = over_moments(run.moments).non_finite_bodies; most > 0) {
-        out << "    - up to " << most << " bodies were not finite on the way: overlaps are without them\n";
+    if (const int maximum = over_moments(run.moments).non_finite_bodies; maximum > 0) {
+        out << "    - up to " << maximum << " bodies were not finite on the way: overlaps are without them\n";
     }
     if (engine.steps < steps) {
         out << "    - stopped after " << engine.steps << " of " << steps << " steps, when " << fixed(limit, 0)
@@ -165,7 +165,7 @@ void print_scene(std::ostream& out, const SceneResult& scene, const CompareOptio
 void print_summaries(std::ostream& out, const std::vector<Summary>& summaries) {
     for (const Summary& summary : summaries) {
         out << summary.peer << '/' << reference_engine << ": geomean " << fixed(summary.geometric_mean, 2)
-            << ", min " << fixed(summary.least, 2) << " (" << summary.least_scene << "); "
+            << ", min " << fixed(summary.smallest, 2) << " (" << summary.min_scene << "); "
             << summary.below_aim << " of " << summary.scenes << (summary.scenes == 1 ? " scene" : " scenes")
             << " below " << fixed(aimed_ratio, 1) << '\n';
         print_deeper(out, summary.deeper);

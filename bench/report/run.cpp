@@ -49,10 +49,10 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
         notes.push_back("has no such joint as " + std::to_string(needs.declined_joints) + " of the scene's " +
                         std::to_string(needs.joints) + ": not the same scene");
     }
-    if (threads > engine.most_threads) {
-        notes.push_back(engine.most_threads == 1
+    if (threads > engine.max_threads) {
+        notes.push_back(engine.max_threads == 1
                             ? "single-threaded: ran on 1 thread, not " + std::to_string(threads)
-                            : "ran on " + std::to_string(engine.most_threads) + " threads, its most, not " +
+                            : "ran on " + std::to_string(engine.max_threads) + " threads, its most, not " +
                                   std::to_string(threads));
     }
     return notes;

@@ -74,7 +74,7 @@ protected:
 class JointSeparation final : public HeldLoads {
     void create() override {
         hang_loads({});
-        greatest_.resize(loads_.size());
+        largest_.resize(loads_.size());
     }
     void prepare(int step) override {
         if (step % 150 == 60) {
@@ -84,8 +84,8 @@ class JointSeparation final : public HeldLoads {
     void after_step() override {
         for (std::size_t i = 0; i < loads_.size(); ++i) {
             const JointState state = world()[loads_[i].joint].state();
-            greatest_[i].first = std::max(greatest_[i].first, state.linear_separation);
-            greatest_[i].second = std::max(greatest_[i].second, state.angular_separation);
+            largest_[i].first = std::max(largest_[i].first, state.linear_separation);
+            largest_[i].second = std::max(largest_[i].second, state.angular_separation);
         }
     }
     void draw(Picture& picture) const override {
@@ -93,16 +93,16 @@ class JointSeparation final : public HeldLoads {
             label(picture, i, 0.0f, loads_[i].name, color::charcoal);
             // The motor joint has nothing but springs: it is meant to give way.
             if (i != 1) {
-                label(picture, i, 1.0f, number_text(1000.0f * greatest_[i].first) + " mm", color::rust);
-                label(picture, i, 2.0f, number_text(1000.0f * greatest_[i].second) + " mrad", color::rust);
+                label(picture, i, 1.0f, number_text(1000.0f * largest_[i].first) + " mm", color::rust);
+                label(picture, i, 2.0f, number_text(1000.0f * largest_[i].second) + " mrad", color::rust);
             }
         }
     }
 
-    std::vector<std::pair<float, float>> greatest_;
+    std::vector<std::pair<float, float>> largest_;
 };
 
-/// Loads that may not turn: joints and kicks move them, and none turns but for rounding.
+/// Loads that may not turn: joints and kicks move them, and none turns except for rounding.
 class LockedLoads final : public HeldLoads {
     void create() override { hang_loads({.rotation = true}); }
     void prepare(int step) override {

@@ -46,8 +46,8 @@ class SegmentSlide final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// Boxes that fly past the corner of a table, by centimetres. A contact that is foreseen must not stop what
-/// does not come to pass.
+/// Boxes that fly past the corner of a table, by centimetres. A contact that is speculative must not stop
+/// what does not come to pass.
 class SpeculativeGhost final : public Sample {
     static constexpr float speed = 7.5f;
     static constexpr float half = 0.25f;
@@ -140,7 +140,7 @@ class SpeculativeFallback final : public Sample {
 
 /// Blocks and balls as a game lays them out by pixels, thirty to the metre. A ball that misses a block by a
 /// tenth or a hundredth of a pixel falls past it on its line, and none sticks. Those of the last two blocks
-/// are at a corner just when a step begins: the contact that is foreseen there lets them pass, but pushes
+/// are at a corner just when a step begins: the contact that is speculative there lets them pass, but pushes
 /// them aside.
 class PixelImperfect final : public Sample {
     static constexpr float pixel = 1.0f / 30.0f;
@@ -262,7 +262,7 @@ class CircleImpulse final : public Sample {
         for (const ContactForce& force : world().contact_forces()) {
             const int i = ball_of(force.shape_a, force.shape_b);
             const float impulse = dt * force.magnitude;
-            // Of a mass of 1 kg: the change of its velocity but for what gravity did.
+            // Of a mass of 1 kg: the change of its velocity except for what gravity did.
             const float weight = i % 2 == 0 ? 0.0f : 10.0f * dt;
             const float change =
                 world()[balls_[static_cast<std::size_t>(i)]].linear_velocity().y - last_[i] + weight;

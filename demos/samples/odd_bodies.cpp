@@ -81,8 +81,8 @@ class QuarantineWard final : public Sample {
     }
     void prepare(int step) override {
         if (step % 90 == 60) {
-            constexpr float greatest = std::numeric_limits<float>::max();
-            world()[boxes_[static_cast<std::size_t>(7 * (step / 90)) % boxes_.size()]].apply_torque(greatest);
+            constexpr float largest = std::numeric_limits<float>::max();
+            world()[boxes_[static_cast<std::size_t>(7 * (step / 90)) % boxes_.size()]].apply_torque(largest);
         }
         if (step % 90 == 30 && world().is_valid(patient_) && !world()[patient_].is_enabled()) {
             world()[patient_].set_enabled(true);
@@ -141,7 +141,7 @@ class EnabledAgain final : public Sample {
     std::vector<int> waiting_;
 };
 
-/// The ground under a pile is destroyed and made anew in every step; the pile must not notice.
+/// The ground under a pile is destroyed and made again in every step; the pile must not notice.
 class RecreatedGround final : public Sample {
     void create() override {
         ground_ = world().create_body({.type = BodyType::Static});

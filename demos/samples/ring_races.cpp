@@ -61,16 +61,16 @@ class RingRaces final : public Sample {
             racer.last = now;
         }
     }
-    [[nodiscard]] double least_part() const {
-        double least = 1.0;
+    [[nodiscard]] double min_part() const {
+        double minimum = 1.0;
         for (const Racer& racer : racers_) {
-            least = std::min(least, racer.part());
+            minimum = std::min(minimum, racer.part());
         }
-        return least;
+        return minimum;
     }
-    [[nodiscard]] int failures() const override { return least_part() < 0.99 ? 1 : 0; }
+    [[nodiscard]] int failures() const override { return min_part() < 0.99 ? 1 : 0; }
     [[nodiscard]] std::string status() const override {
-        return "the slowest went " + number_text(static_cast<float>(100.0 * least_part())) +
+        return "the slowest went " + number_text(static_cast<float>(100.0 * min_part())) +
                " % of what its velocity said";
     }
 

@@ -32,7 +32,7 @@ Shape random_shape(Random& random, float size);
 /// The colour that `random_shape` usually wears.
 int random_color(Random& random);
 
-/// Everything about a scene of the class `T`, which is made anew for every run.
+/// Everything about a scene of the class `T`, which is made again for every run.
 template <class T>
 SceneInfo describe(SceneInfo info) {
     info.create = [] { return std::make_unique<T>(); };

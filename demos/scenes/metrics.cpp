@@ -40,7 +40,7 @@ WorldCore place_points(std::span<const Point> points, double radius, const World
 
 /// The greatest separation of `b` from `a` along the normals of the edges of `a`; minus infinity for a point.
 double separation_along_normals(const WorldCore& a, const WorldCore& b) {
-    double greatest = -std::numeric_limits<double>::infinity();
+    double largest = -std::numeric_limits<double>::infinity();
     for (int i = 0; i < a.count; ++i) {
         const DoublePoint edge = subtract(next_point(a, i), point(a, i));
         const double length = std::hypot(edge.x, edge.y);
@@ -48,13 +48,13 @@ double separation_along_normals(const WorldCore& a, const WorldCore& b) {
             continue;
         }
         const DoublePoint normal{edge.y / length, -edge.x / length};
-        double least = std::numeric_limits<double>::infinity();
+        double minimum = std::numeric_limits<double>::infinity();
         for (int j = 0; j < b.count; ++j) {
-            least = std::min(least, dot(subtract(point(b, j), point(a, i)), normal));
+            minimum = std::min(minimum, dot(subtract(point(b, j), point(a, i)), normal));
         }
-        greatest = std::max(greatest, least);
+        largest = std::max(largest, minimum);
     }
-    return greatest;
+    return largest;
 }
 
 double distance_to_segment(DoublePoint p, DoublePoint from, DoublePoint to) {
@@ -67,13 +67,13 @@ double distance_to_segment(DoublePoint p, DoublePoint from, DoublePoint to) {
 
 /// The least distance of a vertex of `a` to an edge of `b`.
 double distance_of_vertices(const WorldCore& a, const WorldCore& b) {
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     for (int i = 0; i < a.count; ++i) {
         for (int j = 0; j < b.count; ++j) {
-            least = std::min(least, distance_to_segment(point(a, i), point(b, j), next_point(b, j)));
+            minimum = std::min(minimum, distance_to_segment(point(a, i), point(b, j), next_point(b, j)));
         }
     }
-    return least;
+    return minimum;
 }
 
 /// A placed shape with its box and what decides whether it meets another one.

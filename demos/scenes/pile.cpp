@@ -11,7 +11,7 @@ namespace {
 /// is kilometres wide.
 class Pile final : public Scene {
 public:
-    explicit Pile(int bodies) : bodies_(bodies), columns_((bodies + most_rows - 1) / most_rows) {}
+    explicit Pile(int bodies) : bodies_(bodies), columns_((bodies + max_rows - 1) / max_rows) {}
 
     void build(Backend& backend) override {
         const float half_width = 0.5f * spacing * static_cast<float>(columns_ + 1);
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    static constexpr int most_rows = 50;
+    static constexpr int max_rows = 50;
     /// More than the diagonal of a box, so that none overlap at the start.
     static constexpr float spacing = 1.45f;
     static constexpr float thickness = 2.0f;
@@ -38,7 +38,7 @@ private:
         for (float x = -half_width; x < half_width; x += tile) {
             add_static_box(backend, {x + 0.5f * tile, -0.5f * thickness}, {tile, thickness});
         }
-        constexpr float height = most_rows * spacing + 10.0f;
+        constexpr float height = max_rows * spacing + 10.0f;
         for (const float side : {-1.0f, 1.0f}) {
             add_static_box(backend, {side * (half_width + 0.5f * thickness), 0.5f * height},
                            {thickness, height});

@@ -12,7 +12,7 @@ public:
         add_ground(backend, 60.0f);
         for (int i = 0; i < 7; ++i) {
             const float height = 1.0f + 1.6f * static_cast<float>(i);
-            // The lane runs as fast to the left as its box drives to the right, but for the lowest and the
+            // The lane runs as fast to the left as its box drives to the right, except for the lowest and the
             // highest ones.
             const float drive = 0.5f * static_cast<float>(i + 1);
             add_static_box(backend, {0.0f, height}, {16.0f, 0.2f},

@@ -13,7 +13,7 @@ using namespace drystone;
 constexpr float line_width = 2.0f;
 constexpr float pin_size = 4.0f;
 /// Joints that fill less than this on the screen are drawn without their signs [pixels].
-constexpr float least_scale = 9.0f;
+constexpr float min_scale = 9.0f;
 
 /// Where the two anchors of a joint lie, and what there is to say about it.
 struct Sketch {
@@ -209,7 +209,7 @@ struct Sketch {
     }
 
 private:
-    [[nodiscard]] bool signs() const { return glyphs.camera().scale() > least_scale; }
+    [[nodiscard]] bool signs() const { return glyphs.camera().scale() > min_scale; }
 
     void pin(const Vec2& at) const {
         if (signs()) {
@@ -311,7 +311,7 @@ sf::Color color_of(const JointSettings& settings, const JointState& state, const
 
 void draw_joints(const World& world, const Camera& camera, const Theme& theme, Mesh& mesh) {
     Glyphs glyphs(camera, mesh);
-    const bool small = camera.scale() < least_scale;
+    const bool small = camera.scale() < min_scale;
     for (const JointId joint : world.joints()) {
         const JointState state = world[joint].state();
         glyphs.set_pen(color_of(world[joint].settings(), state, theme), small ? 1.0f : line_width);

@@ -38,15 +38,15 @@ float core_half_width(const Outline& outline) {
     if (outline.points.size() < 3) {
         return 0.0f;
     }
-    float least = std::numeric_limits<float>::max();
+    float minimum = std::numeric_limits<float>::max();
     for (std::size_t i = 0; i < outline.normals.size(); ++i) {
         float width = 0.0f;
         for (const Vec2& point : outline.points) {
             width = std::max(width, dot(outline.normals[i], outline.points[i] - point));
         }
-        least = std::min(least, width);
+        minimum = std::min(minimum, width);
     }
-    return 0.5f * least;
+    return 0.5f * minimum;
 }
 
 /// Appends points on a circle about `center`, from the arm `from` on through `angle` [rad].

@@ -20,15 +20,15 @@ bool Grab::seize(drystone::World& world, const Vec2& point) {
     if (body.is_null()) {
         return false;
     }
-    constexpr float greatest_acceleration = 600.0f;
+    constexpr float max_acceleration = 600.0f;
     anchor_ = world.create_body({.type = drystone::BodyType::Static});
-    joint_ = world.create_joint(
-        anchor_, body,
-        drystone::MouseJoint{.target = point,
-                             .anchor_b = world[body].local_point(point),
-                             .frequency = 4.0f,
-                             .damping_ratio = 1.0f,
-                             .maximum_force = greatest_acceleration * world[body].mass().mass});
+    joint_ =
+        world.create_joint(anchor_, body,
+                           drystone::MouseJoint{.target = point,
+                                                .anchor_b = world[body].local_point(point),
+                                                .frequency = 4.0f,
+                                                .damping_ratio = 1.0f,
+                                                .maximum_force = max_acceleration * world[body].mass().mass});
     target_ = point;
     return true;
 }

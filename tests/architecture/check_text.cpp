@@ -127,9 +127,9 @@ std::vector<std::string> check_habits(const SourceTree& tree) {
     std::vector<std::string> problems;
     for (const SourceFile& file : tree) {
         const std::vector<std::string_view> lines = split_lines(file.text);
-        if (lines.size() > static_cast<std::size_t>(most_lines)) {
+        if (lines.size() > static_cast<std::size_t>(max_lines)) {
             problems.push_back(at(file, 1) + std::to_string(lines.size()) + " lines; at most " +
-                               std::to_string(most_lines) + " are fit to read");
+                               std::to_string(max_lines) + " are fit to read");
         }
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const std::string reason = judge_habits(lines[i]);

@@ -149,7 +149,7 @@ TEST_CASE("long, unfinished and dead code is found") {
         return check_habits({{"engine/src/x.cpp", text}});
     };
     std::string long_text;
-    for (int i = 0; i < most_lines; ++i) {
+    for (int i = 0; i < max_lines; ++i) {
         long_text += "int a;\n";
     }
     CHECK(problems_of(long_text).empty());

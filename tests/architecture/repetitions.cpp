@@ -129,8 +129,8 @@ std::vector<std::string> check_joint_types(const SourceTree& tree) {
     return problems;
 }
 
-std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t least_lines,
-                                         std::size_t least_tokens) {
+std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t min_lines,
+                                         std::size_t min_tokens) {
     std::vector<Token> tokens;
     for (std::size_t file = 0; file < tree.size(); ++file) {
         append_tokens(tree, file, tokens);
@@ -144,14 +144,14 @@ std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t lea
     }
     const auto repeats = [&](std::size_t start, std::size_t other) {
         const std::size_t length = common_length(tokens, other, start);
-        return length >= least_tokens && lines_of(tokens, start, length) >= least_lines;
+        return length >= min_tokens && lines_of(tokens, start, length) >= min_lines;
     };
     std::map<std::size_t, std::vector<std::size_t>> starts;
     std::vector<Repetition> found;
     std::size_t covered = 0;
-    for (std::size_t start = 0; start + least_tokens <= tokens.size(); ++start) {
+    for (std::size_t start = 0; start + min_tokens <= tokens.size(); ++start) {
         std::size_t hash = 0;
-        for (std::size_t i = start; i < start + least_tokens; ++i) {
+        for (std::size_t i = start; i < start + min_tokens; ++i) {
             hash = hash * 1000003u + words[i];
         }
         std::vector<std::size_t>& same = starts[hash];

@@ -24,11 +24,11 @@ struct AllowedRepetition {
     std::string_view why;
 };
 
-/// Blocks of at least `least_lines` lines and `least_tokens` tokens that are the same token by token,
+/// Blocks of at least `min_lines` lines and `min_tokens` tokens that are the same token by token,
 /// whatever their layout and comments; the longest at each place, includes and using declarations left out.
 /// Names count: two loops that do other things are no repetition.
-std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t least_lines,
-                                         std::size_t least_tokens);
+std::vector<Repetition> find_repetitions(const SourceTree& tree, std::size_t min_lines,
+                                         std::size_t min_tokens);
 
 /// The tree with every name but the language's own replaced by the same one, so that copies with other names
 /// are repetitions too.

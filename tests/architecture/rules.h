@@ -46,6 +46,6 @@ const std::vector<Allowance>& allowances();
 /// Lines of a file in collision/ and engine/; above the first it is named in the log, above the second the
 /// test fails.
 constexpr int advised_lines = 400;
-constexpr int most_lines = 600;
+constexpr int max_lines = 600;
 
 }  // namespace architecture

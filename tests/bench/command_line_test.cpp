@@ -53,13 +53,13 @@ TEST_CASE("command line: wrong arguments are told, and nothing runs") {
         {{"scaling", "--steps", "1"}, "--steps"},
         {{"scaling", "--output", "picture.pdf"}, "neither .svg nor .png"},
         {{"scaling", "--output", "no/such/folder/picture.svg"}, "there is no folder"},
-        {{"churn", "--bodies", "1"}, "--bodies"},
-        {{"churn", "--engines", "newton"}, "unknown engine \"newton\""},
+        {{"lifecycle", "--bodies", "1"}, "--bodies"},
+        {{"lifecycle", "--engines", "newton"}, "unknown engine \"newton\""},
         {{"micro", "--only", "no such row"}, "no row has \"no such row\" in its name"},
         {{"micro", "--queries", "0"}, "--queries"},
-        {{"everyday", "--only", "no such task"}, "no row has \"no such task\" in its name"},
-        {{"everyday", "--worlds", "0"}, "--worlds"},
-        {{"everyday", "--json", "no/such/folder/file.json"}, "cannot write to"},
+        {{"steady-state", "--only", "no such task"}, "no row has \"no such task\" in its name"},
+        {{"steady-state", "--worlds", "0"}, "--worlds"},
+        {{"steady-state", "--json", "no/such/folder/file.json"}, "cannot write to"},
         {{"roofline", "--scene", "no_such"}, "unknown scene \"no_such\""},
         {{"roofline", "--steps", "1"}, "--steps"},
     };
@@ -76,7 +76,7 @@ TEST_CASE("command line: help is no failure") {
     const Answer answer = run({"--help"});
     CHECK(answer.status == 0);
     for (const char* command :
-         {"compare", "scaling", "churn", "quality", "micro", "everyday", "roofline", "list"}) {
+         {"compare", "scaling", "lifecycle", "quality", "micro", "steady-state", "roofline", "list"}) {
         CHECK_MESSAGE(contains(answer.out, command), command);
     }
 }
@@ -112,17 +112,17 @@ TEST_CASE("command line: each command runs") {
     CHECK(contains(scaling.out, "\n  55 "));
     CHECK(contains(scaling.out, "\n  110 "));
 
-    const Answer churn = run({"churn", "--engines", "drystone", "--bodies", "10", "--repeat", "1"});
-    CHECK(churn.status == 0);
-    CHECK(contains(churn.out, "destroy half, scattered"));
+    const Answer lifecycle = run({"lifecycle", "--engines", "drystone", "--bodies", "10", "--repeat", "1"});
+    CHECK(lifecycle.status == 0);
+    CHECK(contains(lifecycle.out, "destroy half, scattered"));
 
     const Answer micro = run({"micro", "--only", "ray/miss/4", "--queries", "3", "--repeat", "1", "--seconds",
                               "0.00001", "--benchmark_time_unit=ns"});
     CHECK(micro.status == 0);
     CHECK(contains(micro.out, "miss"));
 
-    const Answer everyday =
-        run({"everyday", "--only", "kinematic", "--shapes", "5", "--repeat", "1", "--seconds", "0.00001"});
-    CHECK(everyday.status == 0);
-    CHECK(contains(everyday.out, "step, kinematic body of many shapes"));
+    const Answer steady_state = run(
+        {"steady-state", "--only", "kinematic", "--shapes", "5", "--repeat", "1", "--seconds", "0.00001"});
+    CHECK(steady_state.status == 0);
+    CHECK(contains(steady_state.out, "step, kinematic body of many shapes"));
 }

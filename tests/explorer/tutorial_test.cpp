@@ -23,23 +23,23 @@ Question question_of(const char* a, const char* b, const Vec2& position_of_b, fl
 
 /// How far the points reach along a direction.
 float reach(const Points& points, const Vec2& direction) {
-    float most = -std::numeric_limits<float>::max();
+    float maximum = -std::numeric_limits<float>::max();
     for (const Vec2& point : points) {
-        most = std::max(most, dot(point, direction));
+        maximum = std::max(maximum, dot(point, direction));
     }
-    return most;
+    return maximum;
 }
 
 float distance_from_origin(const Points& border) {
-    float least = std::numeric_limits<float>::max();
+    float minimum = std::numeric_limits<float>::max();
     for (std::size_t i = 0; i < border.size(); ++i) {
         const Vec2& p = border[i];
         const Vec2 edge = border[(i + 1) % border.size()] - p;
         const float square = length_squared(edge);
         const float t = square > 0.0f ? std::clamp(-dot(p, edge) / square, 0.0f, 1.0f) : 0.0f;
-        least = std::min(least, length(p + t * edge));
+        minimum = std::min(minimum, length(p + t * edge));
     }
-    return least;
+    return minimum;
 }
 
 float area_of(const Points& border) {
@@ -53,23 +53,23 @@ float area_of(const Points& border) {
 }  // namespace
 
 TEST_CASE("Lesson: two boxes apart have the distance that is seen at once") {
-    const Lesson lesson = make_lesson(question_of("box", "box", {3.0f, 0.0f}));
-    CHECK(lesson.answer.depth == doctest::Approx(-1.2f));
-    CHECK(lesson.answer.normal.x == doctest::Approx(1.0f));
-    CHECK(area_of(lesson.difference) == doctest::Approx(3.6f * 2.4f));
-    CHECK(lesson.steps.front().part == Part::Question);
-    CHECK(lesson.steps.back().part == Part::Answer);
-    CHECK(lesson.steps.back().decided.find("1.20 m apart") != std::string::npos);
-    for (const Step& step : lesson.steps) {
+    const Tutorial tutorial = make_tutorial(question_of("box", "box", {3.0f, 0.0f}));
+    CHECK(tutorial.answer.depth == doctest::Approx(-1.2f));
+    CHECK(tutorial.answer.normal.x == doctest::Approx(1.0f));
+    CHECK(area_of(tutorial.difference) == doctest::Approx(3.6f * 2.4f));
+    CHECK(tutorial.steps.front().part == Part::Question);
+    CHECK(tutorial.steps.back().part == Part::Answer);
+    CHECK(tutorial.steps.back().decided.find("1.20 m apart") != std::string::npos);
+    for (const Step& step : tutorial.steps) {
         CHECK(step.part != Part::Epa);
     }
 }
 
 TEST_CASE("Lesson: two boxes in each other go through GJK to EPA") {
-    const Lesson lesson = make_lesson(question_of("box", "box", {1.5f, 0.1f}));
-    CHECK(lesson.answer.depth == doctest::Approx(0.3f));
-    CHECK(lesson.steps[lesson.steps.size() - 2].part == Part::Epa);
-    CHECK(lesson.steps.back().decided.find("0.30 m deep") != std::string::npos);
+    const Tutorial tutorial = make_tutorial(question_of("box", "box", {1.5f, 0.1f}));
+    CHECK(tutorial.answer.depth == doctest::Approx(0.3f));
+    CHECK(tutorial.steps[tutorial.steps.size() - 2].part == Part::Epa);
+    CHECK(tutorial.steps.back().decided.find("0.30 m deep") != std::string::npos);
 }
 
 TEST_CASE("Lesson: for all pairs of kinds the picture agrees with the answer and the steps with each other") {
@@ -80,15 +80,16 @@ TEST_CASE("Lesson: for all pairs of kinds the picture agrees with the answer and
                 CAPTURE(shape_menu()[static_cast<std::size_t>(a)].key);
                 CAPTURE(shape_menu()[static_cast<std::size_t>(b)].key);
                 CAPTURE(x);
-                const Lesson lesson = make_lesson({{a, {-0.2f, 0.3f}, 0.4f}, {b, {x, 0.75f}, -1.1f}});
+                const Tutorial tutorial = make_tutorial({{a, {-0.2f, 0.3f}, 0.4f}, {b, {x, 0.75f}, -1.1f}});
                 // The drawn border is an independent truth within its tolerance of 2 mm.
-                CHECK(std::abs(std::abs(lesson.answer.depth) - distance_from_origin(lesson.difference)) <
+                CHECK(std::abs(std::abs(tutorial.answer.depth) - distance_from_origin(tutorial.difference)) <
                       0.003f);
-                CHECK((lesson.answer.depth >= -0.003f) == covers(lesson.difference, {0.0f, 0.0f}, 0.003f));
+                CHECK((tutorial.answer.depth >= -0.003f) ==
+                      covers(tutorial.difference, {0.0f, 0.0f}, 0.003f));
                 const Points& searched =
-                    lesson.core_difference.empty() ? lesson.difference : lesson.core_difference;
-                for (std::size_t i = 1; i + 1 < lesson.steps.size(); ++i) {
-                    const Step& step = lesson.steps[i];
+                    tutorial.core_difference.empty() ? tutorial.difference : tutorial.core_difference;
+                for (std::size_t i = 1; i + 1 < tutorial.steps.size(); ++i) {
+                    const Step& step = tutorial.steps[i];
                     CHECK_FALSE(step.asked.empty());
                     CHECK_FALSE(step.found.empty());
                     CHECK_FALSE(step.decided.empty());
@@ -99,8 +100,8 @@ TEST_CASE("Lesson: for all pairs of kinds the picture agrees with the answer and
                     }
                     const Vec2 between = *step.witness_a - *step.witness_b;
                     CHECK(length(between - step.nearest) < 1e-4f);
-                    const bool next = lesson.steps[i + 1].part == step.part;
-                    CHECK((!next || lesson.steps[i + 1].before.size() == step.after.size()));
+                    const bool next = tutorial.steps[i + 1].part == step.part;
+                    CHECK((!next || tutorial.steps[i + 1].before.size() == step.after.size()));
                 }
             }
         }
@@ -111,9 +112,9 @@ TEST_CASE("Lesson: the origin's region is the part of the simplex that GJK keeps
     int judged = 0;
     for (int i = 0; i < 60; ++i) {
         const float turn = 0.11f * static_cast<float>(i);
-        const Lesson lesson = make_lesson(
+        const Tutorial tutorial = make_tutorial(
             question_of("polygon", "triangle", {2.2f * std::cos(turn), 2.2f * std::sin(turn)}, 3.0f * turn));
-        for (const Step& step : lesson.steps) {
+        for (const Step& step : tutorial.steps) {
             if (step.part != Part::Gjk || step.iteration == 0 ||
                 step.regions.size() == voronoi_regions(Points(step.before.size())).size()) {
                 continue;  // Nothing was added, so nothing is judged.
@@ -131,10 +132,10 @@ TEST_CASE("Lesson: the origin's region is the part of the simplex that GJK keeps
 TEST_CASE("Lesson: shapes that coincide have an answer and words for every step") {
     for (int kind = 0; kind < static_cast<int>(shape_menu().size()); ++kind) {
         CAPTURE(shape_menu()[static_cast<std::size_t>(kind)].key);
-        const Lesson lesson = make_lesson({{kind, {0.4f, 0.1f}, 0.3f}, {kind, {0.4f, 0.1f}, 0.3f}});
-        CHECK(length(lesson.answer.normal) == doctest::Approx(1.0f));
-        CHECK(std::abs(lesson.answer.depth - distance_from_origin(lesson.difference)) < 0.003f);
-        for (const Step& step : lesson.steps) {
+        const Tutorial tutorial = make_tutorial({{kind, {0.4f, 0.1f}, 0.3f}, {kind, {0.4f, 0.1f}, 0.3f}});
+        CHECK(length(tutorial.answer.normal) == doctest::Approx(1.0f));
+        CHECK(std::abs(tutorial.answer.depth - distance_from_origin(tutorial.difference)) < 0.003f);
+        for (const Step& step : tutorial.steps) {
             CHECK_FALSE(step.decided.empty());
             CHECK(step.decided.find("not finite") == std::string::npos);
         }
@@ -143,23 +144,23 @@ TEST_CASE("Lesson: shapes that coincide have an answer and words for every step"
 
 TEST_CASE("Lesson: a pose that is not finite is refused") {
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    CHECK_THROWS_AS(make_lesson(question_of("box", "box", {nan, 0.0f})), drystone::Error);
+    CHECK_THROWS_AS(make_tutorial(question_of("box", "box", {nan, 0.0f})), drystone::Error);
 }
 
 TEST_CASE("Lesson: places go forwards and back through all moments and stop at the ends") {
-    const Lesson lesson = make_lesson(question_of("box", "box", {1.5f, 0.1f}));
-    std::vector<Place> places{{0, Moment::Decided}};
-    while (!(next_moment(lesson, places.back()) == places.back())) {
-        places.push_back(next_moment(lesson, places.back()));
+    const Tutorial tutorial = make_tutorial(question_of("box", "box", {1.5f, 0.1f}));
+    std::vector<Place> places{{0, TutorialStage::Decided}};
+    while (!(next_stage(tutorial, places.back()) == places.back())) {
+        places.push_back(next_stage(tutorial, places.back()));
     }
-    CHECK(places.size() == 3 * (lesson.steps.size() - 2) + 2);
+    CHECK(places.size() == 3 * (tutorial.steps.size() - 2) + 2);
     for (std::size_t i = places.size() - 1; i > 0; --i) {
-        CHECK(previous_moment(lesson, places[i]).step == places[i - 1].step);
+        CHECK(previous_stage(tutorial, places[i]).step == places[i - 1].step);
     }
-    CHECK(previous_step(lesson, {0, Moment::Decided}).step == 0);
-    const int last = static_cast<int>(lesson.steps.size()) - 1;
-    CHECK(next_step(lesson, {last, Moment::Decided}).step == last);
-    CHECK(keep_place(lesson, {last + 7, Moment::Found}) == Place{last, Moment::Decided});
+    CHECK(previous_step(tutorial, {0, TutorialStage::Decided}).step == 0);
+    const int last = static_cast<int>(tutorial.steps.size()) - 1;
+    CHECK(next_step(tutorial, {last, TutorialStage::Decided}).step == last);
+    CHECK(keep_place(tutorial, {last + 7, TutorialStage::Found}) == Place{last, TutorialStage::Decided});
 }
 
 TEST_CASE("Lesson: text is broken between words, counting letters and not bytes") {

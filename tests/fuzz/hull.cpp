@@ -41,8 +41,8 @@ Real extent_of(const std::vector<Vec2>& points) {
 }
 
 /// The least width of the points over all lines through two of them.
-Real least_width(const std::vector<Vec2>& points, Real extent) {
-    Real least = extent;
+Real min_width(const std::vector<Vec2>& points, Real extent) {
+    Real minimum = extent;
     for (const Vec2& p : points) {
         for (const Vec2& q : points) {
             Real low = 0.0L;
@@ -52,11 +52,11 @@ Real least_width(const std::vector<Vec2>& points, Real extent) {
                 high = std::max(high, turn(p, q, r));
             }
             if (p != q) {
-                least = std::min(least, (high - low) / length(p, q));
+                minimum = std::min(minimum, (high - low) / length(p, q));
             }
         }
     }
-    return least;
+    return minimum;
 }
 
 void check_hull(const std::vector<Vec2>& points, const std::vector<Vec2>& hull, Real tolerance) {
@@ -108,7 +108,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check_hull(points, hull.points, 5.01e-7L * extent);
         check_polygon(points);
     } else {
-        expect(least_width(points, extent) <= 1.01e-6L * extent, "refused though the points have an area");
+        expect(min_width(points, extent) <= 1.01e-6L * extent, "refused though the points have an area");
     }
     return 0;
 }

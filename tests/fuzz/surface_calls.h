@@ -236,8 +236,8 @@ inline constexpr WorldCall effect_calls[] = {
          switch (f.input.below(4)) {
              case 0: tuning.frequency = 30.0f * f.input.size(); break;
              case 1: tuning.damping_ratio = 10.0f * f.input.size(); break;
-             case 2: tuning.push_speed = f.input.size(); break;
-             default: tuning.give = f.input.size(); break;
+             case 2: tuning.max_push_out_velocity = f.input.size(); break;
+             default: tuning.compliance = f.input.size(); break;
          }
          f.world.set_contact_tuning(tuning);
      }},

@@ -11,9 +11,9 @@
 /// Chains, outlines, fields and users' own shapes, read from a fuzzer's input.
 namespace drystone::test {
 
-inline std::vector<Vec2> read_points(ValueInput& input, int most) {
+inline std::vector<Vec2> read_points(ValueInput& input, int maximum) {
     std::vector<Vec2> points;
-    for (int count = input.below(most); count > 0; --count) {
+    for (int count = input.below(maximum); count > 0; --count) {
         points.push_back(input.vector());
     }
     return points;

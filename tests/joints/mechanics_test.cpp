@@ -20,15 +20,15 @@ TEST_CASE("joints: a pendulum keeps its energy, its length and its period") {
     const double inertia = static_cast<double>(world[box].mass().inertia) + mass;
     const double depth = mass * 9.81;  // m g L
     const double start = world.energy();
-    double greatest_error = 0.0;
-    double greatest_gap = 0.0;
+    double max_error = 0.0;
+    double max_gap = 0.0;
     double crossings = 0.0;
     double last_crossing = 0.0;
     float last_x = 1.0f;
     for (int i = 0; i < test::scaled(3600, 600); ++i) {
         world.step(dt);
-        greatest_error = std::max(greatest_error, std::abs(world.energy() - start) / depth);
-        greatest_gap = std::max(greatest_gap, static_cast<double>(world[hinge].state().linear_separation));
+        max_error = std::max(max_error, std::abs(world.energy() - start) / depth);
+        max_gap = std::max(max_gap, static_cast<double>(world[hinge].state().linear_separation));
         const float x = world[box].position().x;
         if ((x > 0.0f) != (last_x > 0.0f)) {
             const double part = static_cast<double>(last_x / (last_x - x));
@@ -42,8 +42,8 @@ TEST_CASE("joints: a pendulum keeps its energy, its length and its period") {
     const double period = 4.0 * 1.8540746773 * std::sqrt(inertia / depth);
     CHECK(last_crossing == doctest::Approx((0.5 * crossings - 0.25) * period).epsilon(2e-4));
     CHECK(world[hinge].state().direct);
-    CHECK(greatest_gap < 1e-4);
-    CHECK(greatest_error < 4e-4);  // Second order in the sub-step, and rounding.
+    CHECK(max_gap < 1e-4);
+    CHECK(max_error < 4e-4);  // Second order in the sub-step, and rounding.
 }
 
 TEST_CASE("joints: a chain with an end mass of 100 and 1000 links neither stretches nor gains energy") {
@@ -182,12 +182,12 @@ TEST_CASE("joints: an undamped spring keeps its amplitude for a minute") {
     const BodyId box = add_ghost_box(world, {1.0f, 0.0f});
     world.create_joint(add_static(world), box,
                        PrismaticJoint{.spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.0f}});
-    float greatest = 0.0f;
+    float largest = 0.0f;
     for (int i = 0; i < 3600; ++i) {
         world.step(dt);
-        greatest = i >= 3540 ? std::max(greatest, std::abs(world[box].position().x)) : 0.0f;
+        largest = i >= 3540 ? std::max(largest, std::abs(world[box].position().x)) : 0.0f;
     }
-    CHECK(greatest == doctest::Approx(1.0f).epsilon(2e-3));
+    CHECK(largest == doctest::Approx(1.0f).epsilon(2e-3));
 }
 
 TEST_CASE("joints: a motor accelerates with its torque up to its speed") {

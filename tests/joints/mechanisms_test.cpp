@@ -40,7 +40,7 @@ float widest_gap(const World& world) {
     return gap;
 }
 
-float greatest_force(const World& world) {
+float max_force(const World& world) {
     float force = 0.0f;
     for (const JointId joint : world.joints()) {
         force = std::max(force, length(world[joint].state().force));
@@ -187,7 +187,7 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
         for (int i = 0; i < 300; ++i) {
             world.step(test::dt);
             change = std::max(change, std::abs(world.energy() - start));
-            force = std::max(force, greatest_force(world));
+            force = std::max(force, max_force(world));
             REQUIRE(widest_gap(world) < 1e-5f);
         }
         CHECK(change < 1e-3 * 10.0);
@@ -214,7 +214,7 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
     for (int i = 0; i < 600; ++i) {
         world.step(test::dt);
         change = std::max(change, std::abs(world.energy() - start));
-        force = std::max(force, greatest_force(world));
+        force = std::max(force, max_force(world));
     }
     CHECK(change < 1e-3 * 16.0);
     CHECK(force < 2.0f * 16.0f);

@@ -28,17 +28,17 @@ World loose_heap(float restitution) {
 }
 
 /// The greatest energy above the least before it, relative to what the heap had at the start above its end.
-double greatest_gain(World& world, int steps) {
+double max_gain(World& world, int steps) {
     const double start = world.energy();
-    double least = start;
+    double minimum = start;
     double gain = 0.0;
     for (int i = 0; i < steps; ++i) {
         world.step(dt);
         const double now = world.energy();
-        gain = std::max(gain, now - least);
-        least = std::min(least, now);
+        gain = std::max(gain, now - minimum);
+        minimum = std::min(minimum, now);
     }
-    return gain / (start - least);
+    return gain / (start - minimum);
 }
 
 }  // namespace
@@ -72,19 +72,19 @@ TEST_CASE("law: the energy of a passive pile never grows") {
         CAPTURE(restitution);
         World world = loose_heap(restitution);
         const double start = world.energy();
-        const double gain = greatest_gain(world, test::scaled(1200, 200));
+        const double gain = max_gain(world, test::scaled(1200, 200));
         CHECK(world.energy() < start);
         // Soft contacts lift again what a fast impact buried: 0.86 and 0.56 % of what the heap loses, held as
         // a ratchet.
         CHECK(gain < 9.5e-3);
         // Once it lies still, a ten thousandth.
         const double settled = world.energy();
-        double greatest = settled;
+        double largest = settled;
         for (int i = 0; i < test::scaled(600, 60); ++i) {
             world.step(dt);
-            greatest = std::max(greatest, world.energy());
+            largest = std::max(largest, world.energy());
         }
-        CHECK(greatest - settled < 1e-4 * (start - settled));
+        CHECK(largest - settled < 1e-4 * (start - settled));
     }
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("law: boxes that start deep in each other part without an explosion") 
     float peak = 0.0f;
     for (int i = 0; i < 180; ++i) {
         world.step(dt);
-        peak = std::max(peak, test::greatest_speed(world));
+        peak = std::max(peak, test::max_speed(world));
     }
     CHECK(test::all_finite(world));
     CHECK(peak < 5.5f);

@@ -177,7 +177,7 @@ TEST_CASE("adversarial: a body made and destroyed between two steps leaves no tr
 
 TEST_CASE("adversarial: a pair whose boxes part and meet again has one contact only") {
     // The shapes touch, are thrown apart for one step and back for the next: the old contact must be gone
-    // before the broad phase finds the pair anew.
+    // before the broad phase finds the pair again.
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId mover = test::add_box(world, {0.9f, 0.0f}, 0.5f, 0.5f);

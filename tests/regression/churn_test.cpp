@@ -187,7 +187,7 @@ bool is_pushed(const World& world, BodyId body) {
 
 /// Is part of the shape covered by another that stands still, or is of the same kinematic body? There,
 /// nothing touches it.
-bool has_seam(const World& world, ShapeId shape) {
+bool has_internal_edge(const World& world, ShapeId shape) {
     const BodyId body = world[shape].body();
     if (world[body].type() == BodyType::Dynamic) {
         return false;
@@ -223,7 +223,7 @@ int check_contacts(World& world) {
                 !world[body_a].is_enabled() || !world[body_b].is_enabled() || !world[a].is_enabled() ||
                 !world[b].is_enabled() || !world[body_a].joints().empty() || world[a].filter() != Filter{} ||
                 world[b].filter() != Filter{} || !world.collision_enabled(body_a, body_b) ||
-                has_seam(world, a) || has_seam(world, b)) {
+                has_internal_edge(world, a) || has_internal_edge(world, b)) {
                 continue;
             }
             bool overlap = false;

@@ -20,8 +20,8 @@ struct Superellipse {
         const double dual = n / (n - 1.0);
         const double x = std::abs(static_cast<double>(a) * direction.x);
         const double y = std::abs(static_cast<double>(b) * direction.y);
-        const double most = std::max(x, y);
-        return most * std::pow(std::pow(x / most, dual) + std::pow(y / most, dual), 1.0 / dual);
+        const double maximum = std::max(x, y);
+        return maximum * std::pow(std::pow(x / maximum, dual) + std::pow(y / maximum, dual), 1.0 / dual);
     }
     [[nodiscard]] Vec2 support(const Vec2& direction) const {
         // The gradient of the reach.

@@ -60,8 +60,8 @@ inline void check_level_slide(drystone::World& world, const Slider& slider, floa
 }
 
 /// Null: none.
-inline const drystone::ShapeSeams* seams_of(drystone::World& world, drystone::ShapeId shape) {
-    return state_of(world).stores.shapes.seams.find(shape.index1 - 1);
+inline const drystone::InternalEdges* internal_edges_of(drystone::World& world, drystone::ShapeId shape) {
+    return state_of(world).stores.shapes.internal_edges.find(shape.index1 - 1);
 }
 
 }  // namespace test

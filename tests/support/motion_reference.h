@@ -37,7 +37,7 @@ struct MotionReference {
     }
 
     /// The greatest rate at which the separation can change [m per unit of the fraction].
-    [[nodiscard]] double greatest_rate() const {
+    [[nodiscard]] double max_rate() const {
         const Vec2 travel_a = sweep_a.center_end - sweep_a.center_start;
         const Vec2 travel_b = sweep_b.center_end - sweep_b.center_start;
         return length(to_double(travel_b - travel_a)) +
@@ -46,9 +46,9 @@ struct MotionReference {
     }
 
     /// Marches to the first fraction at which the separation is below `limit`; `end` where it is nowhere. The
-    /// steps are as long as the rate lets nothing be missed, but not shorter than `least_step`.
-    [[nodiscard]] double first_below(double limit, double end, double least_step) const {
-        const double rate = greatest_rate();
+    /// steps are as long as the rate lets nothing be missed, but not shorter than `min_step`.
+    [[nodiscard]] double first_below(double limit, double end, double min_step) const {
+        const double rate = max_rate();
         double fraction = 0.0;
         while (fraction < end) {
             const double excess = separation(fraction) - limit;
@@ -56,7 +56,7 @@ struct MotionReference {
                 return fraction;
             }
             const double step = excess / rate;
-            fraction += step > least_step ? step : least_step;
+            fraction += step > min_step ? step : min_step;
         }
         return end;
     }

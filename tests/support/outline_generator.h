@@ -20,12 +20,12 @@ inline Vec2 at_angle(double angle, double radius, const Vec2d& center = Vec2d{0.
 }
 
 /// Random radii at regular angles; the angles keep their order, so it is simple.
-inline std::vector<Vec2> star_outline(Random& random, int count, double least = 0.3, double greatest = 1.0,
+inline std::vector<Vec2> star_outline(Random& random, int count, double minimum = 0.3, double largest = 1.0,
                                       const Vec2d& center = Vec2d{0.0, 0.0}) {
     std::vector<Vec2> outline;
     for (int i = 0; i < count; ++i) {
         const double angle = 2.0 * 3.14159265358979 * (i + 0.8 * random.unit()) / count;
-        outline.push_back(at_angle(angle, random.between(least, greatest), center));
+        outline.push_back(at_angle(angle, random.between(minimum, largest), center));
     }
     return outline;
 }
@@ -81,7 +81,7 @@ inline bool segments_meet(const Vec2& a, const Vec2& b, const Vec2& c, const Vec
            (s2 == 0.0 && between(c, d, a)) || (s3 == 0.0 && between(c, d, b));
 }
 
-/// By comparing all pairs of edges: do any two meet but for the shared point of neighbours?
+/// By comparing all pairs of edges: do any two meet except for the shared point of neighbours?
 inline bool is_simple(const std::vector<Vec2>& outline) {
     const std::size_t n = outline.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -191,12 +191,12 @@ inline double segment_distance(const Vec2& a, const Vec2& b, const Vec2& point) 
 
 /// Distance of a point from a closed outline or an open path.
 inline double outline_distance(std::span<const Vec2> outline, const Vec2& point, bool closed = true) {
-    double least = length(to_double(outline[0] - point));
+    double minimum = length(to_double(outline[0] - point));
     const std::size_t edges = closed ? outline.size() : outline.size() - 1;
     for (std::size_t i = 0; i < edges; ++i) {
-        least = std::min(least, segment_distance(outline[i], outline[(i + 1) % outline.size()], point));
+        minimum = std::min(minimum, segment_distance(outline[i], outline[(i + 1) % outline.size()], point));
     }
-    return least;
+    return minimum;
 }
 
 }  // namespace drystone::test

@@ -77,9 +77,9 @@ inline int pair_count(int standard) {
 
 /// 3 to 8 points on an ellipse with semi-axis 0.1 to 10 m and the given greatest aspect; nothing where the
 /// hull refuses.
-inline std::optional<Polygon> random_polygon(Random& random, double greatest_aspect, const Vec2& offset) {
+inline std::optional<Polygon> random_polygon(Random& random, double max_aspect, const Vec2& offset) {
     const double wide = random.log_between(0.1, 10.0);
-    const double narrow = wide / random.log_between(1.0, greatest_aspect);
+    const double narrow = wide / random.log_between(1.0, max_aspect);
     const double turn = random.between(0.0, 6.2831853);
     std::vector<Vec2> points;
     const int count = 3 + random.below(6);
@@ -111,13 +111,13 @@ inline double shift_for(Random& random, Depth depth, double diameter, double wid
 }
 
 /// Least width of an outline over its edge normals.
-inline double least_width(const std::vector<Vec2d>& outline) {
-    double least = std::numeric_limits<double>::infinity();
+inline double min_width(const std::vector<Vec2d>& outline) {
+    double minimum = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < outline.size(); ++i) {
         const Vec2d edge = normalized(outline[(i + 1) % outline.size()] - outline[i]);
-        least = std::min(least, -separation_along(outline, outline, Vec2d{edge.y, -edge.x}));
+        minimum = std::min(minimum, -separation_along(outline, outline, Vec2d{edge.y, -edge.x}));
     }
-    return least;
+    return minimum;
 }
 
 /// The translation of B after which a random face of `faces` just touches the other outline at a random place
@@ -138,12 +138,11 @@ inline Vec2d touching_shift(Random& random, const std::vector<Vec2d>& faces, con
 
 /// A random pair near the given depth class; the true distance follows from the rounded poses. Nothing where
 /// a hull refuses.
-inline std::optional<PolygonPair> random_pair(Random& random, Offset offset, Depth depth,
-                                              double greatest_aspect) {
+inline std::optional<PolygonPair> random_pair(Random& random, Offset offset, Depth depth, double max_aspect) {
     const bool baked = offset == Offset::Vertices;
     const Vec2 vertex_offset = baked ? Vec2{1e4f, -1e4f} : Vec2{0.0f, 0.0f};
-    std::optional<Polygon> a = random_polygon(random, greatest_aspect, vertex_offset);
-    std::optional<Polygon> b = random_polygon(random, greatest_aspect, vertex_offset);
+    std::optional<Polygon> a = random_polygon(random, max_aspect, vertex_offset);
+    std::optional<Polygon> b = random_polygon(random, max_aspect, vertex_offset);
     if (!a || !b) {
         return std::nullopt;
     }
@@ -163,7 +162,7 @@ inline std::optional<PolygonPair> random_pair(Random& random, Offset offset, Dep
     Vec2d shift = random.below(2) == 0 ? touching_shift(random, at_a, at_b, 1.0, normal)
                                        : touching_shift(random, at_b, at_a, -1.0, normal);
     const double size = std::max(diameter(at_a), diameter(at_b));
-    const double width = std::min(least_width(at_a), least_width(at_b));
+    const double width = std::min(min_width(at_a), min_width(at_b));
     shift += shift_for(random, depth, size, width) * normal;
     if (depth == Depth::Far) {
         shift += random.between(-1.0, 1.0) * size * Vec2d{-normal.y, normal.x};

@@ -207,9 +207,9 @@ inline double separation_along(const std::vector<Vec3d>& a, const std::vector<Ve
 /// products of two edges. Minus the depth where hulls with a volume overlap.
 inline double largest_axis_separation(const Polytope3& a, const Polytope3& b) {
     double largest = -std::numeric_limits<double>::infinity();
-    const auto try_axis = [&](const Vec3d& axis, double least) {
+    const auto try_axis = [&](const Vec3d& axis, double minimum) {
         const double length = drystone::length(axis);
-        if (length > least) {
+        if (length > minimum) {
             largest = std::max(largest, separation_along(a.points, b.points, axis / length));
             largest = std::max(largest, separation_along(a.points, b.points, -axis / length));
         }

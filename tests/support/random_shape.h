@@ -14,7 +14,7 @@ struct RandomShape {
     [[nodiscard]] ConvexCore core() const { return polygon ? make_core(*polygon) : small.view(); }
 };
 
-inline RandomShape random_shape(Random& random, double greatest_aspect) {
+inline RandomShape random_shape(Random& random, double max_aspect) {
     RandomShape shape;
     const int kind = random.below(8);
     const Vec2 p{static_cast<float>(random.between(-1.0, 1.0)),
@@ -30,7 +30,7 @@ inline RandomShape random_shape(Random& random, double greatest_aspect) {
         shape.small = make_core(Segment{p, q});
     } else {
         while (!shape.polygon) {
-            shape.polygon = random_polygon(random, greatest_aspect, Vec2{0.0f, 0.0f});
+            shape.polygon = random_polygon(random, max_aspect, Vec2{0.0f, 0.0f});
         }
         const std::vector<Vec2> points(shape.polygon->vertices().begin(), shape.polygon->vertices().end());
         shape.polygon = make_hull(points, kind == 3 ? radius : 0.0f);

@@ -18,11 +18,11 @@ struct PointsReach {
     std::vector<Vec2d> points;
 
     double operator()(const Vec2d& d) const {
-        double most = dot(d, points.at(0));
+        double maximum = dot(d, points.at(0));
         for (const Vec2d& point : points) {
-            most = std::max(most, dot(d, point));
+            maximum = std::max(maximum, dot(d, point));
         }
-        return most;
+        return maximum;
     }
 };
 

@@ -40,8 +40,8 @@ inline constexpr bool slow_build = true;
 /// The one knob for run time: long runs are this many times shorter in debug and sanitizer builds.
 inline constexpr int slowdown = slow_build ? 10 : 1;
 
-/// `steps` in an optimised build, fewer where every step is slow; never fewer than `least`.
-inline int scaled(int steps, int least = 1) { return std::max(least, steps / slowdown); }
+/// `steps` in an optimised build, fewer where every step is slow; never fewer than `minimum`.
+inline int scaled(int steps, int minimum = 1) { return std::max(minimum, steps / slowdown); }
 
 inline constexpr float dt = 1.0f / 60.0f;
 
@@ -128,12 +128,12 @@ inline float worst_penetration(const World& world) {
 }
 
 /// The greatest speed of any body's centre of mass [m/s].
-inline float greatest_speed(const World& world) {
-    float greatest = 0.0f;
+inline float max_speed(const World& world) {
+    float largest = 0.0f;
     for (const BodyId body : world.bodies()) {
-        greatest = std::max(greatest, length(world[body].linear_velocity()));
+        largest = std::max(largest, length(world[body].linear_velocity()));
     }
-    return greatest;
+    return largest;
 }
 
 inline bool all_finite(const World& world) {

@@ -71,7 +71,7 @@ void AabbTree::insert(std::span<const TreeItem> items, std::span<Proxy> proxies)
     for (std::size_t i = 0; i < items.size(); ++i) {
         proxies[i] = add(items[i].box, items[i].category_bits, items[i].user_data);
     }
-    if (sort_is_due()) {
+    if (needs_rebuild()) {
         rebuild();
     }
 }

@@ -16,7 +16,7 @@ constexpr std::uint64_t steps_between_sorts = 16;
 /// Boxes that were appended lie in blocks without order: at most 1 in 16.
 constexpr std::uint32_t appended_share = 16;
 /// How much longer the blocks' perimeters may get before the tree is sorted again, and not sooner than after:
-constexpr double worn_out = 1.5;
+constexpr double degraded = 1.5;
 constexpr std::uint32_t min_refits_between_sorts = 4;
 
 /// An eighth of the perimeter: so it is finite for every box.
@@ -121,7 +121,7 @@ const AabbTree::LeafLanes& AabbTree::fresh_lanes(std::uint32_t block, LeafLanes&
     return scratch;
 }
 
-bool AabbTree::sort_is_due() const {
+bool AabbTree::needs_rebuild() const {
     if (block_count() == 0) {
         return false;
     }
@@ -129,15 +129,15 @@ bool AabbTree::sort_is_due() const {
         return true;
     }
     return refitted_blocks_ >= steps_between_sorts * block_count() ||
-           (refits_ >= min_refits_between_sorts && perimeter_ > worn_out * sorted_perimeter_);
+           (refits_ >= min_refits_between_sorts && perimeter_ > degraded * sorted_perimeter_);
 }
 
-bool AabbTree::sort_is_near() const {
+bool AabbTree::needs_rebuild_soon() const {
     return block_count() != 0 && refitted_blocks_ + block_count() >= steps_between_sorts * block_count();
 }
 
 void AabbTree::refit() {
-    if (sort_is_due()) {
+    if (needs_rebuild()) {
         rebuild();
         return;
     }

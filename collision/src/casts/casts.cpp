@@ -175,9 +175,9 @@ struct Sides {
         const Float4 right = back - forward;
         // Three roundings of at most 6e-8 each; where they matter, both products have one sign. The least
         // number stands for products that vanish.
-        const Float4 doubt = Float4::abs((back + forward) * Float4::all(2.5e-7f)) +
-                             Float4::all(std::numeric_limits<float>::min());
-        certain = certain & (doubt < Float4::abs(right));
+        const Float4 error_bound = Float4::abs((back + forward) * Float4::all(2.5e-7f)) +
+                                   Float4::all(std::numeric_limits<float>::min());
+        certain = certain & (error_bound < Float4::abs(right));
         left |= signs_of(right) << first;
     }
     void add_all(const ConvexCore& core) {
@@ -224,7 +224,7 @@ inline int entered_side(std::uint32_t left, int count) {
     return entered != 0 ? std::countr_zero(entered) : -1;
 }
 
-constexpr int most_sides = 32;
+constexpr int max_sides = 32;
 
 /// The ray's line enters where the outline crosses it from left to right. Which vertices lie left of it is
 /// found in single precision; where that, or whether the ray begins before the face, is not certain, the
@@ -243,11 +243,11 @@ RayCastHit cast_at_polygon(const ConvexCore& core, const Vec2& origin, const Vec
     const Vec2d way = to_double(core.points[face]) - to_double(origin);
     const double distance = dot(normal, way);
     const double speed = dot(normal, to_double(translation));
-    const double doubt = 1e-6 * (std::abs(way.x) + std::abs(way.y));
-    if (distance < -doubt && speed <= distance) {
+    const double error_bound = 1e-6 * (std::abs(way.x) + std::abs(way.y));
+    if (distance < -error_bound && speed <= distance) {
         return hit_on_face(core, origin, translation, face, distance / speed);
     }
-    if (!(std::abs(distance) > doubt)) [[unlikely]] {
+    if (!(std::abs(distance) > error_bound)) [[unlikely]] {
         return cut_by_faces(core, origin, translation);
     }
     return {};
@@ -276,7 +276,7 @@ DRYSTONE_NOINLINE RayCastHit cast_at_other(const ConvexCore& core, const Vec2& o
 }  // namespace
 
 RayCastHit cast_ray(const ConvexCore& core, const Vec2& origin, const Vec2& translation) {
-    const bool has_few_sides = static_cast<unsigned>(core.count - 3) <= most_sides - 3u;
+    const bool has_few_sides = static_cast<unsigned>(core.count - 3) <= max_sides - 3u;
     if (has_few_sides && !(core.radius > 0.0f)) [[likely]] {
         return cast_at_polygon(core, origin, translation);
     }
@@ -334,7 +334,7 @@ struct CoreFoot {
 /// beyond a sharp corner.
 CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
     CoreFoot best;
-    double least = -1.0;
+    double minimum = -1.0;
     int side = 0;
     bool inside = core.count > 2;
     for (int i = 0; i < core.count; ++i) {
@@ -345,13 +345,13 @@ CoreFoot nearest_foot(const ConvexCore& core, const Vec2d& p) {
         const Vec2d foot = a + (along < 0.0 ? 0.0 : (along > 1.0 ? 1.0 : along)) * edge;
         const double squared = length_squared(p - foot);
         inside = inside && cross(edge, p - a) >= 0.0;
-        if (least < 0.0 || squared < least) {
-            least = squared;
+        if (minimum < 0.0 || squared < minimum) {
+            minimum = squared;
             best.foot = foot;
             side = i;
         }
     }
-    const double distance = std::sqrt(least);
+    const double distance = std::sqrt(minimum);
     best.distance = inside ? -distance : distance;
     if (!inside && distance > 0.0) {
         best.normal = (p - best.foot) / distance;

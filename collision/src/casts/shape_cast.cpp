@@ -56,13 +56,13 @@ bool Cast::advance(const CastQuery& now) {
         return finish(ShapeCastStatus::Miss, {});
     }
     // Convex as the distance is, it does not fall faster later.
-    const double least_depth = touching_ + 2e-7 * left * length(translation_);
-    if (!(speed * left - now.separation > least_depth)) {
+    const double min_depth = touching_ + 2e-7 * left * length(translation_);
+    if (!(speed * left - now.separation > min_depth)) {
         fraction_ = end_;
         return finish(ShapeCastStatus::Miss, {});
     }
     const bool touches = now.separation <= touching_;
-    if (!touches && result_.iterations == most_cast_queries) {
+    if (!touches && result_.iterations == max_cast_queries) {
         return finish(ShapeCastStatus::IterationLimit, now);
     }
     fraction_ += now.separation > 0.0 ? now.separation / speed : 0.0;
@@ -76,14 +76,14 @@ namespace {
 /// The extent of a core; not finite where any of its points is not.
 double rounding_size(const ConvexCore& core) {
     const Vec2d first = to_double(core.points[0]);
-    double greatest = 0.0;
+    double largest = 0.0;
     double sum = 0.0;
     for (int i = 0; i < core.count; ++i) {
         const double extent = coordinate_sum(abs(to_double(core.points[i]) - first));
-        greatest = extent > greatest ? extent : greatest;
+        largest = extent > largest ? extent : largest;
         sum += extent;
     }
-    return sum - sum == 0.0 ? greatest : sum;
+    return sum - sum == 0.0 ? largest : sum;
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ Sweep make_sweep(const Pose& start, const Pose& end, const Vec2& local_center) {
 
 Pose interpolate(const Sweep& sweep, float fraction) {
     const double at = static_cast<double>(fraction);
-    const detail::Turn turn =
+    const detail::DoubleRot turn =
         detail::turned(detail::turn_of(sweep.rotation_start), at * static_cast<double>(sweep.angle));
     const Vec2d from = to_double(sweep.center_start);
     const Vec2d center = from + at * (to_double(sweep.center_end) - from);

@@ -8,7 +8,7 @@
 
 namespace drystone::detail {
 
-Turn turn_of(const Rot& rotation) {
+DoubleRot turn_of(const Rot& rotation) {
     const double c = static_cast<double>(rotation.c);
     const double s = static_cast<double>(rotation.s);
     const double excess = c * c + s * s - 1.0;
@@ -21,8 +21,8 @@ Turn turn_of(const Rot& rotation) {
     return {c / length, s / length};
 }
 
-Turn turn_by(double radians) {
-    Turn turn;
+DoubleRot turn_by(double radians) {
+    DoubleRot turn;
     sin_cos(radians, turn.s, turn.c);
     return turn;
 }
@@ -52,7 +52,7 @@ struct PointBlock {
 };
 
 /// The number of the greatest value; of equals that in the first lane. No branch: nobody could guess it.
-int number_of_greatest(const Float4& values, const Float4& numbers) {
+int index_of_largest(const Float4& values, const Float4& numbers) {
     alignas(16) float in_memory[lane_width];
     numbers.store(in_memory);
     const std::uint32_t lanes = mask_of(values == largest(values));
@@ -61,7 +61,7 @@ int number_of_greatest(const Float4& values, const Float4& numbers) {
 
 }  // namespace
 
-Mover::Mover(const ConvexCore& moved, const Sweep& sweep)
+SweptBody::SweptBody(const ConvexCore& moved, const Sweep& sweep)
     : core(moved),
       center(to_double(sweep.local_center)),
       first(turn_of(sweep.rotation_start)),
@@ -70,7 +70,7 @@ Mover::Mover(const ConvexCore& moved, const Sweep& sweep)
     measure();
 }
 
-void Mover::measure() {
+void SweptBody::measure() {
     const Float4 zero = Float4::none();
     Float4 farthest = zero;
     Float4 inside = Float4::everywhere(true);
@@ -89,7 +89,7 @@ void Mover::measure() {
     }
 }
 
-void Mover::measure_exactly() {
+void SweptBody::measure_exactly() {
     double sum = 0.0;
     for (int i = 0; i < core.count; ++i) {
         pivot += point(i) / core.count;
@@ -108,26 +108,26 @@ void Mover::measure_exactly() {
     is_finite = sum - sum == 0.0;
 }
 
-int Mover::highest(const Vec2d& axis) const {
+int SweptBody::highest(const Vec2d& axis) const {
     const Float4 x = Float4::all(static_cast<float>(axis.x));
     const Float4 y = Float4::all(static_cast<float>(axis.y));
-    Float4 greatest = Float4::all(-std::numeric_limits<float>::max());
+    Float4 largest = Float4::all(-std::numeric_limits<float>::max());
     Float4 number = Float4::none();
     for (int i = 0; i < core.count; i += lane_width) {
         const PointBlock block(core.points, i, core.count);
         const Float4 value = x * block.at.x + y * block.at.y;
-        number = Float4::select(greatest < value, block.number, number);
-        greatest = Float4::max(value, greatest);
+        number = Float4::select(largest < value, block.number, number);
+        largest = Float4::max(value, largest);
     }
-    return number_of_greatest(greatest, number);
+    return index_of_largest(largest, number);
 }
 
-int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
+int SweptBody::highest_after(const Vec2d& axis, double spin, double h) const {
     const Float4 x = Float4::all(static_cast<float>(axis.x));
     const Float4 y = Float4::all(static_cast<float>(axis.y));
     const Float4 swing = Float4::all(static_cast<float>(spin * h));
     const Float4 rise = Float4::all(static_cast<float>(std::abs(spin * h) * pivot_reach));
-    Float4 greatest = Float4::all(-std::numeric_limits<float>::max());
+    Float4 largest = Float4::all(-std::numeric_limits<float>::max());
     Float4 number = Float4::none();
     for (int i = 0; i < core.count; i += lane_width) {
         const PointBlock block(core.points, i, core.count);
@@ -135,13 +135,13 @@ int Mover::highest_after(const Vec2d& axis, double spin, double h) const {
         const Float4 up = x * arm.x + y * arm.y;
         const Float4 turned_by = swing * (y * arm.x - x * arm.y);
         const Float4 value = up + Float4::select(up < Float4::none(), rise, turned_by);
-        number = Float4::select(greatest < value, block.number, number);
-        greatest = Float4::max(value, greatest);
+        number = Float4::select(largest < value, block.number, number);
+        largest = Float4::max(value, largest);
     }
-    return number_of_greatest(greatest, number);
+    return index_of_largest(largest, number);
 }
 
-void Mover::lower(Bound& bound, const Vec2d& axis, double spin, double h) const {
+void SweptBody::lower(Bound& bound, const Vec2d& axis, double spin, double h) const {
     const Vec2d arm = point(highest_after(axis, spin, h)) - pivot;
     const double up = dot(axis, arm);
     const double speed = up < 0.0 ? std::abs(spin) * pivot_reach : spin * (axis.y * arm.x - axis.x * arm.y);

@@ -9,24 +9,25 @@
 namespace drystone::detail {
 
 /// A rotation in double precision.
-struct Turn {
+struct DoubleRot {
     double c = 1.0;
     double s = 0.0;
 };
 
-inline Vec2d rotate(const Turn& turn, const Vec2d& v) {
+inline Vec2d rotate(const DoubleRot& turn, const Vec2d& v) {
     return {turn.c * v.x - turn.s * v.y, turn.s * v.x + turn.c * v.y};
 }
-inline Vec2d inverse_rotate(const Turn& turn, const Vec2d& v) {
+inline Vec2d inverse_rotate(const DoubleRot& turn, const Vec2d& v) {
     return {turn.c * v.x + turn.s * v.y, -turn.s * v.x + turn.c * v.y};
 }
 
-Turn turn_of(const Rot& rotation);
-Turn turn_by(double radians);
+DoubleRot turn_of(const Rot& rotation);
+DoubleRot turn_by(double radians);
 /// The rotation of a body that starts at `first` after `radians` more.
-inline Turn turned(const Turn& first, double radians) {
-    const Turn turn = is_small_angle(radians) ? Turn{cosine_polynomial(radians), sine_polynomial(radians)}
-                                              : turn_by(radians);
+inline DoubleRot turned(const DoubleRot& first, double radians) {
+    const DoubleRot turn = is_small_angle(radians)
+                               ? DoubleRot{cosine_polynomial(radians), sine_polynomial(radians)}
+                               : turn_by(radians);
     return {first.c * turn.c - first.s * turn.s, first.s * turn.c + first.c * turn.s};
 }
 
@@ -51,13 +52,13 @@ struct Bound {
 /// A core on its way, seen from its centre of mass.
 ///
 /// Axes and heights along them are in the frame of the core. Which vertex counts is found in single
-/// precision, how high it is in double: so it is the highest but for rounding.
-class Mover {
+/// precision, how high it is in double: so it is the highest except for rounding.
+class SweptBody {
 public:
-    Mover(const ConvexCore& moved, const Sweep& sweep);
+    SweptBody(const ConvexCore& moved, const Sweep& sweep);
 
     [[nodiscard]] Vec2d point(int i) const { return to_double(core.points[i]) - center; }
-    [[nodiscard]] Turn rotation_at(double fraction) const {
+    [[nodiscard]] DoubleRot rotation_at(double fraction) const {
         const double radians = fraction * angle;
         return radians == 0.0 ? first : turned(first, radians);
     }
@@ -70,7 +71,7 @@ public:
     /// About the highest vertex now.
     [[nodiscard]] int highest(const Vec2d& axis) const;
     /// How high the core, whose height now is given, can be within a duration.
-    [[nodiscard]] double most(double height_now, double duration) const {
+    [[nodiscard]] double max_height(double height_now, double duration) const {
         const double risen = height_now + std::abs(angle) * duration * reach;
         return risen < reach ? risen : reach;
     }
@@ -81,7 +82,7 @@ public:
 
     const ConvexCore& core;
     Vec2d center;
-    Turn first;
+    DoubleRot first;
     double angle;
     /// A point inside the core, from the centre of mass: this itself, if it is.
     Vec2d pivot{0.0, 0.0};

@@ -28,18 +28,18 @@ int next_of(int i, int count) { return i + 1 == count ? 0 : i + 1; }
 
 }  // namespace
 
-bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Vec2d& gap,
+bool still_nearest(const SweptBody& a, const SweptBody& b, const DoubleRot& b_in_a, const Vec2d& gap,
                    const CoreFeature& feature) {
     const bool of_a = feature.face_a >= 0;
     if (!of_a && feature.face_b < 0) {
         return false;
     }
-    const Mover& with_face = of_a ? a : b;
-    const Mover& with_vertex = of_a ? b : a;
+    const SweptBody& with_face = of_a ? a : b;
+    const SweptBody& with_vertex = of_a ? b : a;
     const int face = of_a ? feature.face_a : feature.face_b;
     const int vertex = of_a ? feature.vertex_b : feature.vertex_a;
     // In the frame of the face.
-    const Turn turn = of_a ? b_in_a : Turn{b_in_a.c, -b_in_a.s};
+    const DoubleRot turn = of_a ? b_in_a : DoubleRot{b_in_a.c, -b_in_a.s};
     const Vec2d between = of_a ? gap : -rotate(turn, gap);
     const Vec2d from = with_face.point(face);
     const Vec2d edge = with_face.point(next_of(face, with_face.core.count)) - from;

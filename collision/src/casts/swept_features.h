@@ -13,7 +13,7 @@ bool find_features(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a,
 /// Are a face and a vertex, the nearest features of an earlier time, still the nearest? `gap`, between the
 /// centres of mass, and `b_in_a` place B in the frame of A. False, too, where they are not a face and a
 /// vertex.
-bool still_nearest(const Mover& a, const Mover& b, const Turn& b_in_a, const Vec2d& gap,
+bool still_nearest(const SweptBody& a, const SweptBody& b, const DoubleRot& b_in_a, const Vec2d& gap,
                    const CoreFeature& feature);
 
 }  // namespace drystone::detail

@@ -14,12 +14,12 @@ namespace {
 using detail::Bound;
 using detail::CoreDifference;
 using detail::CoreFeature;
-using detail::Mover;
-using detail::Turn;
+using detail::DoubleRot;
+using detail::SweptBody;
 
-constexpr int most_queries = 128;
-constexpr int most_evaluations = 8;
-constexpr int most_guesses = 6;
+constexpr int max_queries = 128;
+constexpr int max_evaluations = 8;
+constexpr int max_guesses = 6;
 constexpr double half_turn = 3.1415926;
 
 /// A float that is not above the number, which is not negative.
@@ -34,10 +34,10 @@ float rounded_down(double number) {
     return rounded;
 }
 
-class Approach {
+class ConservativeAdvancement {
 public:
-    Approach(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b, const Sweep& sweep_b,
-             const TimeOfImpactSettings& settings)
+    ConservativeAdvancement(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
+                            const Sweep& sweep_b, const TimeOfImpactSettings& settings)
         : a_(a, sweep_a),
           b_(b, sweep_b),
           from_(to_double(sweep_a.center_start)),
@@ -49,8 +49,8 @@ public:
           tolerance_(static_cast<double>(settings.tolerance)),
           end_(static_cast<double>(settings.max_fraction)) {
         end_ = end_ < 0.0 ? 0.0 : (end_ > 1.0 ? 1.0 : end_);
-        const double least_tolerance = 5e-7 * (a_.pivot_reach + b_.pivot_reach + radii_);
-        tolerance_ = tolerance_ > least_tolerance ? tolerance_ : least_tolerance;
+        const double min_tolerance = 5e-7 * (a_.pivot_reach + b_.pivot_reach + radii_);
+        tolerance_ = tolerance_ > min_tolerance ? tolerance_ : min_tolerance;
     }
 
     [[nodiscard]] bool is_usable(const TimeOfImpactSettings& settings) const {
@@ -74,7 +74,7 @@ private:
         double height_b = 0.0;
         Vec2d axis_in_a{1.0, 0.0};  ///< From A to B, in the frame of A.
         Vec2d axis_in_b{1.0, 0.0};  ///< In the frame of B, from B to A.
-        Turn rotation_a;
+        DoubleRot rotation_a;
         Pose b_in_a;
         CoreFeature feature;
         bool is_finite = false;
@@ -84,11 +84,11 @@ private:
     enum class Search : unsigned char { Nearest, Face };
 
     /// How fast the vertices of both together can come nearer by turning.
-    [[nodiscard]] double greatest_spin() const {
+    [[nodiscard]] double max_spin() const {
         return std::abs(a_.angle) * a_.reach + std::abs(b_.angle) * b_.reach;
     }
     [[nodiscard]] double first_in_reach(InitialContact initial_contact) const;
-    void measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const;
+    void measure(const DoubleRot& b_in_a, const Vec2d& gap, Query& at) const;
     void look(double fraction, Search search, Query& at);
     [[nodiscard]] double rate(const Query& at) const;
     [[nodiscard]] double first_guess() const;
@@ -100,8 +100,8 @@ private:
     [[nodiscard]] TimeOfImpact advance(Query& at);
     [[nodiscard]] TimeOfImpact result(TimeOfImpactStatus status, double fraction, const Query& at) const;
 
-    Mover a_;
-    Mover b_;
+    SweptBody a_;
+    SweptBody b_;
     Vec2d from_;
     Vec2d travel_a_;
     Vec2d gap_;
@@ -116,7 +116,7 @@ private:
 
 /// When the discs about the centres of mass that hold the shapes come as near as the target; above the end
 /// where they do not. 0 where the start has to be looked at.
-double Approach::first_in_reach(InitialContact initial_contact) const {
+double ConservativeAdvancement::first_in_reach(InitialContact initial_contact) const {
     constexpr double never = 2.0;
     const double limit = target_ + radii_ + a_.reach + b_.reach;
     if (limit < 0.0) {
@@ -138,7 +138,7 @@ double Approach::first_in_reach(InitialContact initial_contact) const {
 }
 
 /// The separation along the axis of the features, in double precision.
-void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
+void ConservativeAdvancement::measure(const DoubleRot& b_in_a, const Vec2d& gap, Query& at) const {
     CoreFeature& feature = at.feature;
     Vec2d normal;
     if (feature.face_a >= 0) {
@@ -148,7 +148,7 @@ void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
     } else {
         normal = to_double(feature.normal);
     }
-    // Of unit length but for its rounding, which one step of Newton's method takes out.
+    // Of unit length except for its rounding, which one step of Newton's method takes out.
     at.axis_in_a = (1.5 - 0.5 * length_squared(normal)) * normal;
     at.axis_in_b = -detail::inverse_rotate(b_in_a, at.axis_in_a);
     at.height_a = a_.height(feature.vertex_a, at.axis_in_a);
@@ -163,21 +163,21 @@ void Approach::measure(const Turn& b_in_a, const Vec2d& gap, Query& at) const {
 
 /// The features that are sought, and the separation along their axis. `at` may hold those of another time,
 /// which the cache names.
-void Approach::look(double fraction, Search search, Query& at) {
+void ConservativeAdvancement::look(double fraction, Search search, Query& at) {
     ++queries_;
     at.fraction = fraction;
     at.rotation_a = a_.rotation_at(fraction);
-    const Turn& p = at.rotation_a;
-    const Turn q = b_.rotation_at(fraction);
-    const Turn b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
+    const DoubleRot& p = at.rotation_a;
+    const DoubleRot q = b_.rotation_at(fraction);
+    const DoubleRot b_in_a{p.c * q.c + p.s * q.s, p.c * q.s - p.s * q.c};
     const Vec2d gap = detail::inverse_rotate(p, gap_ + fraction * travel_);
     const Vec2d position = gap - detail::rotate(b_in_a, b_.center) + a_.center;
     at.b_in_a.position = to_float(position);
     at.b_in_a.rotation = {static_cast<float>(b_in_a.c), static_cast<float>(b_in_a.s)};
     if (search == Search::Nearest && at.is_finite && detail::still_nearest(a_, b_, b_in_a, gap, at.feature)) {
         measure(b_in_a, gap, at);
-        const double doubt = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x) + std::abs(gap.y));
-        if (at.separation + radii_ > doubt) {
+        const double error_bound = 4e-6 * (a_.reach + b_.reach + std::abs(gap.x) + std::abs(gap.y));
+        if (at.separation + radii_ > error_bound) {
             return;
         }
     }
@@ -189,14 +189,14 @@ void Approach::look(double fraction, Search search, Query& at) {
 }
 
 /// How fast the separation of the features grows.
-double Approach::rate(const Query& at) const {
+double ConservativeAdvancement::rate(const Query& at) const {
     return -at.speed - a_.rate(at.feature.vertex_a, at.axis_in_a, a_.angle) -
            b_.rate(at.feature.vertex_b, at.axis_in_b, b_.angle);
 }
 
 /// A lower bound of what the separation along the axis exceeds the target by, at times up to h later; or, in
 /// the direction -1, earlier.
-Bound Approach::bound_of(const Query& at, double direction, double h) const {
+Bound ConservativeAdvancement::bound_of(const Query& at, double direction, double h) const {
     Bound bound{at.distance - radii_ - target_, -direction * at.speed, 0.0};
     a_.lower(bound, at.axis_in_a, direction * a_.angle, h);
     b_.lower(bound, at.axis_in_b, direction * b_.angle, h);
@@ -204,10 +204,10 @@ Bound Approach::bound_of(const Query& at, double direction, double h) const {
 }
 
 /// How long the shapes stay apart along the axis, however they turn meanwhile; 0 where that is not certain.
-double Approach::free_flight(const Query& at) const {
+double ConservativeAdvancement::free_flight(const Query& at) const {
     const double left = end_ - at.fraction;
     const double clearance =
-        at.distance - radii_ - target_ - a_.most(at.height_a, left) - b_.most(at.height_b, left);
+        at.distance - radii_ - target_ - a_.max_height(at.height_a, left) - b_.max_height(at.height_b, left);
     if (!(clearance > 0.0)) {
         return 0.0;
     }
@@ -219,9 +219,9 @@ double Approach::free_flight(const Query& at) const {
 /// The bound is a minimum of concave functions, one for every pair of vertices. From the right end, the root
 /// of the one that is least there is nearer, and still not before the bound's own; where that does not end
 /// soon, a chord of the bound is below it.
-double Approach::step(const Query& at) const {
+double ConservativeAdvancement::step(const Query& at) const {
     const double left = end_ - at.fraction;
-    if (at.separation - target_ >= left * (at.speed + greatest_spin())) {
+    if (at.separation - target_ >= left * (at.speed + max_spin())) {
         return left;
     }
     const double free = free_flight(at);
@@ -230,7 +230,7 @@ double Approach::step(const Query& at) const {
     const double slack = 1e-3 * tolerance_;
     const double now = at.separation - target_ - slack;
     double last = 0.0;
-    for (int k = 0; k < most_evaluations && h > free; ++k) {
+    for (int k = 0; k < max_evaluations && h > free; ++k) {
         Bound bound = bound_of(at, 1.0, h);
         bound.value -= slack;
         last = bound.at(h);
@@ -246,8 +246,8 @@ double Approach::step(const Query& at) const {
 }
 
 /// Were the shapes apart along the axis, from the start on?
-bool Approach::was_apart(const Query& at, double start) const {
-    if (at.speed >= greatest_spin()) {
+bool ConservativeAdvancement::was_apart(const Query& at, double start) const {
+    if (at.speed >= max_spin()) {
         return true;
     }
     const double h = at.fraction - start;
@@ -257,7 +257,7 @@ bool Approach::was_apart(const Query& at, double start) const {
 
 /// About when the shapes meet along the line between the centres, as they lie at the start; negative where
 /// they don't.
-double Approach::first_guess() const {
+double ConservativeAdvancement::first_guess() const {
     const Vec2d axis_in_a = detail::inverse_rotate(a_.first, gap_);
     const Vec2d axis_in_b = -detail::inverse_rotate(b_.first, gap_);
     const double squared = length_squared(gap_);
@@ -271,12 +271,12 @@ double Approach::first_guess() const {
 /// Newton's method on the separation of the features, from when the discs about the shapes meet. What it
 /// finds is the first impact where the axis there has parted the shapes ever since; false where that is not
 /// so, or nothing is found soon.
-bool Approach::guess(double start, TimeOfImpact& impact) {
+bool ConservativeAdvancement::guess(double start, TimeOfImpact& impact) {
     double fraction = first_guess();
     fraction = fraction < start ? start : fraction;
     Search search = detail::are_small_polygons(a_.core, b_.core) ? Search::Face : Search::Nearest;
     Query at;
-    for (int k = 0; k < most_guesses && fraction >= start && fraction < end_; ++k) {
+    for (int k = 0; k < max_guesses && fraction >= start && fraction < end_; ++k) {
         look(fraction, search, at);
         const double excess = at.separation - target_;
         if (!at.is_finite) {
@@ -302,7 +302,8 @@ bool Approach::guess(double start, TimeOfImpact& impact) {
     return false;
 }
 
-TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const Query& at) const {
+TimeOfImpact ConservativeAdvancement::result(TimeOfImpactStatus status, double fraction,
+                                             const Query& at) const {
     TimeOfImpact impact;
     impact.status = status;
     impact.iterations = queries_;
@@ -321,7 +322,7 @@ TimeOfImpact Approach::result(TimeOfImpactStatus status, double fraction, const 
     return impact;
 }
 
-TimeOfImpact Approach::run(InitialContact initial_contact) {
+TimeOfImpact ConservativeAdvancement::run(InitialContact initial_contact) {
     const double start = first_in_reach(initial_contact);
     if (start > end_) {
         return result(TimeOfImpactStatus::Separated, end_, {});
@@ -354,9 +355,9 @@ TimeOfImpact Approach::run(InitialContact initial_contact) {
 }
 
 /// Conservative advancement from a time until which the shapes are apart.
-TimeOfImpact Approach::advance(Query& at) {
+TimeOfImpact ConservativeAdvancement::advance(Query& at) {
     while (at.separation > target_ + tolerance_) {
-        if (queries_ >= most_queries) {
+        if (queries_ >= max_queries) {
             return result(TimeOfImpactStatus::IterationLimit, at.fraction, at);
         }
         const double next = at.fraction + step(at);
@@ -372,7 +373,7 @@ TimeOfImpact Approach::advance(Query& at) {
 
 TimeOfImpact time_of_impact(const ConvexCore& a, const Sweep& sweep_a, const ConvexCore& b,
                             const Sweep& sweep_b, const TimeOfImpactSettings& settings) {
-    Approach approach(a, sweep_a, b, sweep_b, settings);
+    ConservativeAdvancement approach(a, sweep_a, b, sweep_b, settings);
     return approach.is_usable(settings) ? approach.run(settings.initial_contact) : TimeOfImpact{};
 }
 

@@ -133,30 +133,30 @@ BestFace examine_long(const CoreDifference& difference) {
     BestFace best;
     for (int i = 0; i < count_a && count_a > 1; i += step) {
         load_a(difference, i, a);
-        Float4 least[step / lane_width];
+        Float4 minimum[step / lane_width];
         for (int j = 0; j < count_b; j += step) {
             load_b(difference, j, b);
             for (int block = 0; block < a.blocks(); ++block) {
                 const Float4 found = beyond_faces_of_a(a, block, b);
-                least[block] = j == 0 ? found : Float4::min(found, least[block]);
+                minimum[block] = j == 0 ? found : Float4::min(found, minimum[block]);
             }
         }
         for (int block = 0; block < a.blocks(); ++block) {
-            best.offer(least[block], i + block * lane_width, count_a - 1);
+            best.offer(minimum[block], i + block * lane_width, count_a - 1);
         }
     }
     for (int j = 0; j < count_b && count_b > 1; j += step) {
         load_b(difference, j, b);
-        Float4 least[step / lane_width];
+        Float4 minimum[step / lane_width];
         for (int i = 0; i < count_a; i += step) {
             load_a(difference, i, a);
             for (int block = 0; block < b.blocks(); ++block) {
                 const Float4 found = beyond_faces_of_b(b, block, a);
-                least[block] = i == 0 ? found : Float4::min(found, least[block]);
+                minimum[block] = i == 0 ? found : Float4::min(found, minimum[block]);
             }
         }
         for (int block = 0; block < b.blocks(); ++block) {
-            best.offer(least[block], count_a + j + block * lane_width, count_a + count_b - 1);
+            best.offer(minimum[block], count_a + j + block * lane_width, count_a + count_b - 1);
         }
     }
     return best;
@@ -173,7 +173,7 @@ CoreFeature nearest_face(const CoreDifference& difference) {
     if (face < 0) {
         return {};
     }
-    // The separation is taken anew from the difference of the two points: the lanes subtract two larger
+    // The separation is taken again from the difference of the two points: the lanes subtract two larger
     // numbers.
     if (face < a.count) {
         const Vec2& normal = difference.normal_a(face);

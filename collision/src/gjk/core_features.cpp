@@ -85,8 +85,8 @@ struct VertexWalk {
 CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
     VertexWalk walk{i, j};
     Vec2d gap = difference.exact_gap(i, j);
-    const int most = difference.a().count + difference.b().count;
-    for (int steps = 0; walk.step(difference, gap) && steps < most; ++steps) {
+    const int maximum = difference.a().count + difference.b().count;
+    for (int steps = 0; walk.step(difference, gap) && steps < maximum; ++steps) {
         gap = difference.exact_gap(walk.i, walk.j);
     }
     const Vec2 towards = to_float(gap);
@@ -104,8 +104,8 @@ CoreFeature vertex_or_face(const CoreDifference& difference, int i, int j) {
 /// Keeps the feature whose separation is nearest to the distance that GJK measured.
 void keep_better(CoreFeature& best, const CoreFeature& candidate, float measured) {
     const float error = candidate.separation - measured;
-    const float least = best.separation - measured;
-    best = error * error < least * least ? candidate : best;
+    const float minimum = best.separation - measured;
+    best = error * error < minimum * minimum ? candidate : best;
 }
 
 /// The nearest features where the last segment of GJK spans two vertices of either core: parallel faces, or a

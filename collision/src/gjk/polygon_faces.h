@@ -24,8 +24,8 @@ struct FoundFace {
 /// How far vertex `k` of the other polygon lies beyond each face.
 template <int k>
 DRYSTONE_INLINE Float8 meet_vertex(const Block& points, const Block& normals) {
-    return {beyond(spread<k>(points.high), points.low, normals.low),
-            beyond(spread<k>(points.low), points.high, normals.high)};
+    return {beyond(splat<k>(points.high), points.low, normals.low),
+            beyond(splat<k>(points.low), points.high, normals.high)};
 }
 DRYSTONE_INLINE Float8 separate(const Block& faces, const Block& normals, const Block& others,
                                 int count_of_others) {
@@ -33,16 +33,16 @@ DRYSTONE_INLINE Float8 separate(const Block& faces, const Block& normals, const 
     const auto meet = [&](const Points4& vertex) {
         nearest = Float8::min(beyond(vertex, faces, normals), nearest);
     };
-    meet(spread<0>(others.low));
-    meet(spread<1>(others.low));
-    meet(spread<2>(others.low));
-    meet(spread<3>(others.low));
-    meet(spread<2>(others.high));
-    meet(spread<3>(others.high));
+    meet(splat<0>(others.low));
+    meet(splat<1>(others.low));
+    meet(splat<2>(others.low));
+    meet(splat<3>(others.low));
+    meet(splat<2>(others.high));
+    meet(splat<3>(others.high));
     // Up to six vertices are in the other lanes, too.
     if (count_of_others > 6) {
-        meet(spread<0>(others.high));
-        meet(spread<1>(others.high));
+        meet(splat<0>(others.high));
+        meet(splat<1>(others.high));
     }
     return nearest;
 }
@@ -58,7 +58,7 @@ struct FaceSeparations<4> {
 
     Float8 heights[4];  ///< Of each vertex.
     Float8 nearest;
-    float most;  ///< The greatest one [m]; anything where something is not finite.
+    float maximum;  ///< The greatest one [m]; anything where something is not finite.
 
     DRYSTONE_INLINE FaceSeparations(const Placed<4>& both, const LaneTable<4>& /*table*/) {
         const Block& points = both.points[0];
@@ -71,11 +71,11 @@ struct FaceSeparations<4> {
         for (int k = 1; k < lane_width; ++k) {
             nearest = Float8::min(heights[k], nearest);
         }
-        most = largest(nearest);
+        maximum = largest(nearest);
     }
     /// The lane of the first face with the greatest one.
     [[nodiscard]] DRYSTONE_INLINE int lane() const {
-        return std::countr_zero(mask_of(nearest == Float8::all(most)) | 0x80u);
+        return std::countr_zero(mask_of(nearest == Float8::all(maximum)) | 0x80u);
     }
     /// A bit for each vertex of the other polygon, of so many, that lies no more than `limit` beyond the
     /// face.
@@ -104,15 +104,15 @@ struct FaceSeparations<8> {
     static constexpr int stride = 1;
 
     Float8 nearest[2];
-    float most;
+    float maximum;
 
     DRYSTONE_INLINE FaceSeparations(const Placed<8>& both, const LaneTable<8>& /*table*/) {
         nearest[0] = separate(both.points[0], both.normals[0], both.points[1], both.count_b);
         nearest[1] = separate(both.points[1], both.normals[1], both.points[0], both.count_a);
-        most = largest(Float8::max(nearest[1], nearest[0]));
+        maximum = largest(Float8::max(nearest[1], nearest[0]));
     }
     [[nodiscard]] DRYSTONE_INLINE int lane() const {
-        const Float8 top = Float8::all(most);
+        const Float8 top = Float8::all(maximum);
         const Float8 low = nearest[0] == top;
         const Float8 high = nearest[1] == top;
         const Float4 all_lanes[4] = {low.low, low.high, high.low, high.high};
@@ -129,22 +129,22 @@ struct FaceSeparations<8> {
 /// Of the vertices in the lanes of `candidates`, which start at `begin`, the one that lies least beside the
 /// face: on parallel faces rounding makes one of two the nearest, which need not be in front of the other.
 template <int stride, int of_each>
-int least_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
-                 int begin) {
+int min_beside(const LaneTable<of_each>& table, int face_lane, int end_lane, std::uint32_t candidates,
+               int begin) {
     const float way_x = -table.normal_y[face_lane];
     const float way_y = table.normal_x[face_lane];
     const auto along = [&](int lane) {
         return way_x * (table.x[lane] - table.x[face_lane]) + way_y * (table.y[lane] - table.y[face_lane]);
     };
     const float length = along(end_lane);
-    float least = std::numeric_limits<float>::max();
+    float minimum = std::numeric_limits<float>::max();
     int best = std::countr_zero(candidates) / stride;
     for (; candidates != 0; candidates &= candidates - 1) {
         const int lane = std::countr_zero(candidates) / stride;
         const float t = along(begin + lane);
         const float beside = t < 0.0f ? -t : (t > length ? t - length : 0.0f);
-        best = beside < least ? lane : best;
-        least = beside < least ? beside : least;
+        best = beside < minimum ? lane : best;
+        minimum = beside < minimum ? beside : minimum;
     }
     return best;
 }
@@ -163,19 +163,19 @@ DRYSTONE_INLINE FoundFace find_vertex(const Placed<of_each>& both, const LaneTab
     const float normal_y = table.normal_y[face_lane];
     const float face_x = table.x[face_lane];
     const float face_y = table.y[face_lane];
-    const std::uint32_t candidates = faces.candidates(both, table, face_lane, count, faces.most + tie);
+    const std::uint32_t candidates = faces.candidates(both, table, face_lane, count, faces.maximum + tie);
     const int end_lane = own_begin + next_lanes[of_face][face_lane - own_begin];
     int lane = std::countr_zero(candidates | 1u << ((of_each - 1) * stride)) / stride;
     FoundFace found;
     if ((candidates & (candidates - 1)) != 0) {
-        lane = least_beside<stride>(table, face_lane, end_lane, candidates, begin);
+        lane = min_beside<stride>(table, face_lane, end_lane, candidates, begin);
         found.level = candidates;
     }
     found.of_a = of_a;
     found.lane = lane;
     found.face = lane_indices[of_face][face_lane - own_begin];
     found.vertex = lane_indices[count][lane];
-    found.separation = faces.most;
+    found.separation = faces.maximum;
     found.normal_x = normal_x;
     found.normal_y = normal_y;
     found.along = normal_x * (table.y[begin + lane] - face_y) - normal_y * (table.x[begin + lane] - face_x);

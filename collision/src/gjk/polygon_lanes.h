@@ -11,9 +11,9 @@
 namespace drystone::detail {
 
 /// More than this the lanes do not hold.
-inline constexpr int most_lane_vertices = 8;
+inline constexpr int max_lane_vertices = 8;
 inline constexpr int wide_count = 2 * lane_width;
-static_assert(most_lane_vertices == wide_count);
+static_assert(max_lane_vertices == wide_count);
 
 /// Points or directions side by side.
 struct Block {
@@ -103,8 +103,8 @@ struct Placed {
         load_both(a.points, b.points, points);
         const Points4 to = all(offset.x, offset.y);
         if constexpr (blocks == 1) {
-            points[0].low = place_a(minus(points[0].low, spread<0>(points[0].low)));
-            points[0].high = place_b(minus(points[0].high, spread<0>(points[0].high)), to);
+            points[0].low = place_a(minus(points[0].low, splat<0>(points[0].low)));
+            points[0].high = place_b(minus(points[0].high, splat<0>(points[0].high)), to);
         } else {
             points[0].low = minus(points[0].low, a.points[0]);
             points[0].high = minus(points[0].high, a.points[0]);
@@ -137,23 +137,23 @@ struct Placed {
         const float x = way.x.template at<0>() + way.x.template at<2>();
         const float y = way.y.template at<0>() + way.y.template at<2>();
         const Points4 along = all(x, y);
-        Float4 most_a;
-        Float4 least_b;
+        Float4 max_a;
+        Float4 min_b;
         if constexpr (blocks == 1) {
-            most_a = dot(of_a, along);
-            least_b = dot(of_b, along);
+            max_a = dot(of_a, along);
+            min_b = dot(of_b, along);
         } else {
-            most_a = Float4::max(dot(points[0].low, along), dot(points[0].high, along));
-            least_b = Float4::min(dot(points[1].low, along), dot(points[1].high, along));
+            max_a = Float4::max(dot(points[0].low, along), dot(points[0].high, along));
+            min_b = Float4::min(dot(points[1].low, along), dot(points[1].high, along));
         }
-        most_a = Float4::max(shuffle<2, 3, 0, 1>(most_a), most_a);
-        least_b = Float4::min(shuffle<2, 3, 0, 1>(least_b), least_b);
+        max_a = Float4::max(shuffle<2, 3, 0, 1>(max_a), max_a);
+        min_b = Float4::min(shuffle<2, 3, 0, 1>(min_b), min_b);
         // The least difference is that of the least of B and the most of A.
-        most_a = Float4::max(most_a, shuffle<1, 0, 3, 2>(most_a));
-        least_b = Float4::min(least_b, shuffle<1, 0, 3, 2>(least_b));
+        max_a = Float4::max(max_a, shuffle<1, 0, 3, 2>(max_a));
+        min_b = Float4::min(min_b, shuffle<1, 0, 3, 2>(min_b));
         // Not shorter than the way.
         const float length = std::abs(x) + std::abs(y);
-        return least_b.template at<0>() - most_a.template at<0>() > limit * length;
+        return min_b.template at<0>() - max_a.template at<0>() > limit * length;
     }
 
     /// How far the points lie from the first one of A, in all: a number only where all of them are.

@@ -20,8 +20,8 @@ struct EdgeCrossing {
 /// Bits for the vertices of B beyond face `k` of A, and for those of A beyond that of B.
 template <int k>
 DRYSTONE_INLINE Float8 look_from_face(const Block& points, const Block& normals) {
-    const Float4 of_b = beyond(points.high, spread<k>(points.low), spread<k>(normals.low));
-    const Float4 of_a = beyond(points.low, spread<k>(points.high), spread<k>(normals.high));
+    const Float4 of_b = beyond(points.high, splat<k>(points.low), splat<k>(normals.low));
+    const Float4 of_a = beyond(points.low, splat<k>(points.high), splat<k>(normals.high));
     return Float8::all(0.0f) < Float8{of_b, of_a};
 }
 DRYSTONE_INLINE OutsideRows look_from_faces(const Placed<4>& both, const LaneTable<4>& /*table*/) {

@@ -18,14 +18,14 @@ namespace drystone::detail {
 /// it is positive. A cache that names the nearest features needs but a proof that they still are.
 class PolygonPair {
 public:
-    static constexpr int most_vertices = most_lane_vertices;
+    static constexpr int max_vertices = max_lane_vertices;
 
     DRYSTONE_INLINE static bool fits_four(const ConvexCore& a, const ConvexCore& b) {
         return (static_cast<unsigned>(a.count - 3) | static_cast<unsigned>(b.count - 3)) <= 1u;
     }
     DRYSTONE_INLINE static bool fits(const ConvexCore& a, const ConvexCore& b) {
-        return static_cast<unsigned>(a.count - 3) <= most_vertices - 3u &&
-               static_cast<unsigned>(b.count - 3) <= most_vertices - 3u;
+        return static_cast<unsigned>(a.count - 3) <= max_vertices - 3u &&
+               static_cast<unsigned>(b.count - 3) <= max_vertices - 3u;
     }
 
     /// The cores must stay, and fit.
@@ -38,21 +38,21 @@ public:
           position_(
               Double2::of(static_cast<double>(b_in_a.position.x), static_cast<double>(b_in_a.position.y))) {}
 
-    /// The offset, and what is doubtful: before anything is found but by a triangle.
+    /// The offset, and the error bound: before anything is found but by a triangle.
     DRYSTONE_INLINE void measure() {
         offset_ = narrow(gap(0, 0));
-        doubt_ = doubtful(offset_);
+        error_bound_ = error_bound_of(offset_);
     }
 
     /// The offset only.
     DRYSTONE_INLINE void measure_offset() { offset_ = narrow(gap(0, 0)); }
-    /// What is doubtful, from all points.
+    /// The error bound, from all points.
     template <int of_each>
-    DRYSTONE_INLINE void measure_doubt(const Placed<of_each>& both) {
-        doubt_ = 1e-6f * both.reach();
+    DRYSTONE_INLINE void measure_error_bound(const Placed<of_each>& both) {
+        error_bound_ = 1e-6f * both.reach();
     }
-    /// What is doubtful, by two vertices that may be in front of each other.
-    DRYSTONE_INLINE void measure_between(int i, int j) { doubt_ = doubtful(narrow(gap(i, j))); }
+    /// The error bound, by two vertices that may be in front of each other.
+    DRYSTONE_INLINE void measure_between(int i, int j) { error_bound_ = error_bound_of(narrow(gap(i, j))); }
 
     /// From the features that the cache names, if it names any: Apart, Beyond or Unsure.
     DRYSTONE_INLINE PairVerdict resume(const SimplexCache& cache, float limit);
@@ -99,10 +99,10 @@ public:
     [[nodiscard]] DRYSTONE_INLINE const ConvexCore* core(bool of_b) const { return of_b ? &b_ : &a_; }
     [[nodiscard]] DRYSTONE_INLINE const Rot& rotation() const { return q_; }
     /// A separation below this is rounding noise [m].
-    [[nodiscard]] DRYSTONE_INLINE float doubt() const { return doubt_; }
+    [[nodiscard]] DRYSTONE_INLINE float error_bound() const { return error_bound_; }
     /// Might it be rounding noise?
-    [[nodiscard]] DRYSTONE_INLINE bool is_doubtful(float separation) const {
-        return !((separation < 0.0f ? -separation : separation) > doubt_);
+    [[nodiscard]] DRYSTONE_INLINE bool is_within_error_bound(float separation) const {
+        return !((separation < 0.0f ? -separation : separation) > error_bound_);
     }
     /// The first vertex of B from that of A.
     [[nodiscard]] DRYSTONE_INLINE const Vec2& offset() const { return offset_; }
@@ -133,8 +133,9 @@ private:
                                           const FaceSeparations<of_each>& faces, int lane, float limit);
     DRYSTONE_INLINE bool find_crossing_point(int edge_a, int edge_b, Vec2& point, SimplexCache* cache) const;
 
-    /// Vertices whose heights differ by no more than this part of the doubtful separation are level.
-    static constexpr float level = 0.02f;
+    /// Vertices whose heights differ by no more than this part of the error bound of the separation are
+    /// level.
+    static constexpr float tie_part = 0.02f;
 
     [[nodiscard]] DRYSTONE_INLINE Double2 place(int j) const {
         const Double2 p = Double2::load(b_.points[j]);
@@ -143,11 +144,11 @@ private:
         return Double2::join(along - across, along + across) + position_;
     }
     /// A separation below this is rounding noise [m], where so much lies between two of the vertices.
-    [[nodiscard]] DRYSTONE_INLINE float doubtful(const Vec2& way) const {
-        return sum_of(doubtful_sizes() + 1e-6f * Float4::abs(Float4::of(way.x, way.y, 0.0f, 0.0f)));
+    [[nodiscard]] DRYSTONE_INLINE float error_bound_of(const Vec2& way) const {
+        return sum_of(error_bound_sizes() + 1e-6f * Float4::abs(Float4::of(way.x, way.y, 0.0f, 0.0f)));
     }
     /// The part of it that the polygons themselves have.
-    [[nodiscard]] DRYSTONE_INLINE Float4 doubtful_sizes() const {
+    [[nodiscard]] DRYSTONE_INLINE Float4 error_bound_sizes() const {
         const auto half = [](int count) { return static_cast<unsigned>(count) / 2; };
         const Float4 across = both_of(a_.points[half(a_.count)], b_.points[half(b_.count)]) -
                               both_of(a_.points[0], b_.points[0]);
@@ -164,7 +165,7 @@ private:
     Double2 sines_;
     Double2 position_;
     Vec2 offset_;
-    float doubt_;
+    float error_bound_;
 };
 
 /// A vertex as seen from a face of the other polygon.
@@ -210,20 +211,20 @@ struct ViewFromFace {
 
 /// Does none of 3 to 8 points lie lower than the one at index `at` by more than `tie`?
 DRYSTONE_INLINE bool is_lowest(const Vec2* points, int count, int at, const Float4& up, float tie) {
-    const Points4 upward{spread<0>(up), spread<1>(up)};
-    Float4 least = dot(upward, minus(load_points(points, points + (count == 3 ? 1 : 2)), points[at]));
+    const Points4 upward{splat<0>(up), splat<1>(up)};
+    Float4 minimum = dot(upward, minus(load_points(points, points + (count == 3 ? 1 : 2)), points[at]));
     if (count > lane_width) {
         const Float4 height = dot(upward, minus(load_four(points + (count - lane_width)), points[at]));
-        least = Float4::min(height, least);
+        minimum = Float4::min(height, minimum);
     }
-    return mask_of(least < Float4::all(-tie)) == 0;
+    return mask_of(minimum < Float4::all(-tie)) == 0;
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::try_face(bool of_a, int face, int vertex, float limit) {
     const ViewFromFace view(*this, of_a, face, vertex);
     const ConvexCore& other = *core(of_a);
-    if (!(view.height > doubt_) ||
-        !is_lowest(other.points, other.count, vertex, view.opposite, level * doubt_)) {
+    if (!(view.height > error_bound_) ||
+        !is_lowest(other.points, other.count, vertex, view.opposite, tie_part * error_bound_)) {
         return PairVerdict::Unsure;
     }
     view.describe(of_a, face, vertex, feature);
@@ -269,14 +270,14 @@ DRYSTONE_INLINE bool PolygonPair::are_nearest(int i, int j) {
         return false;
     }
     set_vertices(i, j);
-    return feature.separation > sum_of(doubtful_sizes());
+    return feature.separation > sum_of(error_bound_sizes());
 }
 
 DRYSTONE_INLINE PairVerdict PolygonPair::try_vertices(int i, int j, float limit) {
     const std::uint32_t leading = edges_nearer(i, j, narrow(gap(i, j)));
     if (leading == 0) {
         set_vertices(i, j);
-        return feature.separation > doubt_ ? apart(limit) : PairVerdict::Unsure;
+        return feature.separation > error_bound_ ? apart(limit) : PairVerdict::Unsure;
     }
     moved = true;
     const bool of_a = (leading & 3u) != 0;
@@ -317,7 +318,7 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume_at_corner(const SimplexCache& ca
         return PairVerdict::Unsure;
     }
     const ViewFromFace view(*this, of_a, choose(of_a, i, j), choose(of_a, j, i));
-    if (!(view.height > doubt_) || view.in_front()) {
+    if (!(view.height > error_bound_) || view.in_front()) {
         return PairVerdict::Unsure;
     }
     moved = true;
@@ -327,10 +328,10 @@ DRYSTONE_INLINE PairVerdict PolygonPair::resume_at_corner(const SimplexCache& ca
 }
 
 DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec2& point) const {
-    const int most_a = a_.count - 1;
-    const int most_b = b_.count - 1;
-    if (cache.a[0] > most_a || cache.a[1] > most_a || cache.a[2] > most_a || cache.b[0] > most_b ||
-        cache.b[1] > most_b || cache.b[2] > most_b) {
+    const int max_a = a_.count - 1;
+    const int max_b = b_.count - 1;
+    if (cache.a[0] > max_a || cache.a[1] > max_a || cache.a[2] > max_a || cache.b[0] > max_b ||
+        cache.b[1] > max_b || cache.b[2] > max_b) {
         return false;
     }
     const Double2 p = gap(cache.a[0], cache.b[0]);
@@ -340,11 +341,11 @@ DRYSTONE_INLINE bool PolygonPair::resume_triangle(const SimplexCache& cache, Vec
     const double of_q = r.x() * p.y() - r.y() * p.x();
     const double of_r = p.x() * q.y() - p.y() * q.x();
     // All of one sign, and not all of them zero.
-    double least = of_p < of_q ? of_p : of_q;
-    double most = of_p < of_q ? of_q : of_p;
-    least = of_r < least ? of_r : least;
-    most = of_r > most ? of_r : most;
-    if ((least >= 0.0) == (most <= 0.0)) {
+    double minimum = of_p < of_q ? of_p : of_q;
+    double maximum = of_p < of_q ? of_q : of_p;
+    minimum = of_r < minimum ? of_r : minimum;
+    maximum = of_r > maximum ? of_r : maximum;
+    if ((minimum >= 0.0) == (maximum <= 0.0)) {
         return false;
     }
     // Most often it is a vertex of one that lies in the other.

@@ -124,13 +124,13 @@ DRYSTONE_NOINLINE void scan_distance(Distance& result, const ConvexCore& a, cons
     PolygonPair pair(a, b, b_in_a);
     pair.measure_offset();
     Placed<of_each> both(a, b, pair.rotation(), pair.offset());
-    pair.measure_doubt(both);
+    pair.measure_error_bound(both);
     LaneTable<of_each> table;
     both.place_normals(a, b, table);
     const FaceSeparations<of_each> faces(both, table);
     result.iterations = cache != nullptr && cache->count > 0 ? 2 : 1;
-    if (!pair.is_doubtful(faces.most)) {
-        if (faces.most < 0.0f) {
+    if (!pair.is_within_error_bound(faces.maximum)) {
+        if (faces.maximum < 0.0f) {
             Vec2 point{0.0f, 0.0f};
             if (pair.find_common_point(both, table, faces, point, cache) && finish_common(point, result)) {
                 return;
@@ -157,7 +157,7 @@ DRYSTONE_INLINE void find_distance(Distance& result, const ConvexCore& a, const 
     }
     find_core_distance(result, a, b, b_in_a, upper_bound, cache);
 }
-DRYSTONE_NOINLINE void find_distance_anew(Distance& result, const ConvexCore& a, const ConvexCore& b,
+DRYSTONE_NOINLINE void recompute_distance(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                           const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     find_distance(result, a, b, b_in_a, upper_bound, cache);
 }
@@ -166,7 +166,7 @@ DRYSTONE_NOINLINE void find_distance_anew(Distance& result, const ConvexCore& a,
 DRYSTONE_NOINLINE void find_distance_beside(Distance& result, const ConvexCore& a, const ConvexCore& b,
                                             const Pose& b_in_a, float upper_bound, SimplexCache* cache) {
     if (!PolygonPair::fits(a, b)) {
-        return find_distance_anew(result, a, b, b_in_a, upper_bound, cache);
+        return recompute_distance(result, a, b, b_in_a, upper_bound, cache);
     }
     PolygonPair pair(a, b, b_in_a);
     pair.measure();
@@ -175,7 +175,7 @@ DRYSTONE_NOINLINE void find_distance_beside(Distance& result, const ConvexCore& 
         cache->count == 1 ? pair.resume(*cache, limit) : pair.resume_at_corner(*cache, limit);
     result.iterations = 2;
     if (verdict == PairVerdict::Unsure || !conclude(pair, verdict, upper_bound, cache, result)) {
-        find_distance_anew(result, a, b, b_in_a, upper_bound, cache);
+        recompute_distance(result, a, b, b_in_a, upper_bound, cache);
     }
 }
 
@@ -245,7 +245,7 @@ DRYSTONE_NOINLINE void resume_overlap(Distance& result, const ConvexCore& a, con
     result.iterations = 1;
     Vec2 point{0.0f, 0.0f};
     if (!pair.resume_triangle(*cache, point) || !finish_common(point, result)) {
-        find_distance_anew(result, a, b, b_in_a, bound.value, cache);
+        recompute_distance(result, a, b, b_in_a, bound.value, cache);
     }
 }
 

@@ -11,8 +11,8 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take_face(const Placed<of_each>& both,
                                                    const FaceSeparations<of_each>& faces, int lane,
                                                    float limit) {
     moved = true;
-    best = find_vertex<of_a>(both, table, faces, lane, level * doubt_);
-    const float separation = faces.most;
+    best = find_vertex<of_a>(both, table, faces, lane, tie_part * error_bound_);
+    const float separation = faces.maximum;
     const bool is_apart = sought != ScanFor::Face && separation >= 0.0f && !(separation > limit);
     if (is_apart && !((best.along >= 0.0f) & (best.along <= best.length))) {
         const ConvexCore& own = *core(!of_a);
@@ -52,12 +52,12 @@ DRYSTONE_INLINE PairVerdict PolygonPair::take(const Placed<of_each>& both, const
 template <ScanFor sought, int of_each>
 DRYSTONE_INLINE PairVerdict PolygonPair::scan_lanes(float limit) {
     Placed<of_each> both(a_, b_, q_, offset_);
-    measure_doubt(both);
+    measure_error_bound(both);
     LaneTable<of_each> table;
     both.place_normals(a_, b_, table);
     const FaceSeparations<of_each> faces(both, table);
     const bool is_certain = sought == ScanFor::Face ? both.reach() <= std::numeric_limits<float>::max()
-                                                    : !is_doubtful(faces.most);
+                                                    : !is_within_error_bound(faces.maximum);
     if (!is_certain) {
         return PairVerdict::Unsure;
     }
@@ -104,7 +104,7 @@ DRYSTONE_INLINE bool PolygonPair::find_common_point(const Placed<of_each>& both,
                                                     const LaneTable<of_each>& table,
                                                     const FaceSeparations<of_each>& faces, Vec2& point,
                                                     SimplexCache* cache) const {
-    const VertexInside inside = find_inside(both, table, faces, level * doubt_);
+    const VertexInside inside = find_inside(both, table, faces, tie_part * error_bound_);
     if (inside.index < 0) {
         const EdgeCrossing crossing =
             find_crossing<of_each>(look_from_faces(both, table), both.count_a, both.count_b);

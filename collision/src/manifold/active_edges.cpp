@@ -21,8 +21,8 @@ struct BestEdge {
     Axis axis;
 };
 
-/// Looks at all exposed edges; none where one of them shows that the shapes are farther apart than `reach`.
-BestEdge find_best_edge(const ExposedCore& a, const PlacedCore& b, double reach) {
+/// Looks at all active edges; none where one of them shows that the shapes are farther apart than `reach`.
+BestEdge find_best_edge(const PolygonWithActiveEdges& a, const PlacedCore& b, double reach) {
     BestEdge best;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
         const Side side(a.edges[static_cast<std::size_t>(i)].segment, false);
@@ -38,7 +38,7 @@ BestEdge find_best_edge(const ExposedCore& a, const PlacedCore& b, double reach)
 }
 
 /// Is a covered face nearer to B's way out than this depth? Then B has come in through that.
-bool came_through_covered_face(const ExposedCore& a, const PlacedCore& b, double separation) {
+bool came_through_covered_face(const PolygonWithActiveEdges& a, const PlacedCore& b, double separation) {
     std::size_t next = 0;
     for (int i = 0; i < a.core.count; ++i) {
         const std::size_t first = next;
@@ -57,7 +57,7 @@ bool came_through_covered_face(const ExposedCore& a, const PlacedCore& b, double
 }
 
 /// Names corners of A as the core counts them, in place of the ends of the edge.
-void name_corners(Manifold& manifold, int face, int count) {
+void number_corners(Manifold& manifold, int face, int count) {
     for (int i = 0; i < manifold.count; ++i) {
         ManifoldPoint& point = manifold.points[i];
         const int corner = (face + static_cast<int>(point.feature >> 16)) % count;
@@ -67,7 +67,7 @@ void name_corners(Manifold& manifold, int face, int count) {
 
 }  // namespace
 
-Manifold collide(const ExposedCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
+Manifold collide(const PolygonWithActiveEdges& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  FaceBits hidden_b) {
     const PlacedCore placed(b, b_in_a, hidden_b);
     const Vec2d middle = placed.middle();
@@ -82,16 +82,16 @@ Manifold collide(const ExposedCore& a, const ConvexCore& b, const Pose& b_in_a, 
     // Both edges at a corner have its normals, and the one that owns the axis makes the contact. An edge
     // whose own stretch B does not reach leaves it to the next best, unless B is deep inside.
     Manifold result;
-    double greatest = 0.0;
+    double largest = 0.0;
     for (int i = 0; i < static_cast<int>(a.edges.size()); ++i) {
-        const ExposedEdge& edge = a.edges[static_cast<std::size_t>(i)];
+        const ActiveEdge& edge = a.edges[static_cast<std::size_t>(i)];
         const Side side(edge.segment, false, static_cast<double>(a.slack));
         const Axis axis = i == best.index ? best.axis : find_axis(side, placed);
         const double tie = 1e-6 * side.length();
         const bool is_best = axis.separation >= best.axis.separation - tie;
         const bool is_deep = axis.separation < -deep_part * side.length();
         // What slides on a line and sinks in a little meets the side of what lies flush below the line.
-        if ((result.count > 0 && axis.separation <= greatest) || side.is_beyond_hollow(middle)) {
+        if ((result.count > 0 && axis.separation <= largest) || side.is_beyond_concave(middle)) {
             continue;
         }
         if (is_deep && (!is_best || came_through_covered_face(a, placed, axis.separation))) {
@@ -100,10 +100,10 @@ Manifold collide(const ExposedCore& a, const ConvexCore& b, const Pose& b_in_a, 
         Manifold manifold = collide_side(side, placed, axis, static_cast<double>(margin), true);
         if (manifold.count > 0) {
             if (b.count > 1) {
-                name_corners(manifold, edge.face, a.core.count);
+                number_corners(manifold, edge.face, a.core.count);
             }
             result = manifold;
-            greatest = axis.separation;
+            largest = axis.separation;
         }
     }
     return result;

@@ -27,9 +27,9 @@ void check_finite(const std::string& name, const Vec2& point) {
     }
 }
 
-void check_apart(const std::string& name, const Vec2& from, const Vec2& to, double least) {
+void check_apart(const std::string& name, const Vec2& from, const Vec2& to, double minimum) {
     const double distance = length(to_double(to) - to_double(from));
-    if (!(distance > least)) {
+    if (!(distance > minimum)) {
         fail("make_chain", name.c_str(), "apart from its neighbour", text_of(to));
     }
 }
@@ -45,8 +45,8 @@ double extent_of(std::span<const Vec2> points) {
 }
 
 void check_settings(std::span<const Vec2> points, const ChainSettings& settings) {
-    const std::size_t least = settings.is_loop ? 3 : 2;
-    if (points.size() < least) {
+    const std::size_t minimum = settings.is_loop ? 3 : 2;
+    if (points.size() < minimum) {
         fail("make_chain", "points", settings.is_loop ? "at least 3 for a loop" : "at least 2",
              static_cast<double>(points.size()));
     }
@@ -68,18 +68,18 @@ void check_settings(std::span<const Vec2> points, const ChainSettings& settings)
 
 Chain make_chain(std::span<const Vec2> points, const ChainSettings& settings) {
     check_settings(points, settings);
-    const double least = 5e-7 * extent_of(points);
+    const double minimum = 5e-7 * extent_of(points);
     for (std::size_t i = 1; i < points.size(); ++i) {
-        check_apart(name_of(i), points[i - 1], points[i], least);
+        check_apart(name_of(i), points[i - 1], points[i], minimum);
     }
     if (settings.is_loop) {
-        check_apart(name_of(0), points[points.size() - 1], points[0], least);
+        check_apart(name_of(0), points[points.size() - 1], points[0], minimum);
     }
     if (settings.ghost_before) {
-        check_apart("settings.ghost_before", points[0], *settings.ghost_before, least);
+        check_apart("settings.ghost_before", points[0], *settings.ghost_before, minimum);
     }
     if (settings.ghost_after) {
-        check_apart("settings.ghost_after", points[points.size() - 1], *settings.ghost_after, least);
+        check_apart("settings.ghost_after", points[points.size() - 1], *settings.ghost_after, minimum);
     }
     Chain chain;
     chain.points_.assign(points.begin(), points.end());

@@ -136,7 +136,7 @@ int lowest_face(const PlacedCore& b, const Side& side) {
     const Profile segment(direction, side.a().vertex, 0, side.b().vertex, 0);
     const double tie = 1e-9 * side.length();
     int best = -1;
-    double least = 0.0;
+    double minimum = 0.0;
     for (int j = 0; j < b.core.count; ++j) {
         const double facing = dot(b.normal(j), direction);
         const Profile face(direction, b.point(j), 0, b.point(b.next(j)), 0);
@@ -146,10 +146,10 @@ int lowest_face(const PlacedCore& b, const Side& side) {
             continue;
         }
         const double height = face.height(from) < face.height(to) ? face.height(from) : face.height(to);
-        const bool equal = best >= 0 && height - least <= tie && least - height <= tie;
-        if (best < 0 || (equal ? facing < dot(b.normal(best), direction) : height < least)) {
+        const bool equal = best >= 0 && height - minimum <= tie && minimum - height <= tie;
+        if (best < 0 || (equal ? facing < dot(b.normal(best), direction) : height < minimum)) {
             best = j;
-            least = height;
+            minimum = height;
         }
     }
     return best;

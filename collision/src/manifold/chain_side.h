@@ -10,10 +10,10 @@ inline constexpr double flat_turn = 1e-5;
 /// the corner and not on the corner alone [rad].
 inline constexpr double gentle_turn = 0.02;
 
-/// Corners that turn inward by more than this are hollow [sine].
+/// Corners that turn inward by more than this are concave [sine].
 inline constexpr double sharp_turn = 0.5;
-/// How far the middle of a shape has to be beyond a hollow corner for the shape to lie on the neighbour [m].
-inline constexpr double beyond_hollow = 0.01;
+/// How far the middle of a shape has to be beyond a concave corner for the shape to lie on the neighbour [m].
+inline constexpr double beyond_concave = 0.01;
 
 /// The core B in the frame of the chain. Positions are not made relative to the segment, so that neighbours
 /// compute the same bits from the same corner and agree on whose it is.
@@ -56,11 +56,11 @@ struct PlacedCore {
     /// The point that lies lowest along a direction.
     [[nodiscard]] int lowest(const Vec2d& direction) const {
         int best = 0;
-        double least = dot(direction, point(0));
+        double minimum = dot(direction, point(0));
         for (int i = 1; i < core.count; ++i) {
             const double height = dot(direction, point(i));
-            best = height < least ? i : best;
-            least = height < least ? height : least;
+            best = height < minimum ? i : best;
+            minimum = height < minimum ? height : minimum;
         }
         return best;
     }
@@ -76,9 +76,9 @@ struct Corner {
     bool is_open = false;    ///< Whether there are normals other than the segment's own.
     bool is_shared = false;  ///< Whether those from `limit` on are the neighbour's.
     bool is_gentle = false;
-    bool is_hollow = false;  ///< The neighbour rises sharply.
-    Vec2d end{0.0, 0.0};     ///< The last one about the corner.
-    Vec2d limit{0.0, 0.0};   ///< The last one of this segment.
+    bool is_concave = false;  ///< The neighbour rises sharply.
+    Vec2d end{0.0, 0.0};      ///< The last one about the corner.
+    Vec2d limit{0.0, 0.0};    ///< The last one of this segment.
 };
 
 /// The segment as seen from the side on which B lies.
@@ -118,10 +118,10 @@ public:
     [[nodiscard]] bool reaches(double along) const {
         return along >= (a_.is_open ? 0.0 : -slack_) && along <= (b_.is_open ? length_ : length_ + slack_);
     }
-    /// Is a point on the other side of a hollow corner, where the neighbour is?
-    [[nodiscard]] bool is_beyond_hollow(const Vec2d& point) const {
-        return (a_.is_hollow && along(point) < -beyond_hollow) ||
-               (b_.is_hollow && along(point) > length_ + beyond_hollow);
+    /// Is a point on the other side of a concave corner, where the neighbour is?
+    [[nodiscard]] bool is_beyond_concave(const Vec2d& point) const {
+        return (a_.is_concave && along(point) < -beyond_concave) ||
+               (b_.is_concave && along(point) > length_ + beyond_concave);
     }
     /// The end that reaches farther along a direction.
     [[nodiscard]] const Corner& highest(const Vec2d& direction) const {
@@ -162,7 +162,7 @@ private:
         const Vec2d edge = sense * (to_double(*ghost) - corner.vertex);
         const Vec2d neighbor = right_perp(normalized(edge));
         const double turn = sense * cross(normal_, neighbor);
-        corner.is_hollow = turn < -sharp_turn;
+        corner.is_concave = turn < -sharp_turn;
         // Folded back onto itself, the corner is the end of a line.
         const bool folded = turn <= flat_turn && dot(normal_, neighbor) < 0.0 && turn >= -flat_turn;
         corner.is_open = turn > flat_turn || folded;

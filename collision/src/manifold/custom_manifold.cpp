@@ -11,7 +11,7 @@ namespace {
 /// A straight side whose normal is nearer to that of the contact than this is the reference [squared sine].
 constexpr float aligned = 1e-4f;
 /// One that is farther off than this is no incident side either [cosine]: half a right angle.
-constexpr float least_facing = 0.7f;
+constexpr float min_facing = 0.7f;
 /// The contact lies on a side if it is no farther from it than this part of the shapes' sizes.
 constexpr float on_side = 1e-4f;
 
@@ -25,8 +25,8 @@ struct Face {
 
 void keep_facing(Face& best, const Face& face, const Vec2& towards) {
     const float facing = dot(face.normal, towards);
-    const float least = best.is_there ? dot(best.normal, towards) : least_facing;
-    best = facing > least ? face : best;
+    const float minimum = best.is_there ? dot(best.normal, towards) : min_facing;
+    best = facing > minimum ? face : best;
 }
 
 /// The side that looks most along `towards`, a direction of the frame in which `pose` places the shape.

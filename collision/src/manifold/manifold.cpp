@@ -170,9 +170,9 @@ bool add_flat_contact(Collector& collector, const CoreFeature& feature) {
     // the contact.
     const ManifoldPoint& first = collector.manifold.points[0];
     const ManifoldPoint& second = collector.manifold.points[1];
-    const float least = first.separation < second.separation ? first.separation : second.separation;
+    const float minimum = first.separation < second.separation ? first.separation : second.separation;
     const float nearest = face.separation - collector.difference.a().radius - collector.difference.b().radius;
-    return least - nearest <= nearly_on_face * length(second.point - first.point);
+    return minimum - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
 /// The nearest features, or the face of least depth. False where the cores are certainly beyond the reach.

@@ -17,7 +17,7 @@ struct EndNames {
 struct EndNameTable {
     EndNames rows[wide_count + 1][wide_count];
 };
-constexpr EndNameTable make_end_names(bool of_a) {
+constexpr EndNameTable make_end_ids(bool of_a) {
     EndNameTable table;
     for (int count = 3; count <= wide_count; ++count) {
         for (int lane = 0; lane < wide_count; ++lane) {
@@ -28,8 +28,8 @@ constexpr EndNameTable make_end_names(bool of_a) {
     }
     return table;
 }
-inline constexpr EndNameTable end_names_of_a = make_end_names(true);
-inline constexpr EndNameTable end_names_of_b = make_end_names(false);
+inline constexpr EndNameTable end_names_of_a = make_end_ids(true);
+inline constexpr EndNameTable end_names_of_b = make_end_ids(false);
 
 /// The normals brought back to unit length within rounding, by one step of Newton's iteration for 1 / length.
 template <int of_each>
@@ -75,29 +75,29 @@ struct IncidentFaces<4> {
         const Block& normals = both.normals[0];
         const Float8 along[4] = {meet_normal<0>(normals), meet_normal<1>(normals), meet_normal<2>(normals),
                                  meet_normal<3>(normals)};
-        Float8 least = along[0];
+        Float8 minimum = along[0];
         for (int k = 1; k < lane_width; ++k) {
-            least = Float8::min(along[k], least);
+            minimum = Float8::min(along[k], minimum);
         }
-        const Float8 is_least[4] = {along[0] == least, along[1] == least, along[2] == least,
-                                    along[3] == least};
-        rows = mask_of(is_least);
+        const Float8 is_min[4] = {along[0] == minimum, along[1] == minimum, along[2] == minimum,
+                                  along[3] == minimum};
+        rows = mask_of(is_min);
     }
     /// The lane of the one of so many; of equals the later one, which begins at the vertex between them.
     [[nodiscard]] DRYSTONE_INLINE int lane(int face_lane, int count) const {
-        const std::uint32_t most = rows >> face_lane & FaceSeparations<4>::first_bytes(count);
-        const int first = std::countr_zero(most | 0x80000000u) / wide_count;
-        if ((most & (most - 1)) == 0) [[likely]] {
+        const std::uint32_t maximum = rows >> face_lane & FaceSeparations<4>::first_bytes(count);
+        const int first = std::countr_zero(maximum | 0x80000000u) / wide_count;
+        if ((maximum & (maximum - 1)) == 0) [[likely]] {
             return first;
         }
         const int after = next_lanes[count][first];
-        return (most >> (after * wide_count) & 1u) != 0 ? after : first;
+        return (maximum >> (after * wide_count) & 1u) != 0 ? after : first;
     }
 
 private:
     template <int k>
     DRYSTONE_INLINE static Float8 meet_normal(const Block& normals) {
-        return {dot(normals.low, spread<k>(normals.high)), dot(normals.high, spread<k>(normals.low))};
+        return {dot(normals.low, splat<k>(normals.high)), dot(normals.high, splat<k>(normals.low))};
     }
 };
 
@@ -111,13 +111,13 @@ struct IncidentFaces<8> {
         const Float8 x = Float8::load(&table.normal_x[begin]);
         const Float8 y = Float8::load(&table.normal_y[begin]);
         const Float8 against = -table.normal_x[face_lane] * x - table.normal_y[face_lane] * y;
-        const std::uint32_t most = mask_of(Float8::all(largest(against)) <= against) & first_lanes[count];
-        const int first = std::countr_zero(most | 0x80u);
-        if ((most & (most - 1)) == 0) [[likely]] {
+        const std::uint32_t maximum = mask_of(Float8::all(largest(against)) <= against) & first_lanes[count];
+        const int first = std::countr_zero(maximum | 0x80u);
+        if ((maximum & (maximum - 1)) == 0) [[likely]] {
             return first;
         }
         const int after = next_lanes[count][first];
-        return (most >> after & 1u) != 0 ? after : first;
+        return (maximum >> after & 1u) != 0 ? after : first;
     }
 };
 

@@ -55,21 +55,21 @@ DRYSTONE_INLINE bool add_face_points(const PolygonPair& pair, const TouchingFace
     const Float4 height = faces.x * ends.x + faces.y * ends.y;
     const Float4 along_of_b = Float4::upper_half(along);
     const Float4 height_of_b = Float4::upper_half(height);
-    const Float4 most = Float4::max(along, along_of_b);
-    const Float4 least = Float4::min(along, along_of_b);
+    const Float4 maximum = Float4::max(along, along_of_b);
+    const Float4 minimum = Float4::min(along, along_of_b);
     // The lower end of what they share, and the upper one.
-    const float low = most.at<0>();
-    const float high = least.at<1>();
+    const float low = maximum.at<0>();
+    const float high = minimum.at<1>();
     if (!(low < high)) {
         return false;
     }
     const Float4 at = Float4::of(low, high, low, high);
     const Float4 t = choose(faces.on_a, along_of_b, along);
     const Float4 h = choose(faces.on_a, height_of_b, height);
-    const Float4 flat = spread<0>(choose(faces.on_a, height, height_of_b));
-    const Float4 t_low = spread<0>(t);
-    const Float4 h_low = spread<0>(h);
-    const Float4 inclined = h_low + (at - t_low) / (spread<1>(t) - t_low) * (spread<1>(h) - h_low);
+    const Float4 flat = splat<0>(choose(faces.on_a, height, height_of_b));
+    const Float4 t_low = splat<0>(t);
+    const Float4 h_low = splat<0>(h);
+    const Float4 inclined = h_low + (at - t_low) / (splat<1>(t) - t_low) * (splat<1>(h) - h_low);
     const int next_a = PolygonPair::next(faces.of_a, pair.a().count);
     const int next_b = PolygonPair::next(faces.of_b, pair.b().count);
     const Float4 names = Float4::of_bits(next_a << 16 | faces.of_b, faces.of_a << 16 | next_b, 0, 0);
@@ -135,9 +135,9 @@ DRYSTONE_INLINE bool add_flat_contact(const PolygonPair& pair, float margin, Man
     // the contact.
     const ManifoldPoint& first = manifold.points[0];
     const ManifoldPoint& second = manifold.points[1];
-    const float least = first.separation < second.separation ? first.separation : second.separation;
+    const float minimum = first.separation < second.separation ? first.separation : second.separation;
     const float nearest = face.separation - pair.a().radius - pair.b().radius;
-    return least - nearest <= nearly_on_face * length(second.point - first.point);
+    return minimum - nearest <= nearly_on_face * length(second.point - first.point);
 }
 
 /// One point midway between the vertex that the feature names and the other polygon.
@@ -180,8 +180,9 @@ template <int of_each>
 DRYSTONE_INLINE PairVerdict find_contact(PolygonPair& pair, const Placed<of_each>& both,
                                          const LaneTable<of_each>& table,
                                          const FaceSeparations<of_each>& faces, int lane, float reach) {
-    return !pair.is_doubtful(faces.most) ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
-                                         : PairVerdict::Unsure;
+    return !pair.is_within_error_bound(faces.maximum)
+               ? pair.take<ScanFor::Contacts>(both, table, faces, lane, reach)
+               : PairVerdict::Unsure;
 }
 
 /// From all faces. False where it takes GJK to decide.
@@ -189,23 +190,23 @@ template <int of_each>
 DRYSTONE_INLINE bool scan_for_contacts(PolygonPair& pair, float reach, float margin, SimplexCache& cache,
                                        Manifold& manifold) {
     Placed<of_each> both(pair.a(), pair.b(), pair.rotation(), pair.offset());
-    pair.measure_doubt(both);
-    const float beyond = reach > pair.doubt() ? reach : pair.doubt();
-    if (both.parted(beyond + pair.doubt())) {
+    pair.measure_error_bound(both);
+    const float beyond = reach > pair.error_bound() ? reach : pair.error_bound();
+    if (both.parted(beyond + pair.error_bound())) {
         cache.count = 0;
         return true;
     }
     LaneTable<of_each> table;
     both.place_normals(pair.a(), pair.b(), table);
     const FaceSeparations<of_each> faces(both, table);
-    const float separation = faces.most;
+    const float separation = faces.maximum;
     if (separation > beyond) {
         cache.count = 0;
         return true;
     }
     const int lane = faces.lane();
     PairVerdict verdict = PairVerdict::Overlapping;
-    if (!(separation < -pair.doubt())) {
+    if (!(separation < -pair.error_bound())) {
         verdict = find_contact(pair, both, table, faces, lane, reach);
         if (verdict != PairVerdict::Apart || !pair.is_at_best_face()) {
             return conclude(pair, verdict, margin, cache, manifold);
@@ -295,7 +296,7 @@ DRYSTONE_NOINLINE void find_manifold_again(Manifold& manifold, const ConvexCore&
 Manifold collide(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_a, float margin,
                  CollisionCache& cache) {
     Manifold manifold;
-    // Starting anew is apart from going on, so that each has the registers to itself.
+    // Starting again is apart from going on, so that each has the registers to itself.
     if (cache.simplex.count > 0) {
         detail::find_manifold_again(manifold, a, b, b_in_a, margin, cache);
     } else {

@@ -94,7 +94,7 @@ private:
     /// The edge of the sliver across which there is the neighbour that it fits best; -1 if it fits none.
     int best_edge(int polygon) {
         int best = -1;
-        double least = tolerance_;
+        double minimum = tolerance_;
         int edge = polygon;
         do {
             if (mesh_.is_between_polygons(edge)) {
@@ -104,8 +104,8 @@ private:
                     max_vertices_ == 0 || hull.points.size() <= static_cast<std::size_t>(max_vertices_);
                 if (hull.status == HullStatus::Ok && small_enough) {
                     const double bulge = bulge_of(hull.points, both);
-                    best = bulge <= least ? edge : best;
-                    least = std::min(least, bulge);
+                    best = bulge <= minimum ? edge : best;
+                    minimum = std::min(minimum, bulge);
                 }
             }
             edge = mesh_.half_edge(edge).next;

@@ -10,7 +10,7 @@ namespace drystone::detail {
 namespace {
 
 /// Does d lie in the circle through a, b and c by more than rounding? Then the triangles abc and bad are
-/// thinner than those across. A wrong answer in a close case costs nothing but a little fatness.
+/// thinner than those across. A wrong answer in a close case costs nothing but a little compactness.
 bool circle_holds(const Vec2d& a, const Vec2d& b, const Vec2d& c, const Vec2d& d) {
     const Vec2d p = a - d;
     const Vec2d q = b - d;

@@ -64,8 +64,8 @@ private:
     void move_edge(int half_edge, int from, int to);
     void label(int half_edge, int face);
     [[nodiscard]] std::vector<int> ring_without(int half_edge) const;
-    bool turn_edge(int half_edge, int max_vertices);
-    bool remove_one_of(const std::array<int, 4>& candidates, int turned, double least_fatness,
+    bool flip_edge(int half_edge, int max_vertices);
+    bool remove_one_of(const std::array<int, 4>& candidates, int flipped_edge, double min_compactness,
                        int max_vertices);
     void set_triangle(int a, int b, int c, int face);
     void flip(int half_edge);

@@ -8,10 +8,10 @@ namespace drystone::detail {
 namespace {
 
 /// Larger neighbours than this are left alone, so that all turns together cost O(n).
-constexpr std::size_t greatest_ring = 64;
+constexpr std::size_t max_ring = 64;
 
 /// Area over the square of the perimeter: 0.08 of a disc, 0.02 of a bar ten times as long as wide.
-double fatness(const std::vector<Vec2>& polygon) {
+double compactness(const std::vector<Vec2>& polygon) {
     double twice_area = 0.0;
     double perimeter = 0.0;
     const Vec2d first = to_double(polygon[0]);
@@ -66,18 +66,18 @@ void OutlineMesh::move_edge(int half_edge, int from, int to) {
     label(twin, right);
 }
 
-/// Removes the first of the edges that can go, if what comes of it, the polygons beside `turned` included,
-/// is fat enough.
-bool OutlineMesh::remove_one_of(const std::array<int, 4>& candidates, int turned, double least_fatness,
-                                int max_vertices) {
+/// Removes the first of the edges that can go, if what comes of it, the polygons beside `flipped_edge`
+/// included, is fat enough.
+bool OutlineMesh::remove_one_of(const std::array<int, 4>& candidates, int flipped_edge,
+                                double min_compactness, int max_vertices) {
     for (const int i : candidates) {
         if (!may_go(i, max_vertices)) {
             continue;
         }
         const int twin = edge(i).twin;
-        const double before = std::min(least_fatness, fatness(polygon(twin)));
-        const int other = edge(turned).face == edge(i).face ? edge(turned).twin : turned;
-        const double after = std::min(fatness(polygon_without(i)), fatness(polygon(other)));
+        const double before = std::min(min_compactness, compactness(polygon(twin)));
+        const int other = edge(flipped_edge).face == edge(i).face ? edge(flipped_edge).twin : flipped_edge;
+        const double after = std::min(compactness(polygon_without(i)), compactness(polygon(other)));
         if (after >= std::min(fat_enough, share_kept * before)) {
             remove_edge(i);
             return true;
@@ -88,16 +88,16 @@ bool OutlineMesh::remove_one_of(const std::array<int, 4>& candidates, int turned
 
 /// The edge is there for the angle at its origin alone: any other edge from there does as well that leaves
 /// convex angles on both sides. Takes the first that makes another edge redundant, and removes that one.
-bool OutlineMesh::turn_edge(int half_edge, int max_vertices) {
+bool OutlineMesh::flip_edge(int half_edge, int max_vertices) {
     if (is_convex_at_origin_without(half_edge) || !is_convex_at_origin_without(edge(half_edge).twin)) {
         return false;
     }
     const std::vector<int> ring = ring_without(half_edge);
-    if (ring.size() > greatest_ring) {
+    if (ring.size() > max_ring) {
         return false;
     }
-    const double least_fatness =
-        std::min(fatness(polygon(half_edge)), fatness(polygon(edge(half_edge).twin)));
+    const double min_compactness =
+        std::min(compactness(polygon(half_edge)), compactness(polygon(edge(half_edge).twin)));
     const int target = edge(half_edge).next;
     const Vec2& pivot = origin(ring.front());
     const Vec2& after = origin(ring[1]);
@@ -111,7 +111,7 @@ bool OutlineMesh::turn_edge(int half_edge, int max_vertices) {
             continue;
         }
         move_edge(half_edge, ring.front(), ring[k]);
-        if (remove_one_of({ring.front(), ring.back(), ring[k], ring[k - 1]}, half_edge, least_fatness,
+        if (remove_one_of({ring.front(), ring.back(), ring[k], ring[k - 1]}, half_edge, min_compactness,
                           max_vertices)) {
             return true;
         }
@@ -127,7 +127,7 @@ void OutlineMesh::merge_further(int max_vertices) {
         changed = false;
         for (int i = 0; i < static_cast<int>(edges_.size()); ++i) {
             if (!removed_[static_cast<std::size_t>(i)] && is_between_polygons(i)) {
-                changed = turn_edge(i, max_vertices) || changed;
+                changed = flip_edge(i, max_vertices) || changed;
             }
         }
     }

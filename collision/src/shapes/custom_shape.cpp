@@ -12,13 +12,13 @@ namespace drystone {
 namespace {
 
 /// Curves are bridged by chords of at most this part of the size.
-constexpr double greatest_chord = 0.125;
+constexpr double max_chord = 0.125;
 /// A chord from which the shape bulges by no more than this part of the size is a straight side.
 constexpr double flatness = 2e-6;
 /// Points that are nearer to each other than this part of the size are one.
 constexpr double same_point = 1e-5;
-constexpr std::size_t most_points = 64;
-constexpr std::size_t least_curved_points = 9;
+constexpr std::size_t max_points = 64;
+constexpr std::size_t min_curved_points = 9;
 
 /// Points of a border, and which of the ways from one to the next are straight.
 struct Border {
@@ -111,21 +111,21 @@ double size_of(FunctionRef<Vec2(const Vec2&)> support) {
                     static_cast<double>(top.y) - static_cast<double>(bottom.y));
 }
 
-/// The border of a core, by at most `most_points`; curves by `least_curved_points` where there are so many.
+/// The border of a core, by at most `max_points`; curves by `min_curved_points` where there are so many.
 Border sample_border(FunctionRef<Vec2(const Vec2&)> support) {
     const double size = size_of(support);
-    double chord = greatest_chord;
+    double chord = max_chord;
     bool were_too_many = false;
     for (;;) {
         Sampler sampler(support, size, chord);
         sampler.sample();
-        if (sampler.border.points.size() > most_points) {
+        if (sampler.border.points.size() > max_points) {
             were_too_many = true;
             chord *= 1.5;
             continue;
         }
         Border border = join_straight_sides(sampler.border, size);
-        if (!sampler.cut_short || border.points.size() >= least_curved_points || were_too_many) {
+        if (!sampler.cut_short || border.points.size() >= min_curved_points || were_too_many) {
             return border;
         }
         chord *= 0.7;

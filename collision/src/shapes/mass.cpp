@@ -184,7 +184,7 @@ private:
         const BoundarySample& to = sample(from.next);
         const Vec2d chord = to.point - from.point;
         const double turn = cross(from.along, to.along);
-        // The chord's direction lies between those of the tangents but for rounding.
+        // The chord's direction lies between those of the tangents except for rounding.
         const double begin = std::min(cross(from.along, chord), turn * length(chord));
         const double end = std::min(cross(chord, to.along), turn * length(chord));
         if (!(begin > 0.0) || !(end > 0.0)) {
@@ -318,9 +318,9 @@ MassProperties combine(const MassProperties& a, const MassProperties& b) {
     const Vec2d center = to_double(a.center) + mass_b / mass * from_a_to_b;
     const double joined = mass_a * mass_b / mass * length_squared(from_a_to_b);
     const double inertia = static_cast<double>(a.inertia) + static_cast<double>(b.inertia) + joined;
-    const double most = static_cast<double>(std::numeric_limits<float>::max());
-    return {static_cast<float>(std::min(mass, most)), to_float(center),
-            static_cast<float>(std::min(inertia, most))};
+    const double maximum = static_cast<double>(std::numeric_limits<float>::max());
+    return {static_cast<float>(std::min(mass, maximum)), to_float(center),
+            static_cast<float>(std::min(inertia, maximum))};
 }
 
 }  // namespace drystone

@@ -291,7 +291,7 @@ DRYSTONE_INLINE Float4 shuffle(Float4 a) {
     return Float4::shuffle<i, j, k, l>(a, a);
 }
 template <int lane>
-DRYSTONE_INLINE Float4 spread(Float4 a) {
+DRYSTONE_INLINE Float4 splat(Float4 a) {
     return shuffle<lane, lane, lane, lane>(a);
 }
 /// The largest of the four, in all lanes.

@@ -54,8 +54,8 @@ DRYSTONE_INLINE Float4 dot(const Points4& v, const Points4& w) { return v.x * w.
 
 /// One of four points in all lanes.
 template <int lane>
-DRYSTONE_INLINE Points4 spread(const Points4& v) {
-    return {spread<lane>(v.x), spread<lane>(v.y)};
+DRYSTONE_INLINE Points4 splat(const Points4& v) {
+    return {splat<lane>(v.x), splat<lane>(v.y)};
 }
 
 /// Two vectors side by side: x, y, x, y. Both from memory.

@@ -210,10 +210,10 @@ std::vector<std::string> wrap(std::string_view text, int columns) {
     return lines;
 }
 
-void describe_question(Step& step, const Lesson& lesson) {
+void describe_question(Step& step, const Tutorial& tutorial) {
     const std::vector<ShapeChoice>& menu = shape_menu();
-    const std::string a = menu[static_cast<std::size_t>(lesson.question.a.choice)].title;
-    const std::string b = menu[static_cast<std::size_t>(lesson.question.b.choice)].title;
+    const std::string a = menu[static_cast<std::size_t>(tutorial.question.a.choice)].title;
+    const std::string b = menu[static_cast<std::size_t>(tutorial.question.b.choice)].title;
     step.title = "The question";
     step.asked = "Do A (" + a + ") and B (" + b +
                  ") overlap? If so, how deep and along which normal; if not, how far apart are they, and "
@@ -222,11 +222,11 @@ void describe_question(Step& step, const Lesson& lesson) {
         "All a − b, of a point a of A and a point b of B, make the Minkowski difference, on the right. "
         "A and B share a point exactly where some a − b is zero: where it holds the origin.";
     step.decided =
-        lesson.radius > 0.0f
+        tutorial.radius > 0.0f
             ? "GJK and EPA never build it; they ask for its farthest point along a direction. They run on "
               "the "
               "cores (dashed); the radii, " +
-                  metres(lesson.radius) + " together, are added at the end."
+                  metres(tutorial.radius) + " together, are added at the end."
             : "GJK and EPA never build it: all they ask for is its farthest point along a direction, A's "
               "farthest point along it minus B's farthest against it.";
 }
@@ -267,29 +267,29 @@ void describe(Step& step, const EpaStep& trace) {
         return;
     }
     step.asked = epa_question(step, trace);
-    const float least = std::max(trace.depth - trace.error, 0.0f);
+    const float minimum = std::max(trace.depth - trace.error, 0.0f);
     step.found = "Along n it reaches to " + made_of(*step.support) + ", " + metres(trace.support_distance) +
                  " from the origin: so long a shift of B along n parts the cores. " +
-                 (least < trace.depth ? "The depth lies between " + metres(least, trace.depth - least) +
-                                            " and " + metres(trace.depth, trace.depth - least) + "."
-                                      : "No shift is shorter.");
+                 (minimum < trace.depth ? "The depth lies between " + metres(minimum, trace.depth - minimum) +
+                                              " and " + metres(trace.depth, trace.depth - minimum) + "."
+                                        : "No shift is shorter.");
     step.decided = epa_decision(step, trace);
 }
 
-void describe_answer(Step& step, const Lesson& lesson, const TraceRecord& record) {
-    const Penetration& answer = lesson.answer;
+void describe_answer(Step& step, const Tutorial& tutorial, const TraceRecord& record) {
+    const Penetration& answer = tutorial.answer;
     const auto iterations = static_cast<int>(record.gjk.size()) - 1;
     const std::string counts =
         std::to_string(iterations) + (iterations == 1 ? " iteration" : " iterations") + " of GJK" +
         (record.epa.empty() ? std::string() : " and " + std::to_string(record.epa.size()) + " of EPA");
     step.title = "The answer";
     step.asked = "After " + counts + ": what does the difference's nearest point say of the shapes?";
-    const bool radii = lesson.radius > 0.0f && answer.status != PenetrationStatus::NotFinite;
-    const float core = answer.depth - lesson.radius;
+    const bool radii = tutorial.radius > 0.0f && answer.status != PenetrationStatus::NotFinite;
+    const float core = answer.depth - tutorial.radius;
     step.found =
         radii ? "The cores " +
                     (core < 0.0f ? "are " + metres(-core) + " apart" : "overlap " + metres(core) + " deep") +
-                    "; the radii add up to " + metres(lesson.radius) + ". "
+                    "; the radii add up to " + metres(tutorial.radius) + ". "
               : std::string();
     step.found +=
         "The corners' points of A and of B, in the same shares, are the witness points p on A and q on B.";

@@ -9,10 +9,10 @@
 namespace explorer {
 
 /// Fill in a step's title, and what was asked, found and decided.
-void describe_question(Step& step, const Lesson& lesson);
+void describe_question(Step& step, const Tutorial& tutorial);
 void describe(Step& step, const drystone::GjkStep& trace);
 void describe(Step& step, const drystone::EpaStep& trace);
-void describe_answer(Step& step, const Lesson& lesson, const drystone::TraceRecord& record);
+void describe_answer(Step& step, const Tutorial& tutorial, const drystone::TraceRecord& record);
 
 /// A letter with a subscript number: "w" and 12 make "w₁₂".
 std::string subscripted(const char* letter, int number);

@@ -136,7 +136,7 @@ Vec2 placed_support(const AnyShape& shape, const Pose& pose, const Vec2& directi
 }
 
 void trace_borders(const AnyShape& a, const Pose& pose_a, const AnyShape& b, const Pose& pose_b,
-                   Lesson& lesson) {
+                   Tutorial& tutorial) {
     const float radius_a = core_radius(a);
     const float radius_b = core_radius(b);
     const auto border = [](const AnyShape& shape, const Pose& pose, float radius) {
@@ -150,18 +150,18 @@ void trace_borders(const AnyShape& a, const Pose& pose_a, const AnyShape& b, con
             },
             border_tolerance);
     };
-    lesson.border_a = border(a, pose_a, radius_a);
-    lesson.border_b = border(b, pose_b, radius_b);
-    lesson.difference = difference(radius_a, radius_b);
+    tutorial.border_a = border(a, pose_a, radius_a);
+    tutorial.border_b = border(b, pose_b, radius_b);
+    tutorial.difference = difference(radius_a, radius_b);
     if (radius_a > 0.0f) {
-        lesson.core_a = border(a, pose_a, 0.0f);
+        tutorial.core_a = border(a, pose_a, 0.0f);
     }
     if (radius_b > 0.0f) {
-        lesson.core_b = border(b, pose_b, 0.0f);
+        tutorial.core_b = border(b, pose_b, 0.0f);
     }
-    lesson.radius = radius_a + radius_b;
-    if (lesson.radius > 0.0f) {
-        lesson.core_difference = difference(0.0f, 0.0f);
+    tutorial.radius = radius_a + radius_b;
+    if (tutorial.radius > 0.0f) {
+        tutorial.core_difference = difference(0.0f, 0.0f);
     }
 }
 
@@ -173,87 +173,92 @@ Penetration in_world(const Penetration& answer, const Pose& frame) {
     return result;
 }
 
-Step make_answer(const Lesson& lesson, const TraceRecord& record) {
-    Step step = lesson.steps.back();
+Step make_answer(const Tutorial& tutorial, const TraceRecord& record) {
+    Step step = tutorial.steps.back();
     step.part = Part::Answer;
     step.regions.clear();
     step.support.reset();
     step.dropped.clear();
     step.before = step.after;
-    step.direction = lesson.answer.normal;
-    step.nearest = lesson.answer.depth * lesson.answer.normal;
+    step.direction = tutorial.answer.normal;
+    step.nearest = tutorial.answer.depth * tutorial.answer.normal;
     step.face.reset();
-    step.witness_a = lesson.answer.point_a;
-    step.witness_b = lesson.answer.point_b;
-    describe_answer(step, lesson, record);
+    step.witness_a = tutorial.answer.point_a;
+    step.witness_b = tutorial.answer.point_b;
+    describe_answer(step, tutorial, record);
     return step;
 }
 
-bool has_moments(const Lesson& lesson, int step) {
-    const Part part = lesson.steps[static_cast<std::size_t>(step)].part;
+bool has_stages(const Tutorial& tutorial, int step) {
+    const Part part = tutorial.steps[static_cast<std::size_t>(step)].part;
     return part == Part::Gjk || part == Part::Epa;
 }
 
-int last_step(const Lesson& lesson) { return static_cast<int>(lesson.steps.size()) - 1; }
+int last_step(const Tutorial& tutorial) { return static_cast<int>(tutorial.steps.size()) - 1; }
 
 }  // namespace
 
-Lesson make_lesson(const Question& question) {
+Tutorial make_tutorial(const Question& question) {
     const Pose pose_a = question.a.pose();
     const Pose pose_b = question.b.pose();
     if (!is_finite(pose_a) || !is_finite(pose_b)) {
-        fail("make_lesson: poses must be finite");
+        fail("make_tutorial: poses must be finite");
     }
     const std::vector<ShapeChoice>& menu = shape_menu();
     const AnyShape& a = menu.at(static_cast<std::size_t>(question.a.choice)).shape;
     const AnyShape& b = menu.at(static_cast<std::size_t>(question.b.choice)).shape;
-    Lesson lesson;
-    lesson.question = question;
-    trace_borders(a, pose_a, b, pose_b, lesson);
+    Tutorial tutorial;
+    tutorial.question = question;
+    trace_borders(a, pose_a, b, pose_b, tutorial);
     TraceRecord record;
-    lesson.answer = in_world(trace_penetration(a, b, inverse_multiply(pose_a, pose_b), record), pose_a);
+    tutorial.answer = in_world(trace_penetration(a, b, inverse_multiply(pose_a, pose_b), record), pose_a);
     Step first;
-    describe_question(first, lesson);
-    lesson.steps.push_back(std::move(first));
+    describe_question(first, tutorial);
+    tutorial.steps.push_back(std::move(first));
     StepMaker maker(pose_a);
     for (const GjkStep& step : record.gjk) {
-        lesson.steps.push_back(maker.make(step));
+        tutorial.steps.push_back(maker.make(step));
     }
     for (const EpaStep& step : record.epa) {
-        lesson.steps.push_back(maker.make(step));
+        tutorial.steps.push_back(maker.make(step));
     }
-    lesson.steps.push_back(make_answer(lesson, record));
-    return lesson;
+    tutorial.steps.push_back(make_answer(tutorial, record));
+    return tutorial;
 }
 
-Place next_step(const Lesson& lesson, Place place) {
-    return {std::min(place.step + 1, last_step(lesson)), Moment::Decided};
+Place next_step(const Tutorial& tutorial, Place place) {
+    return {std::min(place.step + 1, last_step(tutorial)), TutorialStage::Decided};
 }
 
-Place previous_step(const Lesson&, Place place) { return {std::max(place.step - 1, 0), Moment::Decided}; }
+Place previous_step(const Tutorial&, Place place) {
+    return {std::max(place.step - 1, 0), TutorialStage::Decided};
+}
 
-Place next_moment(const Lesson& lesson, Place place) {
-    if (has_moments(lesson, place.step) && place.moment != Moment::Decided) {
-        return {place.step, place.moment == Moment::Asked ? Moment::Found : Moment::Decided};
+Place next_stage(const Tutorial& tutorial, Place place) {
+    if (has_stages(tutorial, place.step) && place.stage != TutorialStage::Decided) {
+        return {place.step,
+                place.stage == TutorialStage::Asked ? TutorialStage::Found : TutorialStage::Decided};
     }
-    if (place.step == last_step(lesson)) {
+    if (place.step == last_step(tutorial)) {
         return place;
     }
-    return {place.step + 1, has_moments(lesson, place.step + 1) ? Moment::Asked : Moment::Decided};
+    return {place.step + 1,
+            has_stages(tutorial, place.step + 1) ? TutorialStage::Asked : TutorialStage::Decided};
 }
 
-Place previous_moment(const Lesson& lesson, Place place) {
-    if (has_moments(lesson, place.step) && place.moment != Moment::Asked) {
-        return {place.step, place.moment == Moment::Decided ? Moment::Found : Moment::Asked};
+Place previous_stage(const Tutorial& tutorial, Place place) {
+    if (has_stages(tutorial, place.step) && place.stage != TutorialStage::Asked) {
+        return {place.step,
+                place.stage == TutorialStage::Decided ? TutorialStage::Found : TutorialStage::Asked};
     }
-    return previous_step(lesson, place);
+    return previous_step(tutorial, place);
 }
 
-Place keep_place(const Lesson& lesson, Place place) {
-    if (place.step > last_step(lesson)) {
-        return {last_step(lesson), Moment::Decided};
+Place keep_place(const Tutorial& tutorial, Place place) {
+    if (place.step > last_step(tutorial)) {
+        return {last_step(tutorial), TutorialStage::Decided};
     }
-    return {place.step, has_moments(lesson, place.step) ? place.moment : Moment::Decided};
+    return {place.step, has_stages(tutorial, place.step) ? place.stage : TutorialStage::Decided};
 }
 
 }  // namespace explorer

@@ -58,7 +58,7 @@ struct Step {
 };
 
 /// A question, every step to its answer, and the borders to draw. World frame [m].
-struct Lesson {
+struct Tutorial {
     Question question;
     Points border_a;
     Points border_b;
@@ -72,26 +72,26 @@ struct Lesson {
 };
 
 /// Runs GJK and EPA and tells what they did. Throws `drystone::Error` where a pose is not finite.
-Lesson make_lesson(const Question& question);
+Tutorial make_tutorial(const Question& question);
 
 /// Which of a step's moments is looked at.
-enum class Moment : std::uint8_t { Asked, Found, Decided };
+enum class TutorialStage : std::uint8_t { Asked, Found, Decided };
 
-/// A place in a lesson. Moves stop at the ends.
+/// A place in a tutorial. Moves stop at the ends.
 struct Place {
     int step = 0;
-    Moment moment = Moment::Decided;
+    TutorialStage stage = TutorialStage::Decided;
 
     bool operator==(const Place&) const = default;
 };
 
 /// One iteration forwards or back, to where it is decided.
-Place next_step(const Lesson& lesson, Place place);
-Place previous_step(const Lesson& lesson, Place place);
+Place next_step(const Tutorial& tutorial, Place place);
+Place previous_step(const Tutorial& tutorial, Place place);
 /// One moment forwards or back. Question and answer have but one.
-Place next_moment(const Lesson& lesson, Place place);
-Place previous_moment(const Lesson& lesson, Place place);
-/// The same place in another lesson, or its end where that is shorter.
-Place keep_place(const Lesson& lesson, Place place);
+Place next_stage(const Tutorial& tutorial, Place place);
+Place previous_stage(const Tutorial& tutorial, Place place);
+/// The same place in another tutorial, or its end where that is shorter.
+Place keep_place(const Tutorial& tutorial, Place place);
 
 }  // namespace explorer

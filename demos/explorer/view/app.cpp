@@ -106,21 +106,21 @@ void App::handle(const sf::Event& event) {
 }
 
 void App::handle_key(const sf::Event::KeyEvent& key) {
-    const Lesson& lesson = session_.lesson;
+    const Tutorial& tutorial = session_.tutorial;
     Place& place = session_.place;
-    const int last = static_cast<int>(lesson.steps.size()) - 1;
+    const int last = static_cast<int>(tutorial.steps.size()) - 1;
     const auto next_kind = [&](PlacedShape& shape) {
         const int count = static_cast<int>(shape_menu().size());
         shape.choice = (shape.choice + (key.shift ? count - 1 : 1)) % count;
         session_.ask_again();
     };
     switch (key.code) {
-        case sf::Keyboard::Right: place = next_step(lesson, place); break;
-        case sf::Keyboard::Left: place = previous_step(lesson, place); break;
-        case sf::Keyboard::Down: place = next_moment(lesson, place); break;
-        case sf::Keyboard::Up: place = previous_moment(lesson, place); break;
+        case sf::Keyboard::Right: place = next_step(tutorial, place); break;
+        case sf::Keyboard::Left: place = previous_step(tutorial, place); break;
+        case sf::Keyboard::Down: place = next_stage(tutorial, place); break;
+        case sf::Keyboard::Up: place = previous_stage(tutorial, place); break;
         case sf::Keyboard::Home: place = {}; break;
-        case sf::Keyboard::End: place = {last, Moment::Decided}; break;
+        case sf::Keyboard::End: place = {last, TutorialStage::Decided}; break;
         case sf::Keyboard::Space: session_.play = !session_.play; break;
         case sf::Keyboard::Num1: next_kind(session_.question.a); break;
         case sf::Keyboard::Num2: next_kind(session_.question.b); break;
@@ -143,10 +143,10 @@ PlacedShape* App::shape_under(sf::Vector2f pixel) {
     const Vec2 point = painter_.shapes().to_plane(pixel);
     // Points and segments are thin: a little beside them will do.
     const float margin = 12.0f * painter_.unit() / painter_.shapes().scale;
-    if (covers(session_.lesson.border_b, point, margin)) {
+    if (covers(session_.tutorial.border_b, point, margin)) {
         return &session_.question.b;
     }
-    return covers(session_.lesson.border_a, point, margin) ? &session_.question.a : nullptr;
+    return covers(session_.tutorial.border_a, point, margin) ? &session_.question.a : nullptr;
 }
 
 void App::press(sf::Vector2f pixel, bool turn) {
@@ -193,7 +193,7 @@ void App::advance(float seconds) {
     waited_ = session_.play ? waited_ + seconds : 0.0f;
     if (waited_ > pause) {
         waited_ = 0.0f;
-        const Place next = next_moment(session_.lesson, session_.place);
+        const Place next = next_stage(session_.tutorial, session_.place);
         session_.play = !(next == session_.place);
         session_.place = next;
     }

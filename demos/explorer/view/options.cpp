@@ -28,7 +28,7 @@ void add_options(CLI::App& app, Options& options, Raw& raw) {
     app.add_option("--pose-a", raw.pose_a, "x y angle of A [m, m, degrees]")->expected(3);
     app.add_option("--pose-b", raw.pose_b, "x y angle of B [m, m, degrees]")->expected(3);
     app.add_option("--step", options.step, "Step to begin with; -1 is the last one")->capture_default_str();
-    app.add_option("--moment", options.moment, "How much of the step to show")
+    app.add_option("--moment", options.stage, "How much of the step to show")
         ->check(CLI::IsMember({"asked", "found", "decided"}))
         ->capture_default_str();
     CLI::Option* headless = app.add_flag("--headless", options.headless,
@@ -81,12 +81,12 @@ Session make_session(const Options& options) {
     session.question = options.question;
     session.shown = options.shown;
     session.ask_again();
-    const int count = static_cast<int>(session.lesson.steps.size());
+    const int count = static_cast<int>(session.tutorial.steps.size());
     session.place.step = std::max(0, options.step < 0 ? count + options.step : options.step);
-    session.place.moment = options.moment == "asked"   ? Moment::Asked
-                           : options.moment == "found" ? Moment::Found
-                                                       : Moment::Decided;
-    session.place = keep_place(session.lesson, session.place);
+    session.place.stage = options.stage == "asked"   ? TutorialStage::Asked
+                          : options.stage == "found" ? TutorialStage::Found
+                                                     : TutorialStage::Decided;
+    session.place = keep_place(session.tutorial, session.place);
     return session;
 }
 

@@ -15,7 +15,7 @@ struct Options {
     std::string shot;
     /// The step to begin with; negative: counted from the end, so that -1 is the answer.
     int step = 0;
-    std::string moment = "decided";
+    std::string stage = "decided";
     float zoom = 1.0f;
     bool all = false;
     bool text = false;

@@ -24,16 +24,16 @@ void Painter::lay_out(sf::Vector2f size, float covered) {
 }
 
 void Painter::fit(const Session& session, float part) {
-    const Lesson& lesson = session.lesson;
+    const Tutorial& tutorial = session.tutorial;
     const auto box_of = [](const Points& points, drystone::Aabb box) {
         for (const Vec2& p : points) {
             box = merge(box, {p, p});
         }
         return box;
     };
-    const Vec2& first = lesson.border_a.front();
-    const drystone::Aabb both = box_of(lesson.border_b, box_of(lesson.border_a, {first, first}));
-    const drystone::Aabb difference = box_of(lesson.difference, {});
+    const Vec2& first = tutorial.border_a.front();
+    const drystone::Aabb both = box_of(tutorial.border_b, box_of(tutorial.border_a, {first, first}));
+    const drystone::Aabb difference = box_of(tutorial.difference, {});
     float scale = 160.0f * unit();
     for (const drystone::Aabb& box : {both, difference}) {
         const Vec2 extent = box.upper - box.lower;
@@ -67,36 +67,36 @@ void Painter::draw(sf::RenderTarget& target, const Session& session) {
 }
 
 void Painter::draw_shapes(const Session& session) {
-    const Lesson& lesson = session.lesson;
+    const Tutorial& tutorial = session.tutorial;
     const Step& step = session.step();
     const sf::Color a = theme_->palette[scenes::color::slate];
     const sf::Color b = theme_->palette[scenes::color::ochre];
     background(shapes_);
-    area(shapes_, lesson.border_a, with_alpha(a, 0.45f));
-    area(shapes_, lesson.border_b, with_alpha(b, 0.45f));
-    outline(shapes_, lesson.border_a, 2.2f, a);
-    outline(shapes_, lesson.border_b, 2.2f, b);
-    outline(shapes_, lesson.core_a, 1.5f, a, true);
-    outline(shapes_, lesson.core_b, 1.5f, b, true);
-    if (step.part == Part::Answer && lesson.answer.depth > 0.0f) {
-        Points shifted = lesson.border_b;
+    area(shapes_, tutorial.border_a, with_alpha(a, 0.45f));
+    area(shapes_, tutorial.border_b, with_alpha(b, 0.45f));
+    outline(shapes_, tutorial.border_a, 2.2f, a);
+    outline(shapes_, tutorial.border_b, 2.2f, b);
+    outline(shapes_, tutorial.core_a, 1.5f, a, true);
+    outline(shapes_, tutorial.core_b, 1.5f, b, true);
+    if (step.part == Part::Answer && tutorial.answer.depth > 0.0f) {
+        Points shifted = tutorial.border_b;
         for (Vec2& p : shifted) {
-            p += lesson.answer.depth * lesson.answer.normal;
+            p += tutorial.answer.depth * tutorial.answer.normal;
         }
         outline(shapes_, shifted, 1.6f, theme_->tool, true);
     }
-    if (session.place.moment == Moment::Decided || step.part == Part::Epa) {
+    if (session.place.stage == TutorialStage::Decided || step.part == Part::Epa) {
         draw_witnesses(step);
     }
-    if (session.place.moment != Moment::Asked) {
+    if (session.place.stage != TutorialStage::Asked) {
         draw_support_points(step);
     }
     const auto heading = [&](const char* text, const PlacedShape& shape, sf::Color color) {
         labels_.push_back({text, shapes_.to_screen(shape.position) - sf::Vector2f(7.0f, 12.0f) * unit(),
                            viewer::mixed(color, theme_->text, 0.35f), 20.0f, true});
     };
-    heading("A", lesson.question.a, a);
-    heading("B", lesson.question.b, b);
+    heading("A", tutorial.question.a, a);
+    heading("B", tutorial.question.b, b);
     labels_.push_back(
         {"The shapes", shapes_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
 }
@@ -132,25 +132,25 @@ void Painter::draw_witnesses(const Step& step) {
 }
 
 void Painter::draw_difference(const Session& session) {
-    const Lesson& lesson = session.lesson;
+    const Tutorial& tutorial = session.tutorial;
     const Step& step = session.step();
     background(difference_);
     const bool regions =
-        step.part == Part::Gjk && session.shown.regions && session.place.moment == Moment::Decided;
+        step.part == Part::Gjk && session.shown.regions && session.place.stage == TutorialStage::Decided;
     if (regions) {
         draw_regions(step);
     }
     const sf::Color fill = theme_->palette[scenes::color::plum];
     if (session.shown.difference) {
-        area(difference_, lesson.difference, with_alpha(fill, 0.20f));
-        outline(difference_, lesson.difference, 1.8f, with_alpha(fill, 0.75f));
-        outline(difference_, lesson.core_difference, 1.3f, with_alpha(fill, 0.8f), true);
+        area(difference_, tutorial.difference, with_alpha(fill, 0.20f));
+        outline(difference_, tutorial.difference, 1.8f, with_alpha(fill, 0.75f));
+        outline(difference_, tutorial.core_difference, 1.3f, with_alpha(fill, 0.8f), true);
     }
     switch (step.part) {
         case Part::Question: break;
-        case Part::Gjk: draw_gjk(step, session.place.moment); break;
-        case Part::Epa: draw_epa(step, session.place.moment); break;
-        case Part::Answer: draw_answer(step, lesson); break;
+        case Part::Gjk: draw_gjk(step, session.place.stage); break;
+        case Part::Epa: draw_epa(step, session.place.stage); break;
+        case Part::Answer: draw_answer(step, tutorial); break;
     }
     draw_origin();
     if (step.part != Part::Answer) {
@@ -173,23 +173,23 @@ void Painter::draw_regions(const Step& step) {
     }
 }
 
-void Painter::draw_gjk(const Step& step, Moment moment) {
+void Painter::draw_gjk(const Step& step, TutorialStage stage) {
     const sf::Color old = with_alpha(theme_->text_soft, 0.9f);
     const sf::Color strong = theme_->palette[scenes::color::teal];
     const bool start = step.iteration == 0;
-    polytope(step.before, 2.2f, moment == Moment::Decided ? old : strong,
-             moment == Moment::Decided && !start);
+    polytope(step.before, 2.2f, stage == TutorialStage::Decided ? old : strong,
+             stage == TutorialStage::Decided && !start);
     if (!start) {
         const Vec2 tip = step.search_from + 60.0f * unit() / difference_.scale * step.direction;
         mesh_.arrow(difference_.to_screen(step.search_from), difference_.to_screen(tip), 2.4f * unit(),
                     theme_->friction);
         label(difference_, "d", tip, theme_->friction, step.search_from);
-        if (moment != Moment::Decided) {
+        if (stage != TutorialStage::Decided) {
             dot(difference_, step.search_from, 4.5f, theme_->tool);
             label(difference_, "v", step.search_from, theme_->tool, tip);
         }
     }
-    if (moment == Moment::Decided) {
+    if (stage == TutorialStage::Decided) {
         if (step.after.size() == 3) {
             Points corners;
             for (const NamedVertex& vertex : step.after) {
@@ -202,14 +202,14 @@ void Painter::draw_gjk(const Step& step, Moment moment) {
         dot(difference_, step.nearest, 4.5f, theme_->tool);
         label(difference_, "v", step.nearest, theme_->tool, {0.0f, 0.0f});
     }
-    if (!start && moment != Moment::Asked) {
+    if (!start && stage != TutorialStage::Asked) {
         draw_support(step);
     }
 }
 
-void Painter::draw_epa(const Step& step, Moment moment) {
+void Painter::draw_epa(const Step& step, TutorialStage stage) {
     const sf::Color strong = theme_->palette[scenes::color::teal];
-    const std::vector<NamedVertex>& shown = moment == Moment::Decided ? step.after : step.before;
+    const std::vector<NamedVertex>& shown = stage == TutorialStage::Decided ? step.after : step.before;
     Points corners;
     for (const NamedVertex& vertex : shown) {
         corners.push_back(vertex.w);
@@ -226,23 +226,23 @@ void Painter::draw_epa(const Step& step, Moment moment) {
     mesh_.arrow(difference_.to_screen(step.nearest), difference_.to_screen(tip), 2.4f * unit(),
                 theme_->friction);
     label(difference_, "n", tip, theme_->friction, step.nearest);
-    if (moment != Moment::Asked) {
+    if (stage != TutorialStage::Asked) {
         draw_support(step);
     }
 }
 
-void Painter::draw_answer(const Step& step, const Lesson& lesson) {
+void Painter::draw_answer(const Step& step, const Tutorial& tutorial) {
     const sf::Color strong = theme_->palette[scenes::color::teal];
     polytope(step.after, 2.4f, strong, false);
     const sf::Vector2f origin = difference_.to_screen({0.0f, 0.0f});
     const sf::Vector2f border = difference_.to_screen(step.nearest);
-    const bool overlapping = lesson.answer.depth > 0.0f;
+    const bool overlapping = tutorial.answer.depth > 0.0f;
     mesh_.arrow(overlapping ? origin : border, overlapping ? border : origin, 2.8f * unit(), theme_->tool);
     dot(difference_, step.nearest, 5.0f, theme_->tool);
-    const std::string text = (overlapping ? "depth " : "distance ") + metres(std::abs(lesson.answer.depth));
+    const std::string text = (overlapping ? "depth " : "distance ") + metres(std::abs(tutorial.answer.depth));
     const Vec2 middle = 0.5f * step.nearest;
     // Beside the arrow, on the side that has more of the difference.
-    Vec2 side = drystone::left_perp(lesson.answer.normal);
+    Vec2 side = drystone::left_perp(tutorial.answer.normal);
     side = drystone::dot(side, middle - difference_.center) < 0.0f ? side : -side;
     label(difference_, text, middle, theme_->tool, middle - side);
 }
@@ -269,7 +269,7 @@ void Painter::draw_origin() {
 }
 
 void Painter::draw_progress(const Session& session) {
-    const std::vector<Step>& steps = session.lesson.steps;
+    const std::vector<Step>& steps = session.tutorial.steps;
     const float left = 20.0f * unit();
     const float height = 6.0f * unit();
     const float each = (free_width_ - 2.0f * left) / static_cast<float>(steps.size());
@@ -295,7 +295,7 @@ void Painter::draw_words(sf::RenderTarget& target, const Session& session) {
     const float left = 20.0f * unit();
     float y = words_top_ + 18.0f * unit();
     const std::string count = "step " + std::to_string(session.place.step) + " of " +
-                              std::to_string(session.lesson.steps.size() - 1);
+                              std::to_string(session.tutorial.steps.size() - 1);
     text_.write(target, step.title, {left, y}, {points(20.0f), theme_->text, theme_->sky_bottom, true});
     text_.write(target, count, {free_width_ - 120.0f * unit(), y + 5.0f * unit()},
                 {points(13.0f), theme_->text_soft, theme_->sky_bottom});
@@ -303,17 +303,17 @@ void Painter::draw_words(sf::RenderTarget& target, const Session& session) {
     const struct {
         const char* title;
         const std::string& text;
-        Moment moment;
-    } rows[] = {{"asked", step.asked, Moment::Asked},
-                {"found", step.found, Moment::Found},
-                {"decided", step.decided, Moment::Decided}};
+        TutorialStage stage;
+    } rows[] = {{"asked", step.asked, TutorialStage::Asked},
+                {"found", step.found, TutorialStage::Found},
+                {"decided", step.decided, TutorialStage::Decided}};
     const float indent = 80.0f * unit();
     const int columns = static_cast<int>((free_width_ - left - indent - 16.0f * unit()) / (7.35f * unit()));
     for (const auto& row : rows) {
-        if (session.place.moment < row.moment) {
+        if (session.place.stage < row.stage) {
             break;
         }
-        const bool now = row.moment == session.place.moment;
+        const bool now = row.stage == session.place.stage;
         text_.write(target, row.title, {left, y},
                     {points(14.0f), now ? theme_->tool : theme_->text_soft, theme_->sky_bottom, true});
         for (const std::string& line : wrap(row.text, columns)) {

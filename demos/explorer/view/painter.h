@@ -41,9 +41,9 @@ private:
     void draw_shapes(const Session& session);
     void draw_difference(const Session& session);
     void draw_regions(const Step& step);
-    void draw_gjk(const Step& step, Moment moment);
-    void draw_epa(const Step& step, Moment moment);
-    void draw_answer(const Step& step, const Lesson& lesson);
+    void draw_gjk(const Step& step, TutorialStage stage);
+    void draw_epa(const Step& step, TutorialStage stage);
+    void draw_answer(const Step& step, const Tutorial& tutorial);
     void draw_support(const Step& step);
     void draw_support_points(const Step& step);
     void draw_witnesses(const Step& step);

@@ -34,25 +34,25 @@ bool choose_shape(const char* title, PlacedShape& shape) {
 }
 
 void show_steps(Session& session) {
-    const Lesson& lesson = session.lesson;
+    const Tutorial& tutorial = session.tutorial;
     const float third = 0.5f * (ImGui::GetContentRegionAvail().x - 7.0f);
     if (ImGui::Button("Back", {third, 0.0f})) {
-        session.place = previous_step(lesson, session.place);
+        session.place = previous_step(tutorial, session.place);
     }
     ImGui::SameLine();
     if (ImGui::Button("Forward", {third, 0.0f})) {
-        session.place = next_step(lesson, session.place);
+        session.place = next_step(tutorial, session.place);
     }
     int step = session.place.step;
     ImGui::SetNextItemWidth(-1.0f);
-    if (ImGui::SliderInt("##step", &step, 0, static_cast<int>(lesson.steps.size()) - 1, "step %d")) {
-        session.place = keep_place(lesson, {step, Moment::Decided});
+    if (ImGui::SliderInt("##step", &step, 0, static_cast<int>(tutorial.steps.size()) - 1, "step %d")) {
+        session.place = keep_place(tutorial, {step, TutorialStage::Decided});
     }
     ImGui::Checkbox("Play", &session.play);
 }
 
-void show_answer(const Lesson& lesson) {
-    const drystone::Penetration& answer = lesson.answer;
+void show_answer(const Tutorial& tutorial) {
+    const drystone::Penetration& answer = tutorial.answer;
     ImGui::Text("%s %s", answer.depth < 0.0f ? "apart by" : "overlap depth",
                 metres(answer.depth < 0.0f ? -answer.depth : answer.depth).c_str());
     ImGui::Text("normal (%.3f, %.3f)", static_cast<double>(answer.normal.x),
@@ -81,7 +81,7 @@ void show_panel(Session& session, sf::Vector2f size) {
     show_steps(session);
     ImGui::Separator();
     ImGui::TextDisabled("The answer");
-    show_answer(session.lesson);
+    show_answer(session.tutorial);
     ImGui::Separator();
     ImGui::Checkbox("Regions of the simplex", &session.shown.regions);
     ImGui::Checkbox("Minkowski difference", &session.shown.difference);

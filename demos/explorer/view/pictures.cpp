@@ -14,17 +14,17 @@
 namespace explorer {
 namespace {
 
-void print_words(const Lesson& lesson) {
-    for (const Step& step : lesson.steps) {
+void print_words(const Tutorial& tutorial) {
+    for (const Step& step : tutorial.steps) {
         std::printf("%s\n  asked: %s\n  found: %s\n  decided: %s\n\n", step.title.c_str(), step.asked.c_str(),
                     step.found.c_str(), step.decided.c_str());
     }
 }
 
 /// Draws a session into a texture and writes that into files.
-class Pictures {
+class Screenshots {
 public:
-    Pictures(const Options& options, Session& session) : session_(session) {
+    Screenshots(const Options& options, Session& session) : session_(session) {
         viewer::Options canvas;
         canvas.width = options.width;
         canvas.height = options.height;
@@ -73,20 +73,20 @@ std::string numbered(const std::string& file, int number) {
 void run_headless(const Options& options) {
     Session session = make_session(options);
     if (options.text) {
-        print_words(session.lesson);
+        print_words(session.tutorial);
     }
     if (options.shot.empty()) {
         return;
     }
     viewer::check_picture_file(options.shot);
     viewer::require_display("A picture");
-    Pictures pictures(options, session);
+    Screenshots pictures(options, session);
     if (!options.all) {
         pictures.write(options.shot);
         return;
     }
-    for (int i = 0; i < static_cast<int>(session.lesson.steps.size()); ++i) {
-        session.place = keep_place(session.lesson, {i, session.place.moment});
+    for (int i = 0; i < static_cast<int>(session.tutorial.steps.size()); ++i) {
+        session.place = keep_place(session.tutorial, {i, session.place.stage});
         pictures.write(numbered(options.shot, i));
     }
 }

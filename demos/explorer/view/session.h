@@ -13,10 +13,10 @@ struct Shown {
     bool panel = true;
 };
 
-/// Everything that the user can change, and the lesson that follows from it.
+/// Everything that the user can change, and the tutorial that follows from it.
 struct Session {
     Question question;
-    Lesson lesson = make_lesson(question);
+    Tutorial tutorial = make_tutorial(question);
     Place place;
     Shown shown;
     bool play = false;
@@ -24,10 +24,10 @@ struct Session {
 
     /// After the question was changed.
     void ask_again() {
-        lesson = make_lesson(question);
-        place = keep_place(lesson, place);
+        tutorial = make_tutorial(question);
+        place = keep_place(tutorial, place);
     }
-    [[nodiscard]] const Step& step() const { return lesson.steps[static_cast<std::size_t>(place.step)]; }
+    [[nodiscard]] const Step& step() const { return tutorial.steps[static_cast<std::size_t>(place.step)]; }
 };
 
 }  // namespace explorer

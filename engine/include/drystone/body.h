@@ -71,10 +71,10 @@ struct BodyDefinition {
     /// So many times more than usual the solver goes over the contacts and joints of all that hangs together
     /// with this body, if it is dynamic: by contacts that push and by joints between dynamic bodies, as far
     /// as they are awake. Where several bodies ask, the greatest number counts. Contacts and what joints lock
-    /// then give way 1 / (1 + extra_iterations) times as far under a load, but for surfaces and joints with a
-    /// softness of their own; what is solved directly is exact anyway. For tall towers, heavy things on light
-    /// ones and nets that carry much: it costs in proportion to what hangs together, and all else is solved
-    /// as if nobody had asked. In [0, 255]; 3 to 15 are usual.
+    /// then give way 1 / (1 + extra_iterations) times as far under a load, except for surfaces and joints
+    /// with a softness of their own; what is solved directly is exact anyway. For tall towers, heavy things
+    /// on light ones and nets that carry much: it costs in proportion to what hangs together, and all else is
+    /// solved as if nobody had asked. In [0, 255]; 3 to 15 are usual.
     int extra_iterations = 0;
     /// Asks for continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
     /// have it against static ones.

@@ -44,8 +44,8 @@ struct JointLimit {
     float upper = 0.0f;
 };
 
-/// Keeps two points at a distance. Rigid, unless it has a spring, a limit or a motor: it then is free but for
-/// these. A rope is a limit from zero to its length. Points in one place count as apart along the x axis.
+/// Keeps two points at a distance. Rigid, unless it has a spring, a limit or a motor: it then is free except
+/// for these. A rope is a limit from zero to its length. Points in one place count as apart along the x axis.
 struct DistanceJoint {
     Vec2 anchor_a{0.0f, 0.0f};  ///< In the frame of body A [m]; likewise in all joints.
     Vec2 anchor_b{0.0f, 0.0f};
@@ -125,7 +125,7 @@ struct FrictionJoint {
     float maximum_torque = 0.0f;  ///< [N m]
 };
 
-/// B turns against A freely forwards and not backwards past the last tooth; changed or enabled anew, it
+/// B turns against A freely forwards and not backwards past the last tooth; changed or enabled again, it
 /// begins where it is.
 struct RatchetJoint {
     float tooth = 0.1f;  ///< Angle from tooth to tooth, not 0 [rad]; negative: free to turn clockwise.

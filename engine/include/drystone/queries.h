@@ -52,7 +52,7 @@ struct RayCast {
     float radius = 0.0f;
     /// Shapes that hold the origin, surface included, are met there: at fraction zero, with normal zero. Else
     /// a ray passes over them; a thick one meets what it overlaps in any case.
-    bool meets_holders = false;
+    bool hits_initial_overlaps = false;
 };
 
 /// A shape in the frame `pose` that is moved by `translation` [m].

@@ -17,11 +17,11 @@ struct ContactTuning {
     /// 1 is critical damping; contacts are strongly over-damped so that overlap leaves without a bounce.
     float damping_ratio = 10.0f;
     /// Greatest speed at which overlap is pushed out [m/s]; jointless bodies made in each other keep none.
-    float push_speed = 3.0f;
+    float max_push_out_velocity = 3.0f;
     /// How far contacts give way under what rests on them, against a spring of that frequency: in (0, 1].
     /// Less makes stacks stand higher and sag less, but large piles ring longer: at 0.4 sag is less than
     /// half, and a pyramid of 100 rows takes twice as long to come to rest.
-    float give = 0.8f;
+    float compliance = 0.8f;
 };
 
 class TaskScheduler;

@@ -28,7 +28,7 @@ void BroadPhase::append_new_pairs(const AabbTree& first, const AabbTree& second,
         const std::uint32_t b = second.user_data(pair.b);
         pairs_.push_back(a < b ? ShapePair{a, b} : ShapePair{b, a});
     }
-    clear_after_step(proxy_pairs_);
+    clear_and_shrink(proxy_pairs_);
 }
 
 void BroadPhase::refit() {
@@ -38,7 +38,7 @@ void BroadPhase::refit() {
 }
 
 void BroadPhase::find_new_pairs(Team& team) {
-    clear_after_step(pairs_);
+    clear_and_shrink(pairs_);
     const AabbTree& dynamic = tree(BodyType::Dynamic);
     for (const BodyType type : {BodyType::Dynamic, BodyType::Static, BodyType::Kinematic}) {
         if (has_changed(BodyType::Dynamic) || has_changed(type)) {
@@ -67,9 +67,9 @@ void BroadPhase::commit(AabbTree& tree, Team& team) {
     tree.finish_commit();
 }
 
-void BroadPhase::sort_worn_trees() {
+void BroadPhase::rebuild_degraded_trees() {
     for (AabbTree& each : trees_) {
-        if (each.sort_is_near()) {
+        if (each.needs_rebuild_soon()) {
             each.rebuild();
         }
     }

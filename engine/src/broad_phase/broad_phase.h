@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const std::vector<ShapePair>& new_pairs() const { return pairs_; }
 
     /// Sorts the trees that soon will have to be: beside other work, as long as no box moves.
-    void sort_worn_trees();
+    void rebuild_degraded_trees();
 
     void reserve(std::size_t shapes);
     /// Of what a search needs; the trees count their own.

@@ -11,12 +11,12 @@ namespace drystone {
 /// The margin of a fat box serves bodies at rest, whose jitter it absorbs: this share of the tight box's half
 /// size and at most so much [m]. A body that would leave it within a step gets none.
 inline constexpr float fat_box_margin_share = 0.125f;
-inline constexpr float fat_box_most_margin = 0.05f;
+inline constexpr float fat_box_max_margin = 0.05f;
 /// If such a body moves and turns farther than so many borders within a step, its box reaches ahead on its
 /// way, and around as far as it turns, each at most as far as the greatest margin: pairs that will meet
 /// within the step are looked at before it, and few others where many fly side by side. Of two slower bodies
-/// the meeting would not be foreseen.
-inline constexpr float least_borders_ahead = 4.0f;
+/// the meeting would not be predicted.
+inline constexpr float min_borders_ahead = 4.0f;
 
 /// What fat boxes are made from: arrays of rows of four floats, given by their first float.
 struct FatBoxInput {

@@ -102,15 +102,17 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     const auto outside = either(either(tight.lower.x < fat.x, tight.lower.y < fat.y),
                                 either(tight.upper.x > fat.w, tight.upper.y > fat.m));
     const Real half_size = greater_of(extent.reach.x, extent.reach.y);
-    const Real most = Real::splat(fat_box_most_margin);
-    const Real margin = lesser_of(Real::splat(fat_box_margin_share) * half_size, most);
+    const Real maximum = Real::splat(fat_box_max_margin);
+    const Real margin = lesser_of(Real::splat(fat_box_margin_share) * half_size, maximum);
     const Real time_step = Real::splat(input.time_step);
     const Real way = time_step * square_root(velocity.x * velocity.x + velocity.y * velocity.y);
     const Real turn = time_step * absolute(velocity.w) * half_size;
     const auto fast = way > margin;
-    const auto ahead = both(fast, way + turn > Real::splat(least_borders_ahead * input.border));
-    const Real around = select(ahead, lesser_of(turn, most), zero);
-    const auto part_ahead = [&](Real speed) { return select(ahead, clamped(time_step * speed, most), zero); };
+    const auto ahead = both(fast, way + turn > Real::splat(min_borders_ahead * input.border));
+    const Real around = select(ahead, lesser_of(turn, maximum), zero);
+    const auto part_ahead = [&](Real speed) {
+        return select(ahead, clamped(time_step * speed, maximum), zero);
+    };
     LaneAabb<Real> box = grown(extent, select(fast, around, margin));
     reach_ahead<Real>({part_ahead(velocity.x), part_ahead(velocity.y)}, box);
     const auto renewed = either(outside, ahead);

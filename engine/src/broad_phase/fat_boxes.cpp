@@ -22,7 +22,7 @@ constexpr std::size_t parts_per_worker = 4;
 
 /// When more than one box in so many has changed, a tree fetches all of them faster than it takes them one
 /// by one.
-constexpr std::size_t least_share_to_move_all = 4;
+constexpr std::size_t min_share_to_move_all = 4;
 
 Aabb unpack(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
 
@@ -30,14 +30,14 @@ FatBox pack(const Aabb& box) { return {box.lower.x, box.lower.y, box.upper.x, bo
 
 float margin_of(const Aabb& tight) {
     const Vec2 half = 0.5f * (tight.upper - tight.lower);
-    return std::min(fat_box_most_margin, fat_box_margin_share * std::max(half.x, half.y));
+    return std::min(fat_box_max_margin, fat_box_margin_share * std::max(half.x, half.y));
 }
 
-/// The box of a body that goes that way, and turns so far, see `least_borders_ahead`.
+/// The box of a body that goes that way, and turns so far, see `min_borders_ahead`.
 Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
-    const Vec2 most{fat_box_most_margin, fat_box_most_margin};
-    const Vec2 ahead = max(min(way, most), -most);
-    const Aabb around = expand(tight, std::min(turn, fat_box_most_margin));
+    const Vec2 maximum{fat_box_max_margin, fat_box_max_margin};
+    const Vec2 ahead = max(min(way, maximum), -maximum);
+    const Aabb around = expand(tight, std::min(turn, fat_box_max_margin));
     return {around.lower + min(ahead, {0.0f, 0.0f}), around.upper + max(ahead, {0.0f, 0.0f})};
 }
 
@@ -65,7 +65,7 @@ Aabb tight_polygon_box(const ConvexCore& core, const BodyPose& pose, const BodyM
 Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape, float border) {
     const std::uint32_t body = shapes.cores[shape].body;
     const BodyPose& pose = bodies.poses[body];
-    if (shapes.cores[shape].count > most_frame_points) {
+    if (shapes.cores[shape].count > max_frame_points) {
         return expand(exact_box(shapes.any(shape), origin_pose(pose, bodies.masses[body])), border);
     }
     // The same operations as in the lanes.
@@ -97,18 +97,18 @@ void FatBoxUpdate::ShapeList::clear() {
 }
 
 void FatBoxUpdate::ShapeList::add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame) {
-    push_sparingly(bodies, static_cast<std::int32_t>(body));
-    push_sparingly(shapes, static_cast<std::int32_t>(shape));
-    push_sparingly(frames, static_cast<std::int32_t>(frame));
+    grow_push_back(bodies, static_cast<std::int32_t>(body));
+    grow_push_back(shapes, static_cast<std::int32_t>(shape));
+    grow_push_back(frames, static_cast<std::int32_t>(frame));
 }
 
 void FatBoxUpdate::ShapeList::fill_block() {
     count = shapes.size();
     while (shapes.size() % block_lanes != 0) {
         const std::size_t first = shapes.size() / block_lanes * block_lanes;
-        push_sparingly(bodies, bodies[first]);
-        push_sparingly(shapes, shapes[first]);
-        push_sparingly(frames, frames[first]);
+        grow_push_back(bodies, bodies[first]);
+        grow_push_back(shapes, shapes[first]);
+        grow_push_back(frames, frames[first]);
     }
     escaped.resize(shapes.size() / block_lanes);
 }
@@ -148,7 +148,7 @@ void FatBoxUpdate::add_shapes(const BodyStore& bodies, ShapeStore& shapes, std::
         const int count = shapes.cores[shape].count;
         if (shapes.is_box(shape)) {
             boxes_.add(body, shape, shape);
-        } else if (count <= most_frame_points) {
+        } else if (count <= max_frame_points) {
             (count <= 4 ? small_polygons_ : medium_polygons_)
                 .add(body, shape, shapes.frame_of(shape, center));
         } else {
@@ -237,7 +237,7 @@ void FatBoxUpdate::update_others(const BodyStore& bodies, ShapeStore& shapes, fl
         const float turn = time_step * std::abs(velocity.w) * std::max(half.x, half.y);
         const float length = drystone::length(way);
         const bool fast = length > margin_of(tight);
-        const bool ahead = fast && length + turn > least_borders_ahead * border;
+        const bool ahead = fast && length + turn > min_borders_ahead * border;
         if (ahead) {
             set_fat_box(shapes, broad_phase.tree(bodies.types[body]), shape,
                         reaching_ahead(tight, way, turn));
@@ -265,7 +265,7 @@ void FatBoxUpdate::update(const BodyStore& bodies, ShapeStore& shapes, float bor
     medium_polygons_.update(kernels->medium_polygons, input, team);
     AabbTree& dynamic = broad_phase.tree(BodyType::Dynamic);
     const bool moved =
-        escaped_count() > dynamic.size() / least_share_to_move_all && move_all(shapes, dynamic, team);
+        escaped_count() > dynamic.size() / min_share_to_move_all && move_all(shapes, dynamic, team);
     if (!moved || bodies.kinematic_count > 0) {
         for (const ShapeList* const list : {&boxes_, &small_polygons_, &medium_polygons_}) {
             move_escaped(*list, bodies, shapes, broad_phase, moved);

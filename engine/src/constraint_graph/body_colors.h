@@ -10,7 +10,7 @@ namespace drystone {
 /// colours that are free for both.
 class BodyColors {
 public:
-    static constexpr int most_colors = 32;
+    static constexpr int max_colors = 32;
 
     /// Bodies that were never given a colour have none.
     [[nodiscard]] std::uint32_t of(std::uint32_t body) const { return body < used_.size() ? used_[body] : 0; }
@@ -20,7 +20,7 @@ public:
         }
         used_[body] |= 1u << color;
     }
-    void give_back(std::uint32_t body, int color) {
+    void release(std::uint32_t body, int color) {
         if (body < used_.size()) {
             used_[body] &= ~(1u << color);
         }

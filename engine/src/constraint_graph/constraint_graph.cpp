@@ -12,17 +12,17 @@ void write_lane(ContactList& list, std::uint32_t index, const Contact& contact) 
     const std::size_t i = ContactList::block(contact.place);
     const int lane = ContactList::lane(contact.place);
     ContactBlock& block = list.blocks[i];
-    ContactNames& names = list.names[i];
-    names.contact[lane] = static_cast<std::int32_t>(index);
-    names.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
-    names.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
-    names.frame_a[lane] = static_cast<std::int32_t>(contact.frame_a);
-    names.frame_b[lane] = static_cast<std::int32_t>(contact.frame_b);
+    ContactIds& ids = list.ids[i];
+    ids.contact[lane] = static_cast<std::int32_t>(index);
+    ids.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+    ids.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+    ids.frame_a[lane] = static_cast<std::int32_t>(contact.frame_a);
+    ids.frame_b[lane] = static_cast<std::int32_t>(contact.frame_b);
     block.friction[lane] = contact.friction;
     block.stale_states = true;
     list.write_impacts(contact.place, contact.restitution, contact.hit_events);
     for (int point = 0; point < 2; ++point) {
-        names.feature[point][lane] = contact.points[point].feature;
+        ids.feature[point][lane] = contact.points[point].feature;
         block.normal_impulse[point][lane] = contact.points[point].normal_impulse;
         block.friction_impulse[point][lane] = contact.points[point].friction_impulse;
     }
@@ -34,17 +34,17 @@ void save_lane(const ContactList& list, Contact& contact) {
     const ContactBlock& block = list.blocks[i];
     for (int point = 0; point < 2; ++point) {
         contact.points[point] = {block.normal_impulse[point][lane], block.friction_impulse[point][lane],
-                                 list.names[i].feature[point][lane]};
+                                 list.ids[i].feature[point][lane]};
     }
 }
 
-static_assert(ConstraintGraph::color_count <= BodyColors::most_colors, "a body has a bit for each colour");
+static_assert(ConstraintGraph::color_count <= BodyColors::max_colors, "a body has a bit for each colour");
 static_assert(contact_kind_count + 1 <= first_slot, "every list of a colour has a dummy of its own");
 
 }  // namespace
 
 ConstraintGraph::ConstraintGraph() {
-    for (int color = 0; color <= forceless; ++color) {
+    for (int color = 0; color <= no_response; ++color) {
         std::uint32_t dummy_slot = 1;
         for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
             list.fixed_a = is_static_color(color);
@@ -55,7 +55,7 @@ ConstraintGraph::ConstraintGraph() {
 
 int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dynamic_b) const {
     if (!contact.pushes_b()) {
-        return forceless;
+        return no_response;
     }
     if (contact.one_by_one) {
         return overflow;
@@ -87,12 +87,13 @@ void ConstraintGraph::assign_color(Contact& contact, bool dynamic_a, bool dynami
     contact.color = static_cast<std::int8_t>(found);
 }
 
-void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts) {
+void ConstraintGraph::reserve_additional(std::span<const std::uint32_t> numbers,
+                                         const std::vector<Contact>& contacts) {
     constexpr std::size_t many = 256;
     if (numbers.size() < many) {
         return;  // Lists seldom grow by more than a block.
     }
-    std::array<std::array<std::uint32_t, contact_kind_count>, forceless + 1> counts{};
+    std::array<std::array<std::uint32_t, contact_kind_count>, no_response + 1> counts{};
     for (const std::uint32_t number : numbers) {
         const Contact& contact = contacts[number];
         ++counts[static_cast<std::size_t>(contact.color)][GraphColor::list_number(contact)];
@@ -100,7 +101,7 @@ void ConstraintGraph::expect(std::span<const std::uint32_t> numbers, const std::
     for (std::size_t color = 0; color < counts.size(); ++color) {
         for (std::size_t list = 0; list < counts[color].size(); ++list) {
             if (counts[color][list] != 0) {
-                colors_[color].lists[list].expect(counts[color][list]);
+                colors_[color].lists[list].reserve_additional(counts[color][list]);
             }
         }
     }
@@ -111,7 +112,7 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     contact.touching = true;
     ContactList& list = list_of(contact);
     contact.place = list.push();
-    note_use(contact, true);
+    record_use(contact, true);
     write_lane(list, index, contact);
     if (contact.surface) {
         write_surface(index, contact);
@@ -120,15 +121,15 @@ void ConstraintGraph::open_lane(std::uint32_t index, Contact& contact) {
     }
 }
 
-void ConstraintGraph::give_back_color(const Contact& contact) {
+void ConstraintGraph::release_color(const Contact& contact) {
     if (contact.color >= overflow) {
         return;
     }
     // What dominates may have another contact of the colour.
     if (contact.pushes_a()) {
-        body_colors_.give_back(contact.body_a, contact.color);
+        body_colors_.release(contact.body_a, contact.color);
     }
-    body_colors_.give_back(contact.body_b, contact.color);
+    body_colors_.release(contact.body_b, contact.color);
 }
 
 /// Keeps what the lane of a contact holds.
@@ -143,24 +144,24 @@ void ConstraintGraph::close_lane(std::vector<Contact>& contacts, std::uint32_t i
     save(index, contact);
     if (list.remove(contact.place)) {
         const std::int32_t moved =
-            list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
+            list.ids[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)];
         contacts[static_cast<std::uint32_t>(moved)].place = contact.place;
     }
-    note_use(contact, list.count > 0);
+    record_use(contact, list.count > 0);
     forget_lane(contact);
 }
 
-void ConstraintGraph::move_down(std::vector<Contact>& contacts, int color) {
+void ConstraintGraph::compact(std::vector<Contact>& contacts, int color) {
     for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
         const auto number = static_cast<std::size_t>(std::countr_zero(lists));
         const ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
         // From the end, from where others move into the lanes of those that go.
         for (std::uint32_t place = list.count; place-- > 0;) {
-            const ContactNames& names = list.names[ContactList::block(place)];
+            const ContactIds& ids = list.ids[ContactList::block(place)];
             const int lane = ContactList::lane(place);
-            if (find_dynamic_color(static_cast<std::uint32_t>(names.body_a[lane]),
-                                   static_cast<std::uint32_t>(names.body_b[lane])) < color) {
-                const auto index = static_cast<std::uint32_t>(names.contact[lane]);
+            if (find_dynamic_color(static_cast<std::uint32_t>(ids.body_a[lane]),
+                                   static_cast<std::uint32_t>(ids.body_b[lane])) < color) {
+                const auto index = static_cast<std::uint32_t>(ids.contact[lane]);
                 remove(contacts, index);
                 add(index, contacts[index], true, true);
             }
@@ -168,8 +169,8 @@ void ConstraintGraph::move_down(std::vector<Contact>& contacts, int color) {
     }
 }
 
-void ConstraintGraph::sort_lanes(std::vector<Contact>& contacts,
-                                 const std::vector<std::uint32_t>& solver_slots, int color) {
+void ConstraintGraph::sort_blocks(std::vector<Contact>& contacts,
+                                  const std::vector<std::uint32_t>& solver_slots, int color) {
     for (ContactList& list : colors_[static_cast<std::size_t>(color)].lists) {
         sort_list(contacts, solver_slots, list);
     }
@@ -179,10 +180,10 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
                                 const std::vector<std::uint32_t>& solver_slots, ContactList& list) {
     order_.clear();
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        const ContactNames& names = list.names[ContactList::block(place)];
+        const ContactIds& ids = list.ids[ContactList::block(place)];
         const int lane = ContactList::lane(place);
-        const std::uint32_t a = solver_slots[static_cast<std::size_t>(names.body_a[lane])];
-        const std::uint32_t b = solver_slots[static_cast<std::size_t>(names.body_b[lane])];
+        const std::uint32_t a = solver_slots[static_cast<std::size_t>(ids.body_a[lane])];
+        const std::uint32_t b = solver_slots[static_cast<std::size_t>(ids.body_b[lane])];
         order_.push_back({a == 0 || (b != 0 && b < a) ? b : a, place});
     }
     const auto before = [](const LaneOrder& p, const LaneOrder& q) {
@@ -218,7 +219,7 @@ void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList&
         order_[place].place = place;
     }
     for (std::uint32_t place = 0; place < list.count; ++place) {
-        const std::int32_t contact = list.names[ContactList::block(place)].contact[ContactList::lane(place)];
+        const std::int32_t contact = list.ids[ContactList::block(place)].contact[ContactList::lane(place)];
         contacts[static_cast<std::size_t>(contact)].place = place;
     }
     list.spread_flags();

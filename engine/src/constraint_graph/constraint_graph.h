@@ -33,7 +33,7 @@ public:
     static constexpr int static_color_count = 8;
     static constexpr int color_count = dynamic_color_count + static_color_count;
     static constexpr int overflow = color_count;
-    static constexpr int forceless = overflow + 1;  ///< Contacts that push nobody.
+    static constexpr int no_response = overflow + 1;  ///< Contacts that push nobody.
 
     ConstraintGraph();
 
@@ -44,7 +44,7 @@ public:
     void assign_color(Contact& contact, bool dynamic_a, bool dynamic_b);
     /// Makes room for the lanes of many coloured contacts at once. Threads may do it at the same time for
     /// contacts of different colours.
-    void expect(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
+    void reserve_additional(std::span<const std::uint32_t> numbers, const std::vector<Contact>& contacts);
     /// Gives a coloured contact a lane with the impulses that it holds. Threads may do it at the same time
     /// for contacts of different colours.
     void open_lane(std::uint32_t index, Contact& contact);
@@ -56,12 +56,12 @@ public:
     /// Takes the contact out, asleep; the last of its list moves into its lane. What the lane held is saved
     /// in it.
     void remove(std::vector<Contact>& contacts, std::uint32_t index) {
-        give_back_color(contacts[index]);
+        release_color(contacts[index]);
         close_lane(contacts, index);
     }
     /// The first part of that, for one of many: others may take its colour. Nothing is asked of the contact
     /// before its lane is closed.
-    void give_back_color(const Contact& contact);
+    void release_color(const Contact& contact);
     /// The second part. Threads may do it at the same time for contacts of different colours.
     void close_lane(std::vector<Contact>& contacts, std::uint32_t index);
     /// The same for one of many, cheaper: its lane stays empty until `close_gaps`, before which the graph is
@@ -91,8 +91,8 @@ public:
     /// Writes other values into its lane, for this step.
     void write_material(const Contact& contact, float friction, float restitution, float tangent_speed);
 
-    [[nodiscard]] std::array<GraphColor, forceless + 1>& colors() { return colors_; }
-    [[nodiscard]] const std::array<GraphColor, forceless + 1>& colors() const { return colors_; }
+    [[nodiscard]] std::array<GraphColor, no_response + 1>& colors() { return colors_; }
+    [[nodiscard]] const std::array<GraphColor, no_response + 1>& colors() const { return colors_; }
     /// Contacts with static or kinematic bodies have this colour.
     [[nodiscard]] static bool is_static_color(int color) {
         return color >= dynamic_color_count && color < color_count;
@@ -100,20 +100,20 @@ public:
     /// Moves contacts of a dynamic colour into lower ones that have become free for them: the fewer colours
     /// there are, and the fuller they are, the less do workers of the solver wait for each other. What
     /// becomes of a contact does not depend on the others of its colour, nor on their order.
-    void move_down(std::vector<Contact>& contacts, int color);
+    void compact(std::vector<Contact>& contacts, int color);
     /// Puts the lanes of a colour into the order of their bodies in the solver, where neighbours follow each
     /// other: gathers hit the same lines, and a worker of the solver finds its own bodies again. Changes no
     /// result.
-    void sort_lanes(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
-                    int color);
+    void sort_blocks(std::vector<Contact>& contacts, const std::vector<std::uint32_t>& solver_slots,
+                     int color);
     /// Lists of a colour cease to look for impacts where no contact asks for them any more. Changes no
     /// result.
     void forget_impacts(int color);
 
-    /// An empty lane in a list of a colour, for what another graph lends, see `LentLanes`; no contact knows
-    /// of it.
+    /// An empty lane in a list of a colour, for what another graph takes out, see `ContactSubset`; no contact
+    /// knows of it.
     std::uint32_t push_lane(int color, std::size_t list) {
-        note_use(color, list, true);
+        record_use(color, list, true);
         return colors_[static_cast<std::size_t>(color)].lists[list].push();
     }
     /// Takes all lanes out, of which no contact may know; memory for as many stays.
@@ -133,7 +133,7 @@ public:
     /// of all lists in use.
     [[nodiscard]] std::uint32_t used_colors() const {
         std::uint32_t colors = 0;
-        for (int color = 0; color <= forceless; ++color) {
+        for (int color = 0; color <= no_response; ++color) {
             colors |= (used_lists(color) != 0 ? 1u : 0u) << color;
         }
         return colors;
@@ -159,7 +159,7 @@ private:
     void save_surface(std::uint32_t index, const Contact& contact);
 
     /// After the list of that number became longer or shorter. Threads change lists of different colours.
-    void note_use(int color, std::size_t list, bool used) {
+    void record_use(int color, std::size_t list, bool used) {
         const auto bit = static_cast<std::uint8_t>(1u << list);
         std::uint8_t& lists = used_lists_[static_cast<std::size_t>(color)];
         // Nothing is written where nothing changes: other threads have the same line of the cache.
@@ -167,8 +167,8 @@ private:
             lists = static_cast<std::uint8_t>(lists ^ bit);
         }
     }
-    void note_use(const Contact& contact, bool used) {
-        note_use(contact.color, GraphColor::list_number(contact), used);
+    void record_use(const Contact& contact, bool used) {
+        record_use(contact.color, GraphColor::list_number(contact), used);
     }
 
     void save(std::uint32_t index, Contact& contact);
@@ -180,10 +180,10 @@ private:
     static void close_gaps(std::vector<Contact>& contacts, ContactList& list);
 
     bool has_gaps_ = false;
-    std::array<GraphColor, forceless + 1> colors_{};
+    std::array<GraphColor, no_response + 1> colors_{};
     BodyColors body_colors_;
-    std::array<std::uint8_t, forceless + 1> used_lists_{};  ///< Bits of the kinds that a colour has.
-    std::vector<PairSurface> surfaces_;                     ///< By contact, as far as there are any.
+    std::array<std::uint8_t, no_response + 1> used_lists_{};  ///< Bits of the kinds that a colour has.
+    std::vector<PairSurface> surfaces_;                       ///< By contact, as far as there are any.
     std::vector<LaneOrder> order_;
     ContactList spare_;  ///< Room for one contact.
 };

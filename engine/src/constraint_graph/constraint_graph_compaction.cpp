@@ -8,7 +8,7 @@ namespace drystone {
 namespace {
 
 bool is_gap(const ContactList& list, std::uint32_t place) {
-    return list.names[ContactList::block(place)].contact[ContactList::lane(place)] < 0;
+    return list.ids[ContactList::block(place)].contact[ContactList::lane(place)] < 0;
 }
 
 /// Takes the gaps at the end of the list out, whole blocks of them at once.
@@ -24,7 +24,7 @@ void cut_end(ContactList& list) {
     const std::size_t used = ContactList::block(kept) + 1;
     const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * block_lanes);
     list.blocks.resize(used);
-    list.names.resize(used);
+    list.ids.resize(used);
     if (!list.impacts.empty()) {
         list.impacts.resize(used);
     }
@@ -42,7 +42,7 @@ void cut_end(ContactList& list) {
 /// Takes all out; memory for as many stays.
 void clear(ContactList& list) {
     list.blocks.clear();
-    list.names.clear();
+    list.ids.clear();
     list.impacts.clear();
     list.surfaces.clear();
     list.count = 0;
@@ -52,7 +52,7 @@ void clear(ContactList& list) {
 }  // namespace
 
 void ConstraintGraph::clear_lanes() {
-    for (int color = 0; color <= forceless; ++color) {
+    for (int color = 0; color <= no_response; ++color) {
         for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
             const auto number = static_cast<std::size_t>(std::countr_zero(lists));
             clear(colors_[static_cast<std::size_t>(color)].lists[number]);
@@ -75,9 +75,9 @@ void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t ind
         return;
     }
     ContactList& list = list_of(contact);
-    give_back_color(contact);
+    release_color(contact);
     save(index, contact);
-    list.names[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] = -1;
+    list.ids[ContactList::block(contact.place)].contact[ContactList::lane(contact.place)] = -1;
     forget_lane(contact);
     has_gaps_ = true;
 }
@@ -88,7 +88,7 @@ void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
             const auto number = static_cast<std::size_t>(std::countr_zero(lists));
             ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
             close_gaps(contacts, list);
-            note_use(color, number, list.count > 0);
+            record_use(color, number, list.count > 0);
         }
     }
     has_gaps_ = false;
@@ -99,8 +99,7 @@ void ConstraintGraph::close_gaps(std::vector<Contact>& contacts, ContactList& li
     cut_end(list);
     for (std::uint32_t place = list.count; place-- > 0;) {
         if (is_gap(list, place) && list.remove(place)) {
-            const std::int32_t moved =
-                list.names[ContactList::block(place)].contact[ContactList::lane(place)];
+            const std::int32_t moved = list.ids[ContactList::block(place)].contact[ContactList::lane(place)];
             contacts[static_cast<std::size_t>(moved)].place = place;
         }
     }

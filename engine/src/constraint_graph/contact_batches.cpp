@@ -11,8 +11,8 @@ namespace {
 
 /// 128 contacts: a fraction of a microsecond. Of colours with fewer blocks, so many that workers have about
 /// the same.
-constexpr std::size_t most_blocks_per_run = 8;
-constexpr std::size_t least_runs = 16;
+constexpr std::size_t max_blocks_per_batch = 8;
+constexpr std::size_t min_batches = 16;
 /// Blocks of a colour that a worker must get. A pass takes some 0.1 us for a block, and workers wait for each
 /// other after each colour, which takes some 0.3 us.
 constexpr std::size_t blocks_per_worker = 8;
@@ -20,7 +20,8 @@ constexpr std::size_t blocks_per_worker = 8;
 /// Colours as bits.
 constexpr std::uint32_t bits(int begin, int end) { return (end == 32 ? 0u : 1u << end) - (1u << begin); }
 constexpr std::uint32_t overflow_color = bits(ConstraintGraph::overflow, ConstraintGraph::overflow + 1);
-constexpr std::uint32_t forceless_color = bits(ConstraintGraph::forceless, ConstraintGraph::forceless + 1);
+constexpr std::uint32_t no_response_color =
+    bits(ConstraintGraph::no_response, ConstraintGraph::no_response + 1);
 
 /// Calls `visitor(i)` for each bit.
 template <class Visitor>
@@ -38,10 +39,10 @@ std::size_t block_count(const GraphColor& color, std::uint32_t lists) {
 
 }  // namespace
 
-void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless) {
-    runs_.clear();
-    rounds_.clear();
-    spread_.clear();
+void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
+    batches_.clear();
+    phases_.clear();
+    interleaved_.clear();
     any_bounces_ = false;
     any_hits_ = false;
     color_count_ = 0;
@@ -51,84 +52,85 @@ void BlockRuns::collect(ConstraintGraph& graph, bool with_forceless) {
         visit_bits(colors & some, [&](int color) { add_color(graph, color); });
     };
     add_colors(overflow_color);
-    in_order_ = runs_.size();
+    overflow_count_ = batches_.size();
     add_colors(bits(0, ConstraintGraph::color_count));
-    if (with_forceless) {
-        add_colors(forceless_color);
+    if (with_no_response) {
+        add_colors(no_response_color);
     }
 }
 
-/// A round, or a part of one, in which workers share out the runs.
-void BlockRuns::add_color(ConstraintGraph& graph, int color) {
+/// A phase, or a part of one, in which workers share out the batches.
+void ContactBatches::add_color(ConstraintGraph& graph, int color) {
     GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
-    const std::size_t begin = runs_.size();
+    const std::size_t begin = batches_.size();
     const std::uint32_t lists = graph.used_lists(color);
     const std::size_t blocks = block_count(here, lists);
     const bool in_order = color == ConstraintGraph::overflow;
-    const std::size_t most =
-        in_order ? blocks : std::clamp<std::size_t>(blocks / least_runs, 1, most_blocks_per_run);
+    const std::size_t maximum =
+        in_order ? blocks : std::clamp<std::size_t>(blocks / min_batches, 1, max_blocks_per_batch);
     color_begins_[color_count_++] = static_cast<std::uint32_t>(begin);
     visit_bits(lists, [&](int list) {
-        add_list(here.lists[static_cast<std::size_t>(list)], color, static_cast<ContactKind>(list), most);
+        add_list(here.lists[static_cast<std::size_t>(list)], color, static_cast<ContactKind>(list), maximum);
     });
-    rounds_.add(runs_.size() - begin, in_order ? 1 : workers_for(blocks, blocks_per_worker));
+    phases_.add(batches_.size() - begin, in_order ? 1 : workers_for(blocks, blocks_per_worker));
 }
 
-/// A counting sort by how far a run is within its colour.
-void BlockRuns::spread() {
-    std::array<std::uint32_t, spread_parts + 1> places{};
+/// A counting sort by how far a batch is within its colour.
+void ContactBatches::interleave() {
+    std::array<std::uint32_t, interleave_parts + 1> places{};
     const auto visit = [&](auto&& visitor) {
         for (std::size_t color = 0; color < color_count_; ++color) {
             const std::size_t begin = color_begins_[color];
-            const std::size_t end = color + 1 < color_count_ ? color_begins_[color + 1] : runs_.size();
+            const std::size_t end = color + 1 < color_count_ ? color_begins_[color + 1] : batches_.size();
             const std::size_t count = end - begin;
             for (std::size_t i = 0; i < count; ++i) {
-                visitor(begin + i, i * spread_parts / count);
+                visitor(begin + i, i * interleave_parts / count);
             }
         }
     };
     visit([&](std::size_t, std::size_t part) { ++places[part + 1]; });
-    for (std::size_t part = 0; part < spread_parts; ++part) {
+    for (std::size_t part = 0; part < interleave_parts; ++part) {
         places[part + 1] += places[part];
     }
-    spread_.resize(runs_.size());
-    visit([&](std::size_t run, std::size_t part) {
-        spread_[places[part]++] = static_cast<std::uint32_t>(run);
+    interleaved_.resize(batches_.size());
+    visit([&](std::size_t batch, std::size_t part) {
+        interleaved_[places[part]++] = static_cast<std::uint32_t>(batch);
     });
 }
 
-void BlockRuns::add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run) {
+void ContactBatches::add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_batch) {
     total_blocks_ += list.blocks.size();
     any_bounces_ = any_bounces_ || (list.bounces && list.count != 0);
     any_hits_ = any_hits_ || (list.reports_hits && list.count != 0);
-    for (std::size_t i = 0; i < list.blocks.size(); i += blocks_per_run) {
-        BlockRun run;
-        run.blocks = &list.blocks[i];
-        run.names = &list.names[i];
-        run.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
-        run.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
-        run.count = static_cast<std::uint32_t>(std::min(blocks_per_run, list.blocks.size() - i));
-        run.dummy_slot = list.dummy_slot;
+    for (std::size_t i = 0; i < list.blocks.size(); i += blocks_per_batch) {
+        ContactBatch batch;
+        batch.blocks = &list.blocks[i];
+        batch.ids = &list.ids[i];
+        batch.impacts = list.impacts.empty() ? nullptr : &list.impacts[i];
+        batch.surfaces = list.surfaces.empty() ? nullptr : &list.surfaces[i];
+        batch.count = static_cast<std::uint32_t>(std::min(blocks_per_batch, list.blocks.size() - i));
+        batch.dummy_slot = list.dummy_slot;
         const auto begin = static_cast<std::uint32_t>(i) * block_lanes;
-        run.contacts = std::min(list.count - begin, run.count * block_lanes);
-        run.color = static_cast<std::int8_t>(color);
-        run.kind = kind;
-        run.bounces = list.bounces;
-        run.reports_hits = list.reports_hits;
-        runs_.push_back(run);
+        batch.contacts = std::min(list.count - begin, batch.count * block_lanes);
+        batch.color = static_cast<std::int8_t>(color);
+        batch.kind = kind;
+        batch.bounces = list.bounces;
+        batch.reports_hits = list.reports_hits;
+        batches_.push_back(batch);
     }
 }
 
-BlockRun BlockRuns::take(std::size_t& i, std::size_t end) const {
-    BlockRun run = runs_[i];
-    const auto continues = [&](const BlockRun& next) {
-        return next.blocks == run.blocks + run.count && next.color == run.color && next.kind == run.kind;
+ContactBatch ContactBatches::take(std::size_t& i, std::size_t end) const {
+    ContactBatch batch = batches_[i];
+    const auto continues = [&](const ContactBatch& next) {
+        return next.blocks == batch.blocks + batch.count && next.color == batch.color &&
+               next.kind == batch.kind;
     };
-    for (++i; i < end && continues(runs_[i]); ++i) {
-        run.count += runs_[i].count;
-        run.contacts += runs_[i].contacts;
+    for (++i; i < end && continues(batches_[i]); ++i) {
+        batch.count += batches_[i].count;
+        batch.contacts += batches_[i].contacts;
     }
-    return run;
+    return batch;
 }
 
 }  // namespace drystone

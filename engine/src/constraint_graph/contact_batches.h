@@ -11,9 +11,9 @@
 namespace drystone {
 
 /// A few blocks of one list that follow each other: what a worker takes at once.
-struct BlockRun {
+struct ContactBatch {
     ContactBlock* blocks = nullptr;
-    ContactNames* names = nullptr;
+    ContactIds* ids = nullptr;
     ImpactBlock* impacts = nullptr;    ///< Null where the list has none.
     SurfaceBlock* surfaces = nullptr;  ///< The same.
     std::uint32_t count = 0;           ///< Blocks.
@@ -30,55 +30,57 @@ struct BlockRun {
         return static_cast<int>(left < block_lanes ? left : block_lanes);
     }
     /// Of the overflow: its contacts may share bodies, and are solved one by one.
-    [[nodiscard]] bool is_in_order() const { return color == ConstraintGraph::overflow; }
+    [[nodiscard]] bool is_overflow() const { return color == ConstraintGraph::overflow; }
 };
 
-/// The blocks of a constraint graph cut into runs, in the order of solving. Where runs end depends on the
-/// contacts alone. The runs of one colour may be worked on at once, those of the overflow, one for each
-/// kind, may not: they share bodies.
-class BlockRuns {
+/// The blocks of a constraint graph cut into batches, in the order of solving. Where batches end depends on
+/// the contacts alone. The batches of one colour may be worked on at once, those of the overflow, one for
+/// each kind, may not: they share bodies.
+class ContactBatches {
 public:
-    /// Cuts anew, with the contacts that push nobody or without; pointers into the graph are valid until its
+    /// Cuts again, with the contacts that push nobody or without; pointers into the graph are valid until its
     /// contacts change.
-    void collect(ConstraintGraph& graph, bool with_forceless);
+    void collect(ConstraintGraph& graph, bool with_no_response);
 
-    [[nodiscard]] std::size_t size() const { return runs_.size(); }
+    [[nodiscard]] std::size_t size() const { return batches_.size(); }
     [[nodiscard]] std::size_t total_blocks() const { return total_blocks_; }
-    [[nodiscard]] const BlockRun& operator[](std::size_t i) const { return runs_[i]; }
-    /// So many runs, the first, are of the overflow.
-    [[nodiscard]] std::size_t in_order() const { return in_order_; }
-    /// The same runs as rounds in which no two tasks share a body.
-    [[nodiscard]] const Rounds& rounds() const { return rounds_; }
+    [[nodiscard]] const ContactBatch& operator[](std::size_t i) const { return batches_[i]; }
+    /// So many batches, the first, are of the overflow.
+    [[nodiscard]] std::size_t overflow_count() const { return overflow_count_; }
+    /// The same batches as phases in which no two tasks share a body.
+    [[nodiscard]] const BarrierPhases& phases() const { return phases_; }
     /// Is there a list with contacts that bounce, or report hits?
     [[nodiscard]] bool any_bounces() const { return any_bounces_; }
     [[nodiscard]] bool any_hits() const { return any_hits_; }
-    /// Finds the order in which the first runs of all colours come first and the last ones last: so a worker
-    /// with a part of this order has about the same runs as with a part of each round.
-    void spread();
-    /// The number of the run that comes as number `i` in that order, since `collect` once it was found.
-    [[nodiscard]] std::size_t in_spread(std::size_t i) const { return spread_.empty() ? i : spread_[i]; }
+    /// Finds the order in which the first batches of all colours come first and the last ones last: so a
+    /// worker with a part of this order has about the same batches as with a part of each phase.
+    void interleave();
+    /// The number of the batch that comes as number `i` in that order, since `collect` once it was found.
+    [[nodiscard]] std::size_t in_interleaved_order(std::size_t i) const {
+        return interleaved_.empty() ? i : interleaved_[i];
+    }
     /// Run number `i` with those up to `end` that continue it; `i` becomes the number of the next one.
-    [[nodiscard]] BlockRun take(std::size_t& i, std::size_t end) const;
+    [[nodiscard]] ContactBatch take(std::size_t& i, std::size_t end) const;
     [[nodiscard]] std::size_t bytes() const {
-        return runs_.capacity() * sizeof(BlockRun) + spread_.capacity() * sizeof(std::uint32_t) +
-               rounds_.bytes();
+        return batches_.capacity() * sizeof(ContactBatch) + interleaved_.capacity() * sizeof(std::uint32_t) +
+               phases_.bytes();
     }
 
 private:
-    static constexpr std::uint32_t spread_parts = 16;
-    static constexpr std::size_t most_colors = ConstraintGraph::forceless + 1;
+    static constexpr std::uint32_t interleave_parts = 16;
+    static constexpr std::size_t max_colors = ConstraintGraph::no_response + 1;
 
     void add_color(ConstraintGraph& graph, int color);
-    void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_run);
+    void add_list(ContactList& list, int color, ContactKind kind, std::size_t blocks_per_batch);
 
-    std::vector<BlockRun> runs_;
-    std::vector<std::uint32_t> spread_;
-    Rounds rounds_;
+    std::vector<ContactBatch> batches_;
+    std::vector<std::uint32_t> interleaved_;
+    BarrierPhases phases_;
     bool any_bounces_ = false;
     bool any_hits_ = false;
-    std::array<std::uint32_t, most_colors> color_begins_{};  ///< The first run of each colour in use.
-    std::size_t color_count_ = 0;                            ///< Colours in use.
-    std::size_t in_order_ = 0;
+    std::array<std::uint32_t, max_colors> color_begins_{};  ///< The first batch of each colour in use.
+    std::size_t color_count_ = 0;                           ///< Colours in use.
+    std::size_t overflow_count_ = 0;
     std::size_t total_blocks_ = 0;
 };
 

@@ -41,14 +41,14 @@ struct alignas(64) ContactBlock {
     Row friction_impulse[2];
 
     Softness softness;  ///< One for the block: contacts with static bodies have colours of their own.
-    bool watches_impacts =
+    bool tracks_impacts =
         false;                 ///< Some lane needs its rows in the `ImpactBlock`: it bounces or reports hits.
     bool bounces = false;      ///< Some lane has restitution.
     bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
     bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
-    bool has_surfaces = false;   ///< Some lane needs its rows in the `SurfaceBlock`.
-    bool round = false;          ///< Some shape may be round.
-    std::uint16_t foreseen = 0;  ///< Bits of the lanes that are looked at beyond the margin in this step.
+    bool has_surfaces = false;      ///< Some lane needs its rows in the `SurfaceBlock`.
+    bool round = false;             ///< Some shape may be round.
+    std::uint16_t speculative = 0;  ///< Bits of the lanes that are looked at beyond the margin in this step.
     char unused[44] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
@@ -62,23 +62,23 @@ struct alignas(64) LanePairs {
 };
 
 /// Who the sixteen lanes are: what the narrow phase reads once per step and the solver does not.
-struct ContactNames : LanePairs {
+struct ContactIds : LanePairs {
     static constexpr std::size_t rows = 15;
 
     IndexRow contact;  ///< Number of the contact; -1: the lane is empty.
-    Row feature[2];    ///< Name of the point, see `pack_feature`; 0: no point.
+    Row feature[2];    ///< Name of the point, see `pack_feature_id`; 0: no point.
 
-    // Where the bodies were when the normal and the arms were found, see `keep_lanes`.
-    Row found_between_x;  ///< From the centre of mass of B to that of A [m].
-    Row found_between_y;
-    Row found_rotation_a[2];  ///< Cosine and sine; 0 and 0: to be found anew.
-    Row found_rotation_b[2];
-    Row found_separation[2];
+    // Where the bodies were when the normal and the arms were found, see `reuse_lanes`.
+    Row cached_between_x;  ///< From the centre of mass of B to that of A [m].
+    Row cached_between_y;
+    Row cached_rotation_a[2];  ///< Cosine and sine; 0 and 0: to be found again.
+    Row cached_rotation_b[2];
+    Row cached_separation[2];
 
-    /// Has the normal and the arms of a lane found anew.
-    void forget(int lane) { found_rotation_a[0][lane] = found_rotation_a[1][lane] = 0.0f; }
+    /// Has the normal and the arms of a lane found again.
+    void forget(int lane) { cached_rotation_a[0][lane] = cached_rotation_a[1][lane] = 0.0f; }
 };
-static_assert(sizeof(ContactNames) == ContactNames::rows * sizeof(Row));
+static_assert(sizeof(ContactIds) == ContactIds::rows * sizeof(Row));
 
 /// What restitution and hit events need of the sixteen lanes: only there in lists where some contact needs
 /// it, only in use where the contact block says so.
@@ -86,9 +86,9 @@ struct alignas(64) ImpactBlock {
     static constexpr std::size_t rows = 6;
 
     Row restitution;
-    Row hit_events;           ///< 1 where hits are reported, else 0.
-    Row approach_speed[2];    ///< At the start of the step; negative when approaching [m/s].
-    Row greatest_impulse[2];  ///< Of all sub-steps: tells whether the point was hit at all.
+    Row hit_events;         ///< 1 where hits are reported, else 0.
+    Row approach_speed[2];  ///< At the start of the step; negative when approaching [m/s].
+    Row max_impulse[2];     ///< Of all sub-steps: tells whether the point was hit at all.
 };
 static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 
@@ -116,7 +116,7 @@ struct alignas(64) SurfaceBlock {
     Row damping_ratio;
     Row rolling_impulse;
 
-    // What follows is written anew in every step.
+    // What follows is written again in every step.
     Row turn_a;  ///< What turns w of A into [rad/s]; 0 where nothing resists rolling.
     Row turn_b;
     Row rolling_mass;  ///< [kg m^2]

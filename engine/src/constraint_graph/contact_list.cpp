@@ -12,7 +12,7 @@ namespace {
 void add_flags(const ContactBlock& from, ContactBlock& to) {
     to.has_surfaces = to.has_surfaces || from.has_surfaces;
     to.bounces = to.bounces || from.bounces;
-    to.watches_impacts = to.watches_impacts || from.watches_impacts;
+    to.tracks_impacts = to.tracks_impacts || from.tracks_impacts;
     to.stale_states = to.stale_states || from.stale_states;
 }
 
@@ -23,7 +23,7 @@ void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList
     const std::size_t target = ContactList::block(place);
     copy_lane(from.blocks[source], ContactList::lane(from_place), to.blocks[target],
               ContactList::lane(place));
-    copy_lane(from.names[source], ContactList::lane(from_place), to.names[target], ContactList::lane(place));
+    copy_lane(from.ids[source], ContactList::lane(from_place), to.ids[target], ContactList::lane(place));
     if (!from.impacts.empty() && !to.impacts.empty()) {
         copy_lane(from.impacts[source], ContactList::lane(from_place), to.impacts[target],
                   ContactList::lane(place));
@@ -34,18 +34,17 @@ void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList
     }
 }
 
-void ContactList::clear_lane_of(ContactBlock& block, ContactNames& names, int lane,
-                                std::uint32_t dummy_slot) {
+void ContactList::clear_lane_of(ContactBlock& block, ContactIds& ids, int lane, std::uint32_t dummy_slot) {
     clear_lane(block, lane);
-    clear_lane(names, lane);
-    names.contact[lane] = -1;
+    clear_lane(ids, lane);
+    ids.contact[lane] = -1;
     block.state_a[lane] = state_offset(dummy_slot);
     block.state_b[lane] = state_offset(dummy_slot);
 }
 
 void ContactList::clear(std::uint32_t place) {
     const std::size_t i = block(place);
-    clear_lane_of(blocks[i], names[i], lane(place), dummy_slot);
+    clear_lane_of(blocks[i], ids[i], lane(place), dummy_slot);
     if (!impacts.empty()) {
         clear_lane(impacts[i], lane(place));
     }
@@ -55,12 +54,12 @@ void ContactList::clear(std::uint32_t place) {
 }
 
 /// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
-void ContactList::give_back() {
+void ContactList::release() {
     constexpr std::size_t kept_anyway = 64;
     if (blocks.capacity() > kept_anyway && 2 * blocks.size() < blocks.capacity()) {
         const std::size_t capacity = blocks.size() + blocks.size() / 4;
         shrink_to(blocks, capacity);
-        shrink_to(names, capacity);
+        shrink_to(ids, capacity);
         if (!impacts.empty()) {
             shrink_to(impacts, capacity);
         }
@@ -70,7 +69,7 @@ void ContactList::give_back() {
     }
 }
 
-void ContactList::expect(std::uint32_t more) {
+void ContactList::reserve_additional(std::uint32_t more) {
     const std::size_t needed = (count + more + block_lanes - 1) / block_lanes;
     std::size_t capacity = blocks.capacity();
     if (capacity >= needed) {
@@ -82,7 +81,7 @@ void ContactList::expect(std::uint32_t more) {
         capacity = std::max<std::size_t>(2, capacity + (capacity + 3) / 4);
     }
     blocks.reserve(capacity);
-    names.reserve(capacity);
+    ids.reserve(capacity);
     if (!impacts.empty()) {
         impacts.reserve(capacity);
     }
@@ -102,7 +101,7 @@ void ContactList::write_impacts(std::uint32_t place, float restitution, bool hit
     const std::size_t i = block(place);
     if (restitution > 0.0f || hit_events) {
         open_impacts();
-        blocks[i].watches_impacts = true;
+        blocks[i].tracks_impacts = true;
         blocks[i].bounces = blocks[i].bounces || restitution > 0.0f;
         bounces = bounces || restitution > 0.0f;
         reports_hits = reports_hits || hit_events;
@@ -121,7 +120,7 @@ void ContactList::open_surfaces() {
 }
 
 std::uint32_t ContactList::push() {
-    expect(1);
+    reserve_additional(1);
     const std::uint32_t place = count++;
     if (blocks.size() * block_lanes < count) {
         if (!impacts.empty()) {
@@ -131,11 +130,11 @@ std::uint32_t ContactList::push() {
             surfaces.emplace_back();
         }
         blocks.emplace_back().fixed_a = fixed_a;
-        names.emplace_back();
+        ids.emplace_back();
         // All else is zero from the start.
         std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
         std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
-        std::fill_n(names.back().contact, block_lanes, -1);
+        std::fill_n(ids.back().contact, block_lanes, -1);
     }
     return place;
 }
@@ -166,14 +165,14 @@ bool ContactList::remove(std::uint32_t place) {
     clear(last);
     if (lane(last) == 0) {
         blocks.pop_back();
-        names.pop_back();
+        ids.pop_back();
         if (!impacts.empty()) {
             impacts.pop_back();
         }
         if (!surfaces.empty()) {
             surfaces.pop_back();
         }
-        give_back();
+        release();
     }
     return last != place;
 }
@@ -185,7 +184,7 @@ void ContactList::forget_impacts() {
     bounces = reports_hits = false;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
         ContactBlock& block = blocks[i];
-        if (!block.watches_impacts) {
+        if (!block.tracks_impacts) {
             continue;
         }
         bool hits = false;
@@ -194,7 +193,7 @@ void ContactList::forget_impacts() {
             block.bounces = block.bounces || impacts[i].restitution[lane] > 0.0f;
             hits = hits || impacts[i].hit_events[lane] > 0.0f;
         }
-        block.watches_impacts = block.bounces || hits;
+        block.tracks_impacts = block.bounces || hits;
         bounces = bounces || block.bounces;
         reports_hits = reports_hits || hits;
     }
@@ -206,13 +205,13 @@ void ContactList::spread_flags() {
     bool stale = false;
     bool surfaced = false;
     for (const ContactBlock& block : blocks) {
-        watch = watch || block.watches_impacts;
+        watch = watch || block.tracks_impacts;
         bounce = bounce || block.bounces;
         stale = stale || block.stale_states;
         surfaced = surfaced || block.has_surfaces;
     }
     for (ContactBlock& block : blocks) {
-        block.watches_impacts = watch;
+        block.tracks_impacts = watch;
         block.bounces = bounce;
         block.stale_states = stale;
         block.has_surfaces = surfaced;

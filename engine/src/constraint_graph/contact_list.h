@@ -12,7 +12,7 @@ namespace drystone {
 /// contacts of the overflow may share bodies and so are solved one after another.
 struct ContactList {
     std::vector<ContactBlock> blocks;
-    std::vector<ContactNames> names;
+    std::vector<ContactIds> ids;
     std::vector<ImpactBlock> impacts;    ///< Empty, or one for each block.
     std::vector<SurfaceBlock> surfaces;  ///< The same.
     std::uint32_t count = 0;             ///< Contacts.
@@ -35,15 +35,15 @@ struct ContactList {
     /// Makes room for one more contact at the end and returns its place; its lane is empty.
     std::uint32_t push();
     /// Makes room for so many more contacts, as much as they would make one by one.
-    void expect(std::uint32_t more);
+    void reserve_additional(std::uint32_t more);
     /// Empties a lane.
-    static void clear_lane_of(ContactBlock& block, ContactNames& names, int lane, std::uint32_t dummy_slot);
+    static void clear_lane_of(ContactBlock& block, ContactIds& ids, int lane, std::uint32_t dummy_slot);
     /// Takes the contact at `place` out; the last one moves there. True if one did.
     bool remove(std::uint32_t place);
     /// A copy of a contact of another list at the end of this one; returns its place.
     std::uint32_t take(const ContactList& from, std::uint32_t from_place);
     [[nodiscard]] std::size_t bytes() const {
-        return blocks.capacity() * sizeof(ContactBlock) + names.capacity() * sizeof(ContactNames) +
+        return blocks.capacity() * sizeof(ContactBlock) + ids.capacity() * sizeof(ContactIds) +
                impacts.capacity() * sizeof(ImpactBlock) + surfaces.capacity() * sizeof(SurfaceBlock);
     }
     /// Makes the blocks of impacts where there are none.
@@ -58,7 +58,7 @@ struct ContactList {
     void spread_flags();
 
 private:
-    void give_back();
+    void release();
     void clear(std::uint32_t place);
 };
 

@@ -17,10 +17,10 @@ void leave_empty(ContactBlock& block, int lane, std::uint32_t dummy_slot) {
 }
 
 /// What the solver asks of a block before it looks at its lanes.
-void copy_flags(const ContactBlock& from, float give, ContactBlock& to) {
+void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& to) {
     to.softness = from.softness;
-    to.softness.impulse_scale *= give;
-    to.watches_impacts = to.watches_impacts || from.watches_impacts;
+    to.softness.impulse_scale *= compliance_scale;
+    to.tracks_impacts = to.tracks_impacts || from.tracks_impacts;
     to.bounces = to.bounces || from.bounces;
     to.has_surfaces = to.has_surfaces || from.has_surfaces;
     to.round = to.round || from.round;
@@ -28,38 +28,39 @@ void copy_flags(const ContactBlock& from, float give, ContactBlock& to) {
 
 }  // namespace
 
-void LentLanes::borrow(ConstraintGraph& from, const std::vector<Contact>& contacts,
-                       std::span<const std::uint32_t> numbers, float give) {
+void ContactSubset::extract(ConstraintGraph& from, const std::vector<Contact>& contacts,
+                            std::span<const std::uint32_t> numbers, float compliance_scale) {
     graph_.clear_lanes();
-    loans_.clear();
+    moved_.clear();
     std::size_t in_order = 0;
     for (const std::uint32_t number : numbers) {
         const Contact& contact = contacts[number];
-        push_sparingly(loans_,
+        grow_push_back(moved_,
                        {static_cast<std::uint8_t>(contact.color),
                         static_cast<std::uint8_t>(GraphColor::list_number(contact)), contact.place, 0});
         if (contact.color == ConstraintGraph::overflow) {
-            std::swap(loans_[in_order++], loans_.back());
+            std::swap(moved_[in_order++], moved_.back());
         }
     }
     // The order of the overflow decides what is found; within a colour it makes no difference.
-    std::sort(
-        loans_.begin(), loans_.begin() + static_cast<std::ptrdiff_t>(in_order),
-        [](const Loan& a, const Loan& b) { return std::tie(a.list, a.place) < std::tie(b.list, b.place); });
-    for (Loan& loan : loans_) {
-        borrow(from.colors()[loan.color].lists[loan.list], give, loan);
+    std::sort(moved_.begin(), moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
+              [](const MovedLane& a, const MovedLane& b) {
+                  return std::tie(a.list, a.place) < std::tie(b.list, b.place);
+              });
+    for (MovedLane& moved : moved_) {
+        extract(from.colors()[moved.color].lists[moved.list], compliance_scale, moved);
     }
 }
 
-void LentLanes::borrow(ContactList& from, float give, Loan& loan) {
-    loan.own_place = graph_.push_lane(loan.color, loan.list);
-    ContactList& to = graph_.colors()[loan.color].lists[loan.list];
-    const std::size_t source = ContactList::block(loan.place);
-    const std::size_t target = ContactList::block(loan.own_place);
-    const int lane = ContactList::lane(loan.place);
-    const int own_lane = ContactList::lane(loan.own_place);
+void ContactSubset::extract(ContactList& from, float compliance_scale, MovedLane& moved) {
+    moved.own_place = graph_.push_lane(moved.color, moved.list);
+    ContactList& to = graph_.colors()[moved.color].lists[moved.list];
+    const std::size_t source = ContactList::block(moved.place);
+    const std::size_t target = ContactList::block(moved.own_place);
+    const int lane = ContactList::lane(moved.place);
+    const int own_lane = ContactList::lane(moved.own_place);
     copy_lane(from.blocks[source], lane, to.blocks[target], own_lane);
-    copy_flags(from.blocks[source], give, to.blocks[target]);
+    copy_flags(from.blocks[source], compliance_scale, to.blocks[target]);
     if (!from.impacts.empty()) {
         to.open_impacts();
         copy_lane(from.impacts[source], lane, to.impacts[target], own_lane);
@@ -69,34 +70,34 @@ void LentLanes::borrow(ContactList& from, float give, Loan& loan) {
         to.open_surfaces();
         SurfaceBlock& surfaces = to.surfaces[target];
         copy_lane(from.surfaces[source], lane, surfaces, own_lane);
-        surfaces.impulse_scale[own_lane] *= surfaces.is_spring[own_lane] != 0.0f ? 1.0f : give;
+        surfaces.impulse_scale[own_lane] *= surfaces.is_spring[own_lane] != 0.0f ? 1.0f : compliance_scale;
     }
     leave_empty(from.blocks[source], lane, from.dummy_slot);
 }
 
-void LentLanes::show_impulses(ConstraintGraph& graph) const {
-    for (const Loan& loan : loans_) {
-        const ContactList& own = graph_.colors()[loan.color].lists[loan.list];
-        ContactList& list = graph.colors()[loan.color].lists[loan.list];
-        const ContactBlock& from = own.blocks[ContactList::block(loan.own_place)];
-        ContactBlock& to = list.blocks[ContactList::block(loan.place)];
+void ContactSubset::copy_impulses_back(ConstraintGraph& graph) const {
+    for (const MovedLane& moved : moved_) {
+        const ContactList& own = graph_.colors()[moved.color].lists[moved.list];
+        ContactList& list = graph.colors()[moved.color].lists[moved.list];
+        const ContactBlock& from = own.blocks[ContactList::block(moved.own_place)];
+        ContactBlock& to = list.blocks[ContactList::block(moved.place)];
         for (int i = 0; i < 2; ++i) {
-            to.normal_impulse[i][ContactList::lane(loan.place)] =
-                from.normal_impulse[i][ContactList::lane(loan.own_place)];
-            to.friction_impulse[i][ContactList::lane(loan.place)] =
-                from.friction_impulse[i][ContactList::lane(loan.own_place)];
+            to.normal_impulse[i][ContactList::lane(moved.place)] =
+                from.normal_impulse[i][ContactList::lane(moved.own_place)];
+            to.friction_impulse[i][ContactList::lane(moved.place)] =
+                from.friction_impulse[i][ContactList::lane(moved.own_place)];
         }
     }
 }
 
-void LentLanes::give_back(ConstraintGraph& graph) {
-    for (const Loan& loan : loans_) {
-        const ContactList& own = graph_.colors()[loan.color].lists[loan.list];
-        ContactList& list = graph.colors()[loan.color].lists[loan.list];
-        const std::size_t source = ContactList::block(loan.own_place);
-        const std::size_t target = ContactList::block(loan.place);
-        const int own_lane = ContactList::lane(loan.own_place);
-        const int lane = ContactList::lane(loan.place);
+void ContactSubset::merge_back(ConstraintGraph& graph) {
+    for (const MovedLane& moved : moved_) {
+        const ContactList& own = graph_.colors()[moved.color].lists[moved.list];
+        ContactList& list = graph.colors()[moved.color].lists[moved.list];
+        const std::size_t source = ContactList::block(moved.own_place);
+        const std::size_t target = ContactList::block(moved.place);
+        const int own_lane = ContactList::lane(moved.own_place);
+        const int lane = ContactList::lane(moved.place);
         copy_lane(own.blocks[source], own_lane, list.blocks[target], lane);
         if (!list.impacts.empty()) {
             copy_lane(own.impacts[source], own_lane, list.impacts[target], lane);
@@ -105,7 +106,7 @@ void LentLanes::give_back(ConstraintGraph& graph) {
             list.surfaces[target].rolling_impulse[lane] = own.surfaces[source].rolling_impulse[own_lane];
         }
     }
-    loans_.clear();
+    moved_.clear();
 }
 
 }  // namespace drystone

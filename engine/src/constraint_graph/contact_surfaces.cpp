@@ -21,7 +21,7 @@ void write_values(const PairSurface& surface, SurfaceBlock& block, int lane) {
 void ConstraintGraph::set_surface(std::uint32_t index, Contact& contact, const PairSurface& surface) {
     contact.surface = surface.acts();
     if (contact.surface && index >= surfaces_.size()) {
-        resize_sparingly(surfaces_, index + 1);
+        grow_resize(surfaces_, index + 1);
     }
     if (index < surfaces_.size()) {
         surfaces_[index] = surface;

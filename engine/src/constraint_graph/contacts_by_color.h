@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::size_t bytes() const { return sorted_.capacity() * sizeof(std::uint32_t); }
 
 private:
-    static constexpr std::size_t colors = ConstraintGraph::forceless + 1;
+    static constexpr std::size_t colors = ConstraintGraph::no_response + 1;
     /// Contacts that a worker must get: some 5 us.
     static constexpr std::size_t contacts_per_worker = 32;
 

@@ -8,11 +8,12 @@ namespace {
 /// alone where nothing pushes it; see `is_hidden_contact`.
 bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
     const bool is_continued_ground =
-        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.seams.find(pair.b) == nullptr;
-    const bool is_continued = shapes.seams.find(pair.a) != nullptr || shapes.seams.find(pair.b) != nullptr;
+        !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.internal_edges.find(pair.b) == nullptr;
+    const bool is_continued =
+        shapes.internal_edges.find(pair.a) != nullptr || shapes.internal_edges.find(pair.b) != nullptr;
     return shapes.any(pair.a).custom == nullptr && shapes.any(pair.b).custom == nullptr &&
-           shapes.cores[pair.a].count <= most_frame_points &&
-           shapes.cores[pair.b].count <= most_frame_points && (!is_continued || is_continued_ground);
+           shapes.cores[pair.a].count <= max_frame_points && shapes.cores[pair.b].count <= max_frame_points &&
+           (!is_continued || is_continued_ground);
 }
 
 /// A contact in none of the lists that its state wants, for as long as it is changed.
@@ -45,7 +46,7 @@ private:
 };
 
 /// Gives a contact in no list the narrow phase that it needs.
-void give_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
+void change_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
     Contact& contact = context.contacts.contacts[index];
     context.contacts.set_kind(index, kind);
     contact.frame_a = find_frame(context.shapes, context.bodies, contact.shape_a, kind);
@@ -56,7 +57,7 @@ void give_kind(const ContactContext& context, std::uint32_t index, ContactKind k
 bool is_turned_over(const ContactContext& context, const Contact& contact) {
     const ShapePair pair = contact.shape_a < contact.shape_b ? ShapePair{contact.shape_a, contact.shape_b}
                                                              : ShapePair{contact.shape_b, contact.shape_a};
-    return in_order(context, pair).a != contact.shape_a;
+    return ordered_pair(context, pair).a != contact.shape_a;
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const S
     if (narrow_phase == NarrowPhase::Scalar || !fits_lanes(shapes, bodies, pair)) {
         return ContactKind::General;
     }
-    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.seams.find(pair.a) == nullptr) {
+    if (shapes.is_box(pair.a) && shapes.is_box(pair.b) && shapes.internal_edges.find(pair.a) == nullptr) {
         return ContactKind::Boxes;
     }
     if (count_a > 4) {
@@ -88,44 +89,44 @@ std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint3
     return shapes.frame_of(shape, Vec2{mass.center_x, mass.center_y});
 }
 
-void reconsider_kinds(const ContactContext& context, std::uint32_t body) {
+void reclassify(const ContactContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
         const ContactKind kind = find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
                                            context.narrow_phase);
         if (kind != contact.kind) {
             const ContactChange change(context, index);
-            give_kind(context, index, kind);
+            change_kind(context, index, kind);
         }
     });
 }
 
-void reconsider_effect(const ContactContext& context, std::uint32_t index) {
+void reclassify_response(const ContactContext& context, std::uint32_t index) {
     Contact& contact = context.contacts.contacts[index];
     const bool turned_over = is_turned_over(context, contact);
-    const ContactEffect effect = turned_over ? find_effect(context, contact.shape_b, contact.shape_a)
-                                             : find_effect(context, contact.shape_a, contact.shape_b);
-    if (!turned_over && effect == contact.effect) {
+    const ContactResponse response = turned_over ? find_response(context, contact.shape_b, contact.shape_a)
+                                                 : find_response(context, contact.shape_a, contact.shape_b);
+    if (!turned_over && response == contact.response) {
         return;
     }
     wake(sleep_context(context), contact.body_a);
     wake(sleep_context(context), contact.body_b);
     const ContactChange change(context, index);
     if (contact.touching) {
-        remove_holder(context.bodies, contact);
+        remove_constraint(context.bodies, contact);
     }
     if (turned_over) {
         context.contacts.swap_sides(index, context.bodies);
         context.graph.swap_sides(index);
-        give_kind(context, index,
-                  find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
-                            context.narrow_phase));
+        change_kind(context, index,
+                    find_kind(context.shapes, context.bodies, {contact.shape_a, contact.shape_b},
+                              context.narrow_phase));
     }
-    context.contacts.set_effect(index, effect);
+    context.contacts.set_response(index, response);
     if (contact.touching) {
-        add_holder(context.bodies, contact);
+        add_constraint(context.bodies, contact);
     }
-    if (effect == ContactEffect::None) {
+    if (response == ContactResponse::None) {
         contact.points[0] = contact.points[1] = {0.0f, 0.0f, 0.0f};
         context.graph.forget_impulse(index);
     }

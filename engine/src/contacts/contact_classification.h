@@ -9,7 +9,7 @@ namespace drystone {
 
 /// The pair as a contact has it: what nothing pushes, or what dominates the other, is A, so that the solver
 /// need not write it back.
-inline ShapePair in_order(const ContactContext& context, const ShapePair& pair) {
+inline ShapePair ordered_pair(const ContactContext& context, const ShapePair& pair) {
     const std::uint32_t a = context.shapes.cores[pair.a].body;
     const std::uint32_t b = context.shapes.cores[pair.b].body;
     const bool swap =
@@ -18,14 +18,14 @@ inline ShapePair in_order(const ContactContext& context, const ShapePair& pair) 
 }
 
 /// Whom a contact of the two shapes, which must be in order, pushes.
-inline ContactEffect find_effect(const ContactContext& context, std::uint32_t shape_a,
-                                 std::uint32_t shape_b) {
+inline ContactResponse find_response(const ContactContext& context, std::uint32_t shape_a,
+                                     std::uint32_t shape_b) {
     if (!context.shapes.push_each_other(shape_a, shape_b)) {
-        return ContactEffect::None;
+        return ContactResponse::None;
     }
     return context.bodies.dominates(context.shapes.cores[shape_a].body, context.shapes.cores[shape_b].body)
-               ? ContactEffect::OnB
-               : ContactEffect::Both;
+               ? ContactResponse::OneWay
+               : ContactResponse::TwoWay;
 }
 
 /// The narrow phase that decides the pair.
@@ -37,10 +37,10 @@ std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint3
 
 /// Moves the contacts of a body, whose shapes have become special or ceased to be, to the narrow phase that
 /// they need now. They keep their impulses.
-void reconsider_kinds(const ContactContext& context, std::uint32_t body);
+void reclassify(const ContactContext& context, std::uint32_t body);
 
 /// After groups of dominance or solver filters have changed: the contact pushes whom it should, and its
 /// bodies wake where that is new. What touches goes on doing so, with the impulses that it has.
-void reconsider_effect(const ContactContext& context, std::uint32_t index);
+void reclassify_response(const ContactContext& context, std::uint32_t index);
 
 }  // namespace drystone

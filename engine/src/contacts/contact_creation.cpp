@@ -31,8 +31,8 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     const std::uint32_t index = context.contacts.create(kind, pair.a, body_a, pair.b, body_b, bodies);
     Contact& contact = context.contacts.contacts[index];
     set_pair_material(context, index);
-    context.contacts.set_effect(index, find_effect(context, pair.a, pair.b));
-    context.contacts.set_watched(index, a.is_watched() || b.is_watched());
+    context.contacts.set_response(index, find_response(context, pair.a, pair.b));
+    context.contacts.set_needs_pre_solve(index, a.needs_pre_solve() || b.needs_pre_solve());
     contact.hit_events = a.hit_events || b.hit_events;
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
@@ -56,7 +56,7 @@ std::size_t create_allowed(const ContactContext& context, const std::vector<Shap
                            bool only_with_room) {
     for (; i < pairs.size(); ++i) {
         prefetch_pairs(context, pairs, i);
-        const ShapePair pair = in_order(context, pairs[i]);
+        const ShapePair pair = ordered_pair(context, pairs[i]);
         if (!may_collide(context, pair)) {
             continue;
         }
@@ -139,7 +139,7 @@ void set_pair_material(const ContactContext& context, std::uint32_t index) {
 
 NewContacts::NewContacts(const ContactContext& context, const std::vector<ShapePair>& pairs)
     : context_(context), pairs_(pairs) {
-    context.contacts.expect(pairs.size());
+    context.contacts.reserve_additional(pairs.size());
 }
 
 void NewContacts::make_some() {

@@ -32,15 +32,16 @@ float threshold_of(const ShapeStore& shapes, const Contact& contact) {
 
 }  // namespace
 
-void ForceWatch::add(std::uint32_t shape) {
+void ContactForceEvents::add(std::uint32_t shape) {
     shapes_.insert(std::lower_bound(shapes_.begin(), shapes_.end(), shape), shape);
 }
 
-void ForceWatch::remove(std::uint32_t shape) {
+void ContactForceEvents::remove(std::uint32_t shape) {
     shapes_.erase(std::lower_bound(shapes_.begin(), shapes_.end(), shape));
 }
 
-void ForceWatch::begin_step(const ShapeStore& shapes, const BodyStore& bodies, const ContactStore& contacts) {
+void ContactForceEvents::begin_step(const ShapeStore& shapes, const BodyStore& bodies,
+                                    const ContactStore& contacts) {
     contacts_.clear();
     for (const std::uint32_t shape : shapes_) {
         visit_contacts_of_body(bodies, contacts, shapes.cores[shape].body, [&](std::uint32_t index) {
@@ -52,50 +53,50 @@ void ForceWatch::begin_step(const ShapeStore& shapes, const BodyStore& bodies, c
         });
     }
     std::sort(contacts_.begin(), contacts_.end(),
-              [](const WatchedContact& a, const WatchedContact& b) { return a.contact < b.contact; });
+              [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact < b.contact; });
     // Both shapes may have asked.
-    const auto end =
-        std::unique(contacts_.begin(), contacts_.end(),
-                    [](const WatchedContact& a, const WatchedContact& b) { return a.contact == b.contact; });
+    const auto end = std::unique(
+        contacts_.begin(), contacts_.end(),
+        [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact == b.contact; });
     contacts_.erase(end, contacts_.end());
 }
 
-void ForceWatch::add_sub_step(const ContactStore& contacts, const ConstraintGraph& graph) {
-    for (WatchedContact& watched : contacts_) {
-        const auto [block, lane] = lane_of(contacts, graph, watched.contact);
+void ContactForceEvents::add_sub_step(const ContactStore& contacts, const ConstraintGraph& graph) {
+    for (MonitoredContact& monitored : contacts_) {
+        const auto [block, lane] = lane_of(contacts, graph, monitored.contact);
         for (int i = 0; i < 2; ++i) {
-            watched.last_normal[i] = block.normal_impulse[i][lane];
-            watched.normal[i] += block.normal_impulse[i][lane];
-            watched.friction[i] += block.friction_impulse[i][lane];
+            monitored.last_normal[i] = block.normal_impulse[i][lane];
+            monitored.normal[i] += block.normal_impulse[i][lane];
+            monitored.friction[i] += block.friction_impulse[i][lane];
         }
     }
 }
 
-void ForceWatch::add_restitution(const ContactStore& contacts, const ConstraintGraph& graph) {
-    for (WatchedContact& watched : contacts_) {
-        const auto [block, lane] = lane_of(contacts, graph, watched.contact);
+void ContactForceEvents::add_restitution(const ContactStore& contacts, const ConstraintGraph& graph) {
+    for (MonitoredContact& monitored : contacts_) {
+        const auto [block, lane] = lane_of(contacts, graph, monitored.contact);
         for (int i = 0; i < 2; ++i) {
-            watched.normal[i] += block.normal_impulse[i][lane] - watched.last_normal[i];
+            monitored.normal[i] += block.normal_impulse[i][lane] - monitored.last_normal[i];
         }
     }
 }
 
-void report_forces(const ContactViewContext& view, const ForceWatch& watch, float time_step,
-                   std::vector<ContactForce>& forces) {
-    for (const WatchedContact& watched : watch.contacts()) {
-        const Contact& contact = view.contacts.contacts[watched.contact];
-        const auto [block, lane] = lane_of(view.contacts, view.graph, watched.contact);
+void report_contact_forces(const ContactViewContext& view, const ContactForceEvents& watch, float time_step,
+                           std::vector<ContactForce>& forces) {
+    for (const MonitoredContact& monitored : watch.contacts()) {
+        const Contact& contact = view.contacts.contacts[monitored.contact];
+        const auto [block, lane] = lane_of(view.contacts, view.graph, monitored.contact);
         const Vec2 normal{block.normal_x[lane], block.normal_y[lane]};
-        const Vec2 impulse = (watched.normal[0] + watched.normal[1]) * normal +
-                             (watched.friction[0] + watched.friction[1]) * right_perp(normal);
+        const Vec2 impulse = (monitored.normal[0] + monitored.normal[1]) * normal +
+                             (monitored.friction[0] + monitored.friction[1]) * right_perp(normal);
         const Vec2 force = impulse / time_step;
         const float magnitude = length(force);
-        if (!(magnitude > watched.threshold) || !is_finite(magnitude)) {
+        if (!(magnitude > monitored.threshold) || !is_finite(magnitude)) {
             continue;
         }
-        const int strongest = watched.normal[1] > watched.normal[0] ? 1 : 0;
+        const int strongest = monitored.normal[1] > monitored.normal[0] ? 1 : 0;
         forces.push_back({shape_id(view, contact.shape_a), shape_id(view, contact.shape_b),
-                          contact_id(view, watched.contact), force, magnitude,
+                          contact_id(view, monitored.contact), force, magnitude,
                           lane_point(view, contact, strongest), normal});
     }
 }

@@ -16,7 +16,7 @@ namespace drystone {
 ///
 /// In every sub-step the impulses that are left after its last pass are those that acted in it, so their sum
 /// is the whole momentum that passed through the contact.
-struct WatchedContact {
+struct MonitoredContact {
     std::uint32_t contact = no_index;
     float threshold = 0.0f;          ///< [N]
     float normal[2] = {0.0f, 0.0f};  ///< Sums of the sub-steps [N s].
@@ -26,7 +26,7 @@ struct WatchedContact {
 
 /// The shapes that ask for forces, and sums over the sub-steps for their contacts alone: nothing else of a
 /// step knows of them.
-class ForceWatch {
+class ContactForceEvents {
 public:
     /// The shape asks, or no longer does.
     void add(std::uint32_t shape);
@@ -39,19 +39,19 @@ public:
     /// Restitution changes the impulses of the last sub-step.
     void add_restitution(const ContactStore& contacts, const ConstraintGraph& graph);
 
-    [[nodiscard]] const std::vector<WatchedContact>& contacts() const { return contacts_; }
+    [[nodiscard]] const std::vector<MonitoredContact>& contacts() const { return contacts_; }
     [[nodiscard]] std::size_t bytes() const {
-        return shapes_.capacity() * sizeof(std::uint32_t) + contacts_.capacity() * sizeof(WatchedContact);
+        return shapes_.capacity() * sizeof(std::uint32_t) + contacts_.capacity() * sizeof(MonitoredContact);
     }
 
 private:
     std::vector<std::uint32_t> shapes_;  ///< Sorted.
-    std::vector<WatchedContact> contacts_;
+    std::vector<MonitoredContact> contacts_;
 };
 
 /// Appends an event for every contact that was pressed harder than the thresholds of its shapes. `time_step`
 /// [s] > 0.
-void report_forces(const ContactViewContext& view, const ForceWatch& watch, float time_step,
-                   std::vector<ContactForce>& forces);
+void report_contact_forces(const ContactViewContext& view, const ContactForceEvents& watch, float time_step,
+                           std::vector<ContactForce>& forces);
 
 }  // namespace drystone

@@ -25,7 +25,7 @@ std::uint64_t scrambled(std::uint64_t x) {
 /// Writes the items in an order without pattern, the same in every run.
 void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled,
              std::vector<ShuffledItem>& spare) {
-    clear_after_step(shuffled);
+    clear_and_shrink(shuffled);
     for (const std::uint32_t item : items) {
         shuffled.push_back({scrambled(item), item});
     }
@@ -62,7 +62,7 @@ void become_candidate(const ContactContext& context, std::uint32_t index) {
     contact.touching = false;
     contact.points[0] = {};
     contact.points[1] = {};
-    remove_holder(context.bodies, contact);
+    remove_constraint(context.bodies, contact);
     context.graph.forget_impulse(index);
     context.contacts.add_candidate(index);
     if (wants_events(context, contact)) {
@@ -84,8 +84,8 @@ bool wakes_any(const ContactContext& context, const std::vector<std::uint32_t>& 
     });
 }
 
-/// Bodies that are pushed by what begins wake, and their own contacts become candidates: but for those that
-/// are, and so must still be, as all that begin.
+/// Bodies that are pushed by what begins wake, and their own contacts become candidates: except for those
+/// that are, and so must still be, as all that begin.
 void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
     for (const std::uint32_t index : begun) {
         const Contact& contact = context.contacts.contacts[index];
@@ -116,7 +116,7 @@ void follow_begun(const ContactContext& context) {
         prefetch_contacts(context, begun, i);
         context.contacts.leave_candidates(begun[i]);
         const Contact& contact = context.contacts.contacts[begun[i]];
-        add_holder(context.bodies, contact);
+        add_constraint(context.bodies, contact);
         if (wants_events(context, contact)) {
             context.events.begins.push_back({shape_id(context, contact.shape_a),
                                              shape_id(context, contact.shape_b),
@@ -128,7 +128,7 @@ void follow_begun(const ContactContext& context) {
 /// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
 /// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
 /// regular order waves take longer to die away.
-void give_colors(const ContactContext& context, const std::vector<std::uint32_t>& contacts) {
+void assign_colors(const ContactContext& context, const std::vector<std::uint32_t>& contacts) {
     shuffle(contacts, context.changes.shuffled, context.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = context.changes.shuffled;
     for (std::size_t i = 0; i < shuffled.size(); ++i) {
@@ -159,21 +159,21 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
     const int workers = workers_for(begun.size(), begun_per_worker);
     context.team.parallel_for_beside(follow_changes, 2, 1, workers, [&](std::size_t task, std::size_t, int) {
         if (task == 0) {
-            give_colors(context, begun);
+            assign_colors(context, begun);
         } else {
             meanwhile();
         }
     });
     // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
     // same lines.
-    context.changes.by_color.visit(begun, context.contacts.contacts, context.team,
-                                   [&](std::span<const std::uint32_t> contacts, std::size_t i) {
-                                       if (i == 0) {
-                                           context.graph.expect(contacts, context.contacts.contacts);
-                                       }
-                                       context.graph.open_lane(contacts[i],
-                                                               context.contacts.contacts[contacts[i]]);
-                                   });
+    context.changes.by_color.visit(
+        begun, context.contacts.contacts, context.team,
+        [&](std::span<const std::uint32_t> contacts, std::size_t i) {
+            if (i == 0) {
+                context.graph.reserve_additional(contacts, context.contacts.contacts);
+            }
+            context.graph.open_lane(contacts[i], context.contacts.contacts[contacts[i]]);
+        });
 }
 
 void end_contacts(const ContactContext& context) {
@@ -181,7 +181,7 @@ void end_contacts(const ContactContext& context) {
     // A body may have contacts in many colours.
     for (std::size_t i = 0; i < ended.size(); ++i) {
         prefetch_contact(context, ended, i);
-        context.graph.give_back_color(context.contacts.contacts[ended[i]]);
+        context.graph.release_color(context.contacts.contacts[ended[i]]);
     }
     context.changes.by_color.visit(ended, context.contacts.contacts, context.team,
                                    [&](std::span<const std::uint32_t> contacts, std::size_t i) {

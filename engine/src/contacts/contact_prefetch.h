@@ -102,7 +102,7 @@ inline void prefetch_contacts(const ContactContext& context, std::span<const std
     if (next.state == ContactState::Touching) {
         const ContactList& list = context.graph.list_of(next);
         prefetch_object(&list.blocks[ContactList::block(next.place)]);
-        prefetch_object(&list.names[ContactList::block(next.place)]);
+        prefetch_object(&list.ids[ContactList::block(next.place)]);
     }
 }
 

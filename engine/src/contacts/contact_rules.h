@@ -22,16 +22,16 @@ inline BodyPair make_body_pair(std::uint32_t a, std::uint32_t b) {
 }
 
 /// What the user's callback wants of a contact in this step.
-struct PreSolveVerdict {
+struct PreSolveResult {
     std::uint32_t contact = 0;
-    float dropped[2] = {0.0f, 0.0f};  ///< Names of points, see `pack_feature`; 0: none.
+    float dropped[2] = {0.0f, 0.0f};  ///< Names of points, see `pack_feature_id`; 0: none.
     float friction = 0.0f;
     float restitution = 0.0f;
     float tangent_speed = 0.0f;
     /// The manifold is another one than was found: `normal`, of unit length, and the points by their names.
     bool edited = false;
     Vec2 normal{0.0f, 0.0f};
-    float names[2] = {0.0f, 0.0f};
+    float ids[2] = {0.0f, 0.0f};
     Vec2 points[2] = {{0.0f, 0.0f}, {0.0f, 0.0f}};
     float separations[2] = {0.0f, 0.0f};
 };
@@ -45,9 +45,9 @@ struct ContactRules {
     MaterialMixing mixing;
     PreSolve pre_solve;
     /// Of the contacts that were shown to it in this step and stay, by number.
-    std::vector<PreSolveVerdict> verdicts;
+    std::vector<PreSolveResult> results;
     /// Watched contacts that may be touching in this step, by number.
-    std::vector<std::uint32_t> admitted;
+    std::vector<std::uint32_t> allowed;
     float last_time_step = 0.0f;  ///< Of the last step that moved anything [s].
     /// What a callback threw: it leaves the public entry when that has done its work.
     std::exception_ptr error;

@@ -40,7 +40,7 @@ void add_lane_points(const ContactViewContext& context, const Contact& contact, 
         if (point.feature != 0.0f) {
             view.points[view.count++] = {lane_point(context, contact, i), block.separation[i][lane],
                                          point.normal_impulse, point.friction_impulse,
-                                         unpack_feature(point.feature)};
+                                         unpack_feature_id(point.feature)};
         }
     }
 }
@@ -57,7 +57,7 @@ void add_sleeping_points(const ContactViewContext& context, const Contact& conta
         point.separation = found.separation;
         point.feature = found.feature;
         for (const SavedPoint& saved : contact.points) {
-            if (saved.feature == pack_feature(found.feature)) {
+            if (saved.feature == pack_feature_id(found.feature)) {
                 point.normal_impulse = saved.normal_impulse;
                 point.friction_impulse = saved.friction_impulse;
             }
@@ -97,7 +97,7 @@ SavedPoint saved_point(const ContactViewContext& context, const Contact& contact
     const std::size_t block = ContactList::block(contact.place);
     const int lane = ContactList::lane(contact.place);
     return {list.blocks[block].normal_impulse[i][lane], list.blocks[block].friction_impulse[i][lane],
-            list.names[block].feature[i][lane]};
+            list.ids[block].feature[i][lane]};
 }
 
 ContactView make_contact_view(const ContactViewContext& context, std::uint32_t index) {
@@ -106,7 +106,7 @@ ContactView make_contact_view(const ContactViewContext& context, std::uint32_t i
     view.contact = contact_id(context, index);
     view.shape_a = shape_id(context, contact.shape_a);
     view.shape_b = shape_id(context, contact.shape_b);
-    view.color = contact.color == ConstraintGraph::forceless ? -1 : contact.color;
+    view.color = contact.color == ConstraintGraph::no_response ? -1 : contact.color;
     if (contact.state == ContactState::Touching) {
         add_lane_points(context, contact, view);
     } else if (contact.touching) {

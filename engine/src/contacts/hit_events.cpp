@@ -13,7 +13,7 @@ int hit_point(const ImpactBlock& impacts, int lane, float threshold) {
     float fastest = threshold;
     for (int i = 0; i < 2; ++i) {
         const float speed = -impacts.approach_speed[i][lane];
-        if (impacts.greatest_impulse[i][lane] > 0.0f && speed > fastest) {
+        if (impacts.max_impulse[i][lane] > 0.0f && speed > fastest) {
             fastest = speed;
             hit = i;
         }
@@ -21,11 +21,13 @@ int hit_point(const ImpactBlock& impacts, int lane, float threshold) {
     return hit;
 }
 
-void note_hits(const BlockRun& run, float threshold, int worker, OrderedOutput& found) {
-    for (std::uint32_t i = 0; run.reports_hits && i < run.count; ++i) {
-        for (int lane = 0; run.blocks[i].watches_impacts && lane < run.lanes_in(i); ++lane) {
-            if (run.impacts[i].hit_events[lane] != 0.0f && hit_point(run.impacts[i], lane, threshold) >= 0) {
-                const auto contact = static_cast<std::uint32_t>(run.names[i].contact[lane]);
+void record_hit_events(const ContactBatch& batch, float threshold, int worker,
+                       DeterministicCollector& found) {
+    for (std::uint32_t i = 0; batch.reports_hits && i < batch.count; ++i) {
+        for (int lane = 0; batch.blocks[i].tracks_impacts && lane < batch.lanes_in(i); ++lane) {
+            if (batch.impacts[i].hit_events[lane] != 0.0f &&
+                hit_point(batch.impacts[i], lane, threshold) >= 0) {
+                const auto contact = static_cast<std::uint32_t>(batch.ids[i].contact[lane]);
                 found.add(worker, contact, contact);
             }
         }
@@ -48,21 +50,22 @@ ContactHit make_hit(const ContactViewContext& context, float threshold, std::uin
 
 }  // namespace
 
-void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits) {
+void report_hit_events(const HitEventContext& context, std::vector<ContactHit>& hits) {
     constexpr std::size_t blocks_per_worker = 64;  // Some 5 us.
-    const BlockRuns& runs = context.runs;
-    if (!runs.any_hits()) {
+    const ContactBatches& batches = context.batches;
+    if (!batches.any_hits()) {
         return;
     }
     ContactChanges& changes = context.changes;
     changes.found.clear(context.team.size());
-    const int workers = workers_for(runs.total_blocks(), blocks_per_worker);
-    context.team.parallel_for(runs.size(), 1, workers, [&](std::size_t begin, std::size_t end, int worker) {
-        for (std::size_t i = begin; i < end; ++i) {
-            note_hits(runs[i], context.threshold, worker, changes.found);
-        }
-    });
-    clear_after_step(changes.hits);
+    const int workers = workers_for(batches.total_blocks(), blocks_per_worker);
+    context.team.parallel_for(batches.size(), 1, workers,
+                              [&](std::size_t begin, std::size_t end, int worker) {
+                                  for (std::size_t i = begin; i < end; ++i) {
+                                      record_hit_events(batches[i], context.threshold, worker, changes.found);
+                                  }
+                              });
+    clear_and_shrink(changes.hits);
     changes.found.append_to(changes.hits);
     for (const std::uint32_t contact : changes.hits) {
         hits.push_back(make_hit(context.view, context.threshold, contact));

@@ -12,7 +12,7 @@ namespace drystone {
 /// Stores that hit events are found in, and buffers for the search.
 struct HitEventContext {
     const ContactViewContext& view;
-    const BlockRuns& runs;  ///< Of the solver, in this step.
+    const ContactBatches& batches;  ///< Of the solver, in this step.
     Team& team;
     ContactChanges& changes;
     float threshold;  ///< [m/s]
@@ -21,6 +21,6 @@ struct HitEventContext {
 /// Appends an event for every contact that was hit in the step: its shapes ask for it, they approached each
 /// other faster than the threshold, and the contact was pushed. In the order of contact slots. Cost: nothing
 /// for blocks in which no contact asks.
-void report_hits(const HitEventContext& context, std::vector<ContactHit>& hits);
+void report_hit_events(const HitEventContext& context, std::vector<ContactHit>& hits);
 
 }  // namespace drystone

@@ -14,7 +14,7 @@ namespace drystone {
 namespace {
 
 /// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
-constexpr float least_alignment = 0.25f;
+constexpr float min_alignment = 0.25f;
 
 Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
     const BodyPose& pose = bodies.poses[body];
@@ -30,7 +30,7 @@ float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2
 }
 
 /// What is asked about: the manifold in the world, and what the pair does without anybody's say.
-PreSolveContact observe(const PreSolveContext& context, std::uint32_t index) {
+PreSolveContact build_pre_solve_view(const PreSolveContext& context, std::uint32_t index) {
     const Contact& contact = context.contacts.contacts[index];
     const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
                                  context.speculative_distance};
@@ -74,7 +74,7 @@ bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Ve
         return true;
     }
     const BodyPose& pose = context.bodies.poses[context.shapes.cores[shape].body];
-    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > least_alignment;
+    return dot(rotate(Rot{pose.c, pose.s}, *direction), outward) > min_alignment;
 }
 
 bool is_solid_side(const PreSolveContext& context, const Contact& contact, const Vec2& normal) {
@@ -85,11 +85,11 @@ bool is_solid_side(const PreSolveContext& context, const Contact& contact, const
 /// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
 /// overlaps; what once passes, too. At first it is the normal that decides, and whether the shapes were apart
 /// before the last step: a fast body from below is found overlapping when it is nearly through.
-bool admits(const PreSolveContext& context, Contact& contact, const PreSolveContact& found) {
+bool apply_rules(const PreSolveContext& context, Contact& contact, const PreSolveContact& found) {
     const PreSolvePoint* const point = deepest(found);
     const bool overlapping = point != nullptr && point->separation < 0.0f;
-    contact.passing = contact.passing && overlapping;
-    if (point == nullptr || contact.passing) {
+    contact.one_way_passing = contact.one_way_passing && overlapping;
+    if (point == nullptr || contact.one_way_passing) {
         return false;
     }
     const bool touching = contact.state == ContactState::Touching;
@@ -99,7 +99,7 @@ bool admits(const PreSolveContext& context, Contact& contact, const PreSolveCont
     const float before = point->separation + point->approach_speed * context.rules.last_time_step;
     const bool came = touching || before >= -context.speculative_distance;
     const bool solid = came && is_solid_side(context, contact, found.normal);
-    contact.passing = overlapping && !solid;
+    contact.one_way_passing = overlapping && !solid;
     return solid;
 }
 
@@ -163,22 +163,22 @@ bool ask(const PreSolveContext& context, PreSolveContact& found) {
     return stays && any;
 }
 
-void note_verdict(const PreSolveContext& context, std::uint32_t index, const PreSolveContact& found,
-                  bool edited) {
-    PreSolveVerdict verdict;
-    verdict.contact = index;
-    verdict.friction = found.friction;
-    verdict.restitution = found.restitution;
-    verdict.tangent_speed = found.tangent_speed;
-    verdict.edited = edited;
-    verdict.normal = found.normal;
+void record_result(const PreSolveContext& context, std::uint32_t index, const PreSolveContact& found,
+                   bool edited) {
+    PreSolveResult result;
+    result.contact = index;
+    result.friction = found.friction;
+    result.restitution = found.restitution;
+    result.tangent_speed = found.tangent_speed;
+    result.edited = edited;
+    result.normal = found.normal;
     for (int i = 0; i < found.count; ++i) {
-        verdict.names[i] = pack_feature(found.points[i].feature);
-        verdict.dropped[i] = found.points[i].dropped ? verdict.names[i] : 0.0f;
-        verdict.points[i] = found.points[i].point;
-        verdict.separations[i] = found.points[i].separation;
+        result.ids[i] = pack_feature_id(found.points[i].feature);
+        result.dropped[i] = found.points[i].dropped ? result.ids[i] : 0.0f;
+        result.points[i] = found.points[i].point;
+        result.separations[i] = found.points[i].separation;
     }
-    context.rules.verdicts.push_back(verdict);
+    context.rules.results.push_back(result);
 }
 
 bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint32_t shape_b) {
@@ -187,12 +187,12 @@ bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint3
 }
 
 /// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
-bool screen(const PreSolveContext& context, std::uint32_t index) {
+bool run_pre_solve_for(const PreSolveContext& context, std::uint32_t index) {
     Contact& contact = context.contacts.contacts[index];
-    PreSolveContact found = observe(context, index);
+    PreSolveContact found = build_pre_solve_view(context, index);
     const bool one_way =
         context.shapes.records[contact.shape_a].one_way || context.shapes.records[contact.shape_b].one_way;
-    if (one_way && !admits(context, contact, found)) {
+    if (one_way && !apply_rules(context, contact, found)) {
         return false;
     }
     if (found.count == 0 || !asks_user(context, contact.shape_a, contact.shape_b)) {
@@ -202,107 +202,108 @@ bool screen(const PreSolveContext& context, std::uint32_t index) {
     if (!ask(context, found)) {
         return false;
     }
-    note_verdict(context, index, found, is_edited(found, before));
+    record_result(context, index, found, is_edited(found, before));
     return true;
 }
 
-bool is_dropped(const PreSolveVerdict& verdict, float name) {
-    return name != 0.0f && (name == verdict.dropped[0] || name == verdict.dropped[1]);
+bool is_dropped(const PreSolveResult& result, float feature_id) {
+    return feature_id != 0.0f && (feature_id == result.dropped[0] || feature_id == result.dropped[1]);
 }
 
-void clear_point(ContactBlock& block, ContactNames& names, int lane, int i) {
+void clear_point(ContactBlock& block, ContactIds& ids, int lane, int i) {
     for (Row* const row :
          {&block.normal_arm_a[i], &block.normal_arm_b[i], &block.tangent_arm_a[i], &block.tangent_arm_b[i],
           &block.normal_mass[i], &block.tangent_mass[i], &block.separation[i], &block.current_separation[i],
-          &block.normal_impulse[i], &block.friction_impulse[i], &names.feature[i]}) {
+          &block.normal_impulse[i], &block.friction_impulse[i], &ids.feature[i]}) {
         (*row)[lane] = 0.0f;
     }
 }
 
 }  // namespace
 
-void screen_contacts(const PreSolveContext& context) {
+void run_pre_solve(const PreSolveContext& context) {
     ContactRules& rules = context.rules;
-    rules.verdicts.clear();
-    rules.admitted.clear();
-    if (context.contacts.watched.empty()) {
+    rules.results.clear();
+    rules.allowed.clear();
+    if (context.contacts.needs_pre_solve.empty()) {
         return;
     }
-    for (const std::uint32_t index : context.contacts.watched) {
+    for (const std::uint32_t index : context.contacts.needs_pre_solve) {
         const Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Asleep || !fat_boxes_overlap(contact, context.shapes)) {
             continue;
         }
-        if (screen(context, index)) {
-            rules.admitted.push_back(index);
+        if (run_pre_solve_for(context, index)) {
+            rules.allowed.push_back(index);
         } else if (contact.state == ContactState::Touching) {
             stop_touching(context.lifecycle, index);
         }
     }
     std::erase_if(context.changes.begun, [&](std::uint32_t index) {
-        return context.contacts.contacts[index].watched &&
-               !std::binary_search(rules.admitted.begin(), rules.admitted.end(), index);
+        return context.contacts.contacts[index].needs_pre_solve &&
+               !std::binary_search(rules.allowed.begin(), rules.allowed.end(), index);
     });
 }
 
-void write_verdicts(const PreSolveContext& context) {
-    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
-        const Contact& contact = context.contacts.contacts[verdict.contact];
+void write_pre_solve_results(const PreSolveContext& context) {
+    for (const PreSolveResult& result : context.rules.results) {
+        const Contact& contact = context.contacts.contacts[result.contact];
         if (contact.state == ContactState::Touching) {
-            context.graph.write_material(contact, verdict.friction, verdict.restitution,
-                                         verdict.tangent_speed);
+            context.graph.write_material(contact, result.friction, result.restitution, result.tangent_speed);
         }
     }
 }
 
 void drop_points(const PreSolveContext& context) {
-    for (const PreSolveVerdict& verdict : context.rules.verdicts) {
-        const Contact& contact = context.contacts.contacts[verdict.contact];
+    for (const PreSolveResult& result : context.rules.results) {
+        const Contact& contact = context.contacts.contacts[result.contact];
         if (contact.state != ContactState::Touching) {
             continue;
         }
         ContactList& list = context.graph.list_of(contact);
         const std::size_t block = ContactList::block(contact.place);
         const int lane = ContactList::lane(contact.place);
-        ContactNames& names = list.names[block];
+        ContactIds& ids = list.ids[block];
         for (int i = 0; i < 2; ++i) {
-            if (!is_dropped(verdict, names.feature[i][lane])) {
+            if (!is_dropped(result, ids.feature[i][lane])) {
                 continue;
             }
-            clear_point(list.blocks[block], names, lane, i);
+            clear_point(list.blocks[block], ids, lane, i);
             // What is left of the manifold is not to be kept.
-            names.forget(lane);
-            if (names.feature[1 - i][lane] == 0.0f) {
-                context.changes.ended.push_back(verdict.contact);
+            ids.forget(lane);
+            if (ids.feature[1 - i][lane] == 0.0f) {
+                context.changes.ended.push_back(result.contact);
             }
         }
     }
 }
 
-void watch_anew(const ContactContext& context, std::uint32_t shape) {
+void refresh_needs_pre_solve(const ContactContext& context, std::uint32_t shape) {
     visit_contacts_of_body(
         context.bodies, context.contacts, context.shapes.cores[shape].body, [&](std::uint32_t index) {
             Contact& contact = context.contacts.contacts[index];
             if (contact.shape_a != shape && contact.shape_b != shape) {
                 return;
             }
-            context.contacts.set_watched(index, context.shapes.records[contact.shape_a].is_watched() ||
-                                                    context.shapes.records[contact.shape_b].is_watched());
-            contact.passing = contact.passing && (context.shapes.records[contact.shape_a].one_way ||
-                                                  context.shapes.records[contact.shape_b].one_way);
+            context.contacts.set_needs_pre_solve(
+                index, context.shapes.records[contact.shape_a].needs_pre_solve() ||
+                           context.shapes.records[contact.shape_b].needs_pre_solve());
+            contact.one_way_passing =
+                contact.one_way_passing && (context.shapes.records[contact.shape_a].one_way ||
+                                            context.shapes.records[contact.shape_b].one_way);
             if (contact.state == ContactState::Touching) {
                 context.graph.write_material(index, contact);
             }
         });
 }
 
-bool admits_hit(const PreSolveContext& context, const SweptHit& hit) {
+bool allows_hit(const PreSolveContext& context, const SweptHit& hit) {
     const std::uint32_t index = find_contact(context.lifecycle, hit.shape, hit.other);
     const bool known = index != no_index;
-    const bool passing = known && context.contacts.contacts[index].passing;
+    const bool one_way_passing = known && context.contacts.contacts[index].one_way_passing;
     const bool touching = known && context.contacts.contacts[index].touching;
-    if (passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
-                                   is_solid_side(context, hit.other, -hit.normal)))) {
+    if (one_way_passing || (!touching && !(is_solid_side(context, hit.shape, hit.normal) &&
+                                           is_solid_side(context, hit.other, -hit.normal)))) {
         return false;
     }
     if (!asks_user(context, hit.shape, hit.other)) {

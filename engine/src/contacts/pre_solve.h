@@ -39,18 +39,18 @@ inline PreSolveContext make_pre_solve_context(const ContactContext& lifecycle,
 /// Looks at every watched contact that may touch by now, in the order of their slots: shapes that are solid
 /// from one side let it pass or not, and the user is asked. What is refused is taken out of the graph and of
 /// the candidates that begin. Cost: nothing where no contact is watched, else a manifold for each.
-void screen_contacts(const PreSolveContext& context);
+void run_pre_solve(const PreSolveContext& context);
 
 /// Writes the values that the user gave contacts for this step into their lanes.
-void write_verdicts(const PreSolveContext& context);
+void write_pre_solve_results(const PreSolveContext& context);
 
 /// After the lanes have their points: takes those out that the user dropped.
 void drop_points(const PreSolveContext& context);
 
 /// Contacts of the shape follow what it asks for now.
-void watch_anew(const ContactContext& context, std::uint32_t shape);
+void refresh_needs_pre_solve(const ContactContext& context, std::uint32_t shape);
 
 /// Whether the two shapes, one of which is watched, stop each other there.
-bool admits_hit(const PreSolveContext& context, const SweptHit& hit);
+bool allows_hit(const PreSolveContext& context, const SweptHit& hit);
 
 }  // namespace drystone

@@ -16,7 +16,7 @@ constexpr float same_wall = 0.7f;
 /// A way along a wall leads into it by no larger part of its length than rounding makes.
 constexpr float parallel = 1e-4f;
 
-/// For ways along walls, which must not lead into them bit by bit, see `usual_tolerance`.
+/// For ways along walls, which must not lead into them bit by bit, see `default_tolerance`.
 constexpr float along_tolerance = 0.05f;
 
 /// The way on which a body goes by `shift` from where it is, as it is turned.
@@ -32,24 +32,24 @@ bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
     constexpr float same_direction = 0.9999f;
     const Sweep standing = standing_at(context.bodies, context.shapes.cores[met.shape].body);
     const Sweep wall_standing = standing_at(context.bodies, met.body);
-    const Meeting meeting(context, met.shape, standing, met.other, wall_standing);
-    const ConvexCore& wall = meeting.wall;
+    const SweptPair pair(context, met.shape, standing, met.other, wall_standing);
+    const ConvexCore& wall = pair.wall;
     // In the frame of the wall.
-    const Pose pose = meeting.other_start();
+    const Pose pose = pair.other_start();
     const Vec2 into = inverse_rotate(pose.rotation, met.normal);
     const Vec2 into_body = inverse_rotate(standing.rotation_start, met.normal);
     int lowest = 0;
-    for (int i = 1; i < meeting.core.count; ++i) {
-        const Vec2 from_lowest = meeting.core.points[i] - meeting.core.points[lowest];
+    for (int i = 1; i < pair.core.count; ++i) {
+        const Vec2 from_lowest = pair.core.points[i] - pair.core.points[lowest];
         lowest = dot(into_body, from_lowest) > 0.0f ? i : lowest;
     }
-    const Vec2 arm = meeting.core.points[lowest] - standing.local_center;
+    const Vec2 arm = pair.core.points[lowest] - standing.local_center;
     const Vec2 vertex = inverse_transform(pose, standing.center_start + rotate(standing.rotation_start, arm));
     for (int face = 0; face < wall.count && wall.count > 1; ++face) {
         const Vec2 from_corner = vertex - wall.points[face];
         const Vec2 edge = wall.points[(face + 1) % wall.count] - wall.points[face];
         const float along = dot(edge, from_corner);
-        const float gap = dot(wall.normals[face], from_corner) - meeting.core.radius - wall.radius;
+        const float gap = dot(wall.normals[face], from_corner) - pair.core.radius - wall.radius;
         if (dot(wall.normals[face], into) < -same_direction && along >= 0.0f &&
             along <= length_squared(edge)) {
             return std::abs(gap) < context.speculative_distance;
@@ -59,7 +59,7 @@ bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
 }
 
 /// Does a static shape, in about the direction of the wall that was met, touch the body?
-bool leans_on(const ContinuousContext& context, std::uint32_t body, const FixedImpact& wall) {
+bool rests_on(const ContinuousContext& context, std::uint32_t body, const FixedImpact& wall) {
     // Mostly it is the wall itself, which need not be searched for.
     if (context.shapes.cores[wall.shape].body == body && touches_face(context, wall)) {
         return true;
@@ -80,8 +80,8 @@ void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> b
 }
 
 /// Moves bodies together, as far as nothing static is in the way of any, and returns what is.
-FixedImpact go_together(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
-                        const Vec2& shift) {
+FixedImpact advance_jointly(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
+                            const Vec2& shift) {
     FixedImpact first{1.0f, false};
     for (const std::uint32_t body : bodies) {
         const Sweep way = way_by(context, body, shift);
@@ -97,7 +97,7 @@ FixedImpact go_together(const ContinuousContext& context, std::span<const std::u
 
 }  // namespace
 
-FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way) {
+FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way) {
     put_at(context.bodies, body, way, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, way, 1.0f);
     if (met.fraction < 1.0f) {
@@ -106,13 +106,13 @@ FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep
     return met;
 }
 
-void slide_along(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& way,
-                 FixedImpact met) {
-    constexpr std::size_t most_walls = 8;
-    const float least_way = 0.5f * context.speculative_distance;
-    std::array<Vec2, most_walls> walls;
+void collide_and_slide(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
+                       const Vec2& way, FixedImpact met) {
+    constexpr std::size_t max_walls = 8;
+    const float min_way = 0.5f * context.speculative_distance;
+    std::array<Vec2, max_walls> walls;
     Vec2 left = way;
-    for (std::size_t i = 0; i < most_walls && met.fraction < 1.0f; ++i) {
+    for (std::size_t i = 0; i < max_walls && met.fraction < 1.0f; ++i) {
         walls[i] = met.normal;
         left *= 1.0f - met.fraction;
         const float into = dot(left, met.normal);
@@ -121,15 +121,15 @@ void slide_along(const ContinuousContext& context, std::span<const std::uint32_t
         const bool leads_into_wall =
             std::any_of(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(i),
                         [&](const Vec2& wall) { return dot(left, wall) > parallel * length(left); });
-        if (leads_into_wall || length_squared(left) < least_way * least_way) {
+        if (leads_into_wall || length_squared(left) < min_way * min_way) {
             return;
         }
         const FixedImpact wall = met;
-        met = go_together(context, bodies, left);
-        const auto leans = [&](std::uint32_t body) { return leans_on(context, body, wall); };
+        met = advance_jointly(context, bodies, left);
+        const auto rests = [&](std::uint32_t body) { return rests_on(context, body, wall); };
         // What recedes from the wall was stopped because a corner of it turned there, and need not touch it.
         const bool recedes = into < -parallel * length(left);
-        if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), leans)) {
+        if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), rests)) {
             shift_by(context, bodies, -left);
         }
     }

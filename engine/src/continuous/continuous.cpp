@@ -16,21 +16,21 @@ constexpr std::size_t bodies_per_chunk = 4;
 constexpr std::size_t bodies_per_worker = 4;
 
 /// No point of a kinematic body moved farther in the step [m].
-float greatest_kinematic_motion(const ContinuousContext& context) {
-    float greatest = 0.0f;
+float max_kinematic_motion(const ContinuousContext& context) {
+    float largest = 0.0f;
     for (const std::uint32_t body : context.bodies.awake) {
         if (context.bodies.types[body] == BodyType::Kinematic) {
-            greatest = std::max(
-                greatest, greatest_motion(context, body, context.states[context.bodies.solver_slots[body]]));
+            largest = std::max(largest,
+                               max_motion(context, body, context.states[context.bodies.solver_slots[body]]));
         }
     }
-    return greatest;
+    return largest;
 }
 
 /// A body that was stopped at a part of the step goes along with a kinematic one for the rest of it, which
 /// else would pass over it; as far as nothing fixed is in the way.
-void carry_along(const ContinuousContext& context, std::uint32_t body, float fraction,
-                 std::uint32_t carrier) {
+void kinematic_carry(const ContinuousContext& context, std::uint32_t body, float fraction,
+                     std::uint32_t carrier) {
     const Sweep motion = sweep_of(context, carrier);
     const BodyMass& mass = context.bodies.masses[body];
     const Pose met = origin_pose(context.bodies.poses[body], mass);
@@ -42,26 +42,26 @@ void carry_along(const ContinuousContext& context, std::uint32_t body, float fra
     way.center_end = transform(end, way.local_center);
     way.rotation_start = met.rotation;
     way.angle = (1.0f - fraction) * motion.angle;
-    go(context, body, way);
+    advance(context, body, way);
 }
 
 }  // namespace
 
 void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& team) {
     collect_fast(context, team);
-    const float far = context.bullets && !fast_.empty() ? greatest_kinematic_motion(context) : 0.0f;
+    const float far = context.bullets && !fast_.empty() ? max_kinematic_motion(context) : 0.0f;
     const auto is_bullet = [&](const FastBody& fast) { return context.bodies.records[fast.body].bullet; };
     // Bullets meet others where these were stopped.
     const bool may_slide = !context.bullets || std::none_of(fast_.begin(), fast_.end(), is_bullet);
     const auto stop = [&](FastBody& fast) {
         // Without bullets only those were collected that do.
-        const bool meets_fixed = !context.bullets || !is_far_from_fixed(context, fast.body);
+        const bool meets_fixed = !context.bullets || !is_clear_of_static(context, fast.body);
         fast.sweep = sweep_of(context, fast.body);
         FixedImpact met{1.0f, false};
         if (meets_fixed) {
             met = first_fixed_impact(context, BodyType::Static, fast.body, fast.sweep, 1.0f);
             if (!met.any_near) {
-                look_for_empty_box(fast.body);
+                invalidate_free_space(fast.body);
             }
         }
         if (is_bullet(fast)) {
@@ -75,9 +75,9 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
             return;
         }
         if (is_bullet(fast)) {
-            carry_along(context, fast.body, met.fraction, met.body);
+            kinematic_carry(context, fast.body, met.fraction, met.body);
         } else if (may_slide && !hangs_on_joints(context, fast.body)) {
-            slide_along(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
+            collide_and_slide(context, {&fast.body, 1}, fast.sweep.center_end - fast.sweep.center_start, met);
         }
     };
     if (context.one_thread) {
@@ -91,7 +91,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
                           });
     }
     if (!context.joints.empty()) {
-        take_joined_back(context, may_slide);
+        roll_back_jointed(context, may_slide);
     }
 }
 
@@ -103,7 +103,7 @@ const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::
     return found != fast_.end() && found->body == body ? &*found : nullptr;
 }
 
-Sweep Continuous::travelled(const ContinuousContext& context, std::uint32_t body) const {
+Sweep Continuous::ccd_motion(const ContinuousContext& context, std::uint32_t body) const {
     const FastBody* const fast = find_fast(context.bodies, body);
     if (fast == nullptr || fast->fraction == 1.0f) {
         return sweep_of(context, body);
@@ -114,7 +114,8 @@ Sweep Continuous::travelled(const ContinuousContext& context, std::uint32_t body
     return sweep;
 }
 
-std::optional<Sweep> Continuous::went_on(const ContinuousContext& context, std::uint32_t body) const {
+std::optional<Sweep> Continuous::post_impact_motion(const ContinuousContext& context,
+                                                    std::uint32_t body) const {
     const FastBody* const fast = find_fast(context.bodies, body);
     if (fast == nullptr || fast->fraction == 1.0f) {
         return std::nullopt;
@@ -151,16 +152,16 @@ void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet
         if (other.body == bullet.body) {
             continue;
         }
-        visit_meeting(context, bullet.body, bullet.sweep, other.body, other.sweep,
-                      [&](std::uint32_t shape, std::uint32_t other_shape) {
-                          const float both_move = std::min(first, other.fraction);
-                          const float impact =
-                              first_impact(context, shape, bullet.sweep, other_shape, other.sweep, both_move);
-                          if (impact < both_move) {
-                              first = impact;
-                              met = &other;
-                          }
-                      });
+        visit_swept_pairs(context, bullet.body, bullet.sweep, other.body, other.sweep,
+                          [&](std::uint32_t shape, std::uint32_t other_shape) {
+                              const float both_move = std::min(first, other.fraction);
+                              const float impact = first_impact(context, shape, bullet.sweep, other_shape,
+                                                                other.sweep, both_move);
+                              if (impact < both_move) {
+                                  first = impact;
+                                  met = &other;
+                              }
+                          });
     }
     if (met != nullptr) {
         stop(context, bullet, first);
@@ -209,9 +210,9 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
                                [](double sum, const FastBody& fast) { return sum + double{fast.fraction}; });
     };
     // Whoever is stopped may be in the way of one who was looked at before.
-    constexpr int most_rounds = 8;
+    constexpr int max_rounds = 8;
     double before = sum_of_fractions();
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < max_rounds; ++round) {
         for (FastBody& fast : fast_) {
             if (context.bodies.records[fast.body].bullet) {
                 stop_bullet(fast);

@@ -39,7 +39,7 @@ struct ContinuousContext {
     /// Whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
     /// Whether two shapes stop each other there; asked where one of them is watched.
-    const std::function<bool(const SweptHit& hit)>& admits_hit;
+    const std::function<bool(const SweptHit& hit)>& allows_hit;
     bool bullets;     ///< There are some.
     bool one_thread;  ///< One of these asks the user.
 };
@@ -53,7 +53,7 @@ struct ContinuousContext {
 ///
 /// What leads along a static shape is not lost: a body that met one goes on beside it, with all that joints
 /// hold together with it, if that is free and moves as it does. Else it would stand still in bends with all
-/// of its speed, stopped in every step anew. Not while bullets move far, which meet others where these were
+/// of its speed, stopped in every step again. Not while bullets move far, which meet others where these were
 /// stopped.
 ///
 /// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
@@ -67,12 +67,13 @@ public:
     /// Nothing moved in this step.
     void forget_fast() { fast_.clear(); }
     /// The motion of a body in the step as it came to be: up to where the body was stopped.
-    [[nodiscard]] Sweep travelled(const ContinuousContext& context, std::uint32_t body) const;
+    [[nodiscard]] Sweep ccd_motion(const ContinuousContext& context, std::uint32_t body) const;
     /// How it went on from there, along a wall or with a kinematic body, if it did.
-    [[nodiscard]] std::optional<Sweep> went_on(const ContinuousContext& context, std::uint32_t body) const;
+    [[nodiscard]] std::optional<Sweep> post_impact_motion(const ContinuousContext& context,
+                                                          std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
-        return fast_.capacity() * sizeof(FastBody) + empty_boxes_.capacity() * sizeof(Aabb) +
-               (bodies_found_.capacity() + joined_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
+        return fast_.capacity() * sizeof(FastBody) + free_space_cache_.capacity() * sizeof(Aabb) +
+               (bodies_found_.capacity() + jointed_.capacity()) * sizeof(std::uint32_t) + seen_.capacity() +
                found_.bytes();
     }
 
@@ -87,16 +88,16 @@ private:
     void collect_fast(const ContinuousContext& context, Team& team);
     /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
     /// in a few steps only.
-    [[nodiscard]] bool is_far_from_fixed(const ContinuousContext& context, std::uint32_t body);
+    [[nodiscard]] bool is_clear_of_static(const ContinuousContext& context, std::uint32_t body);
     /// Nothing fixed was there: the body may have left what it was near.
-    void look_for_empty_box(std::uint32_t body);
+    void invalidate_free_space(std::uint32_t body);
     /// Is the body fast, and is there something that it may meet?
     [[nodiscard]] bool may_meet(const ContinuousContext& context, std::uint32_t body);
     void prefetch_body(const ContinuousContext& context, std::uint32_t body) const;
-    void take_joined_back(const ContinuousContext& context, bool may_slide);
+    void roll_back_jointed(const ContinuousContext& context, bool may_slide);
     /// False if one of them hangs on something that the solver does not move.
-    bool collect_joined(const ContinuousContext& context, std::uint32_t first);
-    void slide_joined(const ContinuousContext& context, const FastBody& leader);
+    bool collect_jointed(const ContinuousContext& context, std::uint32_t first);
+    void slide_jointed(const ContinuousContext& context, const FastBody& leader);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
     void stop(const ContinuousContext& context, FastBody& fast, float fraction);
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
@@ -104,12 +105,12 @@ private:
     std::vector<FastBody> fast_;
     /// By body: a box that was found to have no fixed shape in it; a fact about space, whoever moves there.
     /// Or that there was none when the body last looked, and it has been near something since.
-    std::vector<Aabb> empty_boxes_;
+    std::vector<Aabb> free_space_cache_;
     std::uint64_t seen_changes_ = 0;  ///< Of the tree of fixed shapes, when they were found.
-    OrderedOutput found_;
+    DeterministicCollector found_;
     std::vector<std::uint32_t> bodies_found_;
-    std::vector<std::uint32_t> joined_;  ///< Bodies that joints hold together.
-    std::vector<std::uint8_t> seen_;     ///< By body: it was taken back.
+    std::vector<std::uint32_t> jointed_;  ///< Bodies that joints hold together.
+    std::vector<std::uint8_t> seen_;      ///< By body: it was taken back.
 };
 
 }  // namespace drystone

@@ -16,15 +16,17 @@ constexpr std::size_t bodies_per_look = 512;
 constexpr std::size_t bodies_per_worker = 512;
 
 /// In place of a box without fixed shapes: nobody has looked for one yet.
-const Aabb unknown_box{{1.0f, 1.0f}, {-1.0f, -1.0f}};
+const Aabb unknown_space{{1.0f, 1.0f}, {-1.0f, -1.0f}};
 /// There was none: the body is near something fixed.
-const Aabb no_box{{2.0f, 2.0f}, {-2.0f, -2.0f}};
+const Aabb no_free_space{{2.0f, 2.0f}, {-2.0f, -2.0f}};
 
-bool is_no_box(const Aabb& box) { return box.lower.x == no_box.lower.x && box.upper.x == no_box.upper.x; }
+bool is_no_free_space(const Aabb& box) {
+    return box.lower.x == no_free_space.lower.x && box.upper.x == no_free_space.upper.x;
+}
 
 /// Does the motion of the body exceed a part of its thickness?
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
-    const float motion = greatest_motion(context, body, state);
+    const float motion = max_motion(context, body, state);
     bool fast = false;
     visit_shapes(context, body, [&](std::uint32_t shape) {
         fast = fast ||
@@ -39,7 +41,8 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const BodyPose& pose = context.bodies.poses[body];
     const Vec2 end{pose.x, pose.y};
     const Vec2 start = end - Vec2{state.delta_x, state.delta_y};
-    return expand({min(start, end), max(start, end)}, 1.0001f * context.bodies.rests[body].extent);
+    return expand({min(start, end), max(start, end)},
+                  1.0001f * context.bodies.damping_and_sleep[body].extent);
 }
 
 /// Room around the way of a body in flight for a few further steps.
@@ -50,15 +53,15 @@ float room_ahead(const ContinuousContext& context, std::uint32_t body) {
 
 /// How far around the way to look for an empty box: half as far as the one before was wide, which was cut
 /// where others are near. Among many, a wide look costs more than what it saves for a few steps.
-float worthwhile_room(const ContinuousContext& context, std::uint32_t body, const Aabb& box_before) {
-    const float at_first = 4.0f * context.bodies.rests[body].extent;
+float min_free_space(const ContinuousContext& context, std::uint32_t body, const Aabb& box_before) {
+    const float at_first = 4.0f * context.bodies.damping_and_sleep[body].extent;
     const Vec2 size = box_before.upper - box_before.lower;
     return std::min(room_ahead(context, body), std::max(at_first, 0.5f * min_coordinate(size)));
 }
 
 /// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
 bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
-    const float around = context.bodies.rests[body].extent + room_ahead(context, body);
+    const float around = context.bodies.damping_and_sleep[body].extent + room_ahead(context, body);
     return is_valid(expand(box_of_way(context, body), around));
 }
 
@@ -76,15 +79,15 @@ void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
 
 /// Is there no box of the tree on the way? Then `empty` becomes a box around the way, at most so far from it,
 /// that no box of the tree reaches into. Gives up, and says no, where there are many.
-bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
-    constexpr int most_looks = 16;
+bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
+    constexpr int max_looks = 16;
     const Aabb wide = expand(way, distance);
     Aabb around = wide;
     int looks = 0;
     bool on_the_way = false;
     tree.query(wide, every_category, [&](AabbTree::Proxy proxy) {
         const Aabb other = tree.box(proxy);
-        on_the_way = overlaps(other, way) || ++looks == most_looks;
+        on_the_way = overlaps(other, way) || ++looks == max_looks;
         if (!on_the_way) {
             cut_off(around, way, other);
         }
@@ -101,7 +104,7 @@ bool find_empty_box(const AabbTree& tree, const Aabb& way, float distance, Aabb&
 std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std::size_t end,
                        std::array<std::uint32_t, bodies_per_look>& moved) {
     // No shape of the world is thinner than this, so most bodies need no look at their own.
-    const float harmless = harmless_part * context.shapes.least_thickness;
+    const float harmless = harmless_part * context.shapes.min_thickness;
     const float squared = harmless * harmless;
     std::size_t count = 0;
     for (std::size_t k = begin; k < end; ++k) {
@@ -118,43 +121,43 @@ std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std:
 
 }  // namespace
 
-bool Continuous::is_far_from_fixed(const ContinuousContext& context, std::uint32_t body) {
-    Aabb& empty = empty_boxes_[body];
-    if (is_no_box(empty)) {
+bool Continuous::is_clear_of_static(const ContinuousContext& context, std::uint32_t body) {
+    Aabb& empty = free_space_cache_[body];
+    if (is_no_free_space(empty)) {
         return false;
     }
     const Aabb way = box_of_way(context, body);
     if (contains(empty, way)) {
         return true;
     }
-    const bool found = find_empty_box(context.broad_phase.tree(BodyType::Static), way,
-                                      worthwhile_room(context, body, empty), empty);
+    const bool found = find_free_space(context.broad_phase.tree(BodyType::Static), way,
+                                       min_free_space(context, body, empty), empty);
     if (!found) {
-        empty = no_box;
+        empty = no_free_space;
     }
     return found;
 }
 
-void Continuous::look_for_empty_box(std::uint32_t body) { empty_boxes_[body] = unknown_box; }
+void Continuous::invalidate_free_space(std::uint32_t body) { free_space_cache_[body] = unknown_space; }
 
 bool Continuous::may_meet(const ContinuousContext& context, std::uint32_t body) {
     if (!context.bodies.is_dynamic(body)) {
         return false;
     }
     // Most bodies in flight: known without a look at their shapes.
-    if (!context.bullets && contains(empty_boxes_[body], box_of_way(context, body))) {
+    if (!context.bullets && contains(free_space_cache_[body], box_of_way(context, body))) {
         return false;
     }
     return is_fast(context, body, context.states[context.bodies.solver_slots[body]]) &&
-           can_be_swept(context, body) && (context.bullets || !is_far_from_fixed(context, body));
+           can_be_swept(context, body) && (context.bullets || !is_clear_of_static(context, body));
 }
 
 void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t body) const {
     prefetch(&context.bodies.records[body]);
     prefetch(&context.bodies.solver_slots[body]);
     prefetch(&context.bodies.poses[body]);
-    prefetch(&context.bodies.rests[body]);
-    prefetch(&empty_boxes_[body]);
+    prefetch(&context.bodies.damping_and_sleep[body]);
+    prefetch(&free_space_cache_[body]);
 }
 
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
@@ -169,9 +172,9 @@ void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     }
     if (fixed.changes() != seen_changes_) {
         seen_changes_ = fixed.changes();
-        empty_boxes_.clear();
+        free_space_cache_.clear();
     }
-    empty_boxes_.resize(bodies.slots.size(), unknown_box);
+    free_space_cache_.resize(bodies.slots.size(), unknown_space);
     found_.clear(team.size());
     team.parallel_for(bodies.awake.size(), bodies_per_look,
                       workers_for(bodies.awake.size(), bodies_per_worker),

@@ -12,21 +12,22 @@ namespace drystone {
 namespace {
 
 /// Shapes that are stopped overlap by this part of half their thickness at most.
-constexpr float buried_part = 0.25f;
+constexpr float allowed_penetration = 0.25f;
 
 /// What rests on something overlaps by less than this part of that.
 constexpr float resting_part = 0.4f;
 
 /// How deep the shapes overlap at most where they stop [m].
 float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
-    return std::min(0.5f * context.speculative_distance, buried_part * context.shapes.thickness(shape));
+    return std::min(0.5f * context.speculative_distance,
+                    allowed_penetration * context.shapes.thickness(shape));
 }
 
 /// Does the shape meet the other one, a segment of a chain, from the side that lets it through?
 bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, const Pose& pose,
                        std::uint32_t other, const Pose& other_pose) {
-    const ShapeSeams* const seams = context.shapes.seams.find(other);
-    if (seams == nullptr || !seams->is_one_sided()) {
+    const InternalEdges* const internal_edges = context.shapes.internal_edges.find(other);
+    if (internal_edges == nullptr || !internal_edges->is_one_sided()) {
         return false;
     }
     const ConvexCore core = context.shapes.view(shape);
@@ -51,28 +52,28 @@ TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint
 }
 
 /// As `first_impact`, which is for those who have no use for the meeting itself.
-float impact_at(const ContinuousContext& context, const Meeting& meeting, float limit, float tolerance,
+float impact_at(const ContinuousContext& context, const SweptPair& pair, float limit, float tolerance,
                 Vec2* normal) {
-    TimeOfImpactSettings settings = impact_settings(context, meeting.shape, tolerance);
+    TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
     settings.max_fraction = limit;
-    const TimeOfImpact impact =
-        time_of_impact(meeting.core, meeting.sweep, meeting.wall, meeting.other_sweep, settings);
+    const TimeOfImpact impact = time_of_impact(pair.core, pair.sweep, pair.wall, pair.other_sweep, settings);
     const bool stops =
         impact.status == TimeOfImpactStatus::Hit || impact.status == TimeOfImpactStatus::IterationLimit;
     if (!stops || impact.fraction >= limit) {
         return limit;
     }
-    const std::uint32_t shape = meeting.shape;
-    const std::uint32_t other = meeting.other;
-    const Pose at = interpolate(meeting.sweep, impact.fraction);
-    const Pose other_at = interpolate(meeting.other_sweep, impact.fraction);
+    const std::uint32_t shape = pair.shape;
+    const std::uint32_t other = pair.other;
+    const Pose at = interpolate(pair.sweep, impact.fraction);
+    const Pose other_at = interpolate(pair.other_sweep, impact.fraction);
     if (comes_from_behind(context, shape, at, other, other_at) ||
         comes_from_behind(context, other, other_at, shape, at)) {
         return limit;
     }
-    const bool watched =
-        context.shapes.records[shape].is_watched() || context.shapes.records[other].is_watched();
-    if (watched && !context.admits_hit({shape, other, impact.normal, impact.point, impact.separation})) {
+    const bool needs_pre_solve =
+        context.shapes.records[shape].needs_pre_solve() || context.shapes.records[other].needs_pre_solve();
+    if (needs_pre_solve &&
+        !context.allows_hit({shape, other, impact.normal, impact.point, impact.separation})) {
         return limit;
     }
     if (normal != nullptr) {
@@ -85,7 +86,7 @@ float impact_at(const ContinuousContext& context, const Meeting& meeting, float 
 
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit) {
-    return impact_at(context, Meeting(context, shape, sweep, other, other_sweep), limit, usual_tolerance,
+    return impact_at(context, SweptPair(context, shape, sweep, other, other_sweep), limit, default_tolerance,
                      nullptr);
 }
 
@@ -117,8 +118,7 @@ namespace {
 
 /// May a motion stop a shape at a static one? Not where the box of the motion, made smaller by as much as
 /// what rests on something overlaps, does not meet the other's box.
-bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion,
-              std::uint32_t other) {
+bool may_hit(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
     const std::uint32_t body = context.shapes.cores[other].body;
     const Pose pose = origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
     const Aabb box = compute_aabb(context.shapes.view(other), pose);
@@ -127,14 +127,13 @@ bool may_bury(const ContinuousContext& context, std::uint32_t shape, const Aabb&
 }
 
 /// Until when there is surely no impact with a static shape.
-float passes_until(const ContinuousContext& context, const Meeting& meeting, float tolerance) {
-    const BodyPose& end = context.bodies.poses[context.shapes.cores[meeting.shape].body];
-    const TimeOfImpactSettings settings = impact_settings(context, meeting.shape, tolerance);
+float free_until(const ContinuousContext& context, const SweptPair& pair, float tolerance) {
+    const BodyPose& end = context.bodies.poses[context.shapes.cores[pair.shape].body];
+    const TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
     // As far as it is certain: a time of impact stops nothing that keeps above its target.
-    const StoppingRule rule{settings.target_separation + 0.25f * settings.tolerance,
+    const ImpactFilter rule{settings.target_separation + 0.25f * settings.tolerance,
                             1.75f * settings.tolerance};
-    return clear_until(meeting.core, meeting.sweep, Rot{end.c, end.s}, meeting.wall, meeting.other_start(),
-                       rule);
+    return toi_lower_bound(pair.core, pair.sweep, Rot{end.c, end.s}, pair.wall, pair.other_start(), rule);
 }
 
 /// Shapes that may meet in a motion, and until when they surely do not.
@@ -172,9 +171,10 @@ private:
 float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
                        std::uint32_t other_body, float limit) {
     const Sweep standing = standing_at(context.bodies, other_body);
-    visit_meeting(context, body, sweep, other_body, standing, [&](std::uint32_t shape, std::uint32_t other) {
-        limit = impact_from(start, context, shape, sweep, other, standing, limit);
-    });
+    visit_swept_pairs(context, body, sweep, other_body, standing,
+                      [&](std::uint32_t shape, std::uint32_t other) {
+                          limit = impact_from(start, context, shape, sweep, other, standing, limit);
+                      });
     return limit;
 }
 
@@ -184,9 +184,9 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
     const auto meet = [&](const Candidate& candidate) {
         const std::uint32_t other_body = context.shapes.cores[candidate.other].body;
         const Sweep other_sweep = sweep_of(context, other_body);
-        const Meeting meeting(context, candidate.shape, sweep, candidate.other, other_sweep);
+        const SweptPair pair(context, candidate.shape, sweep, candidate.other, other_sweep);
         Vec2 normal{0.0f, 0.0f};
-        const float impact = impact_at(context, meeting, first.fraction, tolerance, &normal);
+        const float impact = impact_at(context, pair, first.fraction, tolerance, &normal);
         if (impact < first.fraction) {
             first = {impact, true, other_body, candidate.shape, candidate.other, normal};
         }
@@ -198,12 +198,12 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
                   first.any_near = true;
                   Candidate candidate{shape, other, 0.0f};
                   if (type == BodyType::Static) {
-                      if (!may_bury(context, shape, motion, other)) {
+                      if (!may_hit(context, shape, motion, other)) {
                           return;
                       }
                       const Sweep standing = standing_at(context.bodies, context.shapes.cores[other].body);
-                      const Meeting meeting(context, shape, sweep, other, standing);
-                      candidate.from = passes_until(context, meeting, tolerance);
+                      const SweptPair pair(context, shape, sweep, other, standing);
+                      candidate.from = free_until(context, pair, tolerance);
                   }
                   if (candidate.from < first.fraction && context.may_collide(shape, other) &&
                       !candidates.add(candidate)) {

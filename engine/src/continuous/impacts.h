@@ -9,7 +9,7 @@ namespace drystone {
 
 /// How exactly impacts are found, as a part of the depth at which shapes are stopped; and how much deeper
 /// they may go in a step if they begin in each other.
-inline constexpr float usual_tolerance = 0.4f;
+inline constexpr float default_tolerance = 0.4f;
 
 /// The time at which two shapes first meet before `limit`; else `limit`.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
@@ -41,17 +41,17 @@ struct FixedImpact {
 /// Nothing of that type has moved farther than `margin` since the tree was told [m].
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin = 0.0f,
-                               float tolerance = usual_tolerance);
+                               float tolerance = default_tolerance);
 
 /// Moves a body as far as nothing static is in the way, and returns what is.
-FixedImpact go(const ContinuousContext& context, std::uint32_t body, const Sweep& way);
+FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way);
 
 /// Bodies that were stopped where one of them met a static shape, at `met.fraction` of its `way` [m], go on
 /// together along that shape, and along what one of them meets then: they turn no further, and lose no more
 /// of the way than what leads into walls. They go no farther than one touches a wall, so that its contact
 /// there can turn its velocity as well.
-void slide_along(const ContinuousContext& context, std::span<const std::uint32_t> bodies, const Vec2& way,
-                 FixedImpact met);
+void collide_and_slide(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
+                       const Vec2& way, FixedImpact met);
 
 /// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet, where
 /// nothing has moved farther than `margin` since the tree was told [m].
@@ -75,8 +75,8 @@ void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint
 
 /// Calls `visitor(shape, other shape)` for the shapes of two bodies whose motions may meet.
 template <class Visitor>
-void visit_meeting(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
-                   std::uint32_t other_body, const Sweep& other_sweep, Visitor&& visitor) {
+void visit_swept_pairs(const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
+                       std::uint32_t other_body, const Sweep& other_sweep, Visitor&& visitor) {
     visit_shapes(context, body, [&](std::uint32_t shape) {
         const Aabb own = expand(swept_box(context.shapes.view(shape), sweep), context.speculative_distance);
         visit_shapes(context, other_body, [&](std::uint32_t other) {

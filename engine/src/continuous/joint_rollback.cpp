@@ -26,8 +26,8 @@ bool holds_together(const JointRecord& record) {
 }  // namespace
 
 /// The bodies that hang on one another by joints, as far as the solver moves them and nothing gives way.
-bool Continuous::collect_joined(const ContinuousContext& context, std::uint32_t first) {
-    joined_.assign(1, first);
+bool Continuous::collect_jointed(const ContinuousContext& context, std::uint32_t first) {
+    jointed_.assign(1, first);
     seen_[first] = 1;
     bool free = true;
     const auto join = [&](std::uint32_t body) {
@@ -35,12 +35,12 @@ bool Continuous::collect_joined(const ContinuousContext& context, std::uint32_t 
             free = false;
         } else if (seen_[body] == 0) {
             seen_[body] = 1;
-            joined_.push_back(body);
+            jointed_.push_back(body);
         }
     };
     std::size_t next = 0;
-    while (next < joined_.size()) {
-        visit_joints_of_body(context.joints, joined_[next++], [&](std::uint32_t joint) {
+    while (next < jointed_.size()) {
+        visit_joints_of_body(context.joints, jointed_[next++], [&](std::uint32_t joint) {
             if (holds_together(context.joints.records[joint]) &&
                 is_solved(context.joints, context.bodies, joint)) {
                 visit_bodies_of_joint(context.joints, joint, join);
@@ -52,17 +52,17 @@ bool Continuous::collect_joined(const ContinuousContext& context, std::uint32_t 
 
 /// Has the collected bodies, which are where they were when one of them, the leader, was stopped, go on as it
 /// does along what it met, if no other was about to go elsewhere: joints hold what is shifted together.
-void Continuous::slide_joined(const ContinuousContext& context, const FastBody& leader) {
+void Continuous::slide_jointed(const ContinuousContext& context, const FastBody& leader) {
     const BodyPose stopped = context.bodies.poses[leader.body];
     put_at(context.bodies, leader.body, leader.sweep, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, leader.body, leader.sweep, 1.0f);
     context.bodies.poses[leader.body] = stopped;
     if (met.fraction == leader.fraction) {
-        slide_along(context, joined_, leader.sweep.center_end - leader.sweep.center_start, met);
+        collide_and_slide(context, jointed_, leader.sweep.center_end - leader.sweep.center_start, met);
     }
 }
 
-void Continuous::take_joined_back(const ContinuousContext& context, bool may_slide) {
+void Continuous::roll_back_jointed(const ContinuousContext& context, bool may_slide) {
     constexpr float together = 0.5f;
     seen_.clear();
     for (const FastBody& stopped : fast_) {
@@ -73,16 +73,16 @@ void Continuous::take_joined_back(const ContinuousContext& context, bool may_sli
         if (seen_[stopped.body] != 0) {
             continue;
         }
-        const bool free = collect_joined(context, stopped.body);
+        const bool free = collect_jointed(context, stopped.body);
         const FastBody* leader = &stopped;
-        for (const std::uint32_t body : joined_) {
+        for (const std::uint32_t body : jointed_) {
             const FastBody* const fast = find_fast(context.bodies, body);
             leader = fast != nullptr && fast->fraction < leader->fraction ? fast : leader;
         }
         const float first = leader->fraction;
         const Vec2 lead = leader->sweep.center_end - leader->sweep.center_start;
         bool slides = may_slide && free;
-        for (const std::uint32_t body : joined_) {
+        for (const std::uint32_t body : jointed_) {
             const FastBody* const fast = find_fast(context.bodies, body);
             const Sweep way = fast != nullptr ? fast->sweep : sweep_of(context, body);
             slides = slides && length(way.center_end - way.center_start - lead) <= together * length(lead);
@@ -92,7 +92,7 @@ void Continuous::take_joined_back(const ContinuousContext& context, bool may_sli
             }
         }
         if (slides) {
-            slide_joined(context, *leader);
+            slide_jointed(context, *leader);
         }
     }
 }

@@ -38,16 +38,16 @@ Aabb swept_box(const ConvexCore& core, const Sweep& sweep) {
         const Pose start{sweep.center_start - rotate(sweep.rotation_start, sweep.local_center),
                          sweep.rotation_start};
         return expand(merge(compute_aabb(core, start), compute_aabb(core, interpolate(sweep, 1.0f))),
-                      greatest_bulge(sweep.angle, reach));
+                      max_bulge(sweep.angle, reach));
     }
     const Aabb way{min(sweep.center_start, sweep.center_end), max(sweep.center_start, sweep.center_end)};
     return expand(way, 1.0001f * (reach + core.radius));
 }
 
-float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
+float max_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
     const float g = context.bodies.masses[body].normalisation;
     const float turn = std::abs(state.delta_sin * g) + std::abs(state.delta_cos * g);
-    return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.rests[body].extent;
+    return length(Vec2{state.delta_x, state.delta_y}) + turn * context.bodies.damping_and_sleep[body].extent;
 }
 
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction) {

@@ -35,13 +35,13 @@ inline constexpr float wide_turn = 1.0f;
 
 /// How far a point at most so far from the centre of mass leaves the chord of its arc in a turn that is not
 /// wide: by that distance times 1 - cos(angle / 2) [m].
-inline float greatest_bulge(float angle, float reach) { return 0.12501f * angle * angle * reach; }
+inline float max_bulge(float angle, float reach) { return 0.12501f * angle * angle * reach; }
 
 /// A box around the whole motion of a shape. After wide turns, a point is anywhere within a circle.
 Aabb swept_box(const ConvexCore& core, const Sweep& sweep);
 
 /// No point of the body moved farther in the step [m].
-float greatest_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
+float max_motion(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state);
 
 /// Puts the body to where it was at that part of its motion.
 void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fraction);

@@ -31,22 +31,22 @@ SmallCore draw_out(const ConvexCore& core, const ChainSegment& segment, float re
 
 }  // namespace
 
-Meeting::Meeting(const ContinuousContext& context, std::uint32_t first_shape, const Sweep& first_sweep,
-                 std::uint32_t other_shape, const Sweep& sweep_of_other)
+SweptPair::SweptPair(const ContinuousContext& context, std::uint32_t first_shape, const Sweep& first_sweep,
+                     std::uint32_t other_shape, const Sweep& sweep_of_other)
     : shape(first_shape),
       sweep(first_sweep),
       other(other_shape),
       other_sweep(sweep_of_other),
       core(context.shapes.view(first_shape)),
       wall(context.shapes.view(other_shape)) {
-    const ShapeSeams* const seams = context.shapes.seams.find(other);
-    if (seams == nullptr || wall.count != 2 || seams->edges.size() != 1) {
+    const InternalEdges* const internal_edges = context.shapes.internal_edges.find(other);
+    if (internal_edges == nullptr || wall.count != 2 || internal_edges->edges.size() != 1) {
         return;
     }
-    const float extent = context.bodies.rests[context.shapes.cores[shape].body].extent;
+    const float extent = context.bodies.damping_and_sleep[context.shapes.cores[shape].body].extent;
     const float reach = extent + length(sweep.center_end - sweep.center_start);
     const Vec2 from = inverse_transform(other_start(), sweep.center_start);
-    drawn_ = draw_out(wall, seams->edges[0].segment, reach, from);
+    drawn_ = draw_out(wall, internal_edges->edges[0].segment, reach, from);
     wall = drawn_.view();
 }
 

@@ -8,15 +8,15 @@ namespace drystone {
 
 /// Two moving shapes, and how the first is to meet the other: as it is or, a segment of a chain, drawn out
 /// beyond ends that are hidden behind its neighbours. The sweeps must stay.
-class Meeting {
+class SweptPair {
 public:
-    Meeting(const ContinuousContext& context, std::uint32_t first_shape, const Sweep& first_sweep,
-            std::uint32_t other_shape, const Sweep& sweep_of_other);
-    Meeting(const Meeting&) = delete;
-    Meeting& operator=(const Meeting&) = delete;
-    Meeting(Meeting&&) = delete;
-    Meeting& operator=(Meeting&&) = delete;
-    ~Meeting() = default;
+    SweptPair(const ContinuousContext& context, std::uint32_t first_shape, const Sweep& first_sweep,
+              std::uint32_t other_shape, const Sweep& sweep_of_other);
+    SweptPair(const SweptPair&) = delete;
+    SweptPair& operator=(const SweptPair&) = delete;
+    SweptPair(SweptPair&&) = delete;
+    SweptPair& operator=(SweptPair&&) = delete;
+    ~SweptPair() = default;
 
     /// The pose of the other body at the start.
     [[nodiscard]] Pose other_start() const {

@@ -10,12 +10,12 @@ namespace drystone {
 
 namespace {
 
-constexpr int most_points = 8;
+constexpr int max_points = 8;
 
 /// The points of a core at the start and at the end of its sweep, from the centre of mass at the start.
 struct SweptPoints {
-    Vec2 start[most_points];
-    Vec2 end[most_points];
+    Vec2 start[max_points];
+    Vec2 end[max_points];
     int count;
     float bulge;  ///< Meanwhile they leave the straight lines between by this at most [m].
 
@@ -28,37 +28,37 @@ struct SweptPoints {
             start[i] = rotate(sweep.rotation_start, arm);
             end[i] = way + rotate(rotation_end, arm);
         }
-        bulge = greatest_bulge(sweep.angle, std::sqrt(reach));
+        bulge = max_bulge(sweep.angle, std::sqrt(reach));
     }
 };
 
 constexpr float never = 2.0f;
 
 /// The part of a motion in which no axis looked at so far parts the shapes.
-struct Encounter {
+struct SweptFeaturePair {
     float first = 0.0f;
     float last = 1.0f;
 
     /// Along an axis the core is so high at the start and at the end, and between them no lower than on a
-    /// straight line. Above `least`, the axis parts the shapes.
-    void leave_out(float start, float end, float least) {
-        const float crossing = (least - start) / (end - start);
-        if (start > least) {
-            first = end > least ? never : std::max(first, crossing);
-        } else if (end > least) {
+    /// straight line. Above `minimum`, the axis parts the shapes.
+    void leave_out(float start, float end, float minimum) {
+        const float crossing = (minimum - start) / (end - start);
+        if (start > minimum) {
+            first = end > minimum ? never : std::max(first, crossing);
+        } else if (end > minimum) {
             last = std::min(last, crossing);
         }
     }
 };
 
 /// How high the core is above a face of the other one.
-struct FaceView {
+struct FaceFrame {
     float start = std::numeric_limits<float>::lowest();
     float end = 0.0f;
     bool in_front = false;  ///< The lowest point at the start stands in front of the face.
 
-    FaceView() = default;
-    FaceView(const SweptPoints& points, const Vec2& normal, const Vec2& corner, const Vec2& next) {
+    FaceFrame() = default;
+    FaceFrame(const SweptPoints& points, const Vec2& normal, const Vec2& corner, const Vec2& next) {
         int nearest = 0;
         start = dot(normal, points.start[0] - corner);
         end = dot(normal, points.end[0] - corner);
@@ -77,7 +77,7 @@ struct FaceView {
 /// The greatest separation of a fixed core along the normals of the faces of the moving one, at the start.
 float separation_from_faces(const ConvexCore& core, const Sweep& sweep, const SweptPoints& points,
                             const ConvexCore& fixed, const Rot& rotation, const Vec2& from) {
-    float greatest = std::numeric_limits<float>::lowest();
+    float largest = std::numeric_limits<float>::lowest();
     for (int face = 0; face < core.count && core.count > 1; ++face) {
         const Vec2 normal = rotate(sweep.rotation_start, core.normals[face]);
         const Vec2 in_fixed = inverse_rotate(rotation, normal);
@@ -85,41 +85,41 @@ float separation_from_faces(const ConvexCore& core, const Sweep& sweep, const Sw
         for (int i = 0; i < fixed.count; ++i) {
             lowest = std::min(lowest, dot(in_fixed, fixed.points[i]));
         }
-        greatest = std::max(greatest, lowest + dot(normal, from - points.start[face]));
+        largest = std::max(largest, lowest + dot(normal, from - points.start[face]));
     }
-    return greatest;
+    return largest;
 }
 
 }  // namespace
 
-float clear_until(const ConvexCore& core, const Sweep& sweep, const Rot& end, const ConvexCore& fixed,
-                  const Pose& pose, const StoppingRule& rule) {
-    if (!(std::abs(sweep.angle) < wide_turn) || core.count > most_points || fixed.count < 2) {
+float toi_lower_bound(const ConvexCore& core, const Sweep& sweep, const Rot& end, const ConvexCore& fixed,
+                      const Pose& pose, const ImpactFilter& rule) {
+    if (!(std::abs(sweep.angle) < wide_turn) || core.count > max_points || fixed.count < 2) {
         return 0.0f;
     }
     const SweptPoints points(core, sweep, end);
     const Vec2 from = pose.position - sweep.center_start;
-    const float doubt =
+    const float error_bound =
         points.bulge + 1e-6f * (coordinate_sum(abs(sweep.center_start)) + coordinate_sum(abs(pose.position)));
-    const float least = core.radius + fixed.radius + doubt + rule.separation;
-    Encounter encounter;
-    FaceView nearest;
+    const float minimum = core.radius + fixed.radius + error_bound + rule.separation;
+    SweptFeaturePair swept_pair;
+    FaceFrame nearest;
     for (int face = 0; face < fixed.count; ++face) {
-        const FaceView view(points, rotate(pose.rotation, fixed.normals[face]),
-                            from + rotate(pose.rotation, fixed.points[face]),
-                            from + rotate(pose.rotation, fixed.points[(face + 1) % fixed.count]));
-        encounter.leave_out(view.start, view.end, least);
+        const FaceFrame view(points, rotate(pose.rotation, fixed.normals[face]),
+                             from + rotate(pose.rotation, fixed.points[face]),
+                             from + rotate(pose.rotation, fixed.points[(face + 1) % fixed.count]));
+        swept_pair.leave_out(view.start, view.end, minimum);
         nearest = view.start > nearest.start ? view : nearest;
     }
     constexpr float rounding = 1e-5f;
-    if (encounter.first > encounter.last + rounding) {
+    if (swept_pair.first > swept_pair.last + rounding) {
         return never;
     }
-    const float parted = encounter.first - rounding;
+    const float parted = swept_pair.first - rounding;
     // The separation at the start is the height above the nearest face if what is lowest is in front of it,
     // or if the cores overlap and no face of the moving one has a greater one.
-    const float may_fall = rule.approach - doubt;
-    if (!(may_fall > 0.0f) || (nearest.start > doubt ? !nearest.in_front : !(nearest.start < 0.0f))) {
+    const float may_fall = rule.approach - error_bound;
+    if (!(may_fall > 0.0f) || (nearest.start > error_bound ? !nearest.in_front : !(nearest.start < 0.0f))) {
         return parted;
     }
     float at_start = nearest.start;

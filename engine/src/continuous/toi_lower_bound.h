@@ -5,7 +5,7 @@
 namespace drystone {
 
 /// When shapes are stopped.
-struct StoppingRule {
+struct ImpactFilter {
     float separation;  ///< Where they would come as near as this [m]; negative: as deep in each other.
     float approach;    ///< If they begin about so near, where they would have come nearer by this [m].
 };
@@ -18,7 +18,7 @@ struct StoppingRule {
 /// Costs a rotation of each vertex and a dot product for each face and vertex.
 ///
 /// \param end  how the moving body is turned at the end of its sweep
-float clear_until(const ConvexCore& core, const Sweep& sweep, const Rot& end, const ConvexCore& fixed,
-                  const Pose& pose, const StoppingRule& rule);
+float toi_lower_bound(const ConvexCore& core, const Sweep& sweep, const Rot& end, const ConvexCore& fixed,
+                      const Pose& pose, const ImpactFilter& rule);
 
 }  // namespace drystone

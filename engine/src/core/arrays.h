@@ -29,13 +29,13 @@ constexpr std::size_t grown_capacity(std::size_t capacity, std::size_t size) {
 /// The room that an array would have after it has grown bit by bit to a size, at once: items are moved no
 /// more than once.
 template <class Item>
-void reserve_sparingly(std::vector<Item>& items, std::size_t size) {
+void grow_reserve(std::vector<Item>& items, std::size_t size) {
     items.reserve(grown_capacity(items.capacity(), size));
 }
 
 /// Resizes an array that grows bit by bit.
 template <class Item>
-void resize_sparingly(std::vector<Item>& items, std::size_t size) {
+void grow_resize(std::vector<Item>& items, std::size_t size) {
     if (size > items.capacity()) {
         items.reserve(std::max(size, next_capacity(items.capacity())));
     }
@@ -43,7 +43,7 @@ void resize_sparingly(std::vector<Item>& items, std::size_t size) {
 }
 
 template <class Item>
-void push_sparingly(std::vector<Item>& items, const Item& item) {
+void grow_push_back(std::vector<Item>& items, const Item& item) {
     if (items.size() == items.capacity()) {
         // The item may lie in the array. NOLINTNEXTLINE(performance-unnecessary-copy-initialization)
         const Item copy = item;
@@ -56,17 +56,17 @@ void push_sparingly(std::vector<Item>& items, const Item& item) {
 
 /// Adds an item as it is by default, made where it stays: large ones are not copied.
 template <class Item>
-Item& add_sparingly(std::vector<Item>& items) {
+Item& grow_emplace_back(std::vector<Item>& items) {
     if (items.size() == items.capacity()) {
         items.reserve(next_capacity(items.capacity()));
     }
     return items.emplace_back();
 }
 
-/// Empties an array that every step fills anew. The memory of a burst, as of the step in which a whole scene
+/// Empties an array that every step fills again. The memory of a burst, as of the step in which a whole scene
 /// begins to touch, is given back once a step needs next to nothing of it; a steady step frees none.
 template <class Item>
-void clear_after_step(std::vector<Item>& items) {
+void clear_and_shrink(std::vector<Item>& items) {
     constexpr std::size_t kept_anyway = 16384 / sizeof(Item);
     if (items.capacity() > kept_anyway && items.size() < items.capacity() / 16) {
         std::vector<Item>().swap(items);

@@ -9,12 +9,12 @@
 namespace drystone {
 
 /// The capacity of an array that has grown to a size bit by bit, see `next_capacity`.
-constexpr std::size_t sparing_capacity(std::size_t size) { return grown_capacity(0, size); }
+constexpr std::size_t stepwise_capacity(std::size_t size) { return grown_capacity(0, size); }
 
 /// How arrays that run side by side make room. While more items have come since the last step than there were
 /// before, as where a scene is built, they double, so that each item is copied about once and not nine times;
 /// the step gives back what that leaves over. Otherwise they grow sparingly.
-class Growth {
+class GrowthPolicy {
 public:
     /// The capacity for one more than `size` items, which fill the arrays.
     std::size_t next(std::size_t size) {
@@ -23,7 +23,7 @@ public:
         return is_burst ? (size > 0 ? 2 * size : 1) : next_capacity(size);
     }
     /// A step begins. Returns whether the arrays may hold more than the sparing capacity.
-    bool settle(std::size_t size) {
+    bool shrink_to_fit(std::size_t size) {
         settled_size_ = size;
         return std::exchange(is_generous_, false);
     }

@@ -20,8 +20,8 @@ public:
     std::uint32_t create() {
         ++live_count_;
         if (free_.empty()) {
-            push_sparingly(generations_, std::uint16_t{1});
-            push_sparingly(live_, std::uint8_t{1});
+            grow_push_back(generations_, std::uint16_t{1});
+            grow_push_back(live_, std::uint8_t{1});
             return static_cast<std::uint32_t>(generations_.size() - 1);
         }
         const std::uint32_t slot = free_.back();
@@ -34,7 +34,7 @@ public:
         --live_count_;
         live_[slot] = 0;
         if (++generations_[slot] != last_generation) {
-            push_sparingly(free_, slot);
+            grow_push_back(free_, slot);
         }
     }
 

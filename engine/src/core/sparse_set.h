@@ -13,7 +13,7 @@ namespace drystone {
 
 /// What only a few of many slots have: nothing is allocated for those that have none, until the first has.
 template <class T>
-class SideTable {
+class SparseSet {
 public:
     /// Null for a slot without an entry. Valid until the next change.
     [[nodiscard]] const T* find(std::uint32_t slot) const {
@@ -25,12 +25,12 @@ public:
     void set(std::uint32_t slot, T value) {
         if (slot >= places_.size()) {
             const std::size_t old = places_.size();
-            resize_sparingly(places_, slot + 1);
+            grow_resize(places_, slot + 1);
             std::fill(places_.begin() + static_cast<std::ptrdiff_t>(old), places_.end(), no_index);
         }
         if (places_[slot] == no_index && free_.empty()) {
             places_[slot] = static_cast<std::uint32_t>(values_.size());
-            resize_sparingly(values_, values_.size() + 1);
+            grow_resize(values_, values_.size() + 1);
         } else if (places_[slot] == no_index) {
             places_[slot] = free_.back();
             free_.pop_back();

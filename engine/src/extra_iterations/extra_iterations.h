@@ -19,23 +19,23 @@ namespace drystone {
 /// with the soft bias and without. As n more sweeps leave less to converge, contacts and what joints lock
 /// then give way 1 / (1 + n) times as far: what error is left at rest is not that of iterations, but that
 /// of softness, which keeps a few sweeps stable, and iterations alone would not change it.
-class ExtraEffort {
+class ExtraIterations {
 public:
     /// A group of components with equal numbers of iterations.
     struct Part {
         int extra_iterations = 0;
-        LentLanes contacts;
-        LentJoints joints;
-        BlockRuns runs;
+        ContactSubset contacts;
+        JointSubset joints;
+        ContactBatches batches;
         StepConstants step;
     };
 
     /// Finds the components and borrows their lanes. Joints must have been prepared. Nothing is done where no
     /// body asks.
-    void begin_step(const SerialContext& context, const ContactStore& contacts, ConstraintGraph& graph,
-                    JointPasses& joint_passes, const StepConstants& step);
+    void begin_step(const SequentialContext& context, const ContactStore& contacts, ConstraintGraph& graph,
+                    JointConstraintSolver& joint_solver, const StepConstants& step);
     /// Gives the lanes back.
-    void end_step(ConstraintGraph& graph, JointPasses& joint_passes);
+    void end_step(ConstraintGraph& graph, JointConstraintSolver& joint_solver);
     /// Calls `visitor(part)` for each part of this step.
     template <class Visitor>
     void visit(Visitor&& visitor) {
@@ -46,18 +46,18 @@ public:
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    EffortGroups groups_;
+    IterationGroups groups_;
     std::vector<std::unique_ptr<Part>> parts_;  ///< The first are in use, the others keep their memory.
     std::size_t used_ = 0;
 };
 
 /// The passes of a sub-step over what gets extra effort; each does nothing where there is none. Where there
 /// is more than one pass, joints and contacts take turns.
-class EffortSubStep {
+class ExtraIterationSubStep {
 public:
-    EffortSubStep(ExtraEffort& effort, Solver& solver, JointPasses& joints, const SerialContext& context,
-                  Team& team)
-        : effort_(effort), solver_(solver), joints_(joints), context_(context), team_(team) {}
+    ExtraIterationSubStep(ExtraIterations& extra, Solver& solver, JointConstraintSolver& joints,
+                          const SequentialContext& context, Team& team)
+        : extra_(extra), solver_(solver), joints_(joints), context_(context), team_(team) {}
 
     void warm_start() const;
     /// Before the other joints: warm start and one pass of those in lanes.
@@ -68,17 +68,17 @@ public:
     void relax() const;
     void apply_restitution() const;
     /// Contacts and joints in the graph show the impulses that they have now.
-    void show_impulses(ConstraintGraph& graph) const;
+    void copy_impulses_back(ConstraintGraph& graph) const;
 
 private:
-    [[nodiscard]] SubStep contacts_of(ExtraEffort::Part& part) const {
-        return {solver_, part.runs, part.step, team_};
+    [[nodiscard]] SubStep contacts_of(ExtraIterations::Part& part) const {
+        return {solver_, part.batches, part.step, team_};
     }
 
-    ExtraEffort& effort_;
+    ExtraIterations& extra_;
     Solver& solver_;
-    JointPasses& joints_;
-    const SerialContext& context_;
+    JointConstraintSolver& joints_;
+    const SequentialContext& context_;
     Team& team_;
 };
 

@@ -23,8 +23,8 @@ void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&
 }  // namespace
 
 /// The search through one component.
-struct EffortGroups::Search {
-    EffortGroups& to;
+struct IterationGroups::Search {
+    IterationGroups& to;
     const BodyStore& bodies;
     const ContactStore& contacts;
     const JointStore& joints;
@@ -32,7 +32,7 @@ struct EffortGroups::Search {
     void add_body(std::uint32_t body) const {
         if (bodies.is_dynamic(body) && bodies.is_awake(body) && to.body_found_[body] == 0) {
             to.body_found_[body] = 1;
-            push_sparingly(to.bodies_, body);
+            grow_push_back(to.bodies_, body);
         }
     }
     void add_contact(std::uint32_t index, std::uint32_t from) const {
@@ -42,7 +42,7 @@ struct EffortGroups::Search {
         }
         // B is dynamic, so the search comes by there, once.
         if (contact.body_b == from) {
-            push_sparingly(to.contacts_, index);
+            grow_push_back(to.contacts_, index);
         }
         add_body(contact.body_a == from ? contact.body_b : contact.body_a);
     }
@@ -51,28 +51,28 @@ struct EffortGroups::Search {
             return;
         }
         to.joint_found_[joint] = 1;
-        push_sparingly(to.joints_, joint);
+        grow_push_back(to.joints_, joint);
         visit_pushed_bodies(joints, joint, [&](std::uint32_t body) { add_body(body); });
     }
     /// Returns the most iterations that a body of the component asks for.
     [[nodiscard]] int run(std::uint32_t start) const {
-        int most = 0;
+        int maximum = 0;
         std::size_t next = to.bodies_.size();
         add_body(start);
         for (; next < to.bodies_.size(); ++next) {
             const std::uint32_t body = to.bodies_[next];
-            most = std::max<int>(most, bodies.records[body].extra_iterations);
+            maximum = std::max<int>(maximum, bodies.records[body].extra_iterations);
             visit_contacts_of_body(bodies, contacts, body,
                                    [&](std::uint32_t contact) { add_contact(contact, body); });
             visit_joints_of_body(joints, body, [&](std::uint32_t joint) { add_joint(joint); });
         }
-        return most;
+        return maximum;
     }
 };
 
-EffortGroup& EffortGroups::group_of(int extra_iterations) {
+IterationGroup& IterationGroups::group_of(int extra_iterations) {
     const auto end = groups_.begin() + static_cast<std::ptrdiff_t>(used_);
-    const auto found = std::find_if(groups_.begin(), end, [&](const EffortGroup& group) {
+    const auto found = std::find_if(groups_.begin(), end, [&](const IterationGroup& group) {
         return group.extra_iterations == extra_iterations;
     });
     if (found != end) {
@@ -81,33 +81,33 @@ EffortGroup& EffortGroups::group_of(int extra_iterations) {
     if (used_ == groups_.size()) {
         groups_.emplace_back();
     }
-    EffortGroup& group = groups_[used_++];
+    IterationGroup& group = groups_[used_++];
     group.extra_iterations = extra_iterations;
     group.contacts.clear();
     group.joints.clear();
     return group;
 }
 
-void EffortGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
-    for (const EffortGroup& group : groups()) {
+void IterationGroups::find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints) {
+    for (const IterationGroup& group : groups()) {
         for (const std::uint32_t joint : group.joints) {
             joint_found_[joint] = 0;
         }
     }
     used_ = 0;
-    if (bodies.asking.empty()) {
+    if (bodies.with_extra_iterations.empty()) {
         return;
     }
-    resize_sparingly(body_found_, bodies.slots.size());
-    resize_sparingly(joint_found_, joints.slots.size());
+    grow_resize(body_found_, bodies.slots.size());
+    grow_resize(joint_found_, joints.slots.size());
     const Search search{*this, bodies, contacts, joints};
-    for (const std::uint32_t body : bodies.asking) {
+    for (const std::uint32_t body : bodies.with_extra_iterations) {
         if (!bodies.is_dynamic(body) || !bodies.is_awake(body) || body_found_[body] != 0) {
             continue;
         }
         contacts_.clear();
         joints_.clear();
-        EffortGroup& group = group_of(search.run(body));
+        IterationGroup& group = group_of(search.run(body));
         group.contacts.insert(group.contacts.end(), contacts_.begin(), contacts_.end());
         group.joints.insert(group.joints.end(), joints_.begin(), joints_.end());
     }
@@ -115,18 +115,18 @@ void EffortGroups::find(const BodyStore& bodies, const ContactStore& contacts, c
         body_found_[body] = 0;
     }
     bodies_.clear();
-    for (const EffortGroup& group : groups()) {
+    for (const IterationGroup& group : groups()) {
         for (const std::uint32_t joint : group.joints) {
             joint_found_[joint] = static_cast<std::uint8_t>(group.extra_iterations);
         }
     }
 }
 
-std::size_t EffortGroups::bytes() const {
+std::size_t IterationGroups::bytes() const {
     std::size_t sum =
-        groups_.capacity() * sizeof(EffortGroup) + body_found_.capacity() + joint_found_.capacity() +
+        groups_.capacity() * sizeof(IterationGroup) + body_found_.capacity() + joint_found_.capacity() +
         (bodies_.capacity() + contacts_.capacity() + joints_.capacity()) * sizeof(std::uint32_t);
-    for (const EffortGroup& group : groups_) {
+    for (const IterationGroup& group : groups_) {
         sum += (group.contacts.capacity() + group.joints.capacity()) * sizeof(std::uint32_t);
     }
     return sum;

@@ -12,7 +12,7 @@
 namespace drystone {
 
 /// What is solved with as many more iterations, whatever components it belongs to.
-struct EffortGroup {
+struct IterationGroup {
     int extra_iterations = 0;
     std::vector<std::uint32_t> contacts;  ///< Those that push and are in lanes.
     std::vector<std::uint32_t> joints;    ///< Those that are solved, in whatever way.
@@ -20,13 +20,13 @@ struct EffortGroup {
 
 /// Finds what hangs together, by contacts that push and by joints between awake dynamic bodies, with a body
 /// that asks for more solver iterations. A component gets as many as the body of it that asks for most.
-class EffortGroups {
+class IterationGroups {
 public:
     /// Cost: nothing where nobody asks; else linear in the bodies, contacts and joints of the components
     /// found. Groups and their members come in an order that depends on the calls to the world alone.
     void find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints);
     /// Those of the last call, with different numbers of iterations.
-    [[nodiscard]] std::span<const EffortGroup> groups() const { return std::span(groups_).first(used_); }
+    [[nodiscard]] std::span<const IterationGroup> groups() const { return std::span(groups_).first(used_); }
     /// How many more iterations each joint gets, by slot; empty where no body ever asked.
     [[nodiscard]] std::span<const std::uint8_t> by_joint() const { return joint_found_; }
     [[nodiscard]] std::size_t bytes() const;
@@ -34,9 +34,9 @@ public:
 private:
     struct Search;
 
-    EffortGroup& group_of(int extra_iterations);
+    IterationGroup& group_of(int extra_iterations);
 
-    std::vector<EffortGroup> groups_;  ///< The first are in use, the others keep their memory.
+    std::vector<IterationGroup> groups_;  ///< The first are in use, the others keep their memory.
     std::size_t used_ = 0;
     std::vector<std::uint8_t> body_found_;   ///< By slot; all zero between calls.
     std::vector<std::uint8_t> joint_found_;  ///< Afterwards with the numbers of iterations.

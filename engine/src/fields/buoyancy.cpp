@@ -3,7 +3,7 @@
 namespace drystone {
 
 void push_shape(const PlacedField& field, const BuoyancyField& kind, const ConvexCore& core,
-                const FieldBody& body, const Vec2& gravity, AreaClipper& clipper, BodyPush& push) {
+                const FieldBody& body, const Vec2& gravity, AreaClipper& clipper, FieldForce& push) {
     if (core.count <= 2 && core.radius == 0.0f) {
         return;
     }

@@ -4,12 +4,12 @@ namespace drystone {
 
 namespace {}  // namespace
 
-void BodyPush::add_force(const Vec2d& force, const Vec2d& arm) {
+void FieldForce::add_force(const Vec2d& force, const Vec2d& arm) {
     force_ += force;
     torque_ += cross(arm, force);
 }
 
-void BodyPush::add_drag(double rate, const Vec2d& arm, const Vec2d& carrier) {
+void FieldForce::add_drag(double rate, const Vec2d& arm, const Vec2d& carrier) {
     rate_ += rate;
     moment_ += rate * arm;
     turn_rate_ += rate * length_squared(arm);
@@ -17,7 +17,7 @@ void BodyPush::add_drag(double rate, const Vec2d& arm, const Vec2d& carrier) {
     turned_ += rate * cross(arm, carrier);
 }
 
-BodyPush::Wrench BodyPush::solve(const Motion& motion, double time_step) const {
+FieldForce::Wrench FieldForce::solve(const Motion& motion, double time_step) const {
     Wrench wrench{force_.x, force_.y, torque_};
     if (rate_ > 0.0 || turn_rate_ > 0.0) {
         const double h = time_step;

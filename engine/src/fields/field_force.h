@@ -26,7 +26,7 @@ struct FieldBody {
 ///
 /// All drags together are a force b - K v on the velocity v = (linear, angular), where K is symmetric and has
 /// no negative eigenvalue.
-class BodyPush {
+class FieldForce {
 public:
     /// A force at `arm` from the centre of mass [N], [m].
     void add_force(const Vec2d& force, const Vec2d& arm);

@@ -15,7 +15,7 @@ constexpr std::size_t bodies_per_worker = 64;
 /// touches gain half of each sub-step's push after its move.
 float drift_part(const BodyStore& bodies, std::uint32_t body, int sub_steps) {
     const float count = static_cast<float>(sub_steps);
-    return bodies.masses[body].holders == 0.0f ? 0.5f : (count - 1.0f) / (2.0f * count);
+    return bodies.masses[body].constraint_count == 0.0f ? 0.5f : (count - 1.0f) / (2.0f * count);
 }
 
 FieldBody drifted_body(const BodyStore& bodies, std::uint32_t index, float time) {
@@ -31,7 +31,7 @@ FieldBody drifted_body(const BodyStore& bodies, std::uint32_t index, float time)
     body.pose = {body.center - rotate(rotation, Vec2{mass.center_x, mass.center_y}), rotation};
     body.mass = bodies.records[index].mass;
     body.inertia = mass.inverse_inertia > 0.0f ? 1.0f / mass.inverse_inertia : 0.0f;
-    body.reach = bodies.rests[index].extent;
+    body.reach = bodies.damping_and_sleep[index].extent;
     return body;
 }
 
@@ -55,12 +55,12 @@ bool acts_on(const FieldContext& context, const PlacedField& field, std::uint32_
 }
 
 /// One overload for each way to push: by the centre, or shape by shape.
-struct Pusher {
+struct FieldApplier {
     const FieldContext& context;
     const PlacedField& field;
     const FieldBody& body;
     AreaClipper* clipper;
-    BodyPush& push;
+    FieldForce& push;
 
     template <class Kind>
     void operator()(const Kind& kind) const {
@@ -81,19 +81,19 @@ struct Pusher {
 };
 
 /// How the body will move by gravity and the user's forces.
-BodyPush::Motion predict_motion(const FieldContext& context, const FieldBody& body) {
+FieldForce::Motion predict_motion(const FieldContext& context, const FieldBody& body) {
     const BodyStore& bodies = context.bodies;
     const BodyForce& force = bodies.forces[body.body];
     const BodyMass& mass = bodies.masses[body.body];
     const BodyRecord& record = bodies.records[body.body];
     const Vec2 gravity =
-        record.special ? bodies.special_motion(body.body).gravity.value_or(context.gravity) : context.gravity;
+        record.special ? bodies.motion_limits(body.body).gravity.value_or(context.gravity) : context.gravity;
     const double h = static_cast<double>(context.time_step);
     const auto gained = [&](float pull, float own) {
         return h * (static_cast<double>(force.gravity_scale) * static_cast<double>(pull) +
                     static_cast<double>(mass.inverse_mass) * static_cast<double>(own));
     };
-    BodyPush::Motion motion;
+    FieldForce::Motion motion;
     motion.mass = static_cast<double>(body.mass);
     motion.inertia = static_cast<double>(body.inertia);
     motion.free_x = !record.locks.linear_x;
@@ -111,7 +111,7 @@ BodyPush::Motion predict_motion(const FieldContext& context, const FieldBody& bo
 void Fields::reserve_clippers(const ShapeStore& shapes, int workers) {
     const auto count = static_cast<std::size_t>(workers);
     if (clippers_.size() == count && seen_shapes_ == shapes.version &&
-        reserved_planes_ >= placed_.most_planes()) {
+        reserved_planes_ >= placed_.max_planes()) {
         return;
     }
     std::size_t vertices = 0;
@@ -120,10 +120,10 @@ void Fields::reserve_clippers(const ShapeStore& shapes, int workers) {
     }
     clippers_.resize(count);
     for (AreaClipper& clipper : clippers_) {
-        clipper.reserve(vertices, placed_.most_planes());
+        clipper.reserve(vertices, placed_.max_planes());
     }
     seen_shapes_ = shapes.version;
-    reserved_planes_ = placed_.most_planes();
+    reserved_planes_ = placed_.max_planes();
 }
 
 void Fields::apply(const FieldContext& context, Team& team) {
@@ -135,16 +135,16 @@ void Fields::apply(const FieldContext& context, Team& team) {
     const auto push_one = [&](std::uint32_t index, AreaClipper* clipper) {
         const FieldBody body =
             drifted_body(bodies, index, context.time_step * drift_part(bodies, index, context.sub_steps));
-        BodyPush push;
+        FieldForce push;
         bool pushed = false;
         for (const PlacedField& field : placed_.all()) {
             if (field.record->body != index && field.may_meet(body.center, body.reach)) {
-                std::visit(Pusher{context, field, body, clipper, push}, field.record->definition.kind);
+                std::visit(FieldApplier{context, field, body, clipper, push}, field.record->definition.kind);
                 pushed = true;
             }
         }
         if (pushed) {
-            const BodyPush::Wrench wrench =
+            const FieldForce::Wrench wrench =
                 push.solve(predict_motion(context, body), static_cast<double>(context.time_step));
             BodyForce& force = bodies.forces[index];
             force.x += static_cast<float>(wrench.x);

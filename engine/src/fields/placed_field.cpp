@@ -59,7 +59,7 @@ Pose place_frame(const FieldRecord& record, const BodyStore& bodies, float time)
 void PlacedFields::place(const FieldStore& fields, const BodyStore& bodies, float time) {
     fields_.clear();
     planes_.clear();
-    most_planes_ = 0;
+    max_planes_ = 0;
     has_fluid_ = false;
     std::size_t count = 0;
     for (std::uint32_t field = 0; field < fields.slots.size(); ++field) {
@@ -86,7 +86,7 @@ void PlacedFields::place(const FieldStore& fields, const BodyStore& bodies, floa
             }
         }
         own.planes = std::span<const HalfPlane>(planes_).subspan(first);
-        most_planes_ = std::max(most_planes_, own.planes.size());
+        max_planes_ = std::max(max_planes_, own.planes.size());
         fields_.push_back(own);
     }
 }

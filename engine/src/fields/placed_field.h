@@ -39,7 +39,7 @@ public:
     void place(const FieldStore& fields, const BodyStore& bodies, float time);
     [[nodiscard]] std::span<const PlacedField> all() const { return fields_; }
     /// The greatest number of planes that a fluid has.
-    [[nodiscard]] std::size_t most_planes() const { return most_planes_; }
+    [[nodiscard]] std::size_t max_planes() const { return max_planes_; }
     /// Does any of them need to know what is displaced?
     [[nodiscard]] bool has_fluid() const { return has_fluid_; }
     [[nodiscard]] std::size_t bytes() const {
@@ -49,19 +49,20 @@ public:
 private:
     std::vector<PlacedField> fields_;
     std::vector<HalfPlane> planes_;
-    std::size_t most_planes_ = 0;
+    std::size_t max_planes_ = 0;
     bool has_fluid_ = false;
 };
 
 // What each kind does to a body that it may meet.
 
-void push_body(const PlacedField& field, const DirectionalField& kind, const FieldBody& body, BodyPush& push);
-void push_body(const PlacedField& field, const RadialField& kind, const FieldBody& body, BodyPush& push);
-void push_body(const PlacedField& field, const VortexField& kind, const FieldBody& body, BodyPush& push);
+void push_body(const PlacedField& field, const DirectionalField& kind, const FieldBody& body,
+               FieldForce& push);
+void push_body(const PlacedField& field, const RadialField& kind, const FieldBody& body, FieldForce& push);
+void push_body(const PlacedField& field, const VortexField& kind, const FieldBody& body, FieldForce& push);
 /// By one shape of the body.
 void push_shape(const PlacedField& field, const WindField& kind, const ConvexCore& core,
-                const FieldBody& body, BodyPush& push);
+                const FieldBody& body, FieldForce& push);
 void push_shape(const PlacedField& field, const BuoyancyField& kind, const ConvexCore& core,
-                const FieldBody& body, const Vec2& gravity, AreaClipper& clipper, BodyPush& push);
+                const FieldBody& body, const Vec2& gravity, AreaClipper& clipper, FieldForce& push);
 
 }  // namespace drystone

@@ -24,7 +24,7 @@ Vec2d decayed(const Vec2& way, float strength, FieldDecay decay, float softening
     return scale * from_center;
 }
 
-void push_center(const Vec2d& strength, FieldUnit unit, const FieldBody& body, BodyPush& push) {
+void push_center(const Vec2d& strength, FieldUnit unit, const FieldBody& body, FieldForce& push) {
     const double scale = unit == FieldUnit::Acceleration ? static_cast<double>(body.mass) : 1.0;
     push.add_force(scale * strength, {0.0, 0.0});
 }
@@ -32,16 +32,16 @@ void push_center(const Vec2d& strength, FieldUnit unit, const FieldBody& body, B
 }  // namespace
 
 void push_body(const PlacedField& field, const DirectionalField& kind, const FieldBody& body,
-               BodyPush& push) {
+               FieldForce& push) {
     push_center(to_double(rotate(field.pose.rotation, kind.strength)), kind.unit, body, push);
 }
 
-void push_body(const PlacedField& field, const RadialField& kind, const FieldBody& body, BodyPush& push) {
+void push_body(const PlacedField& field, const RadialField& kind, const FieldBody& body, FieldForce& push) {
     const Vec2 way = field.pose.position - body.center;
     push_center(decayed(way, kind.strength, kind.decay, kind.softening), kind.unit, body, push);
 }
 
-void push_body(const PlacedField& field, const VortexField& kind, const FieldBody& body, BodyPush& push) {
+void push_body(const PlacedField& field, const VortexField& kind, const FieldBody& body, FieldForce& push) {
     const Vec2 way = left_perp(body.center - field.pose.position);
     push_center(decayed(way, kind.strength, kind.decay, kind.softening), kind.unit, body, push);
 }

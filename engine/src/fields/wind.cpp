@@ -7,11 +7,11 @@ namespace drystone {
 namespace {
 
 /// What the wind finds of a shape.
-struct Windward {
+struct WindEdge {
     const PlacedField& field;
     const WindField& kind;
     const FieldBody& body;
-    BodyPush& push;
+    FieldForce& push;
     Vec2 wind;
 
     /// The wind relative to a point of the body.
@@ -102,23 +102,23 @@ struct Windward {
 }  // namespace
 
 void push_shape(const PlacedField& field, const WindField& kind, const ConvexCore& core,
-                const FieldBody& body, BodyPush& push) {
-    const Windward windward{field, kind, body, push, rotate(field.pose.rotation, kind.velocity)};
+                const FieldBody& body, FieldForce& push) {
+    const WindEdge wind_edge{field, kind, body, push, rotate(field.pose.rotation, kind.velocity)};
     const auto corner = [&](int i) -> Vec2 { return transform(body.pose, core.points[i % core.count]); };
     const auto normal = [&](int i) -> Vec2 {
         return rotate(body.pose.rotation, core.normals[i % core.count]);
     };
     if (core.count == 1 || (core.count == 2 && core.points[0] == core.points[1])) {
-        windward.push_disc(corner(0), core.radius);
+        wind_edge.push_disc(corner(0), core.radius);
         return;
     }
     for (int i = 0; i < core.count; ++i) {
         const Vec2 out = normal(i);
-        windward.push_edge(corner(i) + core.radius * out, corner(i + 1) + core.radius * out, out);
+        wind_edge.push_edge(corner(i) + core.radius * out, corner(i + 1) + core.radius * out, out);
         if (core.radius > 0.0f) {
             const Vec2 next = normal(i + 1);
             const Vec2 between = core.count == 2 ? left_perp(out) : normalized(out + next);
-            windward.push_corner(corner(i + 1), core.radius, out, next, between);
+            wind_edge.push_corner(corner(i + 1), core.radius, out, next, between);
         }
     }
 }

@@ -9,14 +9,14 @@
 namespace drystone {
 
 /// Where shapes may have begun or ceased to continue each other since the last step.
-struct SeamChanges {
+struct InternalEdgeChanges {
     std::vector<Aabb> boxes;            ///< Around static shapes that came, went or were changed.
     std::vector<std::uint32_t> bodies;  ///< That move and whose pieces of outlines came or went.
     /// So much has changed, as in a world that has just been made, that all static shapes are looked at:
     /// `boxes` holds none.
     bool everywhere = false;
-    /// A face is, or was, met by so many neighbours that it counts as a whole, see `SeamFinder::is_crowded`:
-    /// it has seams when some of them go.
+    /// A face is, or was, met by so many neighbours that it counts as a whole, see
+    /// `InternalEdgeFinder::is_crowded`: it has internal edges when some of them go.
     bool crowded = false;
 
     /// A box of one of so many static shapes.

@@ -9,30 +9,30 @@ namespace drystone {
 
 namespace {
 
-constexpr double slack = static_cast<double>(seam_slack);
+constexpr double slack = static_cast<double>(internal_edge_tolerance);
 /// Edges that turn by less than this are straight on [sine].
 constexpr double straight_on = 1e-3;
-/// More exposed stretches than this on one face, and the face counts as a whole: something that others stand
+/// More active stretches than this on one face, and the face counts as a whole: something that others stand
 /// upon.
-constexpr std::size_t most_stretches = 4;
+constexpr std::size_t max_stretches = 4;
 
 }  // namespace
 
-bool SeamFinder::is_continuable(const ShapeStore& shapes, std::uint32_t shape) {
+bool InternalEdgeFinder::is_continuable(const ShapeStore& shapes, std::uint32_t shape) {
     const ShapeCore& core = shapes.cores[shape];
     const bool is_polygon =
         core.kind == ShapeKind::Polygon && core.count <= 64 && shapes.any(shape).custom == nullptr;
     return is_polygon || core.kind == ShapeKind::Segment || core.kind == ShapeKind::Capsule;
 }
 
-bool SeamFinder::may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
+bool InternalEdgeFinder::may_continue(const ShapeStore& shapes, std::uint32_t shape, std::uint32_t other) {
     return other != shape && is_continuable(shapes, other) &&
            shapes.records[other].filter == shapes.records[shape].filter &&
            shapes.solver_filter(other) == shapes.solver_filter(shape) &&
            shapes.cores[other].radius == shapes.cores[shape].radius;
 }
 
-void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
+void InternalEdgeFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
     const ConvexCore core = shapes_.view(shape);
     own_.clear();
     for (int i = 0; i < core.count; ++i) {
@@ -63,7 +63,7 @@ void SeamFinder::place(std::uint32_t shape, std::span<const std::uint32_t> neigh
     }
 }
 
-SeamFinder::Edge SeamFinder::edge(int face) const {
+InternalEdgeFinder::Edge InternalEdgeFinder::edge(int face) const {
     const auto i = static_cast<std::size_t>(face);
     const Vec2d& from = own_[i];
     const Vec2d way = own_[i + 1 < own_.size() ? i + 1 : 0] - from;
@@ -72,7 +72,7 @@ SeamFinder::Edge SeamFinder::edge(int face) const {
 }
 
 /// What a step outside of the edge is inside of the neighbour.
-void SeamFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
+void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
     const std::size_t count = neighbor.points.size();
     const Vec2d end = edge.from + edge.length * edge.direction;
     const bool is_near = max_coordinate(min(edge.from, end) - neighbor.upper) <= 0.0 &&
@@ -101,32 +101,32 @@ void SeamFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
     }
 }
 
-void SeamFinder::find_exposed(const Edge& edge) {
+void InternalEdgeFinder::find_active(const Edge& edge) {
     covered_.clear();
-    exposed_.clear();
+    active_.clear();
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
         add_covered(edge, neighbors_[k]);
     }
     std::sort(covered_.begin(), covered_.end(),
-              [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
+              [](const Interval& a, const Interval& b) { return a.from < b.from; });
     double at = 0.0;
-    for (const Stretch& stretch : covered_) {
+    for (const Interval& stretch : covered_) {
         if (stretch.from - at > 2.0 * slack) {
-            exposed_.push_back({at, stretch.from});
+            active_.push_back({at, stretch.from});
         }
         at = std::max(at, stretch.to);
     }
     if (edge.length - at > 2.0 * slack || covered_.empty()) {
-        exposed_.push_back({at, edge.length});
+        active_.push_back({at, edge.length});
     }
-    if (exposed_.size() > most_stretches) {
+    if (active_.size() > max_stretches) {
         is_crowded_ = true;
-        exposed_.assign(1, {0.0, edge.length});
+        active_.assign(1, {0.0, edge.length});
     }
 }
 
 /// Where a border from p to q leads from the end, if that lies on it.
-void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
+void InternalEdgeFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
     const Vec2d way = q - p;
     const double length = drystone::length(way);
     const double t = dot(way, end - p) / length;
@@ -147,7 +147,7 @@ void SeamFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, 
 }
 
 /// Where others' borders lead from an end; `along` leads out of the edge there.
-void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
+void InternalEdgeFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     ways_.clear();
     is_on_border_ = false;
     for (std::size_t k = 0; k < neighbor_count_; ++k) {
@@ -164,21 +164,21 @@ void SeamFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
 }
 
 /// Does a neighbour lead straight on?
-bool SeamFinder::goes_straight_on(const Vec2d& along) const {
+bool InternalEdgeFinder::goes_straight_on(const Vec2d& along) const {
     return std::any_of(ways_.begin(), ways_.end(), [&](const Vec2d& way) {
         return dot(along, way) > 0.0 && std::abs(cross(along, way)) <= straight_on;
     });
 }
 
-bool SeamFinder::is_exposed_at(int face, bool at_end) const {
-    const std::vector<Stretch>& exposed = exposed_of_[static_cast<std::size_t>(face)];
-    return !exposed.empty() &&
-           (at_end ? exposed.back().to >= edge(face).length - slack : exposed.front().from <= slack);
+bool InternalEdgeFinder::is_active_at(int face, bool at_end) const {
+    const std::vector<Interval>& active = active_of_[static_cast<std::size_t>(face)];
+    return !active.empty() &&
+           (at_end ? active.back().to >= edge(face).length - slack : active.front().from <= slack);
 }
 
 /// \param sense  1 where the edge ends, -1 where it begins: there the outside is on the other hand
-SeamFinder::Continuation SeamFinder::continue_polygon(const Vec2d& end, const Vec2d& along,
-                                                      double sense) const {
+InternalEdgeFinder::Continuation InternalEdgeFinder::continue_polygon(const Vec2d& end, const Vec2d& along,
+                                                                      double sense) const {
     Continuation result;
     double straightest = -2.0;
     for (const Vec2d& way : ways_) {
@@ -197,7 +197,8 @@ SeamFinder::Continuation SeamFinder::continue_polygon(const Vec2d& end, const Ve
     return result;
 }
 
-SeamFinder::Continuation SeamFinder::continue_segment(const Vec2d& end, const Vec2d& along) const {
+InternalEdgeFinder::Continuation InternalEdgeFinder::continue_segment(const Vec2d& end,
+                                                                      const Vec2d& along) const {
     Continuation result;
     double straightest = -2.0;
     bool left = false;
@@ -217,15 +218,15 @@ SeamFinder::Continuation SeamFinder::continue_segment(const Vec2d& end, const Ve
     return result;
 }
 
-void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) {
+void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edges, bool& is_alone) {
     const Edge own = edge(face);
     const int count = static_cast<int>(own_.size());
     const int before = face > 0 ? face - 1 : count - 1;
     const int after = face + 1 < count ? face + 1 : 0;
-    for (const Stretch& stretch : exposed_of_[static_cast<std::size_t>(face)]) {
-        ExposedEdge exposed;
-        exposed.face = face;
-        ChainSegment& segment = exposed.segment;
+    for (const Interval& stretch : active_of_[static_cast<std::size_t>(face)]) {
+        ActiveEdge active;
+        active.face = face;
+        ChainSegment& segment = active.segment;
         segment.sides = ChainSides::Right;
         for (const bool at_end : {false, true}) {
             const bool trimmed = at_end ? stretch.to < own.length - slack : stretch.from > slack;
@@ -238,7 +239,7 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             is_alone = is_alone && !trimmed && ways_.empty();
             is_level_ = is_level_ || (!trimmed && goes_straight_on(along));
             const int next = at_end ? after : before;
-            if (is_exposed_at(next, !at_end)) {
+            if (is_active_at(next, !at_end)) {
                 ways_.emplace_back(sense * edge(next).direction);
             }
             const Continuation on = continue_polygon(end, along, sense);
@@ -249,14 +250,14 @@ void SeamFinder::add_exposed_edges(int face, ShapeSeams& seams, bool& is_alone) 
             (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }
         if (segment.a != segment.b) {
-            seams.edges.push_back(exposed);
+            internal_edges.edges.push_back(active);
         }
     }
 }
 
-ShapeSeams SeamFinder::find_of_segment() {
-    ExposedEdge exposed;
-    ChainSegment& segment = exposed.segment;
+InternalEdges InternalEdgeFinder::find_of_segment() {
+    ActiveEdge active;
+    ChainSegment& segment = active.segment;
     segment.sides = ChainSides::Both;
     segment.a = to_float(own_[0]);
     segment.b = to_float(own_[1]);
@@ -274,38 +275,38 @@ ShapeSeams SeamFinder::find_of_segment() {
             (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }
     }
-    ShapeSeams seams;
+    InternalEdges internal_edges;
     if (!is_alone) {
-        seams.edges.push_back(exposed);
+        internal_edges.edges.push_back(active);
     }
-    return seams;
+    return internal_edges;
 }
 
-ShapeSeams SeamFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
-    ShapeSeams seams;
+InternalEdges InternalEdgeFinder::find(std::uint32_t shape, std::span<const std::uint32_t> neighbors) {
+    InternalEdges internal_edges;
     is_level_ = false;
     if (neighbors.empty()) {
-        return seams;
+        return internal_edges;
     }
     place(shape, neighbors);
     if (own_.size() == 2) {
         return find_of_segment();
     }
     const int count = static_cast<int>(own_.size());
-    exposed_of_.resize(own_.size());
+    active_of_.resize(own_.size());
     bool is_alone = true;
     for (int face = 0; face < count; ++face) {
-        find_exposed(edge(face));
-        exposed_of_[static_cast<std::size_t>(face)] = exposed_;
-        if (exposed_.empty()) {
-            seams.hidden |= FaceBits{1} << face;
+        find_active(edge(face));
+        active_of_[static_cast<std::size_t>(face)] = active_;
+        if (active_.empty()) {
+            internal_edges.hidden |= FaceBits{1} << face;
             is_alone = false;
         }
     }
     for (int face = 0; face < count; ++face) {
-        add_exposed_edges(face, seams, is_alone);
+        add_active_edges(face, internal_edges, is_alone);
     }
-    return is_alone ? ShapeSeams{} : seams;
+    return is_alone ? InternalEdges{} : internal_edges;
 }
 
 }  // namespace drystone

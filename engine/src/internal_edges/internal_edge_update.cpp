@@ -16,10 +16,11 @@ void sort_uniquely(std::vector<std::uint32_t>& numbers) {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-/// A shape whose seams are looked for; those of a chain are the user's.
+/// A shape whose internal edges are looked for; those of a chain are the user's.
 bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
-    const ShapeSeams* const seams = shapes.seams.find(shape);
-    return SeamFinder::is_continuable(shapes, shape) && (seams == nullptr || !seams->of_chain);
+    const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
+    return InternalEdgeFinder::is_continuable(shapes, shape) &&
+           (internal_edges == nullptr || !internal_edges->of_chain);
 }
 
 /// All static shapes that others may continue, or have continued, in the order of slots.
@@ -41,9 +42,11 @@ std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext&
     }
     std::vector<std::uint32_t> found;
     for (std::uint32_t shape = 0; shape < context.shapes.slots.size(); ++shape) {
-        const bool may_have_seams = has_neighbor[shape] != 0 || context.shapes.seams.find(shape) != nullptr ||
-                                    context.moving_seams.is_linked(shape);
-        if (may_have_seams && context.shapes.slots.is_live(shape) && context.shapes.is_present(shape) &&
+        const bool may_have_internal_edges = has_neighbor[shape] != 0 ||
+                                             context.shapes.internal_edges.find(shape) != nullptr ||
+                                             context.kinematic_neighbors.is_linked(shape);
+        if (may_have_internal_edges && context.shapes.slots.is_live(shape) &&
+            context.shapes.is_present(shape) &&
             context.bodies.types[context.shapes.cores[shape].body] == BodyType::Static &&
             is_changeable(context.shapes, shape)) {
             found.push_back(shape);
@@ -52,25 +55,25 @@ std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext&
     return found;
 }
 
-/// The static shapes near anything that changed, in the order of slots, but for those that were and are
+/// The static shapes near anything that changed, in the order of slots, except for those that were and are
 /// alone.
 std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& context) {
-    if (context.seam_changes.everywhere) {
+    if (context.internal_edge_changes.everywhere) {
         return find_static_with_neighbors(context);
     }
     const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
     std::vector<std::uint32_t> found;
     std::vector<std::uint8_t> is_found(context.shapes.slots.size(), 0);
     std::vector<AabbTree::Proxy> near;
-    for (const Aabb& box : context.seam_changes.boxes) {
+    for (const Aabb& box : context.internal_edge_changes.boxes) {
         near.clear();
         tree.query(box, ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
             near.push_back(proxy);
             return true;
         });
         const bool is_alone = near.size() == 1 && contains(box, tree.box(near.front())) &&
-                              context.shapes.seams.find(tree.user_data(near.front())) == nullptr &&
-                              !context.moving_seams.is_linked(tree.user_data(near.front()));
+                              context.shapes.internal_edges.find(tree.user_data(near.front())) == nullptr &&
+                              !context.kinematic_neighbors.is_linked(tree.user_data(near.front()));
         for (const AabbTree::Proxy proxy : near) {
             const std::uint32_t shape = tree.user_data(proxy);
             if (!is_alone && is_found[shape] == 0 && is_changeable(context.shapes, shape)) {
@@ -90,12 +93,12 @@ void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t 
     neighbors.clear();
     tree.query(tree.box(context.shapes.proxies[shape]), ~std::uint64_t{0}, [&](AabbTree::Proxy proxy) {
         const std::uint32_t other = tree.user_data(proxy);
-        if (SeamFinder::may_continue(context.shapes, shape, other)) {
+        if (InternalEdgeFinder::may_continue(context.shapes, shape, other)) {
             neighbors.push_back(other);
         }
         return true;
     });
-    context.moving_seams.append_neighbors(shape, neighbors);
+    context.kinematic_neighbors.append_neighbors(shape, neighbors);
     std::sort(neighbors.begin(), neighbors.end());
 }
 
@@ -119,10 +122,10 @@ void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_bo
                    std::vector<std::uint32_t>& neighbors) {
     const ShapeStore& shapes = context.shapes;
     neighbors.clear();
-    context.moving_seams.append_neighbors(shape, neighbors);
-    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), seam_slack);
+    context.kinematic_neighbors.append_neighbors(shape, neighbors);
+    const Aabb box = expand(compute_aabb(shapes.view(shape), Pose{}), internal_edge_tolerance);
     for (std::uint32_t other = first_of_body; other != no_index; other = shapes.records[other].next) {
-        if (SeamFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
+        if (InternalEdgeFinder::may_continue(shapes, shape, other) && !shapes.records[other].sensor &&
             overlaps(box, compute_aabb(shapes.view(other), Pose{}))) {
             neighbors.push_back(other);
         }
@@ -131,34 +134,35 @@ void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_bo
 }
 
 /// Returns whether the shape is no longer what it was for the narrow phase.
-bool set_seams(ShapeStore& shapes, std::uint32_t shape, ShapeSeams&& seams) {
+bool set_internal_edges(ShapeStore& shapes, std::uint32_t shape, InternalEdges&& internal_edges) {
     const bool was_special = shapes.is_special(shape);
-    if (seams.edges.empty() && seams.hidden == 0) {
-        shapes.seams.clear(shape);
+    if (internal_edges.edges.empty() && internal_edges.hidden == 0) {
+        shapes.internal_edges.clear(shape);
     } else {
-        shapes.seams.set(shape, std::move(seams));
+        shapes.internal_edges.set(shape, std::move(internal_edges));
     }
     return shapes.is_special(shape) != was_special;
 }
 
 }  // namespace
 
-void update_seams(const InternalEdgeContext& context, float time_step) {
-    SeamChanges& changes = context.seam_changes;
-    context.moving_seams.follow(context.bodies, context.shapes, context.broad_phase, time_step, changes);
+void update_internal_edges(const InternalEdgeContext& context, float time_step) {
+    InternalEdgeChanges& changes = context.internal_edge_changes;
+    context.kinematic_neighbors.follow(context.bodies, context.shapes, context.broad_phase, time_step,
+                                       changes);
     if (!changes.any()) {
         return;
     }
-    SeamFinder finder(context.bodies, context.shapes);
+    InternalEdgeFinder finder(context.bodies, context.shapes);
     std::vector<std::uint32_t> neighbors;
     std::vector<std::uint32_t> changed_bodies;
     const auto renew = [&](std::uint32_t shape, bool only_level = false) {
-        ShapeSeams seams = finder.find(shape, neighbors);
+        InternalEdges internal_edges = finder.find(shape, neighbors);
         if (only_level && !finder.is_level()) {
-            seams = {};
+            internal_edges = {};
         }
         changes.crowded = changes.crowded || finder.is_crowded();
-        if (set_seams(context.shapes, shape, std::move(seams))) {
+        if (set_internal_edges(context.shapes, shape, std::move(internal_edges))) {
             changed_bodies.push_back(context.shapes.cores[shape].body);
         }
     };
@@ -189,7 +193,7 @@ void update_seams(const InternalEdgeContext& context, float time_step) {
     }
     sort_uniquely(changed_bodies);
     for (const std::uint32_t body : changed_bodies) {
-        reconsider_kinds(context.lifecycle, body);
+        reclassify(context.lifecycle, body);
     }
     changes.clear();
 }

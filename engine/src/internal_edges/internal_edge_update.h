@@ -13,20 +13,20 @@ struct InternalEdgeContext {
     const BodyStore& bodies;
     ShapeStore& shapes;
     const BroadPhase& broad_phase;
-    MovingSeams& moving_seams;
-    SeamChanges& seam_changes;
+    KinematicNeighbors& kinematic_neighbors;
+    InternalEdgeChanges& internal_edge_changes;
 };
 
-/// Finds anew which edges of static shapes, and of the pieces of outlines, are covered by others and how the
-/// rest continue, wherever that may have changed since the last step; see `ShapeSeams`. Contacts of shapes
+/// Finds again which edges of static shapes, and of the pieces of outlines, are covered by others and how the
+/// rest continue, wherever that may have changed since the last step; see `InternalEdges`. Contacts of shapes
 /// that are continued leave the lanes, those of shapes that no longer are may return to them.
 ///
 /// Static shapes whose filters are equal, those of the solver included, continue each other, on whatever
 /// bodies, and so do those of kinematic bodies that move as one, or rest beside static ones: the step moves
-/// them against each other by less than a quarter of `seam_slack`. Cost: nothing while nothing static
-/// changes; else some microseconds for each static shape near a change; and see `MovingSeams`.
+/// them against each other by less than a quarter of `internal_edge_tolerance`. Cost: nothing while nothing
+/// static changes; else some microseconds for each static shape near a change; and see `KinematicNeighbors`.
 ///
 /// \param time_step  of the step that begins [s]
-void update_seams(const InternalEdgeContext& context, float time_step);
+void update_internal_edges(const InternalEdgeContext& context, float time_step);
 
 }  // namespace drystone

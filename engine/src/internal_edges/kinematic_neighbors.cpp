@@ -13,12 +13,12 @@ namespace drystone {
 namespace {
 
 /// Shapes that a step moves against each other by less than this [m] move together.
-constexpr float together = 0.25f * seam_slack;
+constexpr float together = 0.25f * internal_edge_tolerance;
 
 /// And what a step turns against each other by more than this [rad] does not.
-constexpr float most_turn = 1e-3f;
+constexpr float max_turn = 1e-3f;
 
-bool comes_first(const SeamLink& a, const SeamLink& b) {
+bool comes_first(const NeighborLink& a, const NeighborLink& b) {
     return std::tie(a.shape, a.other) < std::tie(b.shape, b.other);
 }
 
@@ -41,8 +41,8 @@ float shift_in_step(const BodyStore& bodies, const ShapeStore& shapes, const Sha
     const float turn = bodies.velocities[body_a].w - bodies.velocities[body_b].w;
     const Vec2 apart = velocity_at(bodies, body_a, middle) - velocity_at(bodies, body_b, middle);
     const float turned = time_step * std::abs(turn);
-    return turned > most_turn ? std::numeric_limits<float>::max()
-                              : time_step * length(apart) + turned * length(upper - middle);
+    return turned > max_turn ? std::numeric_limits<float>::max()
+                             : time_step * length(apart) + turned * length(upper - middle);
 }
 
 /// Where another body is in the frame of a body.
@@ -81,13 +81,13 @@ std::uint32_t find_sole_body(const AabbTree& tree, const ShapeStore& shapes) {
 bool leaves_static(const BodyStore& bodies, std::uint32_t body, float time_step) {
     const BodyVelocity& velocity = bodies.velocities[body];
     const float turn = std::abs(velocity.w);
-    const float slowest = length(Vec2{velocity.x, velocity.y}) - turn * bodies.rests[body].extent;
-    return turn * time_step > most_turn || slowest * time_step > together;
+    const float slowest = length(Vec2{velocity.x, velocity.y}) - turn * bodies.damping_and_sleep[body].extent;
+    return turn * time_step > max_turn || slowest * time_step > together;
 }
 
-/// The seams of a shape are to be found anew, if it is still there.
-void note(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,
-          std::uint32_t shape, SeamChanges& changes) {
+/// The internal edges of a shape are to be found again, if it is still there.
+void record(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,
+            std::uint32_t shape, InternalEdgeChanges& changes) {
     if (!shapes.is_present(shape)) {
         return;
     }
@@ -102,7 +102,8 @@ void note(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& b
 
 }  // namespace
 
-void MovingSeams::add_near(const AabbTree& kinematic, const AabbTree& other, const ShapeStore& shapes) {
+void KinematicNeighbors::add_near(const AabbTree& kinematic, const AabbTree& other,
+                                  const ShapeStore& shapes) {
     pairs_.clear();
     search_.begin(kinematic, other, 1, {.only_new = false});
     for (std::uint32_t part = 0; part < search_.part_count(); ++part) {
@@ -119,7 +120,7 @@ void MovingSeams::add_near(const AabbTree& kinematic, const AabbTree& other, con
     }
 }
 
-void MovingSeams::find_near(const ShapeStore& shapes, const BroadPhase& broad_phase) {
+void KinematicNeighbors::find_near(const ShapeStore& shapes, const BroadPhase& broad_phase) {
     const AabbTree& kinematic = broad_phase.tree(BodyType::Kinematic);
     near_.clear();
     if (sole_body_ == no_index) {
@@ -130,9 +131,10 @@ void MovingSeams::find_near(const ShapeStore& shapes, const BroadPhase& broad_ph
               [](const ShapePair& a, const ShapePair& b) { return std::tie(a.a, a.b) < std::tie(b.a, b.b); });
 }
 
-/// `fresh_` takes the place of `links_`; those that stay keep the place at which seams were found.
-void MovingSeams::note_changes(const BodyStore& bodies, const ShapeStore& shapes,
-                               const BroadPhase& broad_phase, bool static_changed, SeamChanges& changes) {
+/// `fresh_` takes the place of `links_`; those that stay keep the place at which internal edges were found.
+void KinematicNeighbors::record_changes(const BodyStore& bodies, const ShapeStore& shapes,
+                                        const BroadPhase& broad_phase, bool static_changed,
+                                        InternalEdgeChanges& changes) {
     const std::vector<std::uint32_t> changed = changes.bodies;
     const auto was_changed = [&](std::uint32_t shape) {
         const std::uint32_t body = shapes.cores[shape].body;
@@ -141,32 +143,33 @@ void MovingSeams::note_changes(const BodyStore& bodies, const ShapeStore& shapes
                    : std::find(changed.begin(), changed.end(), body) != changed.end();
     };
     auto old = links_.begin();
-    for (SeamLink& link : fresh_) {
+    for (NeighborLink& link : fresh_) {
         for (; old != links_.end() && comes_first(*old, link); ++old) {
-            note(bodies, shapes, broad_phase, old->shape, changes);
+            record(bodies, shapes, broad_phase, old->shape, changes);
         }
         if (old == links_.end() || comes_first(link, *old)) {
-            note(bodies, shapes, broad_phase, link.shape, changes);
+            record(bodies, shapes, broad_phase, link.shape, changes);
             continue;
         }
         const std::uint32_t body = shapes.cores[link.shape].body;
         const std::uint32_t other = shapes.cores[link.other].body;
-        const float extent = bodies.rests[body].extent + bodies.rests[other].extent;
+        const float extent = bodies.damping_and_sleep[body].extent + bodies.damping_and_sleep[other].extent;
         if (shift_between(old->place, link.place, extent) > together || was_changed(link.other)) {
-            note(bodies, shapes, broad_phase, link.shape, changes);
+            record(bodies, shapes, broad_phase, link.shape, changes);
         } else {
             link.place = old->place;
         }
         ++old;
     }
     for (; old != links_.end(); ++old) {
-        note(bodies, shapes, broad_phase, old->shape, changes);
+        record(bodies, shapes, broad_phase, old->shape, changes);
     }
     links_.swap(fresh_);
 }
 
-void MovingSeams::follow(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,
-                         float time_step, SeamChanges& changes) {
+void KinematicNeighbors::follow(const BodyStore& bodies, const ShapeStore& shapes,
+                                const BroadPhase& broad_phase, float time_step,
+                                InternalEdgeChanges& changes) {
     const AabbTree& kinematic = broad_phase.tree(BodyType::Kinematic);
     if (kinematic.size() == 0 && links_.empty()) {
         return;
@@ -186,35 +189,36 @@ void MovingSeams::follow(const BodyStore& bodies, const ShapeStore& shapes, cons
     }
     fresh_.clear();
     for (const ShapePair& pair : near_) {
-        if (SeamFinder::is_continuable(shapes, pair.a) && SeamFinder::may_continue(shapes, pair.a, pair.b) &&
-            !shapes.records[pair.a].sensor && !shapes.records[pair.b].sensor &&
-            shift_in_step(bodies, shapes, pair, time_step) <= together) {
-            push_sparingly(fresh_, {pair.a, pair.b,
+        if (InternalEdgeFinder::is_continuable(shapes, pair.a) &&
+            InternalEdgeFinder::may_continue(shapes, pair.a, pair.b) && !shapes.records[pair.a].sensor &&
+            !shapes.records[pair.b].sensor && shift_in_step(bodies, shapes, pair, time_step) <= together) {
+            grow_push_back(fresh_, {pair.a, pair.b,
                                     place_of(bodies, shapes.cores[pair.a].body, shapes.cores[pair.b].body)});
         }
     }
     if (!fresh_.empty() || !links_.empty()) {
-        note_changes(bodies, shapes, broad_phase, static_changed, changes);
+        record_changes(bodies, shapes, broad_phase, static_changed, changes);
     }
 }
 
-std::vector<SeamLink>::const_iterator MovingSeams::find_links(std::uint32_t shape) const {
-    return std::lower_bound(links_.begin(), links_.end(), SeamLink{shape, 0, {}}, comes_first);
+std::vector<NeighborLink>::const_iterator KinematicNeighbors::find_links(std::uint32_t shape) const {
+    return std::lower_bound(links_.begin(), links_.end(), NeighborLink{shape, 0, {}}, comes_first);
 }
 
-bool MovingSeams::is_linked(std::uint32_t shape) const {
+bool KinematicNeighbors::is_linked(std::uint32_t shape) const {
     const auto link = find_links(shape);
     return link != links_.end() && link->shape == shape;
 }
 
-void MovingSeams::append_neighbors(std::uint32_t shape, std::vector<std::uint32_t>& neighbors) const {
+void KinematicNeighbors::append_neighbors(std::uint32_t shape, std::vector<std::uint32_t>& neighbors) const {
     for (auto link = find_links(shape); link != links_.end() && link->shape == shape; ++link) {
         neighbors.push_back(link->other);
     }
 }
 
-std::size_t MovingSeams::bytes() const {
-    return near_.capacity() * sizeof(ShapePair) + (links_.capacity() + fresh_.capacity()) * sizeof(SeamLink) +
+std::size_t KinematicNeighbors::bytes() const {
+    return near_.capacity() * sizeof(ShapePair) +
+           (links_.capacity() + fresh_.capacity()) * sizeof(NeighborLink) +
            pairs_.capacity() * sizeof(ProxyPair) + search_.bytes();
 }
 

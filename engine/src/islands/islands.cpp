@@ -18,8 +18,8 @@ template <class Visitor>
 void visit_touching(const ContactList& list, Visitor&& visitor) {
     for (std::size_t i = 0; i < list.blocks.size(); ++i) {
         for (int lane = 0; lane < list.lanes_in(i); ++lane) {
-            visitor(static_cast<std::uint32_t>(list.names[i].body_a[lane]),
-                    static_cast<std::uint32_t>(list.names[i].body_b[lane]));
+            visitor(static_cast<std::uint32_t>(list.ids[i].body_a[lane]),
+                    static_cast<std::uint32_t>(list.ids[i].body_b[lane]));
         }
     }
 }
@@ -52,12 +52,12 @@ void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visit
 
 /// Two bodies belong to one island. A body that is not still keeps all of its island awake, whatever that is:
 /// only still ones are united, and those that are bound to another are held awake.
-void bind(const SleepContext& context, std::uint32_t body_a, std::uint32_t body_b) {
+void link(const SleepContext& context, std::uint32_t body_a, std::uint32_t body_b) {
     IslandStore& islands = context.islands;
-    const Stillness a = islands.stillness[body_a];
-    const Stillness b = islands.stillness[body_b];
-    if (a == Stillness::NoPart || b == Stillness::NoPart ||
-        (a == Stillness::Moves && b == Stillness::Moves)) {
+    const SleepState a = islands.sleep_states[body_a];
+    const SleepState b = islands.sleep_states[body_b];
+    if (a == SleepState::NoPart || b == SleepState::NoPart ||
+        (a == SleepState::Moves && b == SleepState::Moves)) {
         return;
     }
     const std::uint32_t place_a = context.bodies.solver_slots[body_a] - first_slot;
@@ -65,17 +65,17 @@ void bind(const SleepContext& context, std::uint32_t body_a, std::uint32_t body_
     if (a == b) {
         unite(islands.parents, place_a, place_b);
     } else {
-        islands.held_awake[a == Stillness::Still ? place_a : place_b] = 1;
+        islands.kept_awake[a == SleepState::Still ? place_a : place_b] = 1;
     }
 }
 
-void bind_jointed(const SleepContext& context) {
+void link_jointed(const SleepContext& context) {
     if (context.joints.empty()) {
         return;
     }
     for (const std::uint32_t body : context.bodies.awake) {
-        if (context.islands.stillness[body] == Stillness::Still) {
-            visit_jointed(context.joints, body, [&](std::uint32_t other) { bind(context, body, other); });
+        if (context.islands.sleep_states[body] == SleepState::Still) {
+            visit_jointed(context.joints, body, [&](std::uint32_t other) { link(context, body, other); });
         }
     }
 }
@@ -86,19 +86,19 @@ void unite_still(const SleepContext& context, float time_to_sleep) {
     const BodyStore& bodies = context.bodies;
     const std::size_t count = bodies.awake.size();
     islands.parents.resize(count);
-    islands.held_awake.assign(count, 0);
-    islands.stillness.assign(bodies.slots.size(), Stillness::NoPart);
+    islands.kept_awake.assign(count, 0);
+    islands.sleep_states.assign(bodies.slots.size(), SleepState::NoPart);
     for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t body = bodies.awake[k];
         islands.parents[k] = k;
         if (bodies.is_dynamic(body)) {
-            islands.stillness[body] =
-                bodies.velocities[body].still_time >= time_to_sleep ? Stillness::Still : Stillness::Moves;
+            islands.sleep_states[body] =
+                bodies.velocities[body].still_time >= time_to_sleep ? SleepState::Still : SleepState::Moves;
         }
     }
     visit_touching(context.graph, 0,
-                   [&](std::uint32_t body_a, std::uint32_t body_b) { bind(context, body_a, body_b); });
-    bind_jointed(context);
+                   [&](std::uint32_t body_a, std::uint32_t body_b) { link(context, body_a, body_b); });
+    link_jointed(context);
 }
 
 /// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
@@ -107,16 +107,16 @@ void collect_still_islands(const SleepContext& context) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (islands.held_awake[k] != 0) {
-            islands.held_awake[find_root(islands.parents, k)] = 1;
+        if (islands.kept_awake[k] != 0) {
+            islands.kept_awake[find_root(islands.parents, k)] = 1;
         }
     }
     for (std::uint32_t k = 0; k < bodies.awake.size(); ++k) {
-        if (islands.stillness[bodies.awake[k]] != Stillness::Still) {
+        if (islands.sleep_states[bodies.awake[k]] != SleepState::Still) {
             continue;
         }
         const std::uint32_t root = find_root(islands.parents, k);
-        if (islands.held_awake[root] == 0) {
+        if (islands.kept_awake[root] == 0) {
             islands.falling_asleep.push_back({root, bodies.awake[k]});
         }
     }
@@ -189,7 +189,7 @@ std::size_t IslandStore::bytes() const {
     std::size_t sum =
         (free.capacity() + parents.capacity() + 2 * falling_asleep.capacity() + changed.capacity()) *
             sizeof(std::uint32_t) +
-        held_awake.capacity() + stillness.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
+        kept_awake.capacity() + sleep_states.capacity() + changed_bits.capacity() * sizeof(std::uint64_t) +
         sleeping.capacity() * sizeof(std::vector<std::uint32_t>);
     for (const std::vector<std::uint32_t>& island : sleeping) {
         sum += island.capacity() * sizeof(std::uint32_t);
@@ -266,7 +266,7 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
     found[bodies.solver_slots[body] - first_slot] = true;
     bool may_sleep = true;
     for (std::size_t i = 0; i < members.size(); ++i) {
-        may_sleep = may_sleep && bodies.rests[members[i]].sleep_speed >= 0.0f;
+        may_sleep = may_sleep && bodies.damping_and_sleep[members[i]].sleep_speed >= 0.0f;
         const auto visit = [&](std::uint32_t other) {
             if (!bodies.is_awake(other)) {
                 return;
@@ -321,7 +321,7 @@ void wake_island(const SleepContext& context, std::uint32_t body) {
     members.swap(islands.sleeping[island]);
 }
 
-void reconsider_contacts(const SleepContext& context, std::uint32_t body) {
+void recheck_contacts(const SleepContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
         if (contact.state == ContactState::Asleep && !contact.touching) {

@@ -20,7 +20,7 @@ struct IslandMember {
 };
 
 /// What counts of a body where islands are found.
-enum class Stillness : std::uint8_t {
+enum class SleepState : std::uint8_t {
     NoPart,  ///< Not dynamic, or asleep.
     Moves,
     Still  ///< For long enough.
@@ -29,14 +29,14 @@ enum class Stillness : std::uint8_t {
 /// The bodies that sleep, by island, and what finding islands needs.
 ///
 /// There is no lasting union of awake bodies that would have to be split when contacts end: islands are found
-/// anew when some body has been still for long enough, which is cheap beside a step, and are always exact.
+/// again when some body has been still for long enough, which is cheap beside a step, and are always exact.
 struct IslandStore {
     std::vector<std::vector<std::uint32_t>> sleeping;  ///< Bodies of each sleeping island.
     std::vector<std::uint32_t> free;                   ///< Unused entries of `sleeping`.
 
     std::vector<std::uint32_t> parents;    ///< Union-find over the solver's order.
-    std::vector<std::uint8_t> held_awake;  ///< The same: touches or hangs on a body that is not still.
-    std::vector<Stillness> stillness;      ///< By body.
+    std::vector<std::uint8_t> kept_awake;  ///< The same: touches or hangs on a body that is not still.
+    std::vector<SleepState> sleep_states;  ///< By body.
     std::vector<IslandMember> falling_asleep;
     /// Bodies that fell asleep or woke since this was last told, some several times.
     std::vector<std::uint32_t> changed;
@@ -82,7 +82,7 @@ inline void wake(const SleepContext& context, std::uint32_t body) {
 }
 
 /// After a body was put elsewhere: looks again at its contacts that sleep without touching, awake or not.
-void reconsider_contacts(const SleepContext& context, std::uint32_t body);
+void recheck_contacts(const SleepContext& context, std::uint32_t body);
 
 /// Wakes every sleeping body that touches this one or hangs on it by a joint, and the body itself.
 void wake_touching(const SleepContext& context, std::uint32_t body);

@@ -32,23 +32,23 @@ bool is_solved_now(const JointStore& joints, const BodyStore& bodies, std::uint3
 
 }  // namespace
 
-void TurnCounter::look_at(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+void AngleUnwrapper::look_at(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     if (turns_alone(record) && is_solved_now(joints, bodies, joint)) {
-        push_sparingly(items_, {joint, record.body_a, record.body_b, joints.slots.generation(joint),
+        grow_push_back(items_, {joint, record.body_a, record.body_b, joints.slots.generation(joint),
                                 Rot::from_angle(record.angle + record.rows.reference_angle)});
     }
 }
 
-void TurnCounter::rebuild(const JointStore& joints, const BodyStore& bodies) {
+void AngleUnwrapper::rebuild(const JointStore& joints, const BodyStore& bodies) {
     items_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
         look_at(joints, bodies, joint);
     }
 }
 
-void TurnCounter::look_again(const JointStore& joints, const BodyStore& bodies,
-                             std::span<const std::uint32_t> some) {
+void AngleUnwrapper::look_again(const JointStore& joints, const BodyStore& bodies,
+                                std::span<const std::uint32_t> some) {
     std::erase_if(items_, [&](const Item& item) {
         return joints.slots.generation(item.joint) != item.generation ||
                std::binary_search(some.begin(), some.end(), item.joint);
@@ -58,7 +58,7 @@ void TurnCounter::look_again(const JointStore& joints, const BodyStore& bodies,
     }
 }
 
-void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Team& team) {
+void AngleUnwrapper::follow(JointStore& joints, const BodyStore& bodies, Team& team) {
     constexpr std::size_t items_per_chunk = 512;
     constexpr std::size_t items_per_worker = 512;  // Some 5 us.
     const int workers = workers_for(items_.size(), items_per_worker);
@@ -69,7 +69,7 @@ void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Team& team
     });
 }
 
-void TurnCounter::follow(JointStore& joints, const BodyStore& bodies, Item& item) {
+void AngleUnwrapper::follow(JointStore& joints, const BodyStore& bodies, Item& item) {
     const Rot turn = turn_between(bodies, item.body_a, item.body_b);
     if (turn.c * item.seen.c + turn.s * item.seen.s > 0.0f) {
         return;

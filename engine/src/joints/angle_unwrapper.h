@@ -15,7 +15,7 @@ namespace drystone {
 /// A joint's angle is looked at again when it has changed by a quarter of a turn: until then
 /// `JointRecord::angle` is near enough to tell which turn it is in. Costs two poses and a comparison a joint
 /// and step, without a look at its record.
-class TurnCounter {
+class AngleUnwrapper {
 public:
     /// After joints were given their lanes, or none.
     void rebuild(const JointStore& joints, const BodyStore& bodies);

@@ -21,7 +21,7 @@ inline double dot(const DoubleVector& a, const DoubleVector& b) { return a.x * b
 inline double cross(const DoubleVector& a, const DoubleVector& b) { return a.x * b.y - a.y * b.x; }
 
 /// A body within a step: where its centre is, how it is turned and how it moves.
-struct PlacedBody {
+struct BodyState64 {
     DoubleVector center{};
     DoubleVector rotation{1.0, 0.0};
     DoubleVector turn{1.0, 0.0};  ///< Since the start of the step.
@@ -39,8 +39,8 @@ struct PlacedBody {
 };
 
 /// How the solver's state of a body stands now. A body that the solver does not move stands still.
-inline PlacedBody place_body(const BodyStore& bodies, const std::vector<BodySolverState>& states,
-                             std::uint32_t body) {
+inline BodyState64 body_state64(const BodyStore& bodies, const std::vector<BodySolverState>& states,
+                                std::uint32_t body) {
     const BodyPose& pose = bodies.poses[body];
     const BodyMass& mass = bodies.masses[body];
     const BodySolverState& state = states[bodies.solver_slots[body]];
@@ -49,7 +49,7 @@ inline PlacedBody place_body(const BodyStore& bodies, const std::vector<BodySolv
     const double s = static_cast<double>(state.delta_sin) * g;
     const double pose_c = static_cast<double>(pose.c);
     const double pose_s = static_cast<double>(pose.s);
-    PlacedBody placed;
+    BodyState64 placed;
     placed.center = {static_cast<double>(pose.x) + static_cast<double>(state.delta_x),
                      static_cast<double>(pose.y) + static_cast<double>(state.delta_y)};
     placed.rotation = {pose_c * c - pose_s * s, pose_s * c + pose_c * s};

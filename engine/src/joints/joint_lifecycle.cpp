@@ -54,16 +54,15 @@ void break_joints(const JointLifecycleContext& context, const std::vector<std::u
     for (const std::uint32_t joint : breakable) {
         const JointRecord& record = joints.records[joint];
         const JointSettings& settings = joints.settings(joint);
-        if (!joints.slots.is_live(joint) || (record.greatest_force <= settings.break_force &&
-                                             record.greatest_torque <= settings.break_torque)) {
+        if (!joints.slots.is_live(joint) ||
+            (record.max_force <= settings.break_force && record.max_torque <= settings.break_torque)) {
             continue;
         }
         const auto body = [&](std::uint32_t index) {
             return index == no_index ? BodyId{} : body_id(context, index);
         };
         breaks.push_back({joints.slots.handle<JointId>(joint, context.number), body(record.body_a),
-                          body(record.body_b), record.greatest_force, record.greatest_torque,
-                          settings.user_data});
+                          body(record.body_b), record.max_force, record.max_torque, settings.user_data});
         destroy_joint(context, joint);
     }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/events.h>
 #include <drystone/joint.h>
 
 #include "contacts/contact_rules.h"

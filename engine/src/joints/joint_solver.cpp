@@ -10,22 +10,22 @@
 namespace drystone {
 
 template <class Pass>
-void JointPasses::visit_runs(const JointGraph& graph, Team& team, Pass&& pass) {
-    team.parallel_rounds(graph.rounds(), [&](std::size_t begin, std::size_t end, int) {
+void JointConstraintSolver::visit_runs(const JointGraph& graph, Team& team, Pass&& pass) {
+    team.parallel_phases(graph.phases(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             pass(graph.run(i));
         }
     });
 }
 
-const JointKernels& JointPasses::kernels_for(const JointRun& run) const {
+const JointKernels& JointConstraintSolver::kernels_for(const JointRun& run) const {
     constexpr std::size_t few = 2;
     return run.joints <= few || run.lanes_per_block == 1 ? scalar_joint_kernels() : *kernels;
 }
 
 namespace {
 
-/// Where mechanisms are solved at once, what remains finds its impulses anew.
+/// Where mechanisms are solved at once, what remains finds its impulses again.
 void scale_impulses(JointStore& joints, float factor) {
     for (JointRecord& record : joints.records) {
         JointImpulses& own = record.impulses;
@@ -49,7 +49,7 @@ bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
 }  // namespace
 
 /// Bodies of joints that hold them.
-void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
+void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : held_) {
         bodies.set_held_by_joint(body, false);
     }
@@ -57,7 +57,7 @@ void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) 
     const auto hold = [&](std::uint32_t body) {
         if (!bodies.is_held_by_joint(body)) {
             bodies.set_held_by_joint(body, true);
-            push_sparingly(held_, body);
+            grow_push_back(held_, body);
         }
     };
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
@@ -68,7 +68,7 @@ void JointPasses::mark_held_bodies(const JointStore& joints, BodyStore& bodies) 
 }
 
 /// The same for the bodies that may have changed.
-void JointPasses::mark_held_again(const JointStore& joints, BodyStore& bodies) {
+void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : changes_.bodies()) {
         bool held = false;
         if (body < joints.of_body.size()) {
@@ -77,7 +77,7 @@ void JointPasses::mark_held_again(const JointStore& joints, BodyStore& bodies) {
                                [&](std::uint32_t joint) { return holds_bodies(joints, joint); });
         }
         if (held && !bodies.is_held_by_joint(body)) {
-            push_sparingly(held_, body);
+            grow_push_back(held_, body);
         }
         bodies.set_held_by_joint(body, held);
     }
@@ -88,7 +88,7 @@ void JointPasses::mark_held_again(const JointStore& joints, BodyStore& bodies) {
     }
 }
 
-void JointPasses::collect_special(const JointStore& joints) {
+void JointConstraintSolver::collect_special(const JointStore& joints) {
     ratchets_.clear();
     breakable_.clear();
     const bool any_ratchets = joints.definitions.has_any<RatchetJoint>();
@@ -110,7 +110,7 @@ void JointPasses::collect_special(const JointStore& joints) {
     }
 }
 
-void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
+void JointConstraintSolver::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);
     if (h != h_ && h_ > 0.0f) {
         // Forces stay, whatever the sub-step.
@@ -118,7 +118,7 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     }
     direct_.rebuild(joints, bodies);
     graph_.rebuild(joints, bodies, h);
-    serial_.rebuild(joints, bodies);
+    sequential_.rebuild(joints, bodies);
     turns_.rebuild(joints, bodies);
     mark_held_bodies(joints, bodies);
     collect_special(joints);
@@ -127,7 +127,7 @@ void JointPasses::rebuild(JointStore& joints, BodyStore& bodies, float h) {
 }
 
 /// Is what has changed, and what hangs together with it, solved in lanes, and was it?
-bool JointPasses::has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies) {
+bool JointConstraintSolver::has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies) {
     const auto is_in_lanes = [&](std::uint32_t joint) {
         const JointRecord& record = joints.records[joint];
         return !record.direct && (record.family == JointFamily::Lanes || record.family == JointFamily::None);
@@ -139,24 +139,24 @@ bool JointPasses::has_changed_in_lanes(const JointStore& joints, const BodyStore
 
 /// Does what `rebuild` would, as far as it would change anything, where little has changed. Returns whether
 /// it has: else nothing is different.
-bool JointPasses::rebuild_changed(JointStore& joints, BodyStore& bodies) {
+bool JointConstraintSolver::rebuild_changed(JointStore& joints, BodyStore& bodies) {
     // In the overflow the order matters; and of many new lanes all are put in order once more.
     const bool all_the_same =
         graph_.count(JointGraph::overflow) == 0 && new_lanes_ <= joints.slots.live_count();
     if (!all_the_same || !changes_.find(joints, bodies) || !has_changed_in_lanes(joints, bodies)) {
         return false;
     }
-    left_ = joints.left;
+    freed_ = joints.freed;
     for (const std::uint32_t joint : changes_.joints()) {
         JointRecord& record = joints.records[joint];
         if (record.color >= 0) {
             graph_.read(record);
-            push_sparingly(left_, {lane_kind(record), record.color, record.place});
+            grow_push_back(freed_, {lane_kind(record), record.color, record.place});
             record.color = -1;
         }
     }
-    new_lanes_ += static_cast<std::uint32_t>(left_.size() + changes_.joints().size());
-    graph_.take_out(joints, bodies, left_, h_);
+    new_lanes_ += static_cast<std::uint32_t>(freed_.size() + changes_.joints().size());
+    graph_.take_out(joints, bodies, freed_, h_);
     for (const std::uint32_t body : changes_.bodies()) {
         graph_.forget_colors(body);
     }
@@ -171,7 +171,7 @@ bool JointPasses::rebuild_changed(JointStore& joints, BodyStore& bodies) {
     return true;
 }
 
-void JointPasses::follow_ratchets(JointStore& joints) {
+void JointConstraintSolver::follow_ratchets(JointStore& joints) {
     for (const std::uint32_t joint : ratchets_) {
         JointRecord& record = joints.records[joint];
         const float phase = joints.definitions.find<RatchetJoint>(joint)->phase;
@@ -195,11 +195,11 @@ void JointPasses::follow_ratchets(JointStore& joints) {
     }
 }
 
-void JointPasses::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
+void JointConstraintSolver::rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     graph_.rewrite(joints, bodies, joint, h_);
 }
 
-void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
+void JointConstraintSolver::follow_changes(JointStore& joints, BodyStore& bodies, float h) {
     const bool some_may_have = !joints.empty() && bodies.order_version != seen_order_;
     const bool some_have = !joints.touched.empty() || some_may_have;
     const bool all_may_have = joints.all_changed || h != h_;
@@ -209,11 +209,12 @@ void JointPasses::follow_changes(JointStore& joints, BodyStore& bodies, float h)
     if (all_may_have || !rebuild_changed(joints, bodies)) {
         rebuild(joints, bodies, h);
     }
-    changes_.settle(joints, bodies);
+    changes_.compact(joints, bodies);
     seen_order_ = bodies.order_version;
 }
 
-void JointPasses::begin_step(const SerialContext& context, const SolverConstants& constants, Team& team) {
+void JointConstraintSolver::begin_step(const SequentialContext& context, const SolverConstants& constants,
+                                       Team& team) {
     inverse_h_ = constants.inverse_h;
     if (empty()) {
         return;
@@ -222,78 +223,83 @@ void JointPasses::begin_step(const SerialContext& context, const SolverConstants
     visit_runs(graph_, team, [&](const JointRun& run) { kernels_for(run).prepare(run, rows); });
     follow_ratchets(context.joints);
     turns_.follow(context.joints, context.bodies, team);
-    serial_.prepare(context);
+    sequential_.prepare(context);
     direct_.factor(context, constants, team);
     for (const std::uint32_t joint : breakable_) {
-        context.joints.records[joint].greatest_force = 0.0f;
-        context.joints.records[joint].greatest_torque = 0.0f;
+        context.joints.records[joint].max_force = 0.0f;
+        context.joints.records[joint].max_torque = 0.0f;
     }
 }
 
-void JointPasses::warm_start_lanes(const JointGraph& graph, const SerialContext& context, Team& team) const {
+void JointConstraintSolver::warm_start_lanes(const JointGraph& graph, const SequentialContext& context,
+                                             Team& team) const {
     BodySolverState* const states = context.states.data();
     visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).warm_start(run, states); });
 }
 
-void JointPasses::solve_lanes(const JointGraph& graph, const SerialContext& context,
-                              const SolverConstants& constants, Team& team) const {
+void JointConstraintSolver::solve_lanes(const JointGraph& graph, const SequentialContext& context,
+                                        const SolverConstants& constants, Team& team) const {
     BodySolverState* const states = context.states.data();
     visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).solve(run, states, constants); });
 }
 
-void JointPasses::relax_lanes(const JointGraph& graph, const SerialContext& context,
-                              const SolverConstants& constants, Team& team) const {
+void JointConstraintSolver::relax_lanes(const JointGraph& graph, const SequentialContext& context,
+                                        const SolverConstants& constants, Team& team) const {
     BodySolverState* const states = context.states.data();
     visit_runs(graph, team, [&](const JointRun& run) { kernels_for(run).relax(run, states, constants); });
 }
 
-void JointPasses::solve(const SerialContext& context, const SolverConstants& constants, Team& team) {
+void JointConstraintSolver::solve(const SequentialContext& context, const SolverConstants& constants,
+                                  Team& team) {
     warm_start_lanes(graph_, context, team);
-    serial_.warm_start(context);
+    sequential_.warm_start(context);
     solve_lanes(graph_, context, constants, team);
-    serial_.solve(context, constants, true);
+    sequential_.solve(context, constants, true);
     direct_.solve(context, constants, true, team);
 }
 
-void JointPasses::relax(const SerialContext& context, const SolverConstants& constants, Team& team) {
+void JointConstraintSolver::relax(const SequentialContext& context, const SolverConstants& constants,
+                                  Team& team) {
     relax_lanes(graph_, context, constants, team);
-    serial_.solve(context, constants, false);
+    sequential_.solve(context, constants, false);
     direct_.factor(context, constants, team);
     direct_.solve(context, constants, false, team);
 }
 
-void JointPasses::solve_lent(const LentJoints& lent, const SerialContext& context,
-                             const SolverConstants& constants, Team& team) const {
-    warm_start_lanes(lent.graph(), context, team);
-    solve_lanes(lent.graph(), context, constants, team);
+void JointConstraintSolver::solve_subset(const JointSubset& subset, const SequentialContext& context,
+                                         const SolverConstants& constants, Team& team) const {
+    warm_start_lanes(subset.graph(), context, team);
+    solve_lanes(subset.graph(), context, constants, team);
 }
 
-void JointPasses::relax_lent(const LentJoints& lent, const SerialContext& context,
-                             const SolverConstants& constants, Team& team) const {
-    relax_lanes(lent.graph(), context, constants, team);
+void JointConstraintSolver::relax_subset(const JointSubset& subset, const SequentialContext& context,
+                                         const SolverConstants& constants, Team& team) const {
+    relax_lanes(subset.graph(), context, constants, team);
 }
 
-void JointPasses::solve_once_more(const LentJoints& lent, const SerialContext& context,
-                                  const SolverConstants& constants, Team& team, int extra_iterations) {
-    solve_lanes(lent.graph(), context, constants, team);
-    serial_.solve_again(context, constants, true, extra_iterations);
+void JointConstraintSolver::solve_once_more(const JointSubset& subset, const SequentialContext& context,
+                                            const SolverConstants& constants, Team& team,
+                                            int extra_iterations) {
+    solve_lanes(subset.graph(), context, constants, team);
+    sequential_.solve_again(context, constants, true, extra_iterations);
     direct_.solve_once_more(context, constants, extra_iterations, team);
 }
 
-void JointPasses::relax_once_more(const LentJoints& lent, const SerialContext& context,
-                                  const SolverConstants& constants, Team& team, int extra_iterations) {
-    relax_lanes(lent.graph(), context, constants, team);
-    serial_.solve_again(context, constants, false, extra_iterations);
+void JointConstraintSolver::relax_once_more(const JointSubset& subset, const SequentialContext& context,
+                                            const SolverConstants& constants, Team& team,
+                                            int extra_iterations) {
+    relax_lanes(subset.graph(), context, constants, team);
+    sequential_.solve_again(context, constants, false, extra_iterations);
 }
 
-void JointPasses::watch_breakable(const SerialContext& context) {
+void JointConstraintSolver::monitor_breakable(const SequentialContext& context) {
     for (const std::uint32_t joint : breakable_) {
         graph_.save(context.joints, joint);
         JointRecord& record = context.joints.records[joint];
         const JointReaction reaction =
             find_reaction(context.bodies, context.joints, joint, record, inverse_h_);
-        record.greatest_force = std::max(record.greatest_force, length(reaction.force));
-        record.greatest_torque = std::max(record.greatest_torque, std::abs(reaction.torque));
+        record.max_force = std::max(record.max_force, length(reaction.force));
+        record.max_torque = std::max(record.max_torque, std::abs(reaction.torque));
     }
 }
 

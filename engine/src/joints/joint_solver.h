@@ -16,48 +16,49 @@
 namespace drystone {
 
 /// All joints of a world as the sub-steps see them: in lanes, one by one, and whole mechanisms at once.
-class JointPasses {
+class JointConstraintSolver {
 public:
     const JointKernels* kernels = &scalar_joint_kernels();
 
-    [[nodiscard]] bool empty() const { return graph_.empty() && serial_.empty() && direct_.empty(); }
+    [[nodiscard]] bool empty() const { return graph_.empty() && sequential_.empty() && direct_.empty(); }
     /// Follows changes of joints and bodies; tells the bodies whether they are held by joints.
     void follow_changes(JointStore& joints, BodyStore& bodies, float h);
     /// Prepares all for where the bodies are.
-    void begin_step(const SerialContext& context, const SolverConstants& constants, Team& team);
+    void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Warm start and one pass that pushes errors out; before the bodies move.
-    void solve(const SerialContext& context, const SolverConstants& constants, Team& team);
+    void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// After the contacts, before the bodies move: closes gaps that contacts would open in mechanisms.
-    void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
+    void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team) {
         direct_.solve_again(context, constants, team);
     }
     /// One pass over velocities alone; after the bodies have moved.
-    void relax(const SerialContext& context, const SolverConstants& constants, Team& team);
+    void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// At the end of a sub-step: notes what breakable joints had to bear.
-    void watch_breakable(const SerialContext& context);
+    void monitor_breakable(const SequentialContext& context);
 
     /// After `begin_step`: so many more iterations are spent on each joint in this step. Empty: on none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint) {
-        serial_.set_extra_iterations(by_joint);
+        sequential_.set_extra_iterations(by_joint);
         direct_.set_extra_iterations(by_joint);
     }
     /// Lends those of the joints that are in lanes: from now on they are solved by the calls below alone.
-    void lend(LentJoints& to, const JointStore& joints, std::span<const std::uint32_t> numbers, float give) {
-        to.borrow(graph_, joints, numbers, give);
+    void extract(JointSubset& to, const JointStore& joints, std::span<const std::uint32_t> numbers,
+                 float compliance_scale) {
+        to.extract(graph_, joints, numbers, compliance_scale);
     }
-    void show_lent(const LentJoints& lent) { lent.show_impulses(graph_); }
-    void take_back(LentJoints& lent) { lent.give_back(graph_); }
+    void copy_subset_impulses(const JointSubset& subset) { subset.copy_impulses_back(graph_); }
+    void merge_back(JointSubset& subset) { subset.merge_back(graph_); }
     /// Before `solve`.
-    void solve_lent(const LentJoints& lent, const SerialContext& context, const SolverConstants& constants,
-                    Team& team) const;
+    void solve_subset(const JointSubset& subset, const SequentialContext& context,
+                      const SolverConstants& constants, Team& team) const;
     /// Before `relax`.
-    void relax_lent(const LentJoints& lent, const SerialContext& context, const SolverConstants& constants,
-                    Team& team) const;
-    /// One more pass over what is lent and over those of the others that have so many more iterations; before
-    /// the bodies move, mechanisms close the gaps that contacts would open.
-    void solve_once_more(const LentJoints& lent, const SerialContext& context,
+    void relax_subset(const JointSubset& subset, const SequentialContext& context,
+                      const SolverConstants& constants, Team& team) const;
+    /// One more pass over what is taken out and over those of the others that have so many more iterations;
+    /// before the bodies move, mechanisms close the gaps that contacts would open.
+    void solve_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
-    void relax_once_more(const LentJoints& lent, const SerialContext& context,
+    void relax_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
     /// Joints that break when they have to bear too much, and are awake or not.
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
@@ -65,7 +66,7 @@ public:
     void read(JointRecord& record) const { graph_.read(record); }
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
     [[nodiscard]] std::size_t bytes() const {
-        return graph_.bytes() + direct_.bytes() + serial_.bytes() + turns_.bytes() + changes_.bytes() +
+        return graph_.bytes() + direct_.bytes() + sequential_.bytes() + turns_.bytes() + changes_.bytes() +
                (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
     /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
@@ -83,21 +84,21 @@ private:
     void follow_ratchets(JointStore& joints);
     /// A few joints, and those of the overflow, are sooner done one by one than in lanes. Changes no result.
     [[nodiscard]] const JointKernels& kernels_for(const JointRun& run) const;
-    void warm_start_lanes(const JointGraph& graph, const SerialContext& context, Team& team) const;
-    void solve_lanes(const JointGraph& graph, const SerialContext& context, const SolverConstants& constants,
-                     Team& team) const;
-    void relax_lanes(const JointGraph& graph, const SerialContext& context, const SolverConstants& constants,
-                     Team& team) const;
+    void warm_start_lanes(const JointGraph& graph, const SequentialContext& context, Team& team) const;
+    void solve_lanes(const JointGraph& graph, const SequentialContext& context,
+                     const SolverConstants& constants, Team& team) const;
+    void relax_lanes(const JointGraph& graph, const SequentialContext& context,
+                     const SolverConstants& constants, Team& team) const;
     template <class Pass>
     static void visit_runs(const JointGraph& graph, Team& team, Pass&& pass);
 
     JointGraph graph_;
     DirectJoints direct_;
-    SerialJoints serial_;
-    TurnCounter turns_;
-    JointChanges changes_;
-    std::vector<LeftLane> left_;
-    std::uint32_t new_lanes_ = 0;  ///< That are not in the order of their bodies, since all were made anew.
+    SequentialJoints sequential_;
+    AngleUnwrapper turns_;
+    JointChangeSet changes_;
+    std::vector<FreedLane> freed_;
+    std::uint32_t new_lanes_ = 0;  ///< That are not in the order of their bodies, since all were made again.
     std::vector<std::uint32_t> held_;  ///< Bodies that are marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;

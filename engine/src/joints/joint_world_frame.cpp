@@ -17,16 +17,16 @@ Rot direction_between(const Vec2& from, const Vec2& to) {
 
 }  // namespace
 
-Vec2 place_point(const BodyStore& bodies, const CablePoint& point) {
+Vec2 world_point_of(const BodyStore& bodies, const CablePoint& point) {
     return transform(pose_of(bodies, point.body), point.anchor);
 }
 
-JointPlace place_joint(const BodyStore& bodies, const JointRecord& record,
-                       const std::vector<CablePoint>& cable) {
-    JointPlace place;
+JointWorldFrame world_frame_of(const BodyStore& bodies, const JointRecord& record,
+                               const std::vector<CablePoint>& cable) {
+    JointWorldFrame place;
     if (record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
-        place.anchor_a = place_point(bodies, cable.front());
-        place.anchor_b = place_point(bodies, cable.back());
+        place.anchor_a = world_point_of(bodies, cable.front());
+        place.anchor_b = world_point_of(bodies, cable.back());
         place.axis = direction_between(place.anchor_a, place.anchor_b);
         return place;
     }

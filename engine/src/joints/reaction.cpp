@@ -22,7 +22,7 @@ Rot world_axis(const BodyStore& bodies, const JointRecord& record) {
 Vec2 cable_force(const BodyStore& bodies, const std::vector<CablePoint>& cable, float force) {
     const CablePoint& last = cable[cable.size() - 1];
     const CablePoint& before = cable[cable.size() - 2];
-    const Vec2 way = place_point(bodies, last) - place_point(bodies, before);
+    const Vec2 way = world_point_of(bodies, last) - world_point_of(bodies, before);
     const float length = drystone::length(way);
     const float on_point = (last.body == no_index ? -force : force) * before.weight;
     return length > 0.0f ? on_point / length * way : Vec2{on_point, 0.0f};

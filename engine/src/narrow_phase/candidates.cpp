@@ -12,14 +12,15 @@ namespace drystone {
 namespace {
 
 /// Drops the points of a candidate of fast bodies that they do not reach, and notes what they will reach.
-void look_far(const NarrowPhaseInput& narrow, const Contact& contact, std::uint32_t item,
-              std::uint32_t number, int worker, ManifoldRows& rows, int lane, ContactChanges& changes) {
-    ForeseenImpact impact;
-    const Foreseen foreseen = drop_far_points(narrow, number, contact, rows, lane, impact);
-    if (foreseen != Foreseen::Nothing) {
+void find_speculative_points(const NarrowPhaseInput& narrow, const Contact& contact, std::uint32_t item,
+                             std::uint32_t number, int worker, ManifoldRows& rows, int lane,
+                             ContactChanges& changes) {
+    PredictedImpact impact;
+    const SpeculativeResult speculative = drop_distant_points(narrow, number, contact, rows, lane, impact);
+    if (speculative != SpeculativeResult::Nothing) {
         changes.far.add(worker, item, number);
     }
-    if (foreseen == Foreseen::Impact) {
+    if (speculative == SpeculativeResult::Impact) {
         changes.impacts.add(worker, impact);
     }
 }
@@ -40,7 +41,7 @@ public:
           worker_(worker) {}
 
     /// Where the candidate is not wanted, the next one takes its place.
-    /// \param reach  see `look_ahead`
+    /// \param reach  see `sweep_candidates`
     void add(bool wanted, std::uint32_t item, std::uint32_t index, const Contact& contact, float reach) {
         items_[count_] = item;
         numbers_[count_] = index;
@@ -70,7 +71,7 @@ public:
         collide_(pairs_, input_, manifolds);
         for (int lane = 0; lane < count_; ++lane) {
             if (touches(manifolds, lane) && !is_out_of_reach(manifolds, lane)) {
-                note(manifolds, lane);
+                record(manifolds, lane);
             }
         }
         count_ = 0;
@@ -85,24 +86,25 @@ private:
         return is_fast_ && is_far(0) && is_far(1);
     }
 
-    void note(ManifoldRows& manifolds, int lane) {
+    void record(ManifoldRows& manifolds, int lane) {
         if (is_fast_) {
-            // Two dynamic bodies, which have no seams in lanes.
-            look_far(narrow_, *contacts_[lane], items_[lane], numbers_[lane], worker_, manifolds, lane,
-                     changes_);
+            // Two dynamic bodies, which have no internal edges in lanes.
+            find_speculative_points(narrow_, *contacts_[lane], items_[lane], numbers_[lane], worker_,
+                                    manifolds, lane, changes_);
             if (!touches(manifolds, lane)) {
                 return;
             }
-        } else if (is_behind_seam(manifolds, lane)) {
+        } else if (is_behind_internal_edge(manifolds, lane)) {
             return;
         }
         changes_.found.add(worker_, items_[lane], numbers_[lane]);
     }
 
-    [[nodiscard]] bool is_behind_seam(const ManifoldRows& manifolds, int lane) const {
+    [[nodiscard]] bool is_behind_internal_edge(const ManifoldRows& manifolds, int lane) const {
         const Vec2 normal{manifolds.normal_x[lane], manifolds.normal_y[lane]};
         CollisionCache unused;
-        return !narrow_.shapes.seams.empty() && is_hidden_contact(narrow_, *contacts_[lane], normal) &&
+        return !narrow_.shapes.internal_edges.empty() &&
+               is_hidden_contact(narrow_, *contacts_[lane], normal) &&
                collide_shapes(narrow_, *contacts_[lane], unused).count == 0;
     }
 
@@ -153,10 +155,10 @@ CandidateInput candidate_input(const NarrowPhaseInput& input) {
     return {reinterpret_cast<const float*>(input.shapes.fat_boxes.data()),
             reinterpret_cast<const float*>(bodies.poses.data()),
             reinterpret_cast<const float*>(bodies.velocities.data()),
-            reinterpret_cast<const float*>(bodies.rests.data()),
+            reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
             input.time_step,
             input.speculative_distance,
-            least_foreseen_margins * input.speculative_distance};
+            min_speculative_margins * input.speculative_distance};
 }
 
 /// Looks at the candidates of one kind.
@@ -172,14 +174,14 @@ public:
           collide_lanes_(find_kernel(input.kernels, kind)),
           reach_input_(candidate_input(input)),
           changes_(changes) {
-        far_input_.speculative_distance = foreseen_distance;
+        far_input_.speculative_distance = speculative_range;
     }
 
     void run(std::size_t begin, std::size_t end, int worker) const {
         CandidateBatches batches{
             {collide_lanes_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_,
              worker},
-            {collide_lanes_, input_, frame_input(input_, kind_, foreseen_distance), true, changes_, worker}};
+            {collide_lanes_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
         // While one block is looked at, what the next one needs comes.
         CandidateBlock blocks[2];
         collect(begin, end, blocks[0]);
@@ -210,7 +212,7 @@ private:
             for (const std::uint32_t body : {contact.body_a, contact.body_b}) {
                 prefetch(&input_.bodies.poses[body]);
                 prefetch(&input_.bodies.velocities[body]);
-                prefetch(&input_.bodies.rests[body]);
+                prefetch(&input_.bodies.damping_and_sleep[body]);
             }
         }
     }
@@ -218,24 +220,24 @@ private:
     void look_at(const CandidateBlock& block, std::size_t first, std::size_t end, int worker,
                  CandidateBatches& batches) const {
         alignas(64) Row reaches;
-        input_.kernels.look_at_candidates(block.lanes, reach_input_, reaches);
+        input_.kernels.find_speculative_margins(block.lanes, reach_input_, reaches);
         const std::size_t count = std::min<std::size_t>(end - first, block_lanes);
         for (std::size_t lane = 0; lane < count; ++lane) {
             const std::uint32_t item = item_of(kind_, first + lane);
             const std::uint32_t index = candidates_[first + lane];
             const Contact& contact = *block.contacts[lane];
             float reach = reaches[lane];
-            if (reach == CandidateReach::parted) {
+            if (reach == SpeculativeMargin::parted) {
                 changes_.lost.add(worker, item, index);
                 continue;
             }
-            if (reach == CandidateReach::fast) {
-                reach = look_ahead(input_, contact);
+            if (reach == SpeculativeMargin::fast) {
+                reach = sweep_candidates(input_, contact);
             }
             if (collide_lanes_ == nullptr) {
                 look_at_general(item, index, reach, worker);
             } else {
-                const bool wanted = reach != CandidateReach::apart;
+                const bool wanted = reach != SpeculativeMargin::apart;
                 if (reach > input_.speculative_distance) {
                     batches.fast.add(wanted, item, index, contact, reach);
                 } else {
@@ -256,7 +258,7 @@ private:
         }
         ManifoldRows manifold{};
         find_general_manifold(far_input_, contact, cache, manifold, 0);
-        look_far(input_, contact, item, index, worker, manifold, 0, changes_);
+        find_speculative_points(input_, contact, item, index, worker, manifold, 0, changes_);
         if (touches(manifold, 0)) {
             changes_.found.add(worker, item, index);
         }
@@ -277,10 +279,11 @@ private:
 CandidateSearch::CandidateSearch(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
                                  ContactChanges& changes)
     : input_(input), contacts_(contacts), team_(team), changes_(changes) {
-    for (std::vector<std::uint32_t>* const list : {&changes.begun, &changes.foreseen, &changes.separated}) {
-        clear_after_step(*list);
+    for (std::vector<std::uint32_t>* const list :
+         {&changes.begun, &changes.speculative, &changes.separated}) {
+        clear_and_shrink(*list);
     }
-    for (OrderedOutput* const output : {&changes.found, &changes.far, &changes.lost}) {
+    for (DeterministicCollector* const output : {&changes.found, &changes.far, &changes.lost}) {
         output->clear(team.size());
     }
     changes.impacts.clear(team.size());
@@ -302,7 +305,7 @@ void CandidateSearch::finish() {
     team_.parallel_for(changes_.ranges.size(), 1, workers,
                        [&](std::size_t range, std::size_t, int worker) { look_at(range, worker); });
     changes_.found.append_to(changes_.begun);
-    changes_.far.append_to(changes_.foreseen);
+    changes_.far.append_to(changes_.speculative);
     changes_.lost.append_to(changes_.separated);
     changes_.impacts.finish();
 }
@@ -328,9 +331,9 @@ void CandidateSearch::collect_ranges(int workers) {
         const auto count = static_cast<std::uint32_t>(contacts_.candidates[i].size());
         const std::uint32_t in_lanes = done_[i] != 0 ? last_candidates_per_range : candidates_per_range;
         const std::uint32_t shared = kind == ContactKind::General ? general_candidates_per_range : in_lanes;
-        const std::uint32_t most = shares ? shared : candidates_of_one_thread;
+        const std::uint32_t maximum = shares ? shared : candidates_of_one_thread;
         for (std::uint32_t& done = done_[i]; done < count;) {
-            const std::uint32_t begin = std::exchange(done, std::min(count, done + most));
+            const std::uint32_t begin = std::exchange(done, std::min(count, done + maximum));
             changes_.ranges.push_back({kind, begin, done});
         }
     }
@@ -341,12 +344,13 @@ void CandidateSearch::look_at(std::size_t range, int worker) {
     CandidateTest(input_, contacts_, own.kind, changes_).run(own.begin, own.end, worker);
 }
 
-void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes) {
-    for (const std::uint32_t index : changes.foreseen) {
+void mark_predicted(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes) {
+    for (const std::uint32_t index : changes.speculative) {
         const Contact& contact = contacts.contacts[index];
         ContactList& list = graph.list_of(contact);
         ContactBlock& block = list.blocks[ContactList::block(contact.place)];
-        block.foreseen = static_cast<std::uint16_t>(block.foreseen | 1u << ContactList::lane(contact.place));
+        block.speculative =
+            static_cast<std::uint16_t>(block.speculative | 1u << ContactList::lane(contact.place));
     }
 }
 

@@ -7,7 +7,7 @@ namespace drystone {
 namespace {
 
 /// Does a neighbour rise sharply at one of the ends? Then the shape may lie on that.
-bool rises_from_hollow(const ChainSegment& segment) {
+bool rises_from_concave(const ChainSegment& segment) {
     constexpr float sharp = 0.5f;
     const Vec2 way = segment.b - segment.a;
     const Vec2 before = segment.ghost_before ? segment.a - *segment.ghost_before : way;
@@ -17,18 +17,19 @@ bool rises_from_hollow(const ChainSegment& segment) {
 }
 
 /// Of two shapes of which A is continued by others.
-Manifold collide_continued(const ShapeStore& shapes, const ShapeSeams& seams, std::uint32_t shape,
+Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& internal_edges, std::uint32_t shape,
                            std::uint32_t other, const Pose& other_in_shape, float margin) {
     const ConvexCore core = shapes.view(shape);
     ConvexCore other_core = shapes.view(other);
-    const ShapeSeams* const other_seams = shapes.seams.find(other);
-    const FaceBits hidden = other_seams != nullptr ? other_seams->hidden : 0;
+    const InternalEdges* const other_internal_edges = shapes.internal_edges.find(other);
+    const FaceBits hidden = other_internal_edges != nullptr ? other_internal_edges->hidden : 0;
     // Edges have no radius: the other shape gets that of both, and the points are brought to the surface.
     other_core.radius += core.radius;
     Manifold manifold =
         core.count == 2
-            ? collide(seams.edges.front().segment, other_core, other_in_shape, margin, hidden)
-            : collide(ExposedCore{core, seams.edges, seam_slack}, other_core, other_in_shape, margin, hidden);
+            ? collide(internal_edges.edges.front().segment, other_core, other_in_shape, margin, hidden)
+            : collide(PolygonWithActiveEdges{core, internal_edges.edges, internal_edge_tolerance}, other_core,
+                      other_in_shape, margin, hidden);
     for (int i = 0; i < manifold.count && core.radius > 0.0f; ++i) {
         manifold.points[i].point += core.radius * manifold.normal;
     }
@@ -57,33 +58,34 @@ Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, C
     if (a.custom != nullptr || b.custom != nullptr) {
         return collide(a, b, b_in_a, margin);
     }
-    if (const ShapeSeams* const seams = shapes.seams.find(contact.shape_a)) {
-        return collide_continued(shapes, *seams, contact.shape_a, contact.shape_b, b_in_a, margin);
+    if (const InternalEdges* const internal_edges = shapes.internal_edges.find(contact.shape_a)) {
+        return collide_continued(shapes, *internal_edges, contact.shape_a, contact.shape_b, b_in_a, margin);
     }
-    if (const ShapeSeams* const seams = shapes.seams.find(contact.shape_b)) {
+    if (const InternalEdges* const internal_edges = shapes.internal_edges.find(contact.shape_b)) {
         const Pose a_in_b = inverse_multiply(b_in_a, Pose{});
-        return flipped(collide_continued(shapes, *seams, contact.shape_b, contact.shape_a, a_in_b, margin),
-                       a_in_b);
+        return flipped(
+            collide_continued(shapes, *internal_edges, contact.shape_b, contact.shape_a, a_in_b, margin),
+            a_in_b);
     }
     return collide(a.core, b.core, b_in_a, margin, cache);
 }
 
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal) {
-    const ShapeSeams* const seams = input.shapes.seams.find(contact.shape_a);
-    if (seams == nullptr) {
+    const InternalEdges* const internal_edges = input.shapes.internal_edges.find(contact.shape_a);
+    if (internal_edges == nullptr) {
         return false;
     }
-    // A face of B that is all but parallel would lift it over the seam.
+    // A face of B that is all but parallel would lift it over the internal edge.
     constexpr float parallel = 5e-7f;
     const BodyPose& pose = input.bodies.poses[contact.body_a];
     const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);
-    for (const ExposedEdge& edge : seams->edges) {
+    for (const ActiveEdge& edge : internal_edges->edges) {
         const Vec2 way = edge.segment.b - edge.segment.a;
         const float along = dot(way, local);
         const float outward = dot(right_perp(way), local);
         const bool faces = outward > 0.0f || edge.segment.sides == ChainSides::Both;
         if (faces && along * along <= parallel * parallel * length_squared(way)) {
-            return rises_from_hollow(edge.segment);
+            return rises_from_concave(edge.segment);
         }
     }
     return true;
@@ -105,7 +107,7 @@ void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact
         rows.arm_x[i][lane] = there ? arm.x : 0.0f;
         rows.arm_y[i][lane] = there ? arm.y : 0.0f;
         rows.separation[i][lane] = there ? point.separation : 0.0f;
-        rows.feature[i][lane] = there ? pack_feature(point.feature) : 0.0f;
+        rows.feature[i][lane] = there ? pack_feature_id(point.feature) : 0.0f;
     }
 }
 

@@ -11,8 +11,8 @@ Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b,
 /// The manifold of any two shapes, through GJK and EPA, in the frame of A's body.
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache);
 
-/// Did lanes, which know nothing of seams, find a contact along a normal that shape A does not show: that of
-/// a covered face, or of a corner that goes on in a neighbour?
+/// Did lanes, which know nothing of internal edges, find a contact along a normal that shape A does not show:
+/// that of a covered face, or of a corner that goes on in a neighbour?
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal);
 
 /// The same, as one lane of manifolds in the world; the scalar twin of what the lanes do.

@@ -38,8 +38,8 @@ bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact) {
     return !input.shapes.is_special(contact.shape_a) && !input.shapes.is_special(contact.shape_b);
 }
 
-std::optional<ForeseenImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
-                                          const Contact& contact) {
+std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
+                                           const Contact& contact) {
     const Sweep sweep_a = sweep_ahead(input, contact.shape_a, contact.body_a);
     const Sweep sweep_b = sweep_ahead(input, contact.shape_b, contact.body_b);
     const TimeOfImpact impact =
@@ -55,10 +55,10 @@ std::optional<ForeseenImpact> find_impact(const NarrowPhaseInput& input, std::ui
         impact.point - (sweep_b.center_start + t * (sweep_b.center_end - sweep_b.center_start));
     const float nearer =
         way_along(impact.normal, arm_a, sweep_a, t) - way_along(impact.normal, arm_b, sweep_b, t);
-    return ForeseenImpact{number, impact.normal, arm_a, arm_b, impact.separation + nearer};
+    return PredictedImpact{number, impact.normal, arm_a, arm_b, impact.separation + nearer};
 }
 
-void write_impact(const ForeseenImpact& impact, ManifoldRows& rows, int lane) {
+void write_impact(const PredictedImpact& impact, ManifoldRows& rows, int lane) {
     rows.normal_x[lane] = impact.normal.x;
     rows.normal_y[lane] = impact.normal.y;
     rows.arm_x[0][lane] = impact.arm_a.x;

@@ -15,10 +15,10 @@ bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact);
 /// start; nothing where they do not. About a microsecond: a time of impact.
 ///
 /// For bodies that turn: they meet elsewhere than where they are nearest before, and along another normal.
-std::optional<ForeseenImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
-                                          const Contact& contact);
+std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
+                                           const Contact& contact);
 
 /// Gives a lane the normal, the separation and the one point of an impact.
-void write_impact(const ForeseenImpact& impact, ManifoldRows& rows, int lane);
+void write_impact(const PredictedImpact& impact, ManifoldRows& rows, int lane);
 
 }  // namespace drystone

@@ -29,7 +29,7 @@ struct ContactChanges {
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
     /// Those of `begun` that have points beyond the margin, see speculative_contacts.h.
-    std::vector<std::uint32_t> foreseen;
+    std::vector<std::uint32_t> speculative;
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
     std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
@@ -44,20 +44,20 @@ struct ContactChanges {
     std::vector<CandidateRange> ranges;
 
     // What the workers write before it is put in order.
-    OrderedOutput found;
-    OrderedOutput lost;
-    OrderedOutput far;
-    ForeseenImpacts impacts;
-    BlockRuns runs;
+    DeterministicCollector found;
+    DeterministicCollector lost;
+    DeterministicCollector far;
+    PredictedImpacts impacts;
+    ContactBatches batches;
     ContactsByColor by_color;
 
     [[nodiscard]] std::size_t bytes() const {
-        return (begun.capacity() + separated.capacity() + ended.capacity() + foreseen.capacity() +
+        return (begun.capacity() + separated.capacity() + ended.capacity() + speculative.capacity() +
                 hits.capacity()) *
                    sizeof(std::uint32_t) +
                (shuffled.capacity() + shuffled_spare.capacity()) * sizeof(ShuffledItem) +
                ranges.capacity() * sizeof(CandidateRange) + found.bytes() + lost.bytes() + far.bytes() +
-               impacts.bytes() + runs.bytes() + by_color.bytes();
+               impacts.bytes() + batches.bytes() + by_color.bytes();
     }
 };
 
@@ -67,7 +67,7 @@ struct NarrowPhaseInput {
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
-    float time_step = 0.0f;  ///< Contacts are foreseen for so long [s].
+    float time_step = 0.0f;  ///< Contacts are speculative for so long [s].
 };
 
 /// What the narrow phase reads of the solver.
@@ -94,7 +94,7 @@ public:
     /// anything in memory that is read of candidates; see `ContactStore::has_room`. Where they are too few to
     /// be shared, `make` is all that is done: all candidates are looked at together then.
     void look_beside(const std::function<void()>& make);
-    /// Looks at all others and writes `begun`, `foreseen` and `separated`.
+    /// Looks at all others and writes `begun`, `speculative` and `separated`.
     void finish();
 
 private:
@@ -110,9 +110,9 @@ private:
     std::array<std::uint32_t, contact_kind_count> done_{};
 };
 
-/// Notes in their blocks which contacts are foreseen, for `update_contacts`. Nothing may move between lanes
-/// until then.
-void mark_foreseen(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes);
+/// Notes in their blocks which contacts are speculative, for `update_contacts`. Nothing may move between
+/// lanes until then.
+void mark_predicted(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes);
 
 /// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
 /// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the

@@ -7,36 +7,36 @@
 
 namespace drystone {
 
-void ForeseenImpacts::clear(int workers) {
+void PredictedImpacts::clear(int workers) {
     added_.resize(std::max(added_.size(), static_cast<std::size_t>(workers)));
-    for (std::vector<ForeseenImpact>& each : added_) {
-        clear_after_step(each);
+    for (std::vector<PredictedImpact>& each : added_) {
+        clear_and_shrink(each);
     }
-    clear_after_step(sorted_);
+    clear_and_shrink(sorted_);
 }
 
-void ForeseenImpacts::add(int worker, const ForeseenImpact& impact) {
+void PredictedImpacts::add(int worker, const PredictedImpact& impact) {
     added_[static_cast<std::size_t>(worker)].push_back(impact);
 }
 
-void ForeseenImpacts::finish() {
-    for (const std::vector<ForeseenImpact>& each : added_) {
+void PredictedImpacts::finish() {
+    for (const std::vector<PredictedImpact>& each : added_) {
         sorted_.insert(sorted_.end(), each.begin(), each.end());
     }
-    radix_sort(sorted_, spare_, [](const ForeseenImpact& impact) { return std::uint64_t{impact.contact}; });
+    radix_sort(sorted_, spare_, [](const PredictedImpact& impact) { return std::uint64_t{impact.contact}; });
 }
 
-const ForeseenImpact* ForeseenImpacts::find(std::uint32_t contact) const {
+const PredictedImpact* PredictedImpacts::find(std::uint32_t contact) const {
     const auto found = std::lower_bound(
         sorted_.begin(), sorted_.end(), contact,
-        [](const ForeseenImpact& impact, std::uint32_t number) { return impact.contact < number; });
+        [](const PredictedImpact& impact, std::uint32_t number) { return impact.contact < number; });
     return found != sorted_.end() && found->contact == contact ? &*found : nullptr;
 }
 
-std::size_t ForeseenImpacts::bytes() const {
-    std::size_t sum = (sorted_.capacity() + spare_.capacity()) * sizeof(ForeseenImpact);
-    for (const std::vector<ForeseenImpact>& each : added_) {
-        sum += each.capacity() * sizeof(ForeseenImpact);
+std::size_t PredictedImpacts::bytes() const {
+    std::size_t sum = (sorted_.capacity() + spare_.capacity()) * sizeof(PredictedImpact);
+    for (const std::vector<PredictedImpact>& each : added_) {
+        sum += each.capacity() * sizeof(PredictedImpact);
     }
     return sum;
 }

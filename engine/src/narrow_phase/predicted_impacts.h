@@ -9,7 +9,7 @@
 namespace drystone {
 
 /// How the bodies of a contact will meet within the step, as `find_impact` found it.
-struct ForeseenImpact {
+struct PredictedImpact {
     std::uint32_t contact = 0;
     Vec2 normal{0.0f, 0.0f};
     /// From the centres of mass to the point where they meet, at that moment [m].
@@ -19,23 +19,23 @@ struct ForeseenImpact {
     float separation = 0.0f;
 };
 
-/// The impacts that the search of candidates foresees, for the narrow phase, which writes their contacts.
-class ForeseenImpacts {
+/// The impacts that the search of candidates predicts, for the narrow phase, which writes their contacts.
+class PredictedImpacts {
 public:
     /// Forgets everything; room for this many workers.
     void clear(int workers);
     /// At most one worker at a time uses a number of a worker; contacts are distinct.
-    void add(int worker, const ForeseenImpact& impact);
+    void add(int worker, const PredictedImpact& impact);
     /// All have been added: from now on they are found.
     void finish();
-    /// Null: none was foreseen for this contact.
-    [[nodiscard]] const ForeseenImpact* find(std::uint32_t contact) const;
+    /// Null: none was predicted for this contact.
+    [[nodiscard]] const PredictedImpact* find(std::uint32_t contact) const;
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    std::vector<std::vector<ForeseenImpact>> added_;  ///< By worker.
-    std::vector<ForeseenImpact> sorted_;              ///< By contact.
-    std::vector<ForeseenImpact> spare_;
+    std::vector<std::vector<PredictedImpact>> added_;  ///< By worker.
+    std::vector<PredictedImpact> sorted_;              ///< By contact.
+    std::vector<PredictedImpact> spare_;
 };
 
 }  // namespace drystone

@@ -24,7 +24,7 @@ Vec2 velocity_of_point(const BodyVelocity& velocity, const Vec2& arm) {
 }
 
 /// A point of contact, and what becomes of it within the step.
-struct Meeting {
+struct SweptPair {
     Vec2 arm_a;    ///< From the centre of mass of A, now.
     Vec2 arm_b;    ///< From that of B.
     Vec2 way;      ///< How far A's point comes nearer to B's.
@@ -32,7 +32,7 @@ struct Meeting {
     Vec2 shift_b;
 };
 
-Meeting find_meeting(const NarrowPhaseInput& input, const Contact& contact, const Vec2& arm_a) {
+SweptPair find_impact_pose(const NarrowPhaseInput& input, const Contact& contact, const Vec2& arm_a) {
     const BodyPose& pose_a = input.bodies.poses[contact.body_a];
     const BodyPose& pose_b = input.bodies.poses[contact.body_b];
     const BodyVelocity& velocity_a = input.bodies.velocities[contact.body_a];
@@ -61,14 +61,14 @@ float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
 }
 
 /// Two discs, whose normal is that of the moment when they meet. False where they do not.
-bool turn_to_meeting(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
+bool turn_to_impact(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
     const float radius_a = input.shapes.cores[contact.shape_a].radius;
     const float radii = radius_a + input.shapes.cores[contact.shape_b].radius;
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
     const Vec2 arm{rows.arm_x[0][lane], rows.arm_y[0][lane]};
     const float separation = rows.separation[0][lane];
     const Vec2 between = (radii + separation) * normal;
-    const Vec2 way = find_meeting(input, contact, arm).way;
+    const Vec2 way = find_impact_pose(input, contact, arm).way;
     // |between - t way| = radii.
     const float half_b = dot(between, way);
     const float squared_way = length_squared(way);
@@ -77,26 +77,26 @@ bool turn_to_meeting(const NarrowPhaseInput& input, const Contact& contact, Mani
         return false;
     }
     const float t = separation * (2.0f * radii + separation) / (half_b + std::sqrt(discriminant));
-    const Vec2 meeting = normalized(between - t * way);
-    const Vec2 arm_then = arm - (radius_a + 0.5f * separation) * normal + radius_a * meeting;
-    rows.normal_x[lane] = meeting.x;
-    rows.normal_y[lane] = meeting.y;
+    const Vec2 pair = normalized(between - t * way);
+    const Vec2 arm_then = arm - (radius_a + 0.5f * separation) * normal + radius_a * pair;
+    rows.normal_x[lane] = pair.x;
+    rows.normal_y[lane] = pair.y;
     rows.arm_x[0][lane] = arm_then.x;
     rows.arm_y[0][lane] = arm_then.y;
-    rows.separation[0][lane] = dot(meeting, between) - radii;
+    rows.separation[0][lane] = dot(pair, between) - radii;
     return t < 1.0f;
 }
 
 }  // namespace
 
-float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
+float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
     const BodyStore& bodies = input.bodies;
     const BodyPose& a = bodies.poses[contact.body_a];
     const BodyPose& b = bodies.poses[contact.body_b];
     const BodyVelocity& velocity_a = bodies.velocities[contact.body_a];
     const BodyVelocity& velocity_b = bodies.velocities[contact.body_b];
-    const float extent_a = bodies.rests[contact.body_a].extent;
-    const float extent_b = bodies.rests[contact.body_b].extent;
+    const float extent_a = bodies.damping_and_sleep[contact.body_a].extent;
+    const float extent_b = bodies.damping_and_sleep[contact.body_b].extent;
     const float margin = input.speculative_distance;
     const float reach = circle_tolerance * (extent_a + extent_b + margin);
     float x = b.x - a.x;
@@ -106,29 +106,30 @@ float look_ahead(const NarrowPhaseInput& input, const Contact& contact) {
     const float way_y = input.time_step * (velocity_b.y - velocity_a.y);
     const float turning =
         input.time_step * (std::abs(velocity_a.w) * extent_a + std::abs(velocity_b.w) * extent_b);
-    const float left = least_foreseen_margins * margin - turning;
+    const float left = min_speculative_margins * margin - turning;
     const float squared_way = way_x * way_x + way_y * way_y;
     const bool slow = left > 0.0f && squared_way < left * left;
-    if (slow || contact.watched || !is_moved_by_contacts(bodies, contact.body_a) ||
+    if (slow || contact.needs_pre_solve || !is_moved_by_contacts(bodies, contact.body_a) ||
         !is_moved_by_contacts(bodies, contact.body_b)) {
-        return x * x + y * y > reach * reach ? CandidateReach::apart : margin;
+        return x * x + y * y > reach * reach ? SpeculativeMargin::apart : margin;
     }
     // Where the centres are nearest on their way.
     const float nearest = -(x * way_x + y * way_y) / std::max(squared_way, 1e-12f);
     const float t = std::clamp(nearest, 0.0f, 1.0f);
     x += t * way_x;
     y += t * way_y;
-    return x * x + y * y > reach * reach ? CandidateReach::apart
+    return x * x + y * y > reach * reach ? SpeculativeMargin::apart
                                          : std::max(margin, std::sqrt(squared_way) + turning);
 }
 
-Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, const Contact& contact,
-                         ManifoldRows& rows, int lane, ForeseenImpact& impact) {
+SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32_t number,
+                                      const Contact& contact, ManifoldRows& rows, int lane,
+                                      PredictedImpact& impact) {
     const float margin = input.speculative_distance;
     if (are_discs(input, contact) && rows.feature[0][lane] != 0.0f && rows.separation[0][lane] > margin) {
-        const bool meets = turn_to_meeting(input, contact, rows, lane);
+        const bool meets = turn_to_impact(input, contact, rows, lane);
         rows.feature[0][lane] = meets ? rows.feature[0][lane] : 0.0f;
-        return meets ? Foreseen::Points : Foreseen::Nothing;
+        return meets ? SpeculativeResult::Points : SpeculativeResult::Nothing;
     }
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
     // Aside, the points may go as far as the faces face each other: the normal stays what it is.
@@ -136,7 +137,7 @@ Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, co
     const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
     const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
     bool is_near = false;
-    bool is_foreseen = false;
+    bool is_speculative = false;
     bool comes = false;
     for (int i = 0; i < 2; ++i) {
         const float separation = rows.separation[i][lane];
@@ -144,47 +145,47 @@ Foreseen drop_far_points(const NarrowPhaseInput& input, std::uint32_t number, co
             is_near = is_near || rows.feature[i][lane] != 0.0f;
             continue;
         }
-        const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
-        const float nearer = dot(meeting.way, normal);
+        const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
+        const float nearer = dot(pair.way, normal);
         comes = comes || separation <= nearer;
-        if (separation > nearer || separation * std::abs(cross(meeting.way, normal)) > nearer * room) {
+        if (separation > nearer || separation * std::abs(cross(pair.way, normal)) > nearer * room) {
             rows.feature[i][lane] = 0.0f;
         } else {
-            is_foreseen = true;
+            is_speculative = true;
         }
     }
     // What turns meets elsewhere, and along another normal.
     if (is_near || !comes || turning_of(input, contact) < harmless_turning ||
         !can_find_impact(input, contact)) {
-        return is_foreseen ? Foreseen::Points : Foreseen::Nothing;
+        return is_speculative ? SpeculativeResult::Points : SpeculativeResult::Nothing;
     }
-    const std::optional<ForeseenImpact> found = find_impact(input, number, contact);
+    const std::optional<PredictedImpact> found = find_impact(input, number, contact);
     if (!found || !is_finite(found->separation)) {
         rows.feature[0][lane] = 0.0f;
         rows.feature[1][lane] = 0.0f;
-        return Foreseen::Nothing;
+        return SpeculativeResult::Nothing;
     }
     impact = *found;
     write_impact(impact, rows, lane);
-    return Foreseen::Impact;
+    return SpeculativeResult::Impact;
 }
 
-void move_arms_to_meeting(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
-                          ContactBlock& block, int lane) {
+void move_arms_to_impact(const NarrowPhaseInput& input, const Contact& contact, const ManifoldRows& rows,
+                         ContactBlock& block, int lane) {
     const BodyMass& mass_a = input.bodies.masses[contact.body_a];
     const BodyMass& mass_b = input.bodies.masses[contact.body_b];
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
     for (int i = 0; i < 2; ++i) {
         const float separation = rows.separation[i][lane];
-        const Meeting meeting = find_meeting(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
+        const SweptPair pair = find_impact_pose(input, contact, {rows.arm_x[i][lane], rows.arm_y[i][lane]});
         const bool is_near = separation <= input.speculative_distance && !are_discs(input, contact);
-        const float approach = dot(meeting.way, normal);
+        const float approach = dot(pair.way, normal);
         if (rows.feature[i][lane] == 0.0f || is_near || approach < separation) {
             continue;
         }
         const float part = separation / approach;
-        const Vec2 arm_a = meeting.arm_a + part * meeting.shift_a;
-        const Vec2 arm_b = meeting.arm_b + part * meeting.shift_b;
+        const Vec2 arm_a = pair.arm_a + part * pair.shift_a;
+        const Vec2 arm_b = pair.arm_b + part * pair.shift_b;
         // Nobody can say where, if the step is so long that their ways overflow.
         if (is_finite(arm_a) && is_finite(arm_b)) {
             write_point_arms({arm_a, arm_b}, normal, mass_a, mass_b, block, lane, i);

@@ -8,36 +8,36 @@
 
 namespace drystone {
 
-/// Items that a team works on round after round: a round begins when the one before it has ended. The items
-/// of all rounds are numbered in a row.
+/// Items that a team works on phase after phase: a phase begins when the one before it has ended. The items
+/// of all phases are numbered in a row.
 ///
-/// A round consists of tasks, each of which one worker does in the order of its items, and says how many
+/// A phase consists of tasks, each of which one worker does in the order of its items, and says how many
 /// workers it is worth: to wait for each other takes as long as some of its items.
-class Rounds {
+class BarrierPhases {
 public:
     void clear() {
         items_.assign(1, 0);
         tasks_.assign(1, 0);
         round_workers_.clear();
-        most_tasks_ = 0;
+        max_tasks_ = 0;
         workers_ = 1;
         small_ = false;
     }
-    /// A round with a task for each item, worth so many workers, or as many as there are. One that is worth
-    /// one worker is a single task, and joins the round before if that is one too: to wait for each other
+    /// A phase with a task for each item, worth so many workers, or as many as there are. One that is worth
+    /// one worker is a single task, and joins the phase before if that is one too: to wait for each other
     /// would bring nothing.
     void add(std::size_t items, int workers = INT_MAX) {
         if (items == 1 || workers == 1) {
-            add_in_order(items);
+            add_single(items);
             return;
         }
         for (std::size_t i = 0; i < items; ++i) {
             items_.push_back(items_.back() + 1);
         }
-        end_round(items, workers);
+        end_phase(items, workers);
     }
     /// The same with a single task.
-    void add_in_order(std::size_t items) {
+    void add_single(std::size_t items) {
         if (items == 0) {
             return;
         }
@@ -47,41 +47,41 @@ public:
             return;
         }
         items_.push_back(items_.back() + count);
-        end_round(1, 1);
+        end_phase(1, 1);
     }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tasks_.size() - 1); }
-    /// The tasks of a round: from `task_begin(round)` to `task_begin(round + 1)`.
-    [[nodiscard]] std::uint32_t task_begin(std::uint32_t round) const { return tasks_[round]; }
+    /// The tasks of a phase: from `task_begin(phase)` to `task_begin(phase + 1)`.
+    [[nodiscard]] std::uint32_t task_begin(std::uint32_t phase) const { return tasks_[phase]; }
     /// The items of a task: from `item_begin(task)` to `item_begin(task + 1)`.
     [[nodiscard]] std::uint32_t item_begin(std::uint32_t task) const { return items_[task]; }
-    /// Workers that a round is worth, and the largest number of all rounds.
-    [[nodiscard]] int workers(std::uint32_t round) const { return round_workers_[round]; }
+    /// Workers that a phase is worth, and the largest number of all phases.
+    [[nodiscard]] int workers(std::uint32_t phase) const { return round_workers_[phase]; }
     [[nodiscard]] int workers() const { return workers_; }
-    /// Tasks of the round that has most.
-    [[nodiscard]] std::uint32_t most_tasks() const { return most_tasks_; }
+    /// Tasks of the phase that has most.
+    [[nodiscard]] std::uint32_t max_tasks() const { return max_tasks_; }
     [[nodiscard]] std::size_t bytes() const {
         return (items_.capacity() + tasks_.capacity()) * sizeof(std::uint32_t) +
                round_workers_.capacity() * sizeof(int);
     }
 
 private:
-    void end_round(std::size_t tasks, int workers) {
+    void end_phase(std::size_t tasks, int workers) {
         if (tasks != 0) {
             tasks_.push_back(static_cast<std::uint32_t>(items_.size() - 1));
             round_workers_.push_back(workers);
-            most_tasks_ = std::max(most_tasks_, static_cast<std::uint32_t>(tasks));
+            max_tasks_ = std::max(max_tasks_, static_cast<std::uint32_t>(tasks));
             workers_ = std::max(workers_, workers);
             small_ = tasks == 1;
         }
     }
 
     std::vector<std::uint32_t> items_{0};  ///< First of each task, and the end.
-    std::vector<std::uint32_t> tasks_{0};  ///< First of each round, and the end.
+    std::vector<std::uint32_t> tasks_{0};  ///< First of each phase, and the end.
     std::vector<int> round_workers_;
-    std::uint32_t most_tasks_ = 0;
+    std::uint32_t max_tasks_ = 0;
     int workers_ = 1;
-    bool small_ = false;  ///< The last round is a single task.
+    bool small_ = false;  ///< The last phase is a single task.
 };
 
 }  // namespace drystone

@@ -12,55 +12,55 @@ namespace drystone {
 
 /// What the workers of a loop find, put into the order of a loop on one thread: every finding has the number
 /// of the item at which it was made.
-class OrderedOutput {
+class DeterministicCollector {
 public:
     /// Forgets everything; room for this many workers.
     void clear(int workers) {
-        findings_.resize(std::max(findings_.size(), static_cast<std::size_t>(workers)));
-        for (std::vector<Finding>& each : findings_) {
-            clear_after_step(each);
+        entries_.resize(std::max(entries_.size(), static_cast<std::size_t>(workers)));
+        for (std::vector<Entry>& each : entries_) {
+            clear_and_shrink(each);
         }
     }
     /// At most one worker at a time uses a number of a worker; items are distinct.
     void add(int worker, std::uint32_t item, std::uint32_t value) {
-        findings_[static_cast<std::size_t>(worker)].push_back({item, value});
+        entries_[static_cast<std::size_t>(worker)].push_back({item, value});
     }
     /// Appends all values in the order of their items.
     void append_to(std::vector<std::uint32_t>& values) {
         if (is_empty()) {
             return;
         }
-        clear_after_step(merged_);
-        for (const std::vector<Finding>& each : findings_) {
+        clear_and_shrink(merged_);
+        for (const std::vector<Entry>& each : entries_) {
             merged_.insert(merged_.end(), each.begin(), each.end());
         }
-        radix_sort(merged_, spare_, [](const Finding& finding) { return std::uint64_t{finding.item}; });
-        for (const Finding& finding : merged_) {
-            values.push_back(finding.value);
+        radix_sort(merged_, spare_, [](const Entry& entry) { return std::uint64_t{entry.item}; });
+        for (const Entry& entry : merged_) {
+            values.push_back(entry.value);
         }
     }
 
     [[nodiscard]] bool is_empty() const {
-        return std::all_of(findings_.begin(), findings_.end(),
-                           [](const std::vector<Finding>& each) { return each.empty(); });
+        return std::all_of(entries_.begin(), entries_.end(),
+                           [](const std::vector<Entry>& each) { return each.empty(); });
     }
     [[nodiscard]] std::size_t bytes() const {
-        std::size_t sum = (merged_.capacity() + spare_.capacity()) * sizeof(Finding);
-        for (const std::vector<Finding>& each : findings_) {
-            sum += each.capacity() * sizeof(Finding);
+        std::size_t sum = (merged_.capacity() + spare_.capacity()) * sizeof(Entry);
+        for (const std::vector<Entry>& each : entries_) {
+            sum += each.capacity() * sizeof(Entry);
         }
         return sum;
     }
 
 private:
-    struct Finding {
+    struct Entry {
         std::uint32_t item;
         std::uint32_t value;
     };
 
-    std::vector<std::vector<Finding>> findings_;
-    std::vector<Finding> merged_;
-    std::vector<Finding> spare_;
+    std::vector<std::vector<Entry>> entries_;
+    std::vector<Entry> merged_;
+    std::vector<Entry> spare_;
 };
 
 }  // namespace drystone

@@ -5,12 +5,12 @@
 namespace drystone {
 
 /// Two numbers that change together: the name of some work, and how much of it nobody has taken.
-inline std::uint64_t make_ticket(std::uint32_t epoch, std::uint32_t unclaimed) {
+inline std::uint64_t make_epoch_counter(std::uint32_t epoch, std::uint32_t unclaimed) {
     return std::uint64_t{epoch} << 32 | unclaimed;
 }
 
-inline std::uint32_t epoch_of(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket >> 32); }
+inline std::uint32_t epoch_of(std::uint64_t counter) { return static_cast<std::uint32_t>(counter >> 32); }
 
-inline std::uint32_t unclaimed_in(std::uint64_t ticket) { return static_cast<std::uint32_t>(ticket); }
+inline std::uint32_t unclaimed_in(std::uint64_t counter) { return static_cast<std::uint32_t>(counter); }
 
 }  // namespace drystone

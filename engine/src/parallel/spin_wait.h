@@ -21,11 +21,11 @@ inline void pause() {
 }
 
 /// Waits a little longer each time that it is asked to.
-class Patience {
+class SpinWait {
 public:
     /// For what is sure to come soon: never sleeps.
     void wait_awake() {
-        if (spins_ < most_spins) {
+        if (spins_ < max_spins) {
             ++spins_;
             pause();
         } else {
@@ -35,20 +35,20 @@ public:
 
     /// For what may come late.
     void wait() {
-        if (spins_ < most_spins) {
+        if (spins_ < max_spins) {
             wait_awake();
             return;
         }
         const Time now = Clock::now();
-        if (bedtime_ == Time{}) {
-            bedtime_ = now + std::chrono::milliseconds(1);
+        if (sleep_after_ == Time{}) {
+            sleep_after_ = now + std::chrono::milliseconds(1);
         }
-        if (now < bedtime_) {
+        if (now < sleep_after_) {
             std::this_thread::yield();
             // Another thread uses this core, perhaps the one that this waits for, and many milliseconds may
             // go by before the system spreads the two. Who sleeps is woken on a core that is free.
             if (Clock::now() - now > std::chrono::microseconds(100)) {
-                bedtime_ = now;
+                sleep_after_ = now;
             }
         } else {
             // This takes some 0.1 ms in fact, a tenth of the time that was spent awake before.
@@ -60,10 +60,10 @@ private:
     using Clock = std::chrono::steady_clock;
     using Time = Clock::time_point;
 
-    static constexpr int most_spins = 1000;
+    static constexpr int max_spins = 1000;
 
     int spins_ = 0;
-    Time bedtime_{};
+    Time sleep_after_{};
 };
 
 }  // namespace drystone

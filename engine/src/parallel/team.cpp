@@ -35,7 +35,7 @@ Team::Team(TaskScheduler* scheduler)
     : scheduler_(scheduler),
       size_(checked_worker_count(scheduler)),
       parts_(static_cast<std::size_t>(size_)),
-      round_parts_(static_cast<std::size_t>(size_)) {}
+      phase_parts_(static_cast<std::size_t>(size_)) {}
 
 int& Team::worker_of_this_thread() {
     thread_local int worker = 0;
@@ -55,16 +55,16 @@ void Team::run_with_helpers(const std::function<void()>& body) {
 }
 
 void Team::open() {
-    const std::uint64_t ticket = make_ticket(next_epoch(), 0);
+    const std::uint64_t counter = make_epoch_counter(next_epoch(), 0);
     for (Part& part : std::span(parts_).first(static_cast<std::size_t>(active_))) {
         part.called.store(false, std::memory_order_relaxed);
-        part.ticket.store(ticket, std::memory_order_release);
+        part.counter.store(counter, std::memory_order_release);
     }
 }
 
 void Team::close() {
     for (Part& part : std::span(parts_).first(static_cast<std::size_t>(active_))) {
-        part.ticket.store(no_run, std::memory_order_release);
+        part.counter.store(no_run, std::memory_order_release);
     }
 }
 
@@ -75,16 +75,16 @@ void Team::join(int worker, const std::function<void()>& body) {
     }
     const int outer_worker = std::exchange(worker_of_this_thread(), worker);
     if (worker == 0) {
-        lead(body);
+        run_main(body);
     } else {
-        help(worker);
+        run_worker(worker);
     }
     worker_of_this_thread() = outer_worker;
 }
 
 /// Worker 0.
-void Team::lead(const std::function<void()>& body) {
-    phase_ = Phase::Serial;
+void Team::run_main(const std::function<void()>& body) {
+    mode_ = Mode::Serial;
 #if defined(__cpp_exceptions)
     // The scheduler need not be able to pass it on.
     try {
@@ -95,42 +95,42 @@ void Team::lead(const std::function<void()>& body) {
 #else
     body();
 #endif
-    phase_ = Phase::Apart;
+    mode_ = Mode::Apart;
     close();
 }
 
 /// The other workers.
-void Team::help(int worker) {
+void Team::run_worker(int worker) {
     const Part& part = parts_[static_cast<std::size_t>(worker)];
     std::uint32_t last_epoch = 0;
-    Patience patience;
+    SpinWait spin_wait;
     for (;;) {
-        const std::uint64_t ticket = part.ticket.load(std::memory_order_relaxed);
-        if (ticket == no_run) {
+        const std::uint64_t counter = part.counter.load(std::memory_order_relaxed);
+        if (counter == no_run) {
             return;
         }
-        const std::uint32_t epoch = epoch_of(ticket);
+        const std::uint32_t epoch = epoch_of(counter);
         if (epoch != last_epoch) {
             last_epoch = epoch;
             work(worker);
-            patience = {};
+            spin_wait = {};
         } else {
-            patience.wait();
+            spin_wait.wait();
         }
     }
 }
 
 void Team::share(const Loop& loop) noexcept {
-    phase_ = Phase::Loop;
-    // Nobody reads this, nor the pointers to the loop, before a ticket that is released after it.
+    mode_ = Mode::Loop;
+    // Nobody reads this, nor the pointers to the loop, before a counter that is released after it.
     unfinished_.store(loop.cut.chunk_count, std::memory_order_relaxed);
     hand_out(loop);
     work(0);
-    Patience patience;
+    SpinWait spin_wait;
     while (unfinished_.load(std::memory_order_acquire) != 0) {
-        patience.wait_awake();
+        spin_wait.wait_awake();
     }
-    phase_ = Phase::Serial;
+    mode_ = Mode::Serial;
 }
 
 void Team::hand_out(const Loop& loop) {
@@ -142,7 +142,7 @@ void Team::hand_out(const Loop& loop) {
         if (begin != end) {
             Part& part = parts_[static_cast<std::size_t>(i)];
             part.loop.store(&loop, std::memory_order_relaxed);
-            part.ticket.store(make_ticket(epoch, end - begin), std::memory_order_release);
+            part.counter.store(make_epoch_counter(epoch, end - begin), std::memory_order_release);
         }
         end = begin;
     }
@@ -166,11 +166,11 @@ void Team::work(int worker) noexcept {
 std::uint32_t Team::work_on(int part_index, int worker) {
     Part& part = parts_[static_cast<std::size_t>(part_index)];
     std::uint32_t done = 0;
-    std::uint64_t ticket = part.ticket.load(std::memory_order_acquire);
-    while (const std::uint32_t unclaimed = unclaimed_in(ticket)) {
+    std::uint64_t counter = part.counter.load(std::memory_order_acquire);
+    while (const std::uint32_t unclaimed = unclaimed_in(counter)) {
         // Several at a time while there are many, since a claim may have to fetch the line from another core.
         const std::uint32_t share = (unclaimed + 7) / 8;
-        if (!part.ticket.compare_exchange_weak(ticket, ticket - share, std::memory_order_acquire)) {
+        if (!part.counter.compare_exchange_weak(counter, counter - share, std::memory_order_acquire)) {
             continue;
         }
         const Loop& loop = *part.loop.load(std::memory_order_relaxed);
@@ -180,7 +180,7 @@ std::uint32_t Team::work_on(int part_index, int worker) {
             loop.chunk(loop.cut.begin(i), loop.cut.end(i), worker);
         }
         done += share;
-        ticket = part.ticket.load(std::memory_order_acquire);
+        counter = part.counter.load(std::memory_order_acquire);
     }
     return done;
 }

@@ -41,7 +41,7 @@ public:
     /// nothing. Not to be called from inside `body`. Allocates nothing.
     template <class Body>
     void run(int workers, Body&& body) {
-        DRYSTONE_ASSERT(phase_ == Phase::Apart, "a team cannot run within its own run");
+        DRYSTONE_ASSERT(mode_ == Mode::Apart, "a team cannot run within its own run");
         active_ = ignores_work_ ? size_ : std::min(workers, size_);
         if (active_ <= 1) {
             body();
@@ -75,7 +75,7 @@ public:
             share({std::ref(chunk), cut, workers_of(workers, cut.chunk_count)});
             return;
         }
-        const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
+        const int worker = mode_ == Mode::Loop ? worker_of_this_thread() : 0;
         run_in_order(chunk, cut, worker);
     }
     /// The same with all workers.
@@ -108,28 +108,28 @@ public:
     }
 
     /// True inside `run`, with others.
-    [[nodiscard]] bool is_running() const { return phase_ != Phase::Apart; }
+    [[nodiscard]] bool is_running() const { return mode_ != Mode::Apart; }
 
     /// True if others would take part now in a loop for so many workers.
     [[nodiscard]] bool would_share(int workers) const {
-        return phase_ == Phase::Serial && (ignores_work_ || workers > 1);
+        return mode_ == Mode::Serial && (ignores_work_ || workers > 1);
     }
 
-    /// Calls `chunk(begin, end, worker)` for the items of all rounds, each once, those of a round after all
-    /// of the rounds before; otherwise as `parallel_for`. What is called at once lies in one round.
+    /// Calls `chunk(begin, end, worker)` for the items of all phases, each once, those of a phase after all
+    /// of the phases before; otherwise as `parallel_for`. What is called at once lies in one phase.
     ///
-    /// As many workers take part as the largest round is worth, and in each round as many as that is worth.
-    /// Every worker has its own share of each round, the same whenever the rounds are the same, and takes
+    /// As many workers take part as the largest phase is worth, and in each phase as many as that is worth.
+    /// Every worker has its own share of each phase, the same whenever the phases are the same, and takes
     /// what is another's only when that one is not there or does not get on. To wait for each other takes
     /// about as long as a message between two cores: less than half of what a loop takes.
     template <class Chunk>
-    void parallel_rounds(const Rounds& rounds, Chunk&& chunk) {
-        if (rounds.most_tasks() > 1 && would_share(rounds.workers())) {
-            share_rounds({std::ref(chunk), &rounds, workers_of(rounds.workers(), rounds.most_tasks())});
+    void parallel_phases(const BarrierPhases& phases, Chunk&& chunk) {
+        if (phases.max_tasks() > 1 && would_share(phases.workers())) {
+            share_phases({std::ref(chunk), &phases, workers_of(phases.workers(), phases.max_tasks())});
             return;
         }
-        const int worker = phase_ == Phase::Loop ? worker_of_this_thread() : 0;
-        run_rounds_in_order(chunk, rounds, worker);
+        const int worker = mode_ == Mode::Loop ? worker_of_this_thread() : 0;
+        run_phases_in_order(chunk, phases, worker);
     }
 
 private:
@@ -153,13 +153,13 @@ private:
     };
 
     /// Rounds that are shared out.
-    struct RoundLoop {
+    struct PhaseLoop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
-        const Rounds* rounds = nullptr;
+        const BarrierPhases* phases = nullptr;
         int workers = 1;
     };
 
-    enum class Phase : std::uint8_t {
+    enum class Mode : std::uint8_t {
         Apart,   ///< Outside of `run`, or in a run of one worker.
         Serial,  ///< Inside, between two loops.
         Loop     ///< While a loop is shared out.
@@ -184,10 +184,10 @@ private:
     }
 
     template <class Chunk>
-    static void run_rounds_in_order(Chunk& chunk, const Rounds& rounds, int worker) noexcept {
-        for (std::uint32_t round = 0; round < rounds.size(); ++round) {
-            chunk(std::size_t{rounds.item_begin(rounds.task_begin(round))},
-                  std::size_t{rounds.item_begin(rounds.task_begin(round + 1))}, worker);
+    static void run_phases_in_order(Chunk& chunk, const BarrierPhases& phases, int worker) noexcept {
+        for (std::uint32_t phase = 0; phase < phases.size(); ++phase) {
+            chunk(std::size_t{phases.item_begin(phases.task_begin(phase))},
+                  std::size_t{phases.item_begin(phases.task_begin(phase + 1))}, worker);
         }
     }
 
@@ -196,27 +196,27 @@ private:
 
     /// The workers of a loop that is worth so many and has so many chunks.
     [[nodiscard]] int workers_of(int workers, std::uint32_t chunks) const {
-        const int most = ignores_work_ ? active_ : std::min(workers, active_);
-        return static_cast<int>(std::min(static_cast<std::uint32_t>(most), chunks));
+        const int maximum = ignores_work_ ? active_ : std::min(workers, active_);
+        return static_cast<int>(std::min(static_cast<std::uint32_t>(maximum), chunks));
     }
 
     void run_with_helpers(const std::function<void()>& body);
     void open();
     void close();
     void join(int worker, const std::function<void()>& body);
-    void lead(const std::function<void()>& body);
-    void help(int worker);
+    void run_main(const std::function<void()>& body);
+    void run_worker(int worker);
 
     void share(const Loop& loop) noexcept;
     void hand_out(const Loop& loop);
     void work(int worker) noexcept;
     std::uint32_t work_on(int part_index, int worker);
 
-    void share_rounds(const RoundLoop& loop) noexcept;
-    void follow_rounds(const RoundLoop& loop, int part, int worker) noexcept;
-    void work_on_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
-    void await_round(const RoundLoop& loop, std::uint32_t round, int part, int worker);
-    [[nodiscard]] std::uint32_t first_task(const RoundLoop& loop, std::uint32_t round, int part) const;
+    void share_phases(const PhaseLoop& loop) noexcept;
+    void follow_phases(const PhaseLoop& loop, int part, int worker) noexcept;
+    void work_on_phase(const PhaseLoop& loop, std::uint32_t phase, int part, int worker);
+    void await_phase(const PhaseLoop& loop, std::uint32_t phase, int part, int worker);
+    [[nodiscard]] std::uint32_t first_task(const PhaseLoop& loop, std::uint32_t phase, int part) const;
 
     std::uint32_t next_epoch();
 
@@ -227,30 +227,30 @@ private:
         /// The high half names the loop, the low half says how many chunks of the part are unclaimed; a
         /// worker claims by lowering it. Zero: there is no run.
         ///
-        /// A claim fails when the ticket has changed since it was read, so whoever gets a chunk knows that
+        /// A claim fails when the counter has changed since it was read, so whoever gets a chunk knows that
         /// its loop is still the one that it saw, and will be until it reports the chunk as done: a loop ends
         /// only when all are.
-        std::atomic<std::uint64_t> ticket{0};
+        std::atomic<std::uint64_t> counter{0};
         /// Followed only after a claim.
         std::atomic<const Loop*> loop{nullptr};
         /// Has the worker that begins with this part been called in this run?
         std::atomic<bool> called{false};
     };
 
-    /// A worker's tasks of a round.
-    struct alignas(cache_line) RoundPart {
-        /// The high half is the last round of which a task was claimed, the low half says how many of its
-        /// tasks are unclaimed. In a later round, none is claimed.
-        std::atomic<std::uint64_t> ticket{0};
+    /// A worker's tasks of a phase.
+    struct alignas(cache_line) PhasePart {
+        /// The high half is the last phase of which a task was claimed, the low half says how many of its
+        /// tasks are unclaimed. In a later phase, none is claimed.
+        std::atomic<std::uint64_t> counter{0};
     };
 
     /// Chunks of the loop that are not reported as done.
     alignas(cache_line) std::atomic<std::uint32_t> unfinished_{0};
 
-    /// Tasks of all rounds that are done, which tells the round: no task is begun before all those of the
-    /// rounds before are done. All who wait for the end of a round look at this one number.
+    /// Tasks of all phases that are done, which tells the phase: no task is begun before all those of the
+    /// phases before are done. All who wait for the end of a phase look at this one number.
     alignas(cache_line) std::atomic<std::uint32_t> tasks_done_{0};
-    /// Workers that have come to the rounds. While some have not, the others do not wait before they help.
+    /// Workers that have come to the phases. While some have not, the others do not wait before they help.
     std::atomic<int> arrived_{0};
 
     // The calling thread's own.
@@ -259,11 +259,11 @@ private:
     int active_ = 1;  ///< Workers of the run.
     bool ignores_work_ = false;
     std::uint32_t epoch_ = 0;
-    Phase phase_ = Phase::Apart;
+    Mode mode_ = Mode::Apart;
     std::exception_ptr error_;
     /// By worker.
     std::vector<Part> parts_;
-    std::vector<RoundPart> round_parts_;
+    std::vector<PhasePart> phase_parts_;
 };
 
 }  // namespace drystone

@@ -31,7 +31,7 @@ public:
             const std::uint32_t body = body_of(shape);
             sensor.moves_far = is_long(motion_of(body), context_.shapes.thickness(shape));
             if (sensor.moves_far) {
-                sensor.sweep = context_.continuous.travelled(context_.motion, body);
+                sensor.sweep = context_.continuous.ccd_motion(context_.motion, body);
             }
         }
     }
@@ -92,7 +92,7 @@ private:
         // Whoever woke since the bodies were loaded has not moved.
         const bool moved =
             slot != 0 && slot < context_.motion.states.size() && context_.motion.time_step > 0.0f;
-        return moved ? greatest_motion(context_.motion, body, context_.motion.states[slot]) : 0.0f;
+        return moved ? max_motion(context_.motion, body, context_.motion.states[slot]) : 0.0f;
     }
 
     [[nodiscard]] bool sees(std::uint32_t sensor, std::uint32_t visitor) const {
@@ -124,8 +124,8 @@ private:
             refresh_tree();
         }
         const ConvexCore core = context_.shapes.view(shape);
-        Aabb way = swept_box(core, context_.continuous.travelled(context_.motion, body));
-        if (const std::optional<Sweep> rest = context_.continuous.went_on(context_.motion, body)) {
+        Aabb way = swept_box(core, context_.continuous.ccd_motion(context_.motion, body));
+        if (const std::optional<Sweep> rest = context_.continuous.post_impact_motion(context_.motion, body)) {
             way = merge(way, swept_box(core, *rest));
         }
         context_.sensors.tree.query(way, every_category, [&](AabbTree::Proxy proxy) {
@@ -178,9 +178,9 @@ private:
             return false;
         }
         const std::uint32_t body = body_of(visitor);
-        const Sweep own = context_.continuous.travelled(context_.motion, body_of(sensor.shape.index1 - 1));
-        const std::optional<Sweep> rest = context_.continuous.went_on(context_.motion, body);
-        return meets(core, own, visitor, context_.continuous.travelled(context_.motion, body)) ||
+        const Sweep own = context_.continuous.ccd_motion(context_.motion, body_of(sensor.shape.index1 - 1));
+        const std::optional<Sweep> rest = context_.continuous.post_impact_motion(context_.motion, body);
+        return meets(core, own, visitor, context_.continuous.ccd_motion(context_.motion, body)) ||
                (rest && meets(core, own, visitor, *rest));
     }
 

@@ -45,12 +45,13 @@ DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, Inte
     const Real warm_y = warm * (velocity.y - Real::load(own.start_y + lane));
     const Real warm_w = warm * (velocity.w - Real::load(own.start_w + lane));
 
-    const Real linear_keep = Real::load(own.linear_keep + lane);
-    const Real early = Real::splat(1.0f) - Real::load(own.late + lane);
+    const Real linear_damping_factor = Real::load(own.linear_damping_factor + lane);
+    const Real early = Real::splat(1.0f) - Real::load(own.verlet_fraction + lane);
     const BodyMotion<Real> gained{
-        velocity.x * linear_keep + early * Real::load(own.gain_x + lane),
-        velocity.y * linear_keep + early * Real::load(own.gain_y + lane),
-        velocity.w * Real::load(own.angular_keep + lane) + early * Real::load(own.gain_w + lane)};
+        velocity.x * linear_damping_factor + early * Real::load(own.velocity_delta_x + lane),
+        velocity.y * linear_damping_factor + early * Real::load(own.velocity_delta_y + lane),
+        velocity.w * Real::load(own.angular_damping_factor + lane) +
+            early * Real::load(own.velocity_delta_w + lane)};
     const BodyMotion<Real> start = held_to_limits(gained, Real::load(own.normalisation + lane), constants);
     start.x.store(own.start_x + lane);
     start.y.store(own.start_y + lane);
@@ -93,22 +94,23 @@ DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, cons
 
 /// What bodies that nothing touches gain after the move. No impulse has been added to them since the start.
 template <class Real>
-DRYSTONE_LANE_INLINE void add_late_gain_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
-                                              const ItemsFrom& slots, const IntegrationConstants& constants) {
+DRYSTONE_LANE_INLINE void add_verlet_part_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
+                                                const ItemsFrom& slots,
+                                                const IntegrationConstants& constants) {
     BodyRows<Real> velocity;
     gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
-    const Real late = Real::load(own.late + lane);
-    const auto is_late = late > Real::zero();
-    const BodyMotion<Real> gained{velocity.x + late * Real::load(own.gain_x + lane),
-                                  velocity.y + late * Real::load(own.gain_y + lane),
-                                  velocity.w + late * Real::load(own.gain_w + lane)};
+    const Real verlet_fraction = Real::load(own.verlet_fraction + lane);
+    const auto has_verlet_part = verlet_fraction > Real::zero();
+    const BodyMotion<Real> gained{velocity.x + verlet_fraction * Real::load(own.velocity_delta_x + lane),
+                                  velocity.y + verlet_fraction * Real::load(own.velocity_delta_y + lane),
+                                  velocity.w + verlet_fraction * Real::load(own.velocity_delta_w + lane)};
     const BodyMotion<Real> held = held_to_limits(gained, Real::load(own.normalisation + lane), constants);
-    velocity.x = select(is_late, held.x, velocity.x);
-    velocity.y = select(is_late, held.y, velocity.y);
-    velocity.w = select(is_late, held.w, velocity.w);
-    select(is_late, velocity.x, Real::load(own.start_x + lane)).store(own.start_x + lane);
-    select(is_late, velocity.y, Real::load(own.start_y + lane)).store(own.start_y + lane);
-    select(is_late, velocity.w, Real::load(own.start_w + lane)).store(own.start_w + lane);
+    velocity.x = select(has_verlet_part, held.x, velocity.x);
+    velocity.y = select(has_verlet_part, held.y, velocity.y);
+    velocity.w = select(has_verlet_part, held.w, velocity.w);
+    select(has_verlet_part, velocity.x, Real::load(own.start_x + lane)).store(own.start_x + lane);
+    select(has_verlet_part, velocity.y, Real::load(own.start_y + lane)).store(own.start_y + lane);
+    select(has_verlet_part, velocity.w, Real::load(own.start_w + lane)).store(own.start_w + lane);
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, velocity);
 }
 
@@ -140,8 +142,8 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
         const int lanes = lanes_in_use(count, i / block_lanes);
         for (int lane = 0; lane < lanes; lane += Real::width) {
             integrate_position_lanes<Real>(states, own, lane, slots_of(i, lane), constants.h);
-            if (!none_of(Real::load(own.late + lane) > Real::zero())) {
-                add_late_gain_lanes<Real>(states, own, lane, slots_of(i, lane), constants);
+            if (!none_of(Real::load(own.verlet_fraction + lane) > Real::zero())) {
+                add_verlet_part_lanes<Real>(states, own, lane, slots_of(i, lane), constants);
             }
         }
     }
@@ -160,11 +162,11 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
                                           const IntegrationConstants& constants, const ItemsFrom& slots,
                                           BodySolverState* states, IntegrationBlock& own, int lane) {
     BodyRows<Real> velocity, mass, scales, force, rest;
-    gather_rows<4, 0>(rows.velocities, bodies, velocity);  // (x, y, w, still time)
-    gather_rows<8, 0>(rows.masses, bodies, mass);          // (centre x, centre y, 1/m, 1/I)
-    gather_rows<8, 4>(rows.masses, bodies, scales);        // (g, arm scale, 1/m, holders)
-    gather_rows<4, 0>(rows.forces, bodies, force);         // (x, y, torque, gravity scale)
-    gather_rows<4, 0>(rows.rests, bodies, rest);           // (linear damping, angular damping, ...)
+    gather_rows<4, 0>(rows.velocities, bodies, velocity);     // (x, y, w, still time)
+    gather_rows<8, 0>(rows.masses, bodies, mass);             // (centre x, centre y, 1/m, 1/I)
+    gather_rows<8, 4>(rows.masses, bodies, scales);           // (g, arm scale, 1/m, constraints)
+    gather_rows<4, 0>(rows.forces, bodies, force);            // (x, y, torque, gravity scale)
+    gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);  // (linear damping, angular damping, ...)
     const Real one = Real::splat(1.0f);
     const Real zero = Real::zero();
     const Real h = Real::splat(constants.h);
@@ -175,24 +177,24 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
     const BodyRows<Real> still{zero, zero, zero, zero};
     scatter_rows<8, 4>(reinterpret_cast<float*>(states), slots, still);
 
-    const Real gain_x =
+    const Real velocity_delta_x =
         select(has_mass, h * (mass.w * force.x + force.m * Real::splat(constants.gravity_x)), zero);
-    const Real gain_y =
+    const Real velocity_delta_y =
         select(has_mass, h * (mass.w * force.y + force.m * Real::splat(constants.gravity_y)), zero);
-    const Real gain_w = select(has_mass, h * (mass.m * force.w) / g, zero);
+    const Real velocity_delta_w = select(has_mass, h * (mass.m * force.w) / g, zero);
     zero.store(own.start_x + lane);
     zero.store(own.start_y + lane);
     zero.store(own.start_w + lane);
     g.store(own.normalisation + lane);
-    gain_x.store(own.gain_x + lane);
-    gain_y.store(own.gain_y + lane);
-    gain_w.store(own.gain_w + lane);
-    select(has_mass, one / (one + h * rest.x), one).store(own.linear_keep + lane);
-    select(has_mass, one / (one + h * rest.y), one).store(own.angular_keep + lane);
-    select(scales.m == zero, Real::splat(0.5f), zero).store(own.late + lane);
+    velocity_delta_x.store(own.velocity_delta_x + lane);
+    velocity_delta_y.store(own.velocity_delta_y + lane);
+    velocity_delta_w.store(own.velocity_delta_w + lane);
+    select(has_mass, one / (one + h * rest.x), one).store(own.linear_damping_factor + lane);
+    select(has_mass, one / (one + h * rest.y), one).store(own.angular_damping_factor + lane);
+    select(scales.m == zero, Real::splat(0.5f), zero).store(own.verlet_fraction + lane);
     return ((finite_part(state.x) + finite_part(state.y)) + (finite_part(state.w) + finite_part(state.m))) +
-           ((finite_part(gain_x) + finite_part(gain_y)) +
-            (finite_part(gain_w) + (finite_part(g) + finite_part(scales.y))));
+           ((finite_part(velocity_delta_x) + finite_part(velocity_delta_y)) +
+            (finite_part(velocity_delta_w) + (finite_part(g) + finite_part(scales.y))));
 }
 
 /// Pose and velocity of bodies after the step; what they had before, and rest, where a number is not finite.
@@ -206,7 +208,7 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     gather_rows<4, 0>(rows.poses, bodies, pose);  // (x, y, c, s)
     gather_rows<4, 0>(rows.velocities, bodies, before);
     gather_rows<4, 0>(rows.forces, bodies, force);
-    gather_rows<4, 0>(rows.rests, bodies, rest);
+    gather_rows<4, 0>(rows.damping_and_sleep, bodies, rest);
     gather_rows<8, 0>(reinterpret_cast<const float*>(states), slots, velocity);
     gather_rows<8, 4>(reinterpret_cast<const float*>(states), slots, movement);
     const Real g = Real::load(own.normalisation + lane);
@@ -218,11 +220,11 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
     const Real w = velocity.w * g;
     // By the squares of what lengths and speeds are made of.
-    const Real doubt =
+    const Real non_finite_part =
         ((finite_part(moved.x * moved.x) + finite_part(moved.y * moved.y)) +
          (finite_part(moved.w) + finite_part(moved.m))) +
         (finite_part(w * w) + (finite_part(velocity.x * velocity.x) + finite_part(velocity.y * velocity.y)));
-    const auto finite = doubt == Real::zero();
+    const auto finite = non_finite_part == Real::zero();
     pose = {select(finite, moved.x, pose.x), select(finite, moved.y, pose.y), select(finite, moved.w, pose.w),
             select(finite, moved.m, pose.m)};
     scatter_rows<4, 0>(rows.poses, bodies, pose);
@@ -237,34 +239,35 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     scatter_rows<4, 0>(rows.velocities, bodies, after);
     const BodyRows<Real> spent{zero, zero, zero, force.m};
     scatter_rows<4, 0>(rows.forces, bodies, spent);
-    return doubt;
+    return non_finite_part;
 }
 
 template <class Real>
 bool load_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                       const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
                       BodySolverState* states, IntegrationBlock* integration) {
-    Real doubt = Real::zero();
+    Real non_finite_part = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
         const ItemsFrom slots = slots_of(slot, 0);
-        doubt = doubt + load_body_lanes<Real>(order + i, rows, constants, slots, states,
-                                              integration[slot / block_lanes],
-                                              static_cast<int>(slot % block_lanes));
+        non_finite_part = non_finite_part + load_body_lanes<Real>(order + i, rows, constants, slots, states,
+                                                                  integration[slot / block_lanes],
+                                                                  static_cast<int>(slot % block_lanes));
     }
-    return none_of(negated(doubt == Real::zero()));
+    return none_of(negated(non_finite_part == Real::zero()));
 }
 
 template <class Real>
 bool store_body_blocks(const std::int32_t* order, std::size_t first, std::size_t count,
                        const BodySolverState* states, const IntegrationBlock* integration,
                        const IntegrationConstants& constants, const BodyRowsOf<float>& rows) {
-    Real doubt = Real::zero();
+    Real non_finite_part = Real::zero();
     for (std::size_t i = first; i < first + count; i += Real::width) {
         const std::size_t slot = first_slot + i;
         const ItemsFrom slots = slots_of(slot, 0);
-        doubt = doubt + store_body_lanes<Real>(order + i, states, integration[slot / block_lanes],
-                                               static_cast<int>(slot % block_lanes), slots, constants, rows);
+        non_finite_part = non_finite_part + store_body_lanes<Real>(
+                                                order + i, states, integration[slot / block_lanes],
+                                                static_cast<int>(slot % block_lanes), slots, constants, rows);
     }
-    return none_of(negated(doubt == Real::zero()));
+    return none_of(negated(non_finite_part == Real::zero()));
 }

@@ -131,7 +131,7 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
     return {Real::splat(constants.inverse_h),
             Real::splat(1.0f),
             Real::zero(),
-            Real::splat(-constants.push_speed),
+            Real::splat(-constants.max_push_out_velocity),
             Real::splat(softness.mass_scale * softness.bias_rate),
             Real::splat(softness.mass_scale),
             Real::splat(softness.impulse_scale)};
@@ -139,7 +139,7 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
 
 /// What surfaces do in a block that has none of `SurfaceBlock`: nothing.
 template <class Real>
-struct UsualSurfaces {
+struct DefaultSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const { return velocity; }
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
@@ -341,10 +341,10 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
 
 /// Notes how hard each point is pushed.
 template <class Real>
-DRYSTONE_LANE_INLINE void watch_impacts(const ContactBlock& block, ImpactBlock& impacts, int lane) {
+DRYSTONE_LANE_INLINE void track_impacts(const ContactBlock& block, ImpactBlock& impacts, int lane) {
     for (int i = 0; i < 2; ++i) {
-        greater_of(Real::load(impacts.greatest_impulse[i] + lane), Real::load(block.normal_impulse[i] + lane))
-            .store(impacts.greatest_impulse[i] + lane);
+        greater_of(Real::load(impacts.max_impulse[i] + lane), Real::load(block.normal_impulse[i] + lane))
+            .store(impacts.max_impulse[i] + lane);
     }
 }
 
@@ -360,7 +360,7 @@ DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlo
     for (int i = 0; i < 2; ++i) {
         const Real approach = Real::load(impacts.approach_speed[i] + lane);
         const auto fast = (approach + threshold) < Real::zero();
-        const auto hit = Real::load(impacts.greatest_impulse[i] + lane) > Real::zero();
+        const auto hit = Real::load(impacts.max_impulse[i] + lane) > Real::zero();
         const auto active = both(both(fast, hit), restitution > Real::zero());
         old_impulse[i] = Real::load(block.normal_impulse[i] + lane);
         mass[i] = select(active, Real::load(block.normal_mass[i] + lane), Real::zero());

@@ -44,7 +44,7 @@ void relax_block(ContactBlock& block, SurfaceBlock* surfaces, int lanes, BodySol
         }
     } else {
         for (int lane = 0; lane < lanes; lane += Real::width) {
-            relax_lanes<Real, round>(block, lane, states, inverse_h, UsualSurfaces<Real>{});
+            relax_lanes<Real, round>(block, lane, states, inverse_h, DefaultSurfaces<Real>{});
         }
     }
 }
@@ -61,8 +61,8 @@ void relax_blocks(ContactBlock* blocks, ImpactBlock* impacts, SurfaceBlock* surf
         } else {
             relax_block<Real, false>(blocks[i], own, lanes, states, inverse_h);
         }
-        for (int lane = 0; blocks[i].watches_impacts && lane < lanes; lane += Real::width) {
-            watch_impacts<Real>(blocks[i], impacts[i], lane);
+        for (int lane = 0; blocks[i].tracks_impacts && lane < lanes; lane += Real::width) {
+            track_impacts<Real>(blocks[i], impacts[i], lane);
         }
     }
 }

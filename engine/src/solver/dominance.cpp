@@ -32,41 +32,42 @@ void weigh_points(ContactBlock& block, int lane, float inverse_mass_b) {
     }
 }
 
-void weigh_surface(const BodyStore& bodies, const ContactNames& names, int lane, bool in_order,
+void weigh_surface(const BodyStore& bodies, const ContactIds& ids, int lane, bool in_order,
                    const SolverConstants& constants, SurfaceBlock& surfaces) {
     if (in_order) {
-        write_surface_lane(bodies, names, lane, {constants.static_contact, true}, constants, surfaces);
+        write_surface_lane(bodies, ids, lane, {constants.static_contact, true}, constants, surfaces);
     }
-    const BodyMass& b = bodies.masses[static_cast<std::size_t>(names.body_b[lane])];
+    const BodyMass& b = bodies.masses[static_cast<std::size_t>(ids.body_b[lane])];
     surfaces.rolling_mass[lane] =
         surfaces.rolling_mass[lane] > 0.0f ? inverse_or_zero(b.inverse_inertia) : 0.0f;
 }
 
 }  // namespace
 
-void release_shadows(const DominanceContext& context) {
-    context.solver.shadows.clear();
+void destroy_dominance_proxies(const DominanceContext& context) {
+    context.solver.dominance_proxies.clear();
     visit_dominated(context, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
         list.blocks[block].state_a[lane] = state_offset(context.bodies.solver_slots[contact.body_a]);
     });
 }
 
-void cast_shadows(const DominanceContext& context, const SolverConstants& constants) {
+void create_dominance_proxies(const DominanceContext& context, const SolverConstants& constants) {
     if (context.contacts.dominated.empty()) {
         return;
     }
     Solver& solver = context.solver;
     const std::size_t slots = solver.states.size();
     visit_dominated(context, [&](const Contact& contact, ContactList& list, std::size_t block, int lane) {
-        const std::uint32_t shadow = solver.shadows.find(context.bodies.solver_slots[contact.body_a], slots);
-        list.blocks[block].state_a[lane] = state_offset(shadow);
+        const std::uint32_t proxy =
+            solver.dominance_proxies.find(context.bodies.solver_slots[contact.body_a], slots);
+        list.blocks[block].state_a[lane] = state_offset(proxy);
         weigh_points(list.blocks[block], lane, context.bodies.masses[contact.body_b].inverse_mass);
         if (!list.surfaces.empty()) {
-            weigh_surface(context.bodies, list.names[block], lane, contact.color == ConstraintGraph::overflow,
+            weigh_surface(context.bodies, list.ids[block], lane, contact.color == ConstraintGraph::overflow,
                           constants, list.surfaces[block]);
         }
     });
-    solver.shadows.open(solver.states, solver.integration);
+    solver.dominance_proxies.open(solver.states, solver.integration);
 }
 
 }  // namespace drystone

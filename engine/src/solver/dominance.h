@@ -16,10 +16,10 @@ struct DominanceContext {
 };
 
 /// Before the narrow phase: contacts in which A dominates B find A's own state again.
-void release_shadows(const DominanceContext& context);
+void destroy_dominance_proxies(const DominanceContext& context);
 
-/// After it, when no lane moves any more: those contacts see A's shadow, which has infinite mass, in its
-/// place, see `Shadows`. Cost: nothing where there are none, else a look at each, by one thread.
-void cast_shadows(const DominanceContext& context, const SolverConstants& constants);
+/// After it, when no lane moves any more: those contacts see A's proxy, which has infinite mass, in its
+/// place, see `DominanceProxies`. Cost: nothing where there are none, else a look at each, by one thread.
+void create_dominance_proxies(const DominanceContext& context, const SolverConstants& constants);
 
 }  // namespace drystone

@@ -12,7 +12,7 @@ namespace {
 BodyRowsOf<float> rows(BodyStore& bodies) {
     return {reinterpret_cast<float*>(bodies.poses.data()), reinterpret_cast<float*>(bodies.velocities.data()),
             reinterpret_cast<float*>(bodies.masses.data()), reinterpret_cast<float*>(bodies.forces.data()),
-            reinterpret_cast<float*>(bodies.rests.data())};
+            reinterpret_cast<float*>(bodies.damping_and_sleep.data())};
 }
 
 /// Bodies that a worker loads or stores in one go; whole blocks of lanes.
@@ -44,7 +44,7 @@ BodyRowsOf<const float> read_rows(const BodyStore& bodies) {
             reinterpret_cast<const float*>(bodies.velocities.data()),
             reinterpret_cast<const float*>(bodies.masses.data()),
             reinterpret_cast<const float*>(bodies.forces.data()),
-            reinterpret_cast<const float*>(bodies.rests.data())};
+            reinterpret_cast<const float*>(bodies.damping_and_sleep.data())};
 }
 
 bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const IntegrationConstants& constants,
@@ -53,8 +53,8 @@ bool load_bodies(const SolverKernels& kernels, const BodyStore& bodies, const In
     const std::size_t count = bodies.awake.size();
     const std::size_t used = first_slot + count;
     const std::size_t blocks = (used + block_lanes - 1) / block_lanes;
-    resize_sparingly(states, blocks * block_lanes);
-    resize_sparingly(integration, blocks);
+    grow_resize(states, blocks * block_lanes);
+    grow_resize(integration, blocks);
     std::fill_n(states.begin(), first_slot, BodySolverState{});
     std::fill(states.begin() + static_cast<std::ptrdiff_t>(used), states.end(), BodySolverState{});
     clear(integration.front());

@@ -8,13 +8,13 @@ namespace drystone {
 namespace {
 
 /// What the body gains in a sub-step by its own gravity and the forces on it: as lanes compute it.
-void set_own_gravity(const BodyStore& bodies, const SpecialMotion& motion, float h, IntegrationBlock& block,
+void set_own_gravity(const BodyStore& bodies, const MotionLimits& motion, float h, IntegrationBlock& block,
                      std::uint32_t lane) {
     const float inverse_mass = bodies.masses[motion.body].inverse_mass;
     const BodyForce& force = bodies.forces[motion.body];
     if (inverse_mass > 0.0f) {
-        block.gain_x[lane] = h * (inverse_mass * force.x + force.gravity_scale * motion.gravity->x);
-        block.gain_y[lane] = h * (inverse_mass * force.y + force.gravity_scale * motion.gravity->y);
+        block.velocity_delta_x[lane] = h * (inverse_mass * force.x + force.gravity_scale * motion.gravity->x);
+        block.velocity_delta_y[lane] = h * (inverse_mass * force.y + force.gravity_scale * motion.gravity->y);
     }
 }
 
@@ -31,12 +31,12 @@ float held_within(float value, float maximum) {
 
 }  // namespace
 
-void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants& constants,
+void LimitedBodies::collect(const BodyStore& bodies, const IntegrationConstants& constants,
                             std::vector<BodySolverState>& states,
                             std::vector<IntegrationBlock>& integration) {
     items_.clear();
     locked_along_one_ = false;
-    for (const SpecialMotion& motion : bodies.special_motions) {
+    for (const MotionLimits& motion : bodies.all_motion_limits) {
         if (!bodies.is_awake(motion.body) || !bodies.is_dynamic(motion.body)) {
             continue;
         }
@@ -53,15 +53,15 @@ void SpecialBodies::collect(const BodyStore& bodies, const IntegrationConstants&
                           motion.maximum_linear_speed, motion.maximum_angular_speed});
         locked_along_one_ = locked_along_one_ || motion.locks.linear_x != motion.locks.linear_y;
         // Held to its own speeds before it moves: nothing comes after.
-        block.late[lane] = limited ? 0.0f : block.late[lane];
-        block.gain_x[lane] = motion.locks.linear_x ? 0.0f : block.gain_x[lane];
-        block.gain_y[lane] = motion.locks.linear_y ? 0.0f : block.gain_y[lane];
+        block.verlet_fraction[lane] = limited ? 0.0f : block.verlet_fraction[lane];
+        block.velocity_delta_x[lane] = motion.locks.linear_x ? 0.0f : block.velocity_delta_x[lane];
+        block.velocity_delta_y[lane] = motion.locks.linear_y ? 0.0f : block.velocity_delta_y[lane];
     }
-    hold_axes(states);
+    apply_axis_locks(states);
 }
 
-void SpecialBodies::hold_speeds(std::vector<BodySolverState>& states,
-                                std::vector<IntegrationBlock>& integration) const {
+void LimitedBodies::clamp_speeds(std::vector<BodySolverState>& states,
+                                 std::vector<IntegrationBlock>& integration) const {
     for (const Item& item : items_) {
         if (!item.limited) {
             continue;
@@ -83,7 +83,7 @@ void SpecialBodies::hold_speeds(std::vector<BodySolverState>& states,
     }
 }
 
-void SpecialBodies::hold_axes(std::vector<BodySolverState>& states) const {
+void LimitedBodies::apply_axis_locks(std::vector<BodySolverState>& states) const {
     for (const Item& item : items_) {
         BodySolverState& state = states[item.slot];
         state.velocity_x = item.lock_x ? 0.0f : state.velocity_x;

@@ -15,16 +15,16 @@ namespace drystone {
 /// pass, so where it pushes along that axis it finds the body softer than it is: of an approach a share
 /// a / (a + b) is left, with the inverse masses a of the locked body and b of the other. It is repeated until
 /// little is left: such contacts are in the overflow of the graph, which is swept some times more.
-class SpecialBodies {
+class LimitedBodies {
 public:
     /// Finds those that the solver moves and corrects what they gain in a sub-step. The states must have been
     /// loaded from the bodies.
     void collect(const BodyStore& bodies, const IntegrationConstants& constants,
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration);
     /// After velocities were integrated: holds the bodies to their greatest speeds.
-    void hold_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
+    void clamp_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
     /// After a pass that changes velocities: nothing has pushed a body along a locked axis.
-    void hold_axes(std::vector<BodySolverState>& states) const;
+    void apply_axis_locks(std::vector<BodySolverState>& states) const;
     /// How often the overflow is swept again in each pass.
     [[nodiscard]] int extra_sweeps() const { return locked_along_one_ ? 8 : 0; }
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }

@@ -15,9 +15,9 @@ namespace {
 
 /// Calls `visitor(number of the block, lane)` for the contacts of the run.
 template <class Visitor>
-void visit_contacts(const BlockRun& run, Visitor&& visitor) {
-    for (std::uint32_t i = 0; i < run.count; ++i) {
-        for (int lane = 0; lane < run.lanes_in(i); ++lane) {
+void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+        for (int lane = 0; lane < batch.lanes_in(i); ++lane) {
             visitor(i, lane);
         }
     }
@@ -35,29 +35,29 @@ void relax_contact(ContactBlock& block, SurfaceBlock* surfaces, int lane, BodySo
     if (block.has_surfaces) {
         relax_contact<round>(block, lane, states, inverse_h, LaneSurfaces<ScalarLane>{*surfaces, lane});
     } else {
-        relax_contact<round>(block, lane, states, inverse_h, UsualSurfaces<ScalarLane>{});
+        relax_contact<round>(block, lane, states, inverse_h, DefaultSurfaces<ScalarLane>{});
     }
 }
 
 }  // namespace
 
-void warm_start_one_by_one(const BlockRun& run, BodySolverState* states) {
-    visit_contacts(run, [&](std::uint32_t i, int lane) {
-        warm_start_lanes<ScalarLane>(run.blocks[i], lane, states);
-        if (run.blocks[i].has_surfaces) {
-            warm_start_rolling<ScalarLane>(run.blocks[i], run.surfaces[i], lane, states);
+void warm_start_sequential(const ContactBatch& batch, BodySolverState* states) {
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        warm_start_lanes<ScalarLane>(batch.blocks[i], lane, states);
+        if (batch.blocks[i].has_surfaces) {
+            warm_start_rolling<ScalarLane>(batch.blocks[i], batch.surfaces[i], lane, states);
         }
     });
 }
 
-void solve_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants) {
+void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants) {
     const BiasLanes<ScalarLane> of_moving = bias_of<ScalarLane>(constants.contact, constants);
     const BiasLanes<ScalarLane> of_static = bias_of<ScalarLane>(constants.static_contact, constants);
-    visit_contacts(run, [&](std::uint32_t i, int lane) {
-        ContactBlock& block = run.blocks[i];
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = batch.blocks[i];
         if (block.has_surfaces) {
             solve_lanes<ScalarLane>(block, lane, states,
-                                    softness_of_lanes<ScalarLane>(run.surfaces[i], lane, constants));
+                                    softness_of_lanes<ScalarLane>(batch.surfaces[i], lane, constants));
         } else {
             const bool is_static = has_infinite_mass(states, block.state_a[lane], block.state_b[lane]);
             solve_lanes<ScalarLane>(block, lane, states, is_static ? of_static : of_moving);
@@ -65,26 +65,26 @@ void solve_one_by_one(const BlockRun& run, BodySolverState* states, const Solver
     });
 }
 
-void relax_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants) {
-    visit_contacts(run, [&](std::uint32_t i, int lane) {
-        ContactBlock& block = run.blocks[i];
-        SurfaceBlock* const surfaces = run.surfaces != nullptr ? run.surfaces + i : nullptr;
+void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants) {
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        ContactBlock& block = batch.blocks[i];
+        SurfaceBlock* const surfaces = batch.surfaces != nullptr ? batch.surfaces + i : nullptr;
         if (block.round) {
             relax_contact<true>(block, surfaces, lane, states, constants.inverse_h);
         } else {
             relax_contact<false>(block, surfaces, lane, states, constants.inverse_h);
         }
-        if (block.watches_impacts) {
-            watch_impacts<ScalarLane>(block, run.impacts[i], lane);
+        if (block.tracks_impacts) {
+            track_impacts<ScalarLane>(block, batch.impacts[i], lane);
         }
     });
 }
 
-void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
+void apply_restitution_sequential(const ContactBatch& batch, BodySolverState* states,
                                   const SolverConstants& constants) {
-    visit_contacts(run, [&](std::uint32_t i, int lane) {
-        if (run.blocks[i].bounces) {
-            restitution_lanes<ScalarLane>(run.blocks[i], run.impacts[i], lane, states,
+    visit_contacts(batch, [&](std::uint32_t i, int lane) {
+        if (batch.blocks[i].bounces) {
+            restitution_lanes<ScalarLane>(batch.blocks[i], batch.impacts[i], lane, states,
                                           {constants.restitution_threshold});
         }
     });

@@ -8,10 +8,10 @@ namespace drystone {
 // The passes over the contacts of the overflow, which may share bodies: one contact after another, in the
 // order of their places. They do what the kernels do in lanes; each contact has the softness of its bodies.
 
-void warm_start_one_by_one(const BlockRun& run, BodySolverState* states);
-void solve_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
-void relax_one_by_one(const BlockRun& run, BodySolverState* states, const SolverConstants& constants);
-void apply_restitution_one_by_one(const BlockRun& run, BodySolverState* states,
+void warm_start_sequential(const ContactBatch& batch, BodySolverState* states);
+void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
+void relax_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
+void apply_restitution_sequential(const ContactBatch& batch, BodySolverState* states,
                                   const SolverConstants& constants);
 
 /// Solves the contact of a lane once, with the softness of the world.

@@ -20,48 +20,49 @@ constexpr std::size_t bodies_per_worker = 32 * block_lanes;
 /// So many bodies, or contacts of a run, are sooner done one by one than in lanes. Changes no result.
 constexpr std::size_t few = 2;
 
-/// Calls `pass(run)` for every run of blocks, colour after colour in the order of solving. The overflow comes
-/// first; its runs, one for each kind of contact, share bodies and so are worked on in order by one thread.
+/// Calls `pass(batch)` for every run of blocks, colour after colour in the order of solving. The overflow
+/// comes first; its runs, one for each kind of contact, share bodies and so are worked on in order by one
+/// thread.
 template <class Pass>
-void visit_runs(const BlockRuns& runs, Team& team, Pass&& pass) {
-    team.parallel_rounds(runs.rounds(), [&](std::size_t begin, std::size_t end, int) {
+void visit_runs(const ContactBatches& batches, Team& team, Pass&& pass) {
+    team.parallel_phases(batches.phases(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end;) {
-            pass(runs.take(i, end));
+            pass(batches.take(i, end));
         }
     });
 }
 
 /// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
 template <class Pass>
-void sweep(Solver& solver, const BlockRuns& runs, Team& team, int times, Pass&& pass) {
-    solver.shadows.follow(solver.states);
-    visit_runs(runs, team, pass);
-    solver.special_bodies.hold_axes(solver.states);
-    for (int i = 0; i < times * solver.special_bodies.extra_sweeps(); ++i) {
-        solver.shadows.follow(solver.states);
-        for (std::size_t run = 0; run < runs.in_order(); ++run) {
-            pass(runs[run]);
+void sweep(Solver& solver, const ContactBatches& batches, Team& team, int times, Pass&& pass) {
+    solver.dominance_proxies.sync_from_body(solver.states);
+    visit_runs(batches, team, pass);
+    solver.limited_bodies.apply_axis_locks(solver.states);
+    for (int i = 0; i < times * solver.limited_bodies.extra_sweeps(); ++i) {
+        solver.dominance_proxies.sync_from_body(solver.states);
+        for (std::size_t batch = 0; batch < batches.overflow_count(); ++batch) {
+            pass(batches[batch]);
         }
-        solver.special_bodies.hold_axes(solver.states);
+        solver.limited_bodies.apply_axis_locks(solver.states);
     }
 }
 
 }  // namespace
 
-void Solver::share_out_bodies() {
+void Solver::assign_body_ranges() {
     body_chunks.clear();
     body_chunks.add((bodies + bodies_per_chunk - 1) / bodies_per_chunk,
                     workers_for(bodies, bodies_per_worker));
 }
 
-const SolverKernels& SubStep::kernels_for(const BlockRun& run) const {
-    return run.contacts <= few ? scalar_solver_kernels() : kernels_;
+const SolverKernels& SubStep::kernels_for(const ContactBatch& batch) const {
+    return batch.contacts <= few ? scalar_solver_kernels() : kernels_;
 }
 
 /// Calls `pass(kernels, states, integration, count)` for the bodies that move.
 template <class Pass>
 void SubStep::visit_bodies(Pass&& pass) const {
-    team_.parallel_rounds(solver_.body_chunks, [&](std::size_t first, std::size_t last, int) {
+    team_.parallel_phases(solver_.body_chunks, [&](std::size_t first, std::size_t last, int) {
         const std::size_t begin = first * bodies_per_chunk;
         const std::size_t count = std::min(last * bodies_per_chunk, solver_.bodies) - begin;
         const std::size_t slot = first_slot + begin;
@@ -75,28 +76,28 @@ void SubStep::integrate_velocities(bool with_impulses) const {
                      std::size_t count) {
         kernels.integrate_velocities(states, integration, count, step_.integration, !with_impulses);
     });
-    solver_.special_bodies.hold_speeds(solver_.states, solver_.integration);
+    solver_.limited_bodies.clamp_speeds(solver_.states, solver_.integration);
 }
 
-void SubStep::hold_axes() const { solver_.special_bodies.hold_axes(solver_.states); }
+void SubStep::apply_axis_locks() const { solver_.limited_bodies.apply_axis_locks(solver_.states); }
 
 void SubStep::warm_start() const {
-    visit_runs(runs_, team_, [&](const BlockRun& run) {
-        if (run.is_in_order()) {
-            warm_start_one_by_one(run, states());
+    visit_runs(batches_, team_, [&](const ContactBatch& batch) {
+        if (batch.is_overflow()) {
+            warm_start_sequential(batch, states());
         } else {
-            kernels_for(run).warm_start(run.blocks, run.surfaces, run.contacts, states());
+            kernels_for(batch).warm_start(batch.blocks, batch.surfaces, batch.contacts, states());
         }
     });
-    hold_axes();
+    apply_axis_locks();
 }
 
 void SubStep::solve() const {
-    sweep(solver_, runs_, team_, 1, [&](const BlockRun& run) {
-        if (run.is_in_order()) {
-            solve_one_by_one(run, states(), step_.solver);
+    sweep(solver_, batches_, team_, 1, [&](const ContactBatch& batch) {
+        if (batch.is_overflow()) {
+            solve_sequential(batch, states(), step_.solver);
         } else {
-            kernels_for(run).solve(run.blocks, run.surfaces, run.contacts, states(), step_.solver);
+            kernels_for(batch).solve(batch.blocks, batch.surfaces, batch.contacts, states(), step_.solver);
         }
     });
 }
@@ -108,42 +109,43 @@ void SubStep::integrate_positions() const {
     });
 }
 
-void SubStep::remember_deep() const { solver_.deep_contacts.remember(); }
+void SubStep::mark_initial_overlaps() const { solver_.initial_overlaps.mark(); }
 
-void SubStep::push_deep() const {
-    if (!solver_.deep_contacts.empty()) {
-        solver_.deep_contacts.push(states(), step_.solver);
-        hold_axes();
+void SubStep::push_initial_overlaps_apart() const {
+    if (!solver_.initial_overlaps.empty()) {
+        solver_.initial_overlaps.push_apart(states(), step_.solver);
+        apply_axis_locks();
     }
 }
 
-void SubStep::take_back_deep() const {
-    if (!solver_.deep_contacts.empty()) {
-        solver_.deep_contacts.take_back(states());
-        hold_axes();
+void SubStep::undo_push_apart() const {
+    if (!solver_.initial_overlaps.empty()) {
+        solver_.initial_overlaps.undo(states());
+        apply_axis_locks();
     }
 }
 
 void SubStep::relax() const {
-    sweep(solver_, runs_, team_, 1, [&](const BlockRun& run) {
-        if (run.is_in_order()) {
-            relax_one_by_one(run, states(), step_.solver);
+    sweep(solver_, batches_, team_, 1, [&](const ContactBatch& batch) {
+        if (batch.is_overflow()) {
+            relax_sequential(batch, states(), step_.solver);
         } else {
-            kernels_for(run).relax(run.blocks, run.impacts, run.surfaces, run.contacts, states(),
-                                   step_.solver);
+            kernels_for(batch).relax(batch.blocks, batch.impacts, batch.surfaces, batch.contacts, states(),
+                                     step_.solver);
         }
     });
 }
 
 void SubStep::apply_restitution() const {
-    if (!runs_.any_bounces()) {
+    if (!batches_.any_bounces()) {
         return;
     }
-    sweep(solver_, runs_, team_, restitution_times, [&](const BlockRun& run) {
-        if (run.bounces && run.is_in_order()) {
-            apply_restitution_one_by_one(run, states(), step_.solver);
-        } else if (run.bounces) {
-            kernels_for(run).apply_restitution(run.blocks, run.impacts, run.contacts, states(), step_.solver);
+    sweep(solver_, batches_, team_, restitution_times, [&](const ContactBatch& batch) {
+        if (batch.bounces && batch.is_overflow()) {
+            apply_restitution_sequential(batch, states(), step_.solver);
+        } else if (batch.bounces) {
+            kernels_for(batch).apply_restitution(batch.blocks, batch.impacts, batch.contacts, states(),
+                                                 step_.solver);
         }
     });
 }

@@ -27,28 +27,28 @@ struct Solver {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
     std::size_t bodies = 0;  ///< So many move: their states begin at `first_slot`.
-    BlockRuns runs;
-    Rounds body_chunks;  ///< One round of tasks, each some bodies, for the passes that integrate.
-    SpecialBodies special_bodies;
-    Shadows shadows;
-    DeepContacts deep_contacts;
+    ContactBatches batches;
+    BarrierPhases body_chunks;  ///< One round of tasks, each some bodies, for the passes that integrate.
+    LimitedBodies limited_bodies;
+    DominanceProxies dominance_proxies;
+    InitialOverlaps initial_overlaps;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
     /// Cuts the bodies into chunks, of which every worker has an equal share in all passes of the step.
-    void share_out_bodies();
+    void assign_body_ranges();
 
     [[nodiscard]] std::size_t bytes() const {
         return states.capacity() * sizeof(BodySolverState) +
-               integration.capacity() * sizeof(IntegrationBlock) + runs.bytes() + body_chunks.bytes() +
-               special_bodies.bytes() + shadows.bytes() + deep_contacts.bytes();
+               integration.capacity() * sizeof(IntegrationBlock) + batches.bytes() + body_chunks.bytes() +
+               limited_bodies.bytes() + dominance_proxies.bytes() + initial_overlaps.bytes();
     }
 };
 
 /// The passes of a sub-step over bodies and the contacts of some runs.
 class SubStep {
 public:
-    SubStep(Solver& solver, const BlockRuns& runs, const StepConstants& step, Team& team)
-        : kernels_(*solver.kernels), solver_(solver), runs_(runs), step_(step), team_(team) {}
+    SubStep(Solver& solver, const ContactBatches& batches, const StepConstants& step, Team& team)
+        : kernels_(*solver.kernels), solver_(solver), batches_(batches), step_(step), team_(team) {}
 
     /// Forces and damping; `with_impulses` adds what the contacts' accumulated impulses add, which a warm
     /// start does otherwise.
@@ -58,24 +58,24 @@ public:
     void solve() const;
     void integrate_positions() const;
     /// What overlaps deeply, before `solve`, after it, and after `integrate_positions`.
-    void remember_deep() const;
-    void push_deep() const;
-    void take_back_deep() const;
+    void mark_initial_overlaps() const;
+    void push_initial_overlaps_apart() const;
+    void undo_push_apart() const;
     /// Normals and friction, without bias.
     void relax() const;
     void apply_restitution() const;
     /// After a pass of something else: nothing has pushed a body along a locked axis.
-    void hold_axes() const;
+    void apply_axis_locks() const;
 
 private:
     [[nodiscard]] BodySolverState* states() const { return solver_.states.data(); }
-    [[nodiscard]] const SolverKernels& kernels_for(const BlockRun& run) const;
+    [[nodiscard]] const SolverKernels& kernels_for(const ContactBatch& run) const;
     template <class Pass>
     void visit_bodies(Pass&& pass) const;
 
     const SolverKernels& kernels_;
     Solver& solver_;
-    const BlockRuns& runs_;
+    const ContactBatches& batches_;
     const StepConstants& step_;
     Team& team_;
 };

@@ -27,7 +27,7 @@ struct BodyRowsOf {
     Float* velocities;
     Float* masses;
     Float* forces;
-    Float* rests;
+    Float* damping_and_sleep;
 };
 
 /// The passes of a sub-step over bodies and contact blocks in one lane width. All widths give the same bits.

@@ -16,14 +16,14 @@ constexpr int extra_pushes = 7;
 
 /// More contacts than in a heap of ten by ten boxes: worlds that were filled so carelessly part as they can.
 /// To sweep so many one by one would take longer than the rest of the step.
-constexpr std::size_t most_contacts = 1024;
+constexpr std::size_t max_contacts = 1024;
 
 /// Some have been let go since the narrow phase.
 bool is_solved(const Contact& contact) {
     return contact.shape_a != no_index && contact.state == ContactState::Touching && contact.pushes_b();
 }
 
-/// Is it solved, and between bodies without joints, but for what does not move?
+/// Is it solved, and between bodies without joints, except for what does not move?
 bool may_be_found(const JointStore& joints, const BodyStore& bodies, const Contact& contact) {
     const auto hangs = [&](std::uint32_t body) {
         return bodies.is_dynamic(body) && has_joints(joints, body);
@@ -32,28 +32,28 @@ bool may_be_found(const JointStore& joints, const BodyStore& bodies, const Conta
 }
 
 /// Overlap that is pushed out with this part of the greatest speed, or more, is deep.
-constexpr float deep_push = 0.125f;
+constexpr float push_apart_speed = 0.125f;
 
 /// Where separation is not below this, nothing is deep: below the margin in which contacts are made, and
 /// where the push is fast enough without a load [m].
 float find_deep_separation(const SolverConstants& constants, float margin) {
     const float speed_per_metre = constants.contact.mass_scale * constants.contact.bias_rate;
-    if (speed_per_metre == 0.0f || constants.push_speed == 0.0f) {
+    if (speed_per_metre == 0.0f || constants.max_push_out_velocity == 0.0f) {
         return -std::numeric_limits<float>::infinity();
     }
-    return -std::max(margin, deep_push * constants.push_speed / speed_per_metre);
+    return -std::max(margin, push_apart_speed * constants.max_push_out_velocity / speed_per_metre);
 }
 
 /// How fast the overlap of a point is pushed out, less the speed at which it gives way under what it bears
 /// [m/s]: at rest, however deep, the difference is zero.
-float find_push(const ContactBlock& block, int lane, int point, float greatest) {
+float find_push(const ContactBlock& block, int lane, int point, float largest) {
     const Softness& softness = block.softness;
     const float mass = block.normal_mass[point][lane];
     if (mass == 0.0f) {
         return 0.0f;
     }
-    const float push = -softness.mass_scale * softness.bias_rate * block.separation[point][lane];
-    return std::min(push, greatest) - softness.impulse_scale * block.normal_impulse[point][lane] / mass;
+    const float push_apart = -softness.mass_scale * softness.bias_rate * block.separation[point][lane];
+    return std::min(push_apart, largest) - softness.impulse_scale * block.normal_impulse[point][lane] / mass;
 }
 
 /// A surface with a softness of its own is as deep as it is meant to be.
@@ -65,11 +65,11 @@ bool is_spring(const ContactList& list, std::uint32_t place) {
 /// Tells which of the contacts that are solved are deep.
 class DepthTest {
 public:
-    DepthTest(const DeepContacts::Search& search, const BodyStore& bodies, const ConstraintGraph& graph)
+    DepthTest(const InitialOverlaps::Search& search, const BodyStore& bodies, const ConstraintGraph& graph)
         : bodies_(bodies),
           graph_(graph),
           deep_separation_(find_deep_separation(search.constants, search.margin)),
-          push_speed_(search.constants.push_speed),
+          max_push_out_velocity_(search.constants.max_push_out_velocity),
           time_step_(search.time_step) {}
 
     [[nodiscard]] bool is_deep(const Contact& contact) const {
@@ -92,7 +92,8 @@ public:
 private:
     [[nodiscard]] bool is_deep(const ContactBlock& block, int lane, int point) const {
         return block.separation[point][lane] < deep_separation_ &&
-               find_push(block, lane, point, push_speed_) > deep_push * push_speed_;
+               find_push(block, lane, point, max_push_out_velocity_) >
+                   push_apart_speed * max_push_out_velocity_;
     }
 
     [[nodiscard]] float speed_of(std::uint32_t body) const {
@@ -103,59 +104,59 @@ private:
     const BodyStore& bodies_;
     const ConstraintGraph& graph_;
     float deep_separation_;
-    float push_speed_;
+    float max_push_out_velocity_;
     float time_step_;
 };
 
 }  // namespace
 
-void DeepContacts::add_contacts_of(std::uint32_t body, const BodyStore& bodies, const ContactStore& contacts,
-                                   const JointStore& joints) {
+void InitialOverlaps::add_contacts_of(std::uint32_t body, const BodyStore& bodies,
+                                      const ContactStore& contacts, const JointStore& joints) {
     if (!bodies.is_dynamic(body)) {
         return;
     }
     visit_contacts_of_body(bodies, contacts, body, [&](std::uint32_t index) {
         if (may_be_found(joints, bodies, contacts.contacts[index])) {
-            push_sparingly(found_, index);
+            grow_push_back(found_, index);
         }
     });
 }
 
-/// The mark is gone from what has ended, and from a number that was given anew: neither is taken for what it
+/// The mark is gone from what has ended, and from a number that was given again: neither is taken for what it
 /// was before.
-void DeepContacts::follow_made_deep(const Search& search, const BodyStore& bodies, ContactStore& contacts,
-                                    const ConstraintGraph& graph) {
+void InitialOverlaps::follow_initial_overlaps(const Search& search, const BodyStore& bodies,
+                                              ContactStore& contacts, const ConstraintGraph& graph) {
     const DepthTest test(search, bodies, graph);
-    std::erase_if(made_deep_, [&](std::uint32_t index) {
+    std::erase_if(initial_overlaps_, [&](std::uint32_t index) {
         Contact& contact = contacts.contacts[index];
-        contact.made_deep = contact.made_deep && is_solved(contact) && test.is_deep(contact);
-        return !contact.made_deep;
+        contact.initial_overlap = contact.initial_overlap && is_solved(contact) && test.is_deep(contact);
+        return !contact.initial_overlap;
     });
-    if (made_deep_.empty()) {
-        clear_after_step(made_deep_);
+    if (initial_overlaps_.empty()) {
+        clear_and_shrink(initial_overlaps_);
     }
     for (const std::uint32_t index : search.begun) {
         Contact& contact = contacts.contacts[index];
         if (is_solved(contact) && test.is_deep(contact) && test.is_made(contact)) {
-            contact.made_deep = true;
-            push_sparingly(made_deep_, index);
+            contact.initial_overlap = true;
+            grow_push_back(initial_overlaps_, index);
         }
     }
 }
 
-void DeepContacts::forget_made_deep(ContactStore& contacts) {
-    for (const std::uint32_t index : made_deep_) {
-        contacts.contacts[index].made_deep = false;
+void InitialOverlaps::forget_initial_overlaps(ContactStore& contacts) {
+    for (const std::uint32_t index : initial_overlaps_) {
+        contacts.contacts[index].initial_overlap = false;
     }
-    clear_after_step(made_deep_);
+    clear_and_shrink(initial_overlaps_);
 }
 
-void DeepContacts::find(const Search& search, const BodyStore& bodies, const JointStore& joints,
-                        ContactStore& contacts, ConstraintGraph& graph) {
-    clear_after_step(found_);
-    clear_after_step(lanes_);
-    follow_made_deep(search, bodies, contacts, graph);
-    for (const std::uint32_t index : made_deep_) {
+void InitialOverlaps::find(const Search& search, const BodyStore& bodies, const JointStore& joints,
+                           ContactStore& contacts, ConstraintGraph& graph) {
+    clear_and_shrink(found_);
+    clear_and_shrink(lanes_);
+    follow_initial_overlaps(search, bodies, contacts, graph);
+    for (const std::uint32_t index : initial_overlaps_) {
         const Contact& contact = contacts.contacts[index];
         if (may_be_found(joints, bodies, contact)) {
             add_contacts_of(contact.body_a, bodies, contacts, joints);
@@ -164,22 +165,22 @@ void DeepContacts::find(const Search& search, const BodyStore& bodies, const Joi
     }
     std::sort(found_.begin(), found_.end());
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
-    if (found_.size() > most_contacts) {
-        forget_made_deep(contacts);
+    if (found_.size() > max_contacts) {
+        forget_initial_overlaps(contacts);
         return;
     }
     for (const std::uint32_t index : found_) {
         const Contact& contact = contacts.contacts[index];
         ContactList& list = graph.list_of(contact);
         if (!is_spring(list, contact.place)) {
-            push_sparingly(
+            grow_push_back(
                 lanes_,
                 {&list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place), {}});
         }
     }
 }
 
-void DeepContacts::remember() {
+void InitialOverlaps::mark() {
     for (Lane& each : lanes_) {
         for (int i = 0; i < 2; ++i) {
             each.impulse[i] = each.block->normal_impulse[i][each.lane];
@@ -187,7 +188,7 @@ void DeepContacts::remember() {
     }
 }
 
-void DeepContacts::push(BodySolverState* states, const SolverConstants& constants) const {
+void InitialOverlaps::push_apart(BodySolverState* states, const SolverConstants& constants) const {
     for (int i = 0; i < extra_pushes; ++i) {
         const bool back = i % 2 == 0;
         for (std::size_t j = 0; j < lanes_.size(); ++j) {
@@ -197,7 +198,7 @@ void DeepContacts::push(BodySolverState* states, const SolverConstants& constant
     }
 }
 
-void DeepContacts::take_back(BodySolverState* states) const {
+void InitialOverlaps::undo(BodySolverState* states) const {
     for (const Lane& each : lanes_) {
         const float kept = 1.0f - each.block->softness.impulse_scale;
         set_normal_impulses(*each.block, each.lane, {kept * each.impulse[0], kept * each.impulse[1]}, states);

@@ -19,11 +19,11 @@ namespace drystone {
 /// sweep, and of what has gone through a chain of pushed bodies it leaves about half: a heap of boxes that
 /// were made in each other bursts. So each contact gets back, before that pass, the impulse that it had
 /// before the push, and its bodies what the push gave them: momentum is kept contact by contact. And as what
-/// is pushed anew in every sub-step does not add up over the sub-steps, it is swept until it has gone through
-/// a chain: else the lower boxes of a heap are pressed into each other, and turn.
-/// Source: that positions are best corrected apart from velocities, Cline, Pai, Post-Stabilization for Rigid
-/// Body Simulation with Contact and Constraints, ICRA 2003.
-class DeepContacts {
+/// is pushed again in every sub-step does not add up over the sub-steps, it is swept until it has gone
+/// through a chain: else the lower boxes of a heap are pressed into each other, and turn. Source: that
+/// positions are best corrected apart from velocities, Cline, Pai, Post-Stabilization for Rigid Body
+/// Simulation with Contact and Constraints, ICRA 2003.
+class InitialOverlaps {
 public:
     /// What a step looks for deep contacts with.
     struct Search {
@@ -37,22 +37,22 @@ public:
     /// have moved, and has been deep since: who was made, or put, there. What presses itself in is stopped as
     /// ever. Not among them: surfaces with a softness of their own, for springs push as they should; bodies
     /// with joints, which answer a push, and would be left with the answer; and what is solved with extra
-    /// effort, whose lanes are lent; and none at all where they would be more than a thousand. Call it once
-    /// the narrow phase has written the lanes, which must stay where they are until the end of the step.
+    /// effort, whose lanes are taken out; and none at all where they would be more than a thousand. Call it
+    /// once the narrow phase has written the lanes, which must stay where they are until the end of the step.
     /// Cost: a comparison for each contact that began, and nothing else where none is deep.
     void find(const Search& search, const BodyStore& bodies, const JointStore& joints, ContactStore& contacts,
               ConstraintGraph& graph);
     [[nodiscard]] bool empty() const { return lanes_.empty(); }
     /// Before overlap is pushed out: the impulses as they are.
-    void remember();
+    void mark();
     /// After all contacts have been swept once: these some times more, there and back.
-    void push(BodySolverState* states, const SolverConstants& constants) const;
+    void push_apart(BodySolverState* states, const SolverConstants& constants) const;
     /// After the bodies have been moved. Of the impulses goes what a soft constraint gives back: between what
     /// cannot yield they would grow without end.
-    void take_back(BodySolverState* states) const;
+    void undo(BodySolverState* states) const;
     [[nodiscard]] std::size_t bytes() const {
         return lanes_.capacity() * sizeof(Lane) +
-               (made_deep_.capacity() + found_.capacity()) * sizeof(std::uint32_t);
+               (initial_overlaps_.capacity() + found_.capacity()) * sizeof(std::uint32_t);
     }
 
 private:
@@ -62,14 +62,14 @@ private:
         float impulse[2];
     };
 
-    void follow_made_deep(const Search& search, const BodyStore& bodies, ContactStore& contacts,
-                          const ConstraintGraph& graph);
-    void forget_made_deep(ContactStore& contacts);
+    void follow_initial_overlaps(const Search& search, const BodyStore& bodies, ContactStore& contacts,
+                                 const ConstraintGraph& graph);
+    void forget_initial_overlaps(ContactStore& contacts);
     void add_contacts_of(std::uint32_t body, const BodyStore& bodies, const ContactStore& contacts,
                          const JointStore& joints);
 
-    /// Contacts that are marked `made_deep`; between steps also some that are so no longer.
-    std::vector<std::uint32_t> made_deep_;
+    /// Contacts that are marked `initial_overlap`; between steps also some that are so no longer.
+    std::vector<std::uint32_t> initial_overlaps_;
     std::vector<std::uint32_t> found_;  ///< Numbers of the contacts.
     std::vector<Lane> lanes_;           ///< In their order.
 };

@@ -22,9 +22,9 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
     };
     // What the last step left is written over: only more bodies than before are filled twice.
     if (moved.size() < moved.capacity() / 16) {
-        clear_after_step(moved);
+        clear_and_shrink(moved);
     }
-    resize_sparingly(moved, bodies.awake.size());
+    grow_resize(moved, bodies.awake.size());
     const int workers = workers_for(moved.size(), bodies_per_worker);
     team.parallel_for(moved.size(), bodies_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t k = begin; k < end; ++k) {

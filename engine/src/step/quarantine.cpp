@@ -11,16 +11,22 @@ namespace drystone {
 
 namespace {
 
-bool is_sound(const BodySolverState& state, const IntegrationBlock& block, std::uint32_t lane,
-              const BodyMass& mass) {
-    const float values[] = {state.velocity_x,   state.velocity_y,   state.angular_velocity,
-                            state.inverse_mass, block.gain_x[lane], block.gain_y[lane],
-                            block.gain_w[lane], mass.normalisation, mass.arm_scale};
+bool is_finite_body(const BodySolverState& state, const IntegrationBlock& block, std::uint32_t lane,
+                    const BodyMass& mass) {
+    const float values[] = {state.velocity_x,
+                            state.velocity_y,
+                            state.angular_velocity,
+                            state.inverse_mass,
+                            block.velocity_delta_x[lane],
+                            block.velocity_delta_y[lane],
+                            block.velocity_delta_w[lane],
+                            mass.normalisation,
+                            mass.arm_scale};
     return std::all_of(std::begin(values), std::end(values), [](float value) { return is_finite(value); });
 }
 
 /// Nothing moves it, nothing acts on it.
-void hold_still(const QuarantineContext& context, std::uint32_t body) {
+void freeze(const QuarantineContext& context, std::uint32_t body) {
     const std::uint32_t slot = context.bodies.solver_slots[body];
     const BodyMass& mass = context.bodies.masses[body];
     context.bodies.set_mass(body, make_body_mass(mass.center_x, mass.center_y, 0.0f, 0.0f));
@@ -31,8 +37,8 @@ void hold_still(const QuarantineContext& context, std::uint32_t body) {
     context.solver.states[slot] = {};
     IntegrationBlock& block = context.solver.integration[slot / block_lanes];
     const std::uint32_t lane = slot % block_lanes;
-    block.normalisation[lane] = block.linear_keep[lane] = block.angular_keep[lane] = 1.0f;
-    block.gain_x[lane] = block.gain_y[lane] = block.gain_w[lane] = 0.0f;
+    block.normalisation[lane] = block.linear_damping_factor[lane] = block.angular_damping_factor[lane] = 1.0f;
+    block.velocity_delta_x[lane] = block.velocity_delta_y[lane] = block.velocity_delta_w[lane] = 0.0f;
 }
 
 /// How far a number > 0 is from one.
@@ -49,7 +55,7 @@ float extremeness(const QuarantineContext& context, std::uint32_t body) {
     }
     const BodyMass& mass = context.bodies.masses[body];
     return std::max({extremeness(mass.inverse_mass), extremeness(mass.normalisation),
-                     extremeness(context.bodies.rests[body].extent)});
+                     extremeness(context.bodies.damping_and_sleep[body].extent)});
 }
 
 /// The impulses of the body's contacts, here and in the next step.
@@ -70,7 +76,7 @@ void forget_contact_impulses(const QuarantineContext& context, std::uint32_t bod
 void forget_joint_impulses(const QuarantineContext& context, std::uint32_t body) {
     visit_joints_of_body(context.joints, body, [&](std::uint32_t joint) {
         JointRecord& record = context.joints.records[joint];
-        context.joint_passes.save(context.joints, joint);
+        context.joint_solver.save(context.joints, joint);
         record.impulses = {};
         record.angle = is_finite(record.angle) ? record.angle : 0.0f;
         record.second_angle = is_finite(record.second_angle) ? record.second_angle : 0.0f;
@@ -80,72 +86,73 @@ void forget_joint_impulses(const QuarantineContext& context, std::uint32_t body)
     });
 }
 
-void collect_victims(const QuarantineContext& context) {
-    std::vector<Quarantine::Victim>& victims = context.quarantine.victims;
-    victims.clear();
+void collect_affected(const QuarantineContext& context) {
+    std::vector<Quarantine::AffectedBody>& affected = context.quarantine.affected;
+    affected.clear();
     for (const std::uint32_t body : context.bodies.awake) {
         if (context.bodies.velocities[body].still_time < 0.0f) {
             context.bodies.velocities[body].still_time = 0.0f;
-            victims.push_back({body, 0});
+            affected.push_back({body, 0});
         }
     }
-    std::sort(victims.begin(), victims.end(),
-              [](const Quarantine::Victim& a, const Quarantine::Victim& b) { return a.body < b.body; });
+    std::sort(
+        affected.begin(), affected.end(),
+        [](const Quarantine::AffectedBody& a, const Quarantine::AffectedBody& b) { return a.body < b.body; });
 }
 
 /// Gives all that hang together the same group.
-void group_victims(const QuarantineContext& context) {
-    std::vector<Quarantine::Victim>& victims = context.quarantine.victims;
-    std::vector<std::uint32_t> parents(victims.size());
+void group_affected(const QuarantineContext& context) {
+    std::vector<Quarantine::AffectedBody>& affected = context.quarantine.affected;
+    std::vector<std::uint32_t> parents(affected.size());
     for (std::uint32_t i = 0; i < parents.size(); ++i) {
         parents[i] = i;
     }
-    for (std::uint32_t i = 0; i < victims.size(); ++i) {
+    for (std::uint32_t i = 0; i < affected.size(); ++i) {
         const auto join = [&](std::uint32_t other) {
-            const auto found = std::lower_bound(
-                victims.begin(), victims.end(), other,
-                [](const Quarantine::Victim& victim, std::uint32_t body) { return victim.body < body; });
-            if (found != victims.end() && found->body == other) {
-                unite(parents, i, static_cast<std::uint32_t>(found - victims.begin()));
+            const auto found = std::lower_bound(affected.begin(), affected.end(), other,
+                                                [](const Quarantine::AffectedBody& affected_body,
+                                                   std::uint32_t body) { return affected_body.body < body; });
+            if (found != affected.end() && found->body == other) {
+                unite(parents, i, static_cast<std::uint32_t>(found - affected.begin()));
             }
         };
-        visit_contacts_of_body(context.bodies, context.contacts, victims[i].body, [&](std::uint32_t index) {
+        visit_contacts_of_body(context.bodies, context.contacts, affected[i].body, [&](std::uint32_t index) {
             const Contact& contact = context.contacts.contacts[index];
             if (contact.touching && contact.pushes_b()) {
                 join(contact.body_a);
                 join(contact.body_b);
             }
         });
-        visit_joints_of_body(context.joints, victims[i].body, [&](std::uint32_t joint) {
+        visit_joints_of_body(context.joints, affected[i].body, [&](std::uint32_t joint) {
             visit_bodies_of_joint(context.joints, joint, join);
         });
     }
-    for (std::uint32_t i = 0; i < victims.size(); ++i) {
-        victims[i].group = find_root(parents, i);
+    for (std::uint32_t i = 0; i < affected.size(); ++i) {
+        affected[i].group = find_root(parents, i);
     }
 }
 
 /// Takes the most extreme body of each group out.
-void take_causes(const QuarantineContext& context) {
+void find_offenders(const QuarantineContext& context) {
     Quarantine& quarantine = context.quarantine;
-    // The root of a group is its first victim.
-    for (std::uint32_t root = 0; root < quarantine.victims.size(); ++root) {
-        if (quarantine.victims[root].group != root) {
+    // The root of a group is its first affected body.
+    for (std::uint32_t root = 0; root < quarantine.affected.size(); ++root) {
+        if (quarantine.affected[root].group != root) {
             continue;
         }
         std::uint32_t cause = no_index;
         float worst = 0.0f;
-        for (std::uint32_t i = root; i < quarantine.victims.size(); ++i) {
-            const std::uint32_t body = quarantine.victims[i].body;
+        for (std::uint32_t i = root; i < quarantine.affected.size(); ++i) {
+            const std::uint32_t body = quarantine.affected[i].body;
             const float own = extremeness(context, body);
             // Who could not even be loaded is a case already.
-            if (quarantine.victims[i].group == root && own > worst && context.bodies.records[body].enabled) {
+            if (quarantine.affected[i].group == root && own > worst && context.bodies.records[body].enabled) {
                 worst = own;
                 cause = body;
             }
         }
         if (cause != no_index) {
-            quarantine.cases.push_back(
+            quarantine.records.push_back(
                 {cause, context.bodies.poses[cause], context.bodies.masses[cause], QuarantineReason::Solve});
         }
     }
@@ -153,41 +160,41 @@ void take_causes(const QuarantineContext& context) {
 
 }  // namespace
 
-void isolate_unsound_loads(const QuarantineContext& context) {
+void isolate_non_finite_loads(const QuarantineContext& context) {
     const BodyStore& bodies = context.bodies;
     for (std::size_t k = 0; k < bodies.awake.size(); ++k) {
         const std::uint32_t body = bodies.awake[k];
         const std::size_t slot = first_slot + k;
-        if (is_sound(context.solver.states[slot], context.solver.integration[slot / block_lanes],
-                     static_cast<std::uint32_t>(slot % block_lanes), bodies.masses[body])) {
+        if (is_finite_body(context.solver.states[slot], context.solver.integration[slot / block_lanes],
+                           static_cast<std::uint32_t>(slot % block_lanes), bodies.masses[body])) {
             continue;
         }
-        context.quarantine.cases.push_back(
+        context.quarantine.records.push_back(
             {body, bodies.poses[body], bodies.masses[body], QuarantineReason::Load});
         visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t contact) {
             destroy_contact(context.lifecycle, contact, context.lifecycle.events.ends);
         });
-        hold_still(context, body);
+        freeze(context, body);
     }
 }
 
-void contain_unsound_bodies(const QuarantineContext& context) {
-    collect_victims(context);
-    group_victims(context);
-    take_causes(context);
-    for (const Quarantine::Victim& victim : context.quarantine.victims) {
-        context.solver.states[context.bodies.solver_slots[victim.body]] = {};
-        forget_contact_impulses(context, victim.body);
-        forget_joint_impulses(context, victim.body);
+void contain_non_finite_bodies(const QuarantineContext& context) {
+    collect_affected(context);
+    group_affected(context);
+    find_offenders(context);
+    for (const Quarantine::AffectedBody& affected_body : context.quarantine.affected) {
+        context.solver.states[context.bodies.solver_slots[affected_body.body]] = {};
+        forget_contact_impulses(context, affected_body.body);
+        forget_joint_impulses(context, affected_body.body);
     }
 }
 
 void publish_quarantine(const QuarantineContext& context) {
     Quarantine& quarantine = context.quarantine;
     BodyStore& bodies = context.bodies;
-    std::sort(quarantine.cases.begin(), quarantine.cases.end(),
-              [](const Quarantine::Case& a, const Quarantine::Case& b) { return a.body < b.body; });
-    for (const Quarantine::Case& one : quarantine.cases) {
+    std::sort(quarantine.records.begin(), quarantine.records.end(),
+              [](const Quarantine::Record& a, const Quarantine::Record& b) { return a.body < b.body; });
+    for (const Quarantine::Record& one : quarantine.records) {
         bodies.poses[one.body] = one.pose;
         bodies.set_mass(one.body, one.mass);
         bodies.velocities[one.body] = {};
@@ -198,7 +205,7 @@ void publish_quarantine(const QuarantineContext& context) {
         quarantine.events.push_back({bodies.slots.handle<BodyId>(one.body, context.number),
                                      origin_pose(one.pose, one.mass), one.reason});
     }
-    quarantine.cases.clear();
+    quarantine.records.clear();
 }
 
 }  // namespace drystone

@@ -16,20 +16,20 @@ namespace drystone {
 /// The bodies of a step that got numbers which are not finite.
 struct Quarantine {
     /// A body that is the cause, and what it was before the step.
-    struct Case {
+    struct Record {
         std::uint32_t body = no_index;
         BodyPose pose;
         BodyMass mass;
         QuarantineReason reason = QuarantineReason::Load;
     };
     /// A body that ended the step with a number that is not finite, and who it had to do with.
-    struct Victim {
+    struct AffectedBody {
         std::uint32_t body = no_index;
         std::uint32_t group = 0;
     };
 
-    std::vector<Case> cases;
-    std::vector<Victim> victims;
+    std::vector<Record> records;
+    std::vector<AffectedBody> affected;
     std::vector<BodyQuarantined> events;
 };
 
@@ -38,7 +38,7 @@ struct QuarantineContext {
     const ContactContext& lifecycle;  ///< Contacts of isolated bodies are destroyed through it.
     BodyStore& bodies;
     JointStore& joints;
-    JointPasses& joint_passes;
+    JointConstraintSolver& joint_solver;
     ContactStore& contacts;
     ConstraintGraph& graph;
     Solver& solver;
@@ -48,7 +48,7 @@ struct QuarantineContext {
 
 /// After the bodies were loaded and some number of it was not finite: takes those bodies out of the step
 /// before anything has seen them. Their contacts end; in the step they stand still and nothing moves them.
-void isolate_unsound_loads(const QuarantineContext& context);
+void isolate_non_finite_loads(const QuarantineContext& context);
 
 /// After the bodies were stored and some were not finite, which are back where they were: takes out who may
 /// be the cause and clears what would carry it into the next step.
@@ -57,7 +57,7 @@ void isolate_unsound_loads(const QuarantineContext& context);
 /// seen. Of each group of such bodies that touch or are joined, the kinematic ones are taken, else the one
 /// whose mass, inertia or size is farthest from one in its units, the first of equals: numbers overflow by
 /// extremes. If it was another, the next step takes the next.
-void contain_unsound_bodies(const QuarantineContext& context);
+void contain_non_finite_bodies(const QuarantineContext& context);
 
 /// Puts those that are taken out back to where they were, and writes the events.
 void publish_quarantine(const QuarantineContext& context);

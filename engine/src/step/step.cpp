@@ -48,33 +48,33 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
                         time_step};
     step.solver = {h,
                    inverse_h,
-                   settings.contact.push_speed,
+                   settings.contact.max_push_out_velocity,
                    settings.restitution_threshold,
                    make_softness(frequency, settings.contact.damping_ratio, h),
                    make_softness(2.0f * frequency, settings.contact.damping_ratio, h)};
-    step.solver.contact.impulse_scale *= settings.contact.give;
-    step.solver.static_contact.impulse_scale *= settings.contact.give;
+    step.solver.contact.impulse_scale *= settings.contact.compliance;
+    step.solver.static_contact.impulse_scale *= settings.contact.compliance;
     return step;
 }
 
 /// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
 /// them.
-void sort_lanes_in_turn(WorldState& world) {
-    if (world.execution.team->is_running() && world.systems.tidy_turn % steps_between_sorts == 0) {
-        world.stores.graph.sort_lanes(world.stores.contacts.contacts, world.stores.bodies.solver_slots,
-                                      world.systems.tidy_turn / steps_between_sorts);
+void sort_colors_in_rotation(WorldState& world) {
+    if (world.execution.team->is_running() && world.systems.maintenance_color % steps_between_sorts == 0) {
+        world.stores.graph.sort_blocks(world.stores.contacts.contacts, world.stores.bodies.solver_slots,
+                                       world.systems.maintenance_color / steps_between_sorts);
     }
 }
 
 /// Contacts of a small colour that fit into lower ones, and what one colour no longer needs.
-void tidy_colors_in_turn(WorldState& world) {
-    world.stores.graph.forget_impacts(world.systems.tidy_turn % (ConstraintGraph::overflow + 1));
-    const int color = world.systems.tidy_turn % ConstraintGraph::dynamic_color_count;
+void maintain_colors_in_rotation(WorldState& world) {
+    world.stores.graph.forget_impacts(world.systems.maintenance_color % (ConstraintGraph::overflow + 1));
+    const int color = world.systems.maintenance_color % ConstraintGraph::dynamic_color_count;
     if (world.stores.graph.count(color) <= small_color && world.stores.graph.count(0) > small_color) {
-        world.stores.graph.move_down(world.stores.contacts.contacts, color);
+        world.stores.graph.compact(world.stores.contacts.contacts, color);
     }
-    world.systems.tidy_turn =
-        (world.systems.tidy_turn + 1) % (steps_between_sorts * ConstraintGraph::color_count);
+    world.systems.maintenance_color =
+        (world.systems.maintenance_color + 1) % (steps_between_sorts * ConstraintGraph::color_count);
 }
 
 void sleep_still_bodies(WorldState& world) {
@@ -89,16 +89,16 @@ void sleep_still_bodies(WorldState& world) {
 /// Clears the events of the last step, except those of motion, and publishes ends by destruction since then.
 void begin_events(WorldState& world) {
     Events& events = world.events;
-    clear_after_step(events.contacts.begins);
-    clear_after_step(events.contacts.ends);
+    clear_and_shrink(events.contacts.begins);
+    clear_and_shrink(events.contacts.ends);
     events.contacts.ends.insert(events.contacts.ends.end(), events.contacts.pending_ends.begin(),
                                 events.contacts.pending_ends.end());
-    clear_after_step(events.contacts.pending_ends);
-    clear_after_step(events.hits);
+    clear_and_shrink(events.contacts.pending_ends);
+    clear_and_shrink(events.hits);
     events.joint_breaks.clear();
-    clear_after_step(events.forces);
-    clear_after_step(events.sleep.fallen_asleep);
-    clear_after_step(events.sleep.woken);
+    clear_and_shrink(events.forces);
+    clear_and_shrink(events.sleep.fallen_asleep);
+    clear_and_shrink(events.sleep.woken);
     world.systems.quarantine.events.clear();
 }
 
@@ -106,7 +106,7 @@ QuarantineContext quarantine_context(WorldState& world, const ContactContext& li
     return {.lifecycle = lifecycle,
             .bodies = world.stores.bodies,
             .joints = world.stores.joints,
-            .joint_passes = world.systems.joint_passes,
+            .joint_solver = world.systems.joint_solver,
             .contacts = world.stores.contacts,
             .graph = world.stores.graph,
             .solver = world.systems.solver,
@@ -117,24 +117,26 @@ QuarantineContext quarantine_context(WorldState& world, const ContactContext& li
 /// Solves contacts and joints, then publishes joint breaks, hits and contact forces.
 void run_solver(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.execution.timer;
-    world.systems.force_watch.begin_step(world.stores.shapes, world.stores.bodies, world.stores.contacts);
-    world.systems.solver.deep_contacts.find({world.systems.changes.begun, step.solver,
-                                             world.settings.speculative_distance, step.integration.time_step},
-                                            world.stores.bodies, world.stores.joints, world.stores.contacts,
-                                            world.stores.graph);
+    world.systems.contact_force_events.begin_step(world.stores.shapes, world.stores.bodies,
+                                                  world.stores.contacts);
+    world.systems.solver.initial_overlaps.find(
+        {world.systems.changes.begun, step.solver, world.settings.speculative_distance,
+         step.integration.time_step},
+        world.stores.bodies, world.stores.joints, world.stores.contacts, world.stores.graph);
     if (!solve_step(world, step)) {
-        contain_unsound_bodies(quarantine_context(world, contact_context(world)));
+        contain_non_finite_bodies(quarantine_context(world, contact_context(world)));
     }
     timed(timer, Stage::Joints, [&] {
-        break_joints(joint_lifecycle_context(world), world.systems.joint_passes.breakable(),
+        break_joints(joint_lifecycle_context(world), world.systems.joint_solver.breakable(),
                      world.events.joint_breaks);
     });
     timed(timer, Stage::Hits, [&] {
         const ContactViewContext view = contact_view_context(world);
-        report_hits({view, world.systems.solver.runs, *world.execution.team, world.systems.changes,
-                     world.settings.hit_threshold},
-                    world.events.hits);
-        report_forces(view, world.systems.force_watch, step.integration.time_step, world.events.forces);
+        report_hit_events({view, world.systems.solver.batches, *world.execution.team, world.systems.changes,
+                           world.settings.hit_threshold},
+                          world.events.hits);
+        report_contact_forces(view, world.systems.contact_force_events, step.integration.time_step,
+                              world.events.forces);
     });
 }
 
@@ -158,14 +160,14 @@ bool has_fields(const WorldState& world, float time_step) {
 }
 
 /// Bodies that could not be loaded with finite numbers take no part in the step.
-void load_sound_bodies(WorldState& world, const StepConstants& step) {
+void load_finite_bodies(WorldState& world, const StepConstants& step) {
     world.systems.solver.bodies = world.stores.bodies.awake.size();
-    const bool sound =
+    const bool finite =
         load_bodies(*world.systems.solver.kernels, world.stores.bodies, step.integration,
                     world.systems.solver.states, world.systems.solver.integration, *world.execution.team);
-    if (!sound) {
-        isolate_unsound_loads(quarantine_context(world, contact_context(world)));
-        world.systems.joint_passes.follow_changes(world.stores.joints, world.stores.bodies, step.solver.h);
+    if (!finite) {
+        isolate_non_finite_loads(quarantine_context(world, contact_context(world)));
+        world.systems.joint_solver.follow_changes(world.stores.joints, world.stores.bodies, step.solver.h);
     }
 }
 
@@ -177,9 +179,9 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     const ContactContext contacts = contact_context(world);
     timed(timer, Stage::BroadPhase, [&] {
         world.systems.broad_phase.refit();
-        update_seams({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
-                      world.systems.moving_seams, world.systems.seam_changes},
-                     time_step);
+        update_internal_edges({contacts, world.stores.bodies, world.stores.shapes, world.systems.broad_phase,
+                               world.systems.kinematic_neighbors, world.systems.internal_edge_changes},
+                              time_step);
         world.systems.broad_phase.find_new_pairs(team);
     });
     const NarrowPhaseInput narrow{world.stores.bodies, world.stores.shapes, *world.systems.narrow_kernels,
@@ -194,11 +196,11 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     const PreSolveContext pre_solve =
         make_pre_solve_context(contacts, *world.systems.narrow_kernels, world.settings.speculative_distance);
     timed(timer, Stage::ContactGraph, [&] {
-        screen_contacts(pre_solve);
-        begin_contacts(contacts, [&] { sort_lanes_in_turn(world); });
-        tidy_colors_in_turn(world);
-        write_verdicts(pre_solve);
-        mark_foreseen(world.stores.contacts, world.stores.graph, world.systems.changes);
+        run_pre_solve(pre_solve);
+        begin_contacts(contacts, [&] { sort_colors_in_rotation(world); });
+        maintain_colors_in_rotation(world);
+        write_pre_solve_results(pre_solve);
+        mark_predicted(world.stores.contacts, world.stores.graph, world.systems.changes);
     });
     if (world.stores.bodies.awake.empty() && world.systems.changes.begun.empty()) {
         world.systems.changes.ended.clear();
@@ -206,7 +208,7 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     }
     if (time_step > 0.0f) {
         timed(timer, Stage::Joints, [&] {
-            world.systems.joint_passes.follow_changes(world.stores.joints, world.stores.bodies,
+            world.systems.joint_solver.follow_changes(world.stores.joints, world.stores.bodies,
                                                       step.solver.h);
         });
     }
@@ -221,20 +223,20 @@ void find_contacts(WorldState& world, const StepConstants& step) {
                                            team);
         });
     }
-    timed(timer, Stage::LoadBodies, [&] { load_sound_bodies(world, step); });
+    timed(timer, Stage::LoadBodies, [&] { load_finite_bodies(world, step); });
     const SolverInput solver{world.systems.solver.states, step.solver, world.systems.solver.integration};
     const DominanceContext dominance{world.stores.bodies, world.stores.contacts, world.stores.graph,
                                      world.systems.solver};
     timed(timer, Stage::NarrowPhase, [&] {
-        release_shadows(dominance);
+        destroy_dominance_proxies(dominance);
         update_contacts(narrow, solver, world.stores.contacts, world.stores.graph, team,
-                        world.systems.changes, [&] { world.systems.broad_phase.sort_worn_trees(); });
+                        world.systems.changes, [&] { world.systems.broad_phase.rebuild_degraded_trees(); });
     });
     timed(timer, Stage::ContactGraph, [&] {
         drop_points(pre_solve);
-        edit_manifolds(contact_view_context(world), solver, world.rules, world.stores.graph);
+        apply_pre_solve_edits(contact_view_context(world), solver, world.rules, world.stores.graph);
         end_contacts(contacts);
-        cast_shadows(dominance, step.solver);
+        create_dominance_proxies(dominance, step.solver);
     });
 }
 
@@ -251,8 +253,8 @@ int workers_of_step(const WorldState& world) {
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
     StageTimer& timer = world.execution.timer;
-    world.stores.bodies.settle();
-    world.stores.shapes.settle();
+    world.stores.bodies.shrink_to_fit();
+    world.stores.shapes.shrink_to_fit();
     world.stores.bodies.put_in_order();
     begin_events(world);
     if (has_fields(world, time_step)) {
@@ -272,8 +274,8 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     const std::function<bool(std::uint32_t, std::uint32_t)> collide = [&](std::uint32_t a, std::uint32_t b) {
         return may_collide(contacts, {a, b}) && world.stores.shapes.push_each_other(a, b);
     };
-    const std::function<bool(const SweptHit&)> admits = [&](const SweptHit& hit) {
-        return admits_hit(pre_solve, hit);
+    const std::function<bool(const SweptHit&)> allows = [&](const SweptHit& hit) {
+        return allows_hit(pre_solve, hit);
     };
     const ContinuousContext continuous{.bodies = world.stores.bodies,
                                        .shapes = world.stores.shapes,
@@ -283,14 +285,14 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
                                        .time_step = time_step,
                                        .speculative_distance = world.settings.speculative_distance,
                                        .may_collide = collide,
-                                       .admits_hit = admits,
+                                       .allows_hit = allows,
                                        .bullets = world.stores.bodies.has_bullets,
                                        .one_thread = world.rules.filter || world.rules.pre_solve};
     if (moves) {
         follow_motion(world, continuous);
     } else {
         world.systems.continuous.forget_fast();
-        clear_after_step(world.events.moved_bodies);
+        clear_and_shrink(world.events.moved_bodies);
     }
     timed(timer, Stage::Sensors, [&] {
         update_sensors({.sensors = world.stores.sensors,

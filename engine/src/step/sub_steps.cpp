@@ -7,9 +7,9 @@ namespace {
 /// What all sub-steps of a step work with.
 struct Passes {
     const SubStep& contacts;
-    const EffortSubStep& effort;
-    JointPasses& joints;
-    const SerialContext& context;
+    const ExtraIterationSubStep& extra;
+    JointConstraintSolver& joints;
+    const SequentialContext& context;
     const StepConstants& step;
     Team& team;
     StageTimer& timer;
@@ -26,21 +26,21 @@ void run_sub_step(const Passes& passes, bool is_first) {
     if (is_first || jointed) {
         timed(timer, Stage::WarmStart, [&] {
             passes.contacts.warm_start();
-            passes.effort.warm_start();
+            passes.extra.warm_start();
         });
     }
     if (jointed) {
         timed(timer, Stage::Joints, [&] {
-            passes.effort.solve_joints();
+            passes.extra.solve_joints();
             passes.joints.solve(passes.context, passes.step.solver, passes.team);
         });
     }
-    passes.contacts.hold_axes();
+    passes.contacts.apply_axis_locks();
     timed(timer, Stage::Solve, [&] {
-        passes.contacts.remember_deep();
+        passes.contacts.mark_initial_overlaps();
         passes.contacts.solve();
-        passes.effort.solve();
-        passes.contacts.push_deep();
+        passes.extra.solve();
+        passes.contacts.push_initial_overlaps_apart();
     });
     if (jointed) {
         timed(timer, Stage::Joints,
@@ -48,17 +48,17 @@ void run_sub_step(const Passes& passes, bool is_first) {
     }
     timed(timer, Stage::IntegratePositions, [&] {
         passes.contacts.integrate_positions();
-        passes.contacts.take_back_deep();
+        passes.contacts.undo_push_apart();
     });
     if (jointed) {
         timed(timer, Stage::Joints, [&] {
-            passes.effort.relax_joints();
+            passes.extra.relax_joints();
             passes.joints.relax(passes.context, passes.step.solver, passes.team);
         });
     }
     timed(timer, Stage::Relax, [&] {
         passes.contacts.relax();
-        passes.effort.relax();
+        passes.extra.relax();
     });
 }
 
@@ -66,44 +66,45 @@ void run_sub_step(const Passes& passes, bool is_first) {
 
 bool solve_step(WorldState& world, const StepConstants& step) {
     Solver& solver = world.systems.solver;
-    JointPasses& joints = world.systems.joint_passes;
-    ForceWatch& force_watch = world.systems.force_watch;
+    JointConstraintSolver& joints = world.systems.joint_solver;
+    ContactForceEvents& contact_force_events = world.systems.contact_force_events;
     Team& team = *world.execution.team;
     StageTimer& timer = world.execution.timer;
-    solver.runs.collect(world.stores.graph, false);
-    solver.share_out_bodies();
-    solver.special_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
-    const SubStep contacts(solver, solver.runs, step, team);
-    const SerialContext context{world.stores.bodies, world.stores.joints, solver.states, solver.integration};
+    solver.batches.collect(world.stores.graph, false);
+    solver.assign_body_ranges();
+    solver.limited_bodies.collect(world.stores.bodies, step.integration, solver.states, solver.integration);
+    const SubStep contacts(solver, solver.batches, step, team);
+    const SequentialContext context{world.stores.bodies, world.stores.joints, solver.states,
+                                    solver.integration};
     timed(timer, Stage::Joints, [&] { joints.begin_step(context, step.solver, team); });
     timed(timer, Stage::ContactGraph, [&] {
-        world.systems.extra_effort.begin_step(context, world.stores.contacts, world.stores.graph, joints,
-                                              step);
+        world.systems.extra_iterations.begin_step(context, world.stores.contacts, world.stores.graph, joints,
+                                                  step);
     });
-    const EffortSubStep effort(world.systems.extra_effort, solver, joints, context, team);
-    const Passes passes{contacts, effort, joints, context, step, team, timer};
+    const ExtraIterationSubStep extra(world.systems.extra_iterations, solver, joints, context, team);
+    const Passes passes{contacts, extra, joints, context, step, team, timer};
     for (int i = 0; i < step.sub_steps; ++i) {
         run_sub_step(passes, i == 0);
-        if (!force_watch.contacts().empty() || !joints.breakable().empty()) {
-            effort.show_impulses(world.stores.graph);
+        if (!contact_force_events.contacts().empty() || !joints.breakable().empty()) {
+            extra.copy_impulses_back(world.stores.graph);
         }
         if (!joints.empty()) {
-            joints.watch_breakable(context);
+            joints.monitor_breakable(context);
         }
-        force_watch.add_sub_step(world.stores.contacts, world.stores.graph);
+        contact_force_events.add_sub_step(world.stores.contacts, world.stores.graph);
     }
     timed(timer, Stage::Restitution, [&] {
         contacts.apply_restitution();
-        effort.apply_restitution();
-        world.systems.extra_effort.end_step(world.stores.graph, joints);
+        extra.apply_restitution();
+        world.systems.extra_iterations.end_step(world.stores.graph, joints);
     });
-    force_watch.add_restitution(world.stores.contacts, world.stores.graph);
-    bool sound = true;
+    contact_force_events.add_restitution(world.stores.contacts, world.stores.graph);
+    bool finite = true;
     timed(timer, Stage::StoreBodies, [&] {
-        sound = store_bodies(*solver.kernels, world.stores.bodies, step.integration, solver.states,
-                             solver.integration, team);
+        finite = store_bodies(*solver.kernels, world.stores.bodies, step.integration, solver.states,
+                              solver.integration, team);
     });
-    return sound;
+    return finite;
 }
 
 }  // namespace drystone

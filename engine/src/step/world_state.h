@@ -66,16 +66,16 @@ struct Systems {
     FatBoxUpdate fat_boxes;
     ContactChanges changes;
     const NarrowKernels* narrow_kernels = &scalar_narrow_kernels();
-    SeamChanges seam_changes;
-    MovingSeams moving_seams;
-    JointPasses joint_passes;
+    InternalEdgeChanges internal_edge_changes;
+    KinematicNeighbors kinematic_neighbors;
+    JointConstraintSolver joint_solver;
     Solver solver;
-    ExtraEffort extra_effort;
+    ExtraIterations extra_iterations;
     Continuous continuous;
     Fields field_pass;
-    ForceWatch force_watch;
+    ContactForceEvents contact_force_events;
     Quarantine quarantine;
-    int tidy_turn = 0;  ///< The colour whose lanes are put in order next.
+    int maintenance_color = 0;  ///< The colour whose lanes are put in order next.
 };
 
 /// Events of the last step.

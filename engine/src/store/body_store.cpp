@@ -13,7 +13,7 @@ template <class Motions>
 auto find_motion(Motions& motions, std::uint32_t body) {
     return std::lower_bound(
         motions.begin(), motions.end(), body,
-        [](const SpecialMotion& motion, std::uint32_t number) { return motion.body < number; });
+        [](const MotionLimits& motion, std::uint32_t number) { return motion.body < number; });
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ std::uint32_t BodyStore::create(BodyType type) {
         velocities.emplace_back();
         masses.emplace_back();
         forces.emplace_back();
-        rests.emplace_back();
+        damping_and_sleep.emplace_back();
         types.push_back(type);
         records.emplace_back();
         solver_slots.push_back(0);
@@ -39,7 +39,7 @@ std::uint32_t BodyStore::create(BodyType type) {
     velocities[body] = {};
     masses[body] = {};
     forces[body] = {};
-    rests[body] = {};
+    damping_and_sleep[body] = {};
     types[body] = type;
     records[body] = {};
     solver_slots[body] = 0;
@@ -51,7 +51,7 @@ void BodyStore::destroy(std::uint32_t body) {
         leave_solver(body);
     }
     if (records[body].special) {
-        set_special_motion(body, {});
+        set_motion_limits(body, {});
     }
     set_extra_iterations(body, 0);
     set_name(body, {});
@@ -65,21 +65,21 @@ void BodyStore::set_type(std::uint32_t body, BodyType type) {
     types[body] = type;
 }
 
-SpecialMotion BodyStore::special_motion(std::uint32_t body) const {
-    return records[body].special ? *find_motion(special_motions, body) : SpecialMotion{};
+MotionLimits BodyStore::motion_limits(std::uint32_t body) const {
+    return records[body].special ? *find_motion(all_motion_limits, body) : MotionLimits{};
 }
 
-void BodyStore::set_special_motion(std::uint32_t body, const SpecialMotion& motion) {
-    const auto place = find_motion(special_motions, body);
+void BodyStore::set_motion_limits(std::uint32_t body, const MotionLimits& motion) {
+    const auto place = find_motion(all_motion_limits, body);
     const bool exists = records[body].special;
-    records[body].special = !motion.is_usual();
-    if (motion.is_usual()) {
+    records[body].special = !motion.is_default();
+    if (motion.is_default()) {
         if (exists) {
-            special_motions.erase(place);
+            all_motion_limits.erase(place);
         }
         return;
     }
-    SpecialMotion& entry = exists ? *place : *special_motions.insert(place, SpecialMotion{});
+    MotionLimits& entry = exists ? *place : *all_motion_limits.insert(place, MotionLimits{});
     entry = motion;
     entry.body = body;
 }
@@ -90,11 +90,11 @@ void BodyStore::set_extra_iterations(std::uint32_t body, int count) {
     if (asked == (count != 0)) {
         return;
     }
-    const auto place = std::lower_bound(asking.begin(), asking.end(), body);
+    const auto place = std::lower_bound(with_extra_iterations.begin(), with_extra_iterations.end(), body);
     if (asked) {
-        asking.erase(place);
+        with_extra_iterations.erase(place);
     } else {
-        asking.insert(place, body);
+        with_extra_iterations.insert(place, body);
     }
 }
 
@@ -113,7 +113,7 @@ void BodyStore::set_name(std::uint32_t body, std::string_view name) {
 }
 
 void BodyStore::enter_solver(std::uint32_t body) {
-    push_sparingly(awake, body);
+    grow_push_back(awake, body);
     solver_slots[body] = first_slot + static_cast<std::uint32_t>(awake.size()) - 1;
     ++order_version;
 }
@@ -156,9 +156,9 @@ void BodyStore::reserve(std::size_t count) {
     awake.reserve(count);
 }
 
-void BodyStore::settle() {
-    if (growth_.settle(poses.size())) {
-        const std::size_t count = sparing_capacity(poses.size());
+void BodyStore::shrink_to_fit() {
+    if (growth_.shrink_to_fit(poses.size())) {
+        const std::size_t count = stepwise_capacity(poses.size());
         slots.shrink(count);
         visit_arrays([&](auto& array) { shrink_to(array, count); });
     }
@@ -166,10 +166,11 @@ void BodyStore::settle() {
 
 std::size_t BodyStore::bytes() const {
     const std::size_t each = sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyMass) + sizeof(BodyForce) +
-                             sizeof(BodyRest) + sizeof(BodyType) + sizeof(BodyRecord) + sizeof(std::uint32_t);
+                             sizeof(BodyDampingAndSleep) + sizeof(BodyType) + sizeof(BodyRecord) +
+                             sizeof(std::uint32_t);
     return slots.bytes() + poses.capacity() * each + awake.capacity() * sizeof(std::uint32_t) +
-           special_motions.capacity() * sizeof(SpecialMotion) + asking.capacity() * sizeof(std::uint32_t) +
-           names.capacity() * sizeof(std::string);
+           all_motion_limits.capacity() * sizeof(MotionLimits) +
+           with_extra_iterations.capacity() * sizeof(std::uint32_t) + names.capacity() * sizeof(std::string);
 }
 
 }  // namespace drystone

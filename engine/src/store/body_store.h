@@ -51,14 +51,14 @@ struct BodyMass {
     float inverse_mass_again = 0.0f;
     /// Number of touching contacts of the body, and a half more where joints hold it otherwise than exactly.
     /// With none, the body gains half of what forces give it after it has moved, see `IntegrationBlock`.
-    float holders = 0.0f;
+    float constraint_count = 0.0f;
 };
 static_assert(sizeof(BodyMass) == 32);
 
 inline BodyMass make_body_mass(float center_x, float center_y, float inverse_mass, float inverse_inertia) {
     const bool turns = inverse_mass == 0.0f || inverse_inertia > 0.0f;
-    const bool usual = inverse_mass > 0.0f && inverse_inertia > 0.0f;
-    const float g = usual ? std::sqrt(inverse_inertia / inverse_mass) : 1.0f;
+    const bool has_finite_mass = inverse_mass > 0.0f && inverse_inertia > 0.0f;
+    const float g = has_finite_mass ? std::sqrt(inverse_inertia / inverse_mass) : 1.0f;
     return {center_x, center_y, inverse_mass, inverse_inertia, g, turns ? g : 0.0f, inverse_mass, 0.0f};
 }
 
@@ -72,13 +72,13 @@ struct BodyForce {
 static_assert(sizeof(BodyForce) == 16);
 
 /// How a body loses speed and when it counts as still.
-struct BodyRest {
+struct BodyDampingAndSleep {
     float linear_damping = 0.0f;
     float angular_damping = 0.0f;
     float sleep_speed = 0.05f;  ///< Of the fastest point [m/s]; negative where the body may not sleep.
     float extent = 0.0f;        ///< Distance of the farthest point of a shape from the centre of mass [m].
 };
-static_assert(sizeof(BodyRest) == 16);
+static_assert(sizeof(BodyDampingAndSleep) == 16);
 
 /// What only the public interface asks for.
 struct BodyRecord {
@@ -88,7 +88,7 @@ struct BodyRecord {
     std::uint32_t first_shape = no_index;
     std::uint32_t first_contact = no_index;  ///< Contact number times two plus side (0: as A, 1: as B).
     std::uint32_t island = no_index;         ///< Sleeping island that holds the body; `no_index`: not asleep.
-    float sleep_speed = 0.05f;               ///< [m/s]; `BodyRest` has a negative one where sleep is off.
+    float sleep_speed = 0.05f;  ///< [m/s]; `BodyDampingAndSleep` has a negative one where sleep is off.
     AxisLocks locks{};
     bool can_sleep : 1 = true;
     bool enabled : 1 = true;
@@ -103,14 +103,14 @@ struct BodyRecord {
 static_assert(sizeof(BodyRecord) == 40);
 
 /// What few bodies have, kept apart from what lanes read of every body.
-struct SpecialMotion {
+struct MotionLimits {
     std::uint32_t body = no_index;
     AxisLocks locks{};  ///< The linear ones; rotation is locked by the body's mass.
     std::optional<Vec2> gravity{};
     float maximum_linear_speed = std::numeric_limits<float>::max();
     float maximum_angular_speed = std::numeric_limits<float>::max();
 
-    [[nodiscard]] bool is_usual() const {
+    [[nodiscard]] bool is_default() const {
         return !locks.linear_x && !locks.linear_y && !gravity &&
                maximum_linear_speed == std::numeric_limits<float>::max() &&
                maximum_angular_speed == std::numeric_limits<float>::max();
@@ -124,13 +124,13 @@ struct BodyStore {
     std::vector<BodyVelocity> velocities;
     std::vector<BodyMass> masses;
     std::vector<BodyForce> forces;
-    std::vector<BodyRest> rests;
+    std::vector<BodyDampingAndSleep> damping_and_sleep;
     std::vector<BodyType> types;
     std::vector<BodyRecord> records;
     /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
     std::vector<std::uint32_t> solver_slots;
     /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k. That of their
-    /// own numbers, but for some that have come or gone since `put_in_order` found it worth the while.
+    /// own numbers, except for some that have come or gone since `put_in_order` found it worth the while.
     std::vector<std::uint32_t> awake;
     std::uint32_t kinematic_count = 0;
     bool has_bullets = false;  ///< Or had.
@@ -138,9 +138,9 @@ struct BodyStore {
     /// Counts bodies that entered or left the solver, and how often all were put in order.
     std::uint32_t order_version = 0;
     /// In the order of slots.
-    std::vector<SpecialMotion> special_motions;
+    std::vector<MotionLimits> all_motion_limits;
     /// Those that ask for extra iterations of the solver, in the order of slots.
-    std::vector<std::uint32_t> asking;
+    std::vector<std::uint32_t> with_extra_iterations;
     /// By slot, as far as there are any.
     std::vector<std::string> names;
 
@@ -155,9 +155,9 @@ struct BodyStore {
     /// made together, and mostly are together, then lie together in the solver, for each of its workers.
     void put_in_order();
     /// The special motion of a body, or a usual one.
-    [[nodiscard]] SpecialMotion special_motion(std::uint32_t body) const;
+    [[nodiscard]] MotionLimits motion_limits(std::uint32_t body) const;
     /// Keeps it for as long as the body lives or it is replaced.
-    void set_special_motion(std::uint32_t body, const SpecialMotion& motion);
+    void set_motion_limits(std::uint32_t body, const MotionLimits& motion);
     void set_extra_iterations(std::uint32_t body, int count);
     void set_name(std::uint32_t body, std::string_view name);
     [[nodiscard]] std::string_view name(std::uint32_t body) const {
@@ -165,7 +165,7 @@ struct BodyStore {
     }
     void reserve(std::size_t count);
     /// A step begins: gives back what a burst of new bodies has left over.
-    void settle();
+    void shrink_to_fit();
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
     /// Along one axis, but not along both: then it has infinite mass.
@@ -184,24 +184,24 @@ struct BodyStore {
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
     /// One more touching contact, one less.
-    void add_contact(std::uint32_t body) { masses[body].holders += 1.0f; }
-    void remove_contact(std::uint32_t body) { masses[body].holders -= 1.0f; }
+    void add_contact(std::uint32_t body) { masses[body].constraint_count += 1.0f; }
+    void remove_contact(std::uint32_t body) { masses[body].constraint_count -= 1.0f; }
     [[nodiscard]] bool is_held_by_joint(std::uint32_t body) const {
-        return masses[body].holders != contact_count(body);
+        return masses[body].constraint_count != contact_count(body);
     }
     void set_held_by_joint(std::uint32_t body, bool held) {
-        masses[body].holders = contact_count(body) + (held ? 0.5f : 0.0f);
+        masses[body].constraint_count = contact_count(body) + (held ? 0.5f : 0.0f);
     }
     /// Replaces what the body weighs.
     void set_mass(std::uint32_t body, BodyMass mass) {
-        mass.holders = masses[body].holders;
+        mass.constraint_count = masses[body].constraint_count;
         masses[body] = mass;
     }
 
 private:
     /// Of touching ones, without the half of a joint.
     [[nodiscard]] float contact_count(std::uint32_t body) const {
-        return static_cast<float>(static_cast<std::int32_t>(masses[body].holders));
+        return static_cast<float>(static_cast<std::int32_t>(masses[body].constraint_count));
     }
     /// Calls `visitor(array)` for those that have an item for each slot.
     template <class Visitor>
@@ -210,14 +210,14 @@ private:
         visitor(velocities);
         visitor(masses);
         visitor(forces);
-        visitor(rests);
+        visitor(damping_and_sleep);
         visitor(types);
         visitor(records);
         visitor(solver_slots);
     }
     void grow(std::size_t count);
 
-    Growth growth_;
+    GrowthPolicy growth_;
     std::uint32_t ordered_version_ = 0;  ///< `order_version` when all were last in order.
 };
 

@@ -16,11 +16,11 @@ struct ChainRecord {
     bool is_loop = false;
 };
 
-/// The chains of a world. The segments' ends are with the shapes; see `ShapeSeams`.
+/// The chains of a world. The segments' ends are with the shapes; see `InternalEdges`.
 struct ChainStore {
     SlotPool slots;
     std::vector<ChainRecord> records;
-    SideTable<std::uint32_t> of_shape;  ///< The chain whose segment the shape is.
+    SparseSet<std::uint32_t> of_shape;  ///< The chain whose segment the shape is.
 
     std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes, bool is_loop) {
         const std::uint32_t chain = slots.create();

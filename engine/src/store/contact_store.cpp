@@ -45,9 +45,9 @@ void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wan
 }
 
 /// The name of a point where A and B are swapped.
-float swapped_feature(float packed) {
-    const std::uint32_t name = unpack_feature(packed);
-    return packed == 0.0f ? 0.0f : pack_feature(name << 16 | name >> 16);
+float swapped_feature_id(float packed) {
+    const std::uint32_t feature_id = unpack_feature_id(packed);
+    return packed == 0.0f ? 0.0f : pack_feature_id(feature_id << 16 | feature_id >> 16);
 }
 
 }  // namespace
@@ -56,8 +56,8 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
                                    std::uint32_t shape_b, std::uint32_t body_b, BodyStore& bodies) {
     const std::uint32_t index = slots.create();
     if (contacts.size() < slots.size()) {
-        resize_sparingly(contacts, slots.size());
-        resize_sparingly(links, slots.size());
+        grow_resize(contacts, slots.size());
+        grow_resize(links, slots.size());
     }
     Contact& contact = contacts[index];
     contact = Contact{};
@@ -71,12 +71,12 @@ std::uint32_t ContactStore::create(ContactKind kind, std::uint32_t shape_a, std:
     return index;
 }
 
-void ContactStore::expect(std::size_t count) {
+void ContactStore::reserve_additional(std::size_t count) {
     const std::size_t in_free_slots = std::min(count, slots.free_count());
     const std::size_t size = slots.size() + count - in_free_slots;
     if (size > contacts.capacity()) {
-        reserve_sparingly(contacts, size);
-        reserve_sparingly(links, size);
+        grow_reserve(contacts, size);
+        grow_reserve(links, size);
         slots.grow(contacts.capacity());
     }
 }
@@ -84,7 +84,7 @@ void ContactStore::expect(std::size_t count) {
 void ContactStore::set_kind(std::uint32_t index, ContactKind kind) {
     contacts[index].kind = kind;
     if (kind == ContactKind::General && caches.size() < contacts.size()) {
-        resize_sparingly(caches, contacts.size());
+        grow_resize(caches, contacts.size());
     }
     if (kind == ContactKind::General) {
         caches[index] = {};
@@ -95,9 +95,9 @@ void ContactStore::add_candidate(std::uint32_t index) {
     Contact& contact = contacts[index];
     std::vector<std::uint32_t>& list = candidates[static_cast<std::size_t>(contact.kind)];
     contact.state = ContactState::Apart;
-    contact.made_deep = false;
+    contact.initial_overlap = false;
     contact.place = static_cast<std::uint32_t>(list.size());
-    push_sparingly(list, index);
+    grow_push_back(list, index);
 }
 
 void ContactStore::leave_candidates(std::uint32_t index) {
@@ -114,17 +114,17 @@ void ContactStore::remove_candidate(std::uint32_t index) {
     contacts[index].state = ContactState::Asleep;
 }
 
-void ContactStore::set_watched(std::uint32_t contact, bool wanted) {
-    if (contacts[contact].watched == wanted) {
+void ContactStore::set_needs_pre_solve(std::uint32_t contact, bool wanted) {
+    if (contacts[contact].needs_pre_solve == wanted) {
         return;
     }
-    contacts[contact].watched = wanted;
-    set_member(watched, contact, wanted);
+    contacts[contact].needs_pre_solve = wanted;
+    set_member(needs_pre_solve, contact, wanted);
 }
 
-void ContactStore::change_effect(std::uint32_t contact, ContactEffect effect) {
-    contacts[contact].effect = effect;
-    set_member(dominated, contact, effect == ContactEffect::OnB);
+void ContactStore::change_effect(std::uint32_t contact, ContactResponse response) {
+    contacts[contact].response = response;
+    set_member(dominated, contact, response == ContactResponse::OneWay);
 }
 
 void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
@@ -138,18 +138,18 @@ void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
     link(*this, index, 1, bodies.records[contact.body_b]);
     // Normal and tangent turn over, and so does who is pushed: impulses along them stay.
     for (SavedPoint& point : contact.points) {
-        point.feature = swapped_feature(point.feature);
+        point.feature = swapped_feature_id(point.feature);
     }
 }
 
 void ContactStore::destroy(std::uint32_t contact, BodyStore& bodies) {
-    set_watched(contact, false);
+    set_needs_pre_solve(contact, false);
     unlink(*this, contact, 0, bodies.records[contacts[contact].body_a]);
     unlink(*this, contact, 1, bodies.records[contacts[contact].body_b]);
     if (contacts[contact].touching) {
-        remove_holder(bodies, contacts[contact]);
+        remove_constraint(bodies, contacts[contact]);
     }
-    set_effect(contact, ContactEffect::Both);
+    set_response(contact, ContactResponse::TwoWay);
     contacts[contact].shape_a = no_index;
     slots.destroy(contact);
 }
@@ -166,7 +166,7 @@ void ContactStore::reserve(std::size_t count) {
 std::size_t ContactStore::bytes() const {
     std::size_t sum = slots.bytes() + contacts.capacity() * (sizeof(Contact) + sizeof(ContactLinks)) +
                       caches.capacity() * sizeof(CollisionCache) +
-                      (watched.capacity() + dominated.capacity()) * sizeof(std::uint32_t);
+                      (needs_pre_solve.capacity() + dominated.capacity()) * sizeof(std::uint32_t);
     for (const std::vector<std::uint32_t>& list : candidates) {
         sum += list.capacity() * sizeof(std::uint32_t);
     }

@@ -24,10 +24,10 @@ enum class ContactState : std::uint8_t {
 };
 
 /// Whom a contact pushes.
-enum class ContactEffect : std::uint8_t {
-    Both,  ///< Both bodies, as far as anything can.
-    OnB,   ///< A dominates B: B alone.
-    None,  ///< Nobody: it is found and reported, and that is all.
+enum class ContactResponse : std::uint8_t {
+    TwoWay,  ///< Both bodies, as far as anything can.
+    OneWay,  ///< A dominates B: B alone.
+    None,    ///< Nobody: it is found and reported, and that is all.
 };
 
 /// Which narrow phase decides a pair.
@@ -52,27 +52,28 @@ struct Contact {
     std::uint32_t frame_b = 0;
     std::uint32_t place = no_index;  ///< In its colour's list, or among the candidates.
     ContactState state : 2 = ContactState::Asleep;
-    ContactEffect effect : 2 = ContactEffect::Both;
+    ContactResponse response : 2 = ContactResponse::TwoWay;
     ContactKind kind = ContactKind::General;
     std::int8_t color = -1;       ///< In the constraint graph.
-    bool touching : 1 = false;    ///< Counts among the bodies' holders; also while asleep.
+    bool touching : 1 = false;    ///< Counts among the bodies' constraints; also while asleep.
     bool hit_events : 1 = false;  ///< Impacts are reported.
-    bool one_by_one : 1 = false;  ///< In no colour: a body is locked along one axis, see `SpecialBodies`.
+    bool one_by_one : 1 = false;  ///< In no colour: a body is locked along one axis, see `LimitedBodies`.
     bool surface : 1 = false;     ///< The graph has a `PairSurface` that acts.
-    bool watched : 1 = false;     ///< Is looked at before it is solved, see `ContactStore::watched`.
-    bool passing : 1 = false;     ///< Let through by a one-way shape until the shapes have parted.
-    bool made_deep : 1 = false;   ///< Began deep and has been since, see `DeepContacts`.
-    float friction = 0.0f;        ///< Of the pair.
+    bool needs_pre_solve : 1 =
+        false;  ///< Is looked at before it is solved, see `ContactStore::needs_pre_solve`.
+    bool one_way_passing : 1 = false;  ///< Let through by a one-way shape until the shapes have parted.
+    bool initial_overlap : 1 = false;  ///< Began deep and has been since, see `InitialOverlaps`.
+    float friction = 0.0f;             ///< Of the pair.
     float restitution = 0.0f;
     SavedPoint points[2];
 
-    [[nodiscard]] bool pushes_a() const { return effect == ContactEffect::Both; }
-    [[nodiscard]] bool pushes_b() const { return effect != ContactEffect::None; }
+    [[nodiscard]] bool pushes_a() const { return response == ContactResponse::TwoWay; }
+    [[nodiscard]] bool pushes_b() const { return response != ContactResponse::None; }
 };
 static_assert(sizeof(Contact) == 64);
 
 /// One more, or one less, touching contact for those whom it pushes.
-inline void add_holder(BodyStore& bodies, const Contact& contact) {
+inline void add_constraint(BodyStore& bodies, const Contact& contact) {
     if (contact.pushes_a()) {
         bodies.add_contact(contact.body_a);
     }
@@ -80,7 +81,7 @@ inline void add_holder(BodyStore& bodies, const Contact& contact) {
         bodies.add_contact(contact.body_b);
     }
 }
-inline void remove_holder(BodyStore& bodies, const Contact& contact) {
+inline void remove_constraint(BodyStore& bodies, const Contact& contact) {
     if (contact.pushes_a()) {
         bodies.remove_contact(contact.body_a);
     }
@@ -102,7 +103,7 @@ struct ContactStore {
     /// Where GJK ended last, by contact; there from the first contact on that is found one by one.
     std::vector<CollisionCache> caches;
     /// Contacts with a shape that is solid from one side or asks for the callback before solving, by number.
-    std::vector<std::uint32_t> watched;
+    std::vector<std::uint32_t> needs_pre_solve;
     /// Contacts that push B alone, by number.
     std::vector<std::uint32_t> dominated;
     /// Contacts that are apart, by kind.
@@ -112,7 +113,7 @@ struct ContactStore {
     std::uint32_t create(ContactKind kind, std::uint32_t shape_a, std::uint32_t body_a, std::uint32_t shape_b,
                          std::uint32_t body_b, BodyStore& bodies);
     /// Makes room for so many more contacts, as much as they would make one by one.
-    void expect(std::size_t count);
+    void reserve_additional(std::size_t count);
     /// Can a contact of the kind be made, and become a candidate, without moving contacts, caches and
     /// candidates in memory?
     [[nodiscard]] bool has_room(ContactKind kind) const {
@@ -132,11 +133,11 @@ struct ContactStore {
     /// The same for one that is about to have a lane instead: its state is left for that to change.
     void leave_candidates(std::uint32_t index);
     /// Puts the contact among the watched ones or takes it out.
-    void set_watched(std::uint32_t contact, bool wanted);
-    /// The contact must not be counted among the bodies' holders nor have a colour.
-    void set_effect(std::uint32_t contact, ContactEffect effect) {
-        if (contacts[contact].effect != effect) {
-            change_effect(contact, effect);
+    void set_needs_pre_solve(std::uint32_t contact, bool wanted);
+    /// The contact must not be counted among the bodies' constraints nor have a colour.
+    void set_response(std::uint32_t contact, ContactResponse response) {
+        if (contacts[contact].response != response) {
+            change_effect(contact, response);
         }
     }
     /// A becomes B. The contact must be in no list; its impulses stay what they are.
@@ -145,7 +146,7 @@ struct ContactStore {
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    void change_effect(std::uint32_t contact, ContactEffect effect);
+    void change_effect(std::uint32_t contact, ContactResponse response);
 };
 
 /// Calls `visitor(contact number)` for each contact of the body; the visitor may destroy the contact.

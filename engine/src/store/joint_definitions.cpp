@@ -20,7 +20,7 @@ void JointDefinitions::set(std::uint32_t joint, const JointDefinition& definitio
             place.used = 1;
             if (pool.free.empty()) {
                 place.index = static_cast<std::uint32_t>(pool.items.size()) & 0x7ffffffu;
-                push_sparingly(pool.items, value);
+                grow_push_back(pool.items, value);
                 return;
             }
             place.index = pool.free.back() & 0x7ffffffu;

@@ -18,7 +18,7 @@ public:
     /// Makes room for the joint.
     void add(std::uint32_t joint) {
         if (joint >= places_.size()) {
-            resize_sparingly(places_, joint + 1);
+            grow_resize(places_, joint + 1);
         }
     }
     void set(std::uint32_t joint, const JointDefinition& definition);

@@ -7,13 +7,13 @@
 
 namespace drystone {
 
-const JointSettings JointStore::usual_settings{};
+const JointSettings JointStore::default_settings{};
 const std::vector<CablePoint> JointStore::no_cable{};
 
 std::uint32_t JointStore::create() {
     const std::uint32_t joint = slots.create();
     if (joint == records.size()) {
-        resize_sparingly(records, slots.size());
+        grow_resize(records, slots.size());
         definitions.add(joint);
     }
     // The record is as new: `destroy` leaves it so.
@@ -21,7 +21,7 @@ std::uint32_t JointStore::create() {
 }
 
 void JointStore::set_settings(std::uint32_t joint, const JointSettings& settings) {
-    if (settings == usual_settings) {
+    if (settings == default_settings) {
         own_settings.clear(joint);
     } else {
         own_settings.set(joint, settings);
@@ -38,7 +38,7 @@ void JointStore::set_cable(std::uint32_t joint, std::vector<CablePoint> cable) {
 
 void JointStore::attach(std::uint32_t joint, std::uint32_t body) {
     if (body >= of_body.size()) {
-        resize_sparingly(of_body, body + 1);
+        grow_resize(of_body, body + 1);
     }
     std::vector<std::uint32_t>& list = of_body[body];
     if (std::find(list.begin(), list.end(), joint) == list.end()) {
@@ -60,7 +60,7 @@ void JointStore::destroy(std::uint32_t joint) {
         change_all();  // It is part of more than a lane.
     }
     if (record.color >= 0 && !all_changed) {
-        push_sparingly(left, {lane_kind(record), record.color, record.place});
+        grow_push_back(freed, {lane_kind(record), record.color, record.place});
     }
     records[joint] = {};
     definitions.clear(joint);
@@ -72,7 +72,7 @@ void JointStore::destroy(std::uint32_t joint) {
 std::size_t JointStore::bytes() const {
     std::size_t sum = slots.bytes() + records.capacity() * sizeof(JointRecord) + definitions.bytes() +
                       own_settings.bytes() + own_cables.bytes() + touched.capacity() * sizeof(std::uint32_t) +
-                      left.capacity() * sizeof(LeftLane) +
+                      freed.capacity() * sizeof(FreedLane) +
                       of_body.capacity() * sizeof(std::vector<std::uint32_t>);
     for (std::uint32_t joint = 0; !own_cables.empty() && joint < records.size(); ++joint) {
         sum += cable(joint).capacity() * sizeof(CablePoint);

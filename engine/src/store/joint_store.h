@@ -34,7 +34,7 @@ enum class JointFamily : std::uint8_t {
 /// frequency 0.
 struct JointDegree {
     static constexpr float far_away = 1e9f;
-    /// A spring as its joint defines it, but for its sense.
+    /// A spring as its joint defines it, except for its sense.
     struct Spring {
         float frequency = 0.0f;
         float damping_ratio = 0.0f;
@@ -95,9 +95,9 @@ struct JointRecord {
     JointImpulses impulses{};
     float angle = 0.0f;  ///< With whole turns [rad].
     float gear_constant = 0.0f;
-    float second_angle = 0.0f;    ///< Of gears: that of the second joint.
-    float greatest_force = 0.0f;  ///< Of breakable joints, in the last step [N].
-    float greatest_torque = 0.0f;
+    float second_angle = 0.0f;  ///< Of gears: that of the second joint.
+    float max_force = 0.0f;     ///< Of breakable joints, in the last step [N].
+    float max_torque = 0.0f;
 };
 
 /// The lanes that the joint needs: what a direct joint locks is not their business.
@@ -106,7 +106,7 @@ inline JointKind lane_kind(const JointRecord& record) {
 }
 
 /// A lane of the solver whose joint is gone.
-struct LeftLane {
+struct FreedLane {
     JointKind kind = JointKind::Point;
     std::int32_t color = 0;
     std::uint32_t place = 0;
@@ -116,8 +116,8 @@ struct JointStore {
     SlotPool slots;
     std::vector<JointRecord> records;
     JointDefinitions definitions;
-    SideTable<JointSettings> own_settings;          ///< Where they are not those by default.
-    SideTable<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
+    SparseSet<JointSettings> own_settings;          ///< Where they are not those by default.
+    SparseSet<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
     /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
     std::vector<std::vector<std::uint32_t>> of_body;
     /// The solver has to look at all joints.
@@ -125,7 +125,7 @@ struct JointStore {
     /// Else, since it looked last: bodies whose joints came, went or may have to be solved otherwise, some
     /// more than once, and the lanes of joints that went.
     std::vector<std::uint32_t> touched;
-    std::vector<LeftLane> left;
+    std::vector<FreedLane> freed;
 
     /// Makes an empty record. Once it has bodies, they are to be touched.
     std::uint32_t create();
@@ -138,8 +138,8 @@ struct JointStore {
         if (all_changed) {
             return;
         }
-        push_sparingly(touched, body);
-        if (left.size() + touched.size() / 2 > many()) {
+        grow_push_back(touched, body);
+        if (freed.size() + touched.size() / 2 > many()) {
             change_all();
         }
     }
@@ -147,14 +147,14 @@ struct JointStore {
     void change_all() {
         all_changed = true;
         touched.clear();
-        left.clear();
+        freed.clear();
     }
     /// To look at more joints than this one by one is as much work as to look at all.
     [[nodiscard]] std::size_t many() const { return slots.live_count() / 2 + 16; }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
         const JointSettings* const own = own_settings.find(joint);
-        return own != nullptr ? *own : usual_settings;
+        return own != nullptr ? *own : default_settings;
     }
     void set_settings(std::uint32_t joint, const JointSettings& settings);
     [[nodiscard]] const std::vector<CablePoint>& cable(std::uint32_t joint) const {
@@ -168,7 +168,7 @@ struct JointStore {
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    static const JointSettings usual_settings;
+    static const JointSettings default_settings;
     static const std::vector<CablePoint> no_cable;
 };
 
@@ -204,9 +204,9 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
 
 /// Does what the joint locks give way as with the settings by default, and less where more iterations are
 /// spent on it?
-inline bool has_usual_softness(const JointSettings& settings) {
-    const JointSettings usual{};
-    return settings.frequency == usual.frequency && settings.damping_ratio == usual.damping_ratio;
+inline bool has_default_softness(const JointSettings& settings) {
+    const JointSettings defaults{};
+    return settings.frequency == defaults.frequency && settings.damping_ratio == defaults.damping_ratio;
 }
 
 /// Is the joint solved while its bodies are awake? Not with a body that is disabled.

@@ -12,7 +12,7 @@ struct alignas(16) FrameRow {
 };
 
 /// Cores of at most so many points have a frame for lanes.
-inline constexpr int most_frame_points = 8;
+inline constexpr int max_frame_points = 8;
 
 /// Rows of the frame of a core, see `write_polygon_frame`: 6 for at most four points, 10 for at most eight.
 constexpr std::uint32_t frame_rows(int count) { return count <= 4 ? 6 : 10; }

@@ -71,7 +71,7 @@ std::uint32_t ShapeStore::allocate_frame(std::uint32_t rows) {
         return first;
     }
     const auto first = static_cast<std::uint32_t>(frames.size());
-    resize_sparingly(frames, first + rows);
+    grow_resize(frames, first + rows);
     return first;
 }
 
@@ -107,7 +107,7 @@ std::uint32_t ShapeStore::create(const ShapeGeometry& geometry, std::uint32_t bo
 void ShapeStore::replace(std::uint32_t shape, const ShapeGeometry& geometry) {
     free_geometry(shape);
     customs.clear(shape);
-    seams.clear(shape);
+    internal_edges.clear(shape);
     write_geometry(shape, geometry, cores[shape].body);
     ++version;
 }
@@ -129,7 +129,7 @@ void ShapeStore::write_geometry(std::uint32_t shape, const ShapeGeometry& geomet
 
 void ShapeStore::destroy(std::uint32_t shape) {
     free_geometry(shape);
-    seams.clear(shape);
+    internal_edges.clear(shape);
     customs.clear(shape);
     outlines.clear(shape);
     solver_filters.clear(shape);
@@ -193,32 +193,32 @@ void ShapeStore::reserve(std::size_t count) {
     normals.reserve(4 * count);
 }
 
-void ShapeStore::settle() {
-    if (growth_.settle(cores.size())) {
-        const std::size_t count = sparing_capacity(cores.size());
+void ShapeStore::shrink_to_fit() {
+    if (growth_.shrink_to_fit(cores.size())) {
+        const std::size_t count = stepwise_capacity(cores.size());
         slots.shrink(count);
         visit_arrays([&](auto& array) { shrink_to(array, count); });
     }
-    if (point_growth_.settle(points.size())) {
-        const std::size_t count = sparing_capacity(points.size());
+    if (point_growth_.shrink_to_fit(points.size())) {
+        const std::size_t count = stepwise_capacity(points.size());
         shrink_to(points, count);
         shrink_to(normals, count);
     }
 }
 
 std::size_t ShapeStore::bytes() const {
-    std::size_t runs = 0;
+    std::size_t batches = 0;
     for (const auto& run : free_runs_) {
-        runs += run.capacity() * sizeof(std::uint32_t);
+        batches += run.capacity() * sizeof(std::uint32_t);
     }
     for (const auto& run : free_frames_) {
-        runs += run.capacity() * sizeof(std::uint32_t);
+        batches += run.capacity() * sizeof(std::uint32_t);
     }
     return slots.bytes() +
            cores.capacity() * (sizeof(ShapeCore) + sizeof(std::uint32_t) + sizeof(ShapeRecord) +
                                sizeof(BoxFrame) + sizeof(FatBox) + sizeof(std::uint32_t)) +
            (points.capacity() + normals.capacity()) * sizeof(Vec2) + frames.capacity() * sizeof(FrameRow) +
-           disabled.capacity() * sizeof(std::uint32_t) + runs + seams.bytes() + customs.bytes() +
+           disabled.capacity() * sizeof(std::uint32_t) + batches + internal_edges.bytes() + customs.bytes() +
            outlines.bytes() + solver_filters.bytes();
 }
 
@@ -226,15 +226,15 @@ float half_thickness(const ConvexCore& core) {
     if (core.count < 3) {
         return core.radius;
     }
-    float least = std::numeric_limits<float>::max();
+    float minimum = std::numeric_limits<float>::max();
     for (int i = 0; i < core.count; ++i) {
         float depth = 0.0f;
         for (int k = 0; k < core.count; ++k) {
             depth = std::max(depth, dot(core.normals[i], core.points[i] - core.points[k]));
         }
-        least = std::min(least, depth);
+        minimum = std::min(minimum, depth);
     }
-    return 0.5f * least + core.radius;
+    return 0.5f * minimum + core.radius;
 }
 
 }  // namespace drystone

@@ -77,7 +77,7 @@ struct ShapeRecord {
     std::uint32_t previous = no_index;
 
     /// Contacts of the shape are looked at before they are solved.
-    [[nodiscard]] bool is_watched() const { return pre_solve || one_way.has_value(); }
+    [[nodiscard]] bool needs_pre_solve() const { return pre_solve || one_way.has_value(); }
 };
 
 /// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line
@@ -102,14 +102,14 @@ struct ShapeStore {
     std::vector<std::uint32_t> first_rows;  ///< Of the shape's frame; `no_index`: it has none yet.
     std::uint32_t version = 0;              ///< Counts shapes made and destroyed.
     /// No shape of a body that moves is thinner: half of its least width [m].
-    float least_thickness = std::numeric_limits<float>::max();
+    float min_thickness = std::numeric_limits<float>::max();
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
-    SideTable<ShapeSeams> seams;  ///< Of the shapes that others continue.
+    SparseSet<InternalEdges> internal_edges;  ///< Of the shapes that others continue.
     /// Of the shapes that have curved borders of their own; their points are those of the outline.
-    SideTable<CustomRecord> customs;
-    SideTable<Filter> solver_filters;   ///< Of those that have another than the usual one.
-    SideTable<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
+    SparseSet<CustomRecord> customs;
+    SparseSet<Filter> solver_filters;   ///< Of those that have another than the usual one.
+    SparseSet<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
     std::uint32_t outline_count = 0;    ///< Ever made.
     /// Shapes that are disabled themselves, whatever their bodies are: in no list of a body. Sorted.
     std::vector<std::uint32_t> disabled;
@@ -120,13 +120,11 @@ struct ShapeStore {
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
     /// A step begins: gives back what a burst of new shapes has left over.
-    void settle();
+    void shrink_to_fit();
     /// Half the least width of a shape [m].
     [[nodiscard]] float thickness(std::uint32_t shape) const { return cores[shape].thickness; }
     /// The shape is on a body that moves.
-    void note_thickness(std::uint32_t shape) {
-        least_thickness = std::min(least_thickness, thickness(shape));
-    }
+    void record_thickness(std::uint32_t shape) { min_thickness = std::min(min_thickness, thickness(shape)); }
     [[nodiscard]] std::size_t bytes() const;
 
     [[nodiscard]] ConvexCore view(std::uint32_t shape) const {
@@ -136,7 +134,7 @@ struct ShapeStore {
     /// Is the shape more than its core, so that lanes cannot collide it?
     [[nodiscard]] bool is_special(std::uint32_t shape) const {
         const CustomRecord* const custom = customs.find(shape);
-        return seams.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
+        return internal_edges.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
     }
     [[nodiscard]] bool is_disabled(std::uint32_t shape) const {
         return std::binary_search(disabled.begin(), disabled.end(), shape);
@@ -167,12 +165,12 @@ struct ShapeStore {
     [[nodiscard]] bool is_box(std::uint32_t shape) const { return boxes[shape].half_x > 0.0f; }
     /// Tells a box where the body's centre of mass is, in the body's frame. Does nothing for other shapes.
     void set_mass_center(std::uint32_t shape, const Vec2& center);
-    /// Where the frame of a shape of at most `most_frame_points` begins; makes it if it is not there.
+    /// Where the frame of a shape of at most `max_frame_points` begins; makes it if it is not there.
     std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
     [[nodiscard]] bool has_frame(std::uint32_t shape) const { return first_rows[shape] != no_index; }
     /// Can so many frames be made without moving others in memory?
     [[nodiscard]] bool has_room_for_frames(std::size_t count) const {
-        return frames.size() + count * frame_rows(most_frame_points) <= frames.capacity();
+        return frames.size() + count * frame_rows(max_frame_points) <= frames.capacity();
     }
     /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
@@ -194,11 +192,11 @@ private:
     }
     void grow(std::size_t count);
 
-    Growth growth_;
-    Growth point_growth_;
+    GrowthPolicy growth_;
+    GrowthPolicy point_growth_;
     /// Freed runs of the pool by their length; runs longer than the table are not used again.
     std::array<std::vector<std::uint32_t>, 65> free_runs_{};
-    std::array<std::vector<std::uint32_t>, frame_rows(most_frame_points) + 1> free_frames_{};
+    std::array<std::vector<std::uint32_t>, frame_rows(max_frame_points) + 1> free_frames_{};
 };
 
 }  // namespace drystone

@@ -67,16 +67,16 @@ struct alignas(64) IntegrationBlock {
     float start_x[block_lanes];
     float start_y[block_lanes];
     float start_w[block_lanes];
-    float normalisation[block_lanes];  ///< g.
-    float gain_x[block_lanes];         ///< Velocity gained in a sub-step by forces and gravity.
-    float gain_y[block_lanes];
-    float gain_w[block_lanes];
-    float linear_keep[block_lanes];  ///< Factor of damping in a sub-step.
-    float angular_keep[block_lanes];
+    float normalisation[block_lanes];     ///< g.
+    float velocity_delta_x[block_lanes];  ///< Velocity gained in a sub-step by forces and gravity.
+    float velocity_delta_y[block_lanes];
+    float velocity_delta_w[block_lanes];
+    float linear_damping_factor[block_lanes];  ///< Factor of damping in a sub-step.
+    float angular_damping_factor[block_lanes];
     /// Part of the gain that comes after the move: a half for bodies that nothing touches, which makes free
     /// flight exact and pendulums true to second order; else none, so that bodies at rest have no velocity.
     /// Source: Swope et al., A Computer Simulation Method for ... Clusters, 1982 (velocity Verlet).
-    float late[block_lanes];
+    float verlet_fraction[block_lanes];
 };
 static_assert(sizeof(IntegrationBlock) == 10 * 64);
 
@@ -85,8 +85,8 @@ inline void clear(IntegrationBlock& block) {
     block = {};
     for (int lane = 0; lane < block_lanes; ++lane) {
         block.normalisation[lane] = 1.0f;
-        block.linear_keep[lane] = 1.0f;
-        block.angular_keep[lane] = 1.0f;
+        block.linear_damping_factor[lane] = 1.0f;
+        block.angular_damping_factor[lane] = 1.0f;
     }
 }
 
@@ -94,7 +94,7 @@ inline void clear(IntegrationBlock& block) {
 struct SolverConstants {
     float h = 0.0f;          ///< Sub-step [s].
     float inverse_h = 0.0f;  ///< 0 when h is 0.
-    float push_speed = 0.0f;
+    float max_push_out_velocity = 0.0f;
     float restitution_threshold = 0.0f;
     Softness contact{};
     Softness static_contact{};

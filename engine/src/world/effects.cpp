@@ -51,38 +51,38 @@ float strength_at(const Explosion& explosion, float distance) {
 }
 
 /// What the explosion does to a shape: an impulse at a point of the world.
-struct Blast {
+struct ExplosionSample {
     Vec2 point{0.0f, 0.0f};
     Vec2 impulse{0.0f, 0.0f};
 };
 
-Blast blast_of(const WorldState& world, const Explosion& explosion, std::uint32_t shape) {
+ExplosionSample sample_of(const WorldState& world, const Explosion& explosion, std::uint32_t shape) {
     const NearestPoint nearest = find_closest_point(world, shape, explosion.center);
-    Blast blast{nearest.point, {0.0f, 0.0f}};
+    ExplosionSample sample{nearest.point, {0.0f, 0.0f}};
     Vec2 direction = -nearest.normal;
     if (nearest.distance == 0.0f) {
         // From within, it acts at the middle and away from the centre.
-        blast.point = middle_of(world, shape);
-        const Vec2 way = blast.point - explosion.center;
+        sample.point = middle_of(world, shape);
+        const Vec2 way = sample.point - explosion.center;
         direction = length_squared(way) > 0.0f ? normalized(way) : Vec2{0.0f, 0.0f};
     }
     const Vec2 own = inverse_rotate(shape_pose(world, shape).rotation, direction);
     const float size = explosion.impulse_per_length * shown_length(world.stores.shapes.view(shape), own) *
                        strength_at(explosion, nearest.distance);
-    blast.impulse = size * direction;
-    return blast;
+    sample.impulse = size * direction;
+    return sample;
 }
 
-void push(WorldState& world, std::uint32_t body, const Blast& blast) {
+void push(WorldState& world, std::uint32_t body, const ExplosionSample& sample) {
     wake(sleep_context(world), body);
     BodyStore& bodies = world.stores.bodies;
     const BodyMass& mass = bodies.masses[body];
     const AxisLocks& locks = bodies.records[body].locks;
     BodyVelocity& velocity = bodies.velocities[body];
-    const Vec2 arm = blast.point - Vec2{bodies.poses[body].x, bodies.poses[body].y};
-    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * blast.impulse.x;
-    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * blast.impulse.y;
-    velocity.w += mass.inverse_inertia * cross(arm, blast.impulse);
+    const Vec2 arm = sample.point - Vec2{bodies.poses[body].x, bodies.poses[body].y};
+    velocity.x += locks.linear_x ? 0.0f : mass.inverse_mass * sample.impulse.x;
+    velocity.y += locks.linear_y ? 0.0f : mass.inverse_mass * sample.impulse.y;
+    velocity.w += mass.inverse_inertia * cross(arm, sample.impulse);
     velocity.still_time = 0.0f;
 }
 
@@ -110,9 +110,9 @@ int World::explode(const Explosion& explosion) {
     std::sort(shapes.begin(), shapes.end());
     int hit = 0;
     for (const std::uint32_t shape : shapes) {
-        const Blast blast = blast_of(*state_, explosion, shape);
-        if (length_squared(blast.impulse) > 0.0f && is_finite(blast.impulse)) {
-            push(*state_, state_->stores.shapes.cores[shape].body, blast);
+        const ExplosionSample sample = sample_of(*state_, explosion, shape);
+        if (length_squared(sample.impulse) > 0.0f && is_finite(sample.impulse)) {
+            push(*state_, state_->stores.shapes.cores[shape].body, sample);
             ++hit;
         }
     }

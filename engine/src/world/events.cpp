@@ -19,7 +19,7 @@ void forget_shape(WorldState& world, std::uint32_t shape) {
         world.stores.sensors.remove(shape_id(world, shape));
     }
     if (world.stores.shapes.records[shape].force_events) {
-        world.systems.force_watch.remove(shape);
+        world.systems.contact_force_events.remove(shape);
     }
 }
 
@@ -54,7 +54,7 @@ void ShapeRef::set_sensor(bool sensor) const {
     }
     world.stores.sensors.remove(id_);
     if (world.stores.bodies.types[owner] != BodyType::Static) {
-        world.stores.shapes.note_thickness(index);
+        world.stores.shapes.record_thickness(index);
     }
     refilter();
 }
@@ -84,9 +84,9 @@ void ShapeRef::set_force_events(bool enabled, float threshold) const {
     check_not_negative(function, "threshold", threshold);
     ShapeRecord& record = world.stores.shapes.records[index];
     if (enabled && !record.force_events) {
-        world.systems.force_watch.add(index);
+        world.systems.contact_force_events.add(index);
     } else if (!enabled && record.force_events) {
-        world.systems.force_watch.remove(index);
+        world.systems.contact_force_events.remove(index);
     }
     record.force_events = enabled;
     record.force_threshold = threshold;

@@ -135,10 +135,10 @@ Counters World::counters() const {
         world.stores.bodies.bytes() + world.stores.shapes.bytes() + world.stores.contacts.bytes() +
         world.stores.graph.bytes() + world.systems.solver.bytes() + world.stores.islands.bytes() +
         world.systems.fat_boxes.bytes() + world.stores.fields.bytes() + world.systems.field_pass.bytes() +
-        world.stores.sensors.bytes() + world.systems.force_watch.bytes() +
-        world.systems.extra_effort.bytes() + world.systems.changes.bytes() + world.stores.joints.bytes() +
-        world.systems.joint_passes.bytes() + world.systems.continuous.bytes() +
-        world.systems.broad_phase.bytes() + world.systems.moving_seams.bytes() + event_bytes(world) +
+        world.stores.sensors.bytes() + world.systems.contact_force_events.bytes() +
+        world.systems.extra_iterations.bytes() + world.systems.changes.bytes() + world.stores.joints.bytes() +
+        world.systems.joint_solver.bytes() + world.systems.continuous.bytes() +
+        world.systems.broad_phase.bytes() + world.systems.kinematic_neighbors.bytes() + event_bytes(world) +
         sizeof(WorldState);
     return counters;
 }
@@ -167,7 +167,7 @@ std::uint64_t World::state_hash() const {
         if (contact.surface && contact.touching) {
             hash.add(state_->stores.graph.surface_of(i, contact).rolling_impulse);
         }
-        if (contact.passing) {
+        if (contact.one_way_passing) {
             hash.add(contact.body_a);
         }
         for (int number = 0; number < 2 && contact.touching; ++number) {
@@ -182,7 +182,7 @@ std::uint64_t World::state_hash() const {
             continue;
         }
         JointRecord record = state_->stores.joints.records[joint];
-        state_->systems.joint_passes.read(record);
+        state_->systems.joint_solver.read(record);
         hash.add(joint);
         hash.add(record.angle);
         const JointImpulses& own = record.impulses;

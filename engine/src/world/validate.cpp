@@ -32,7 +32,7 @@ void validate_bodies(const WorldState& world) {
     }
     check(bodies.kinematic_count == kinematic, "the kinematic bodies are counted");
     std::uint32_t end = 0;
-    for (const std::uint32_t body : bodies.asking) {
+    for (const std::uint32_t body : bodies.with_extra_iterations) {
         check(body >= end, "bodies that ask for extra iterations are in order, each once");
         check(bodies.slots.is_live(body) && bodies.records[body].extra_iterations > 0,
               "a body among those that ask for extra iterations must be alive and ask");
@@ -115,8 +115,8 @@ void validate_state(const WorldState& world, std::uint32_t index, const Contact&
             check(contact.touching && awake, "contacts of the graph touch and are awake");
             const ContactList& list = world.stores.graph.list_of(contact);
             check(contact.place < list.count, "a contact's place must be in its list");
-            const ContactNames& names = list.names[ContactList::block(contact.place)];
-            check(names.contact[ContactList::lane(contact.place)] == static_cast<std::int32_t>(index),
+            const ContactIds& ids = list.ids[ContactList::block(contact.place)];
+            check(ids.contact[ContactList::lane(contact.place)] == static_cast<std::int32_t>(index),
                   "a contact must know its lane");
             break;
         }
@@ -146,8 +146,8 @@ void validate_contacts(const WorldState& world) {
               "what nothing pushes is the first body of a contact");
         check(!world.stores.bodies.dominates(contact.body_b, contact.body_a),
               "what dominates is the first body of a contact");
-        check(contact.effect == ContactEffect::None ||
-                  (contact.effect == ContactEffect::OnB) ==
+        check(contact.response == ContactResponse::None ||
+                  (contact.response == ContactResponse::OneWay) ==
                       world.stores.bodies.dominates(contact.body_a, contact.body_b),
               "a contact must know whom it pushes");
         check(contact.shape_a < contact.shape_b || !world.stores.bodies.is_dynamic(contact.body_a) ||
@@ -177,20 +177,20 @@ void validate_links(const WorldState& world) {
             const bool is_pushed = key % 2 == 0 ? contact.pushes_a() : contact.pushes_b();
             touching += contact.touching && is_pushed ? 1 : 0;
         }
-        check(std::floor(world.stores.bodies.masses[body].holders) == static_cast<float>(touching),
+        check(std::floor(world.stores.bodies.masses[body].constraint_count) == static_cast<float>(touching),
               "a body must count the touching contacts that push it");
     }
     check(links == 2 * world.stores.contacts.slots.live_count(), "every contact hangs on two bodies");
 }
 
 /// \param seen  by body: the colour of the last contact that was seen to push it; this one is noted
-void validate_color_of(const WorldState& world, const ContactNames& names, int lane, int color,
+void validate_color_of(const WorldState& world, const ContactIds& ids, int lane, int color,
                        std::vector<int>& seen) {
-    for (const std::int32_t body : {names.body_a[lane], names.body_b[lane]}) {
+    for (const std::int32_t body : {ids.body_a[lane], ids.body_b[lane]}) {
         const auto index = static_cast<std::uint32_t>(body);
-        const auto contact = static_cast<std::size_t>(names.contact[lane]);
+        const auto contact = static_cast<std::size_t>(ids.contact[lane]);
         const bool is_dominant =
-            body == names.body_a[lane] && !world.stores.contacts.contacts[contact].pushes_a();
+            body == ids.body_a[lane] && !world.stores.contacts.contacts[contact].pushes_a();
         const bool dynamic = world.stores.bodies.is_dynamic(index) && !is_dominant;
         check(!dynamic || seen[index] != color, "contacts of a colour share no body that they push");
         seen[index] = dynamic ? color : seen[index];
@@ -202,8 +202,8 @@ void validate_lanes(const WorldState& world) {
     for (const GraphColor& color : world.stores.graph.colors()) {
         for (const ContactList& list : color.lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
-                const ContactNames& names = list.names[ContactList::block(place)];
-                const auto index = static_cast<std::size_t>(names.contact[ContactList::lane(place)]);
+                const ContactIds& ids = list.ids[ContactList::block(place)];
+                const auto index = static_cast<std::size_t>(ids.contact[ContactList::lane(place)]);
                 check(index < world.stores.contacts.contacts.size(), "a lane must have a contact");
                 const Contact& contact = world.stores.contacts.contacts[index];
                 check(contact.state == ContactState::Touching && contact.place == place &&
@@ -220,8 +220,8 @@ void validate_colors(const WorldState& world) {
     for (int color = 0; color < ConstraintGraph::color_count; ++color) {
         for (const ContactList& list : world.stores.graph.colors()[static_cast<std::size_t>(color)].lists) {
             for (std::uint32_t place = 0; place < list.count; ++place) {
-                validate_color_of(world, list.names[ContactList::block(place)], ContactList::lane(place),
-                                  color, seen);
+                validate_color_of(world, list.ids[ContactList::block(place)], ContactList::lane(place), color,
+                                  seen);
             }
         }
     }

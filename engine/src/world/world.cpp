@@ -27,9 +27,9 @@ std::uint16_t next_world_number() {
 void check(const char* function, const ContactTuning& contact) {
     check_not_negative(function, "contact.frequency", contact.frequency);
     check_not_negative(function, "contact.damping_ratio", contact.damping_ratio);
-    check_not_negative(function, "contact.push_speed", contact.push_speed);
-    if (!(contact.give > 0.0f && contact.give <= 1.0f)) {
-        fail(function, "contact.give", "in (0, 1]", static_cast<double>(contact.give));
+    check_not_negative(function, "contact.max_push_out_velocity", contact.max_push_out_velocity);
+    if (!(contact.compliance > 0.0f && contact.compliance <= 1.0f)) {
+        fail(function, "contact.compliance", "in (0, 1]", static_cast<double>(contact.compliance));
     }
 }
 
@@ -114,8 +114,8 @@ void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& de
     bodies.set_dominance_group(body, definition.dominance_group);
     bodies.set_extra_iterations(body, definition.extra_iterations);
     bodies.has_bullets = bodies.has_bullets || definition.bullet;
-    bodies.set_special_motion(body, {body, definition.locks, definition.own_gravity,
-                                     definition.maximum_linear_speed, definition.maximum_angular_speed});
+    bodies.set_motion_limits(body, {body, definition.locks, definition.own_gravity,
+                                    definition.maximum_linear_speed, definition.maximum_angular_speed});
     bodies.set_name(body, definition.name);
 }
 
@@ -129,7 +129,7 @@ World::World(const WorldDefinition& definition, detail::StandardLibrary) {
     state_->systems.solver.kernels = &solver_kernels(definition.simd);
     state_->systems.narrow_kernels = &narrow_kernels(definition.simd);
     state_->systems.fat_boxes.kernels = &fat_box_kernels(definition.simd);
-    state_->systems.joint_passes.kernels = &joint_kernels(definition.simd);
+    state_->systems.joint_solver.kernels = &joint_kernels(definition.simd);
     if (definition.scheduler == nullptr && definition.threads > 1) {
         state_->execution.own_scheduler = std::make_unique<ThreadPool>(definition.threads);
     }
@@ -160,8 +160,9 @@ BodyId World::create_body(const BodyDefinition& definition) {
                                             is_static || locks.linear_y ? 0.0f : definition.linear_velocity.y,
                                             is_static || locks.rotation ? 0.0f : definition.angular_velocity,
                                             0.0f};
-    world.stores.bodies.rests[body] = {definition.linear_damping, definition.angular_damping,
-                                       definition.can_sleep ? definition.sleep_speed : -1.0f, 0.0f};
+    world.stores.bodies.damping_and_sleep[body] = {definition.linear_damping, definition.angular_damping,
+                                                   definition.can_sleep ? definition.sleep_speed : -1.0f,
+                                                   0.0f};
     world.stores.bodies.forces[body].gravity_scale = definition.gravity_scale;
     fill_record(world.stores.bodies, body, definition);
     if (!is_static && definition.enabled) {

@@ -54,7 +54,7 @@ TEST_CASE("micro: the pairs of a class are as far apart as it says") {
     }
 }
 
-TEST_CASE("micro: both libraries answer alike, but for sweeps that only graze") {
+TEST_CASE("micro: both libraries answer alike, except for sweeps that only graze") {
     for (const bench::MicroCase& row : bench::make_micro_cases(50)) {
         if (is_tree(row.query) && row.size > 1000) {
             continue;

@@ -52,8 +52,7 @@ TEST_CASE("roofline: bytes are those of the engine's rows") {
     const auto contact = [](int sub_steps) { return bytes_of({.contacts = 1.0, .sub_steps = sub_steps}); };
     CHECK(contact(5) - contact(4) == doctest::Approx(sub_step));
     CHECK(contact(9) - contact(5) == doctest::Approx(4.0 * sub_step));
-    CHECK(bench::count_work({.contacts = 1.0}).footprint ==
-          doctest::Approx(passes + ContactNames::rows * row));
+    CHECK(bench::count_work({.contacts = 1.0}).footprint == doctest::Approx(passes + ContactIds::rows * row));
 
     const auto body = [](int sub_steps) { return bytes_of({.bodies = 1.0, .sub_steps = sub_steps}); };
     // Velocities, solve, positions and relax see the state of each body; half of it is velocity.
@@ -61,8 +60,9 @@ TEST_CASE("roofline: bytes are those of the engine's rows") {
     const double of_passes = state + state + (1.5 * state + row) + 1.5 * state;
     CHECK(body(5) - body(4) == doctest::Approx(of_passes + each<IntegrationBlock>() + 3.0 * row));
     CHECK(bench::count_work({.bodies = 1.0}).footprint ==
-          doctest::Approx(sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyForce) + sizeof(BodyRest) +
-                          sizeof(BodyMass) + state + each<IntegrationBlock>() + sizeof(BodyMoved)));
+          doctest::Approx(sizeof(BodyPose) + sizeof(BodyVelocity) + sizeof(BodyForce) +
+                          sizeof(BodyDampingAndSleep) + sizeof(BodyMass) + state + each<IntegrationBlock>() +
+                          sizeof(BodyMoved)));
 }
 
 TEST_CASE("roofline: the limit is the slower of memory and arithmetic") {

@@ -14,50 +14,50 @@
 
 namespace {
 
-constexpr bench::EverydaySize small{.static_side = 12,
-                                    .moving_side = 10,
-                                    .queries = 40,
-                                    .churned = 30,
-                                    .sleepers = 50,
-                                    .worlds = 3,
-                                    .shapes = 20,
-                                    .pile_side = 6,
-                                    .sensors = 60,
-                                    .joints = 25};
-const bench::EverydayOptions quick{.size = small, .repeat = 1, .seconds = 1e-5};
+constexpr bench::SteadyStateSize small{.static_side = 12,
+                                       .moving_side = 10,
+                                       .queries = 40,
+                                       .replaced = 30,
+                                       .sleepers = 50,
+                                       .worlds = 3,
+                                       .shapes = 20,
+                                       .pile_side = 6,
+                                       .sensors = 60,
+                                       .joints = 25};
+const bench::SteadyStateOptions quick{.size = small, .repeat = 1, .seconds = 1e-5};
 
 }  // namespace
 
-TEST_CASE("everyday: every task has a name of its own, and operations to divide by") {
+TEST_CASE("steady state: every task has a name of its own, and operations to divide by") {
     std::set<std::string> names;
-    for (std::size_t i = 0; i < bench::everyday_task_count; ++i) {
-        const auto task = static_cast<bench::EverydayTask>(i);
+    for (std::size_t i = 0; i < bench::steady_state_task_count; ++i) {
+        const auto task = static_cast<bench::SteadyStateTask>(i);
         names.insert(bench::name_of(task));
-        CHECK(bench::everyday_operations(task, small) > 0);
-        CHECK_FALSE(std::string(bench::everyday_unit(task)).empty());
+        CHECK(bench::steady_state_operations(task, small) > 0);
+        CHECK_FALSE(std::string(bench::steady_state_unit(task)).empty());
     }
-    CHECK(names.size() == bench::everyday_task_count);
+    CHECK(names.size() == bench::steady_state_task_count);
     CHECK(names.count("") == 0);
 }
 
-TEST_CASE("everyday: tasks do what they say, and engines give much the same answers") {
-    using bench::EverydayTask;
-    for (std::size_t i = 0; i < bench::everyday_task_count; ++i) {
-        const auto task = static_cast<EverydayTask>(i);
+TEST_CASE("steady state: tasks do what they say, and engines give much the same answers") {
+    using bench::SteadyStateTask;
+    for (std::size_t i = 0; i < bench::steady_state_task_count; ++i) {
+        const auto task = static_cast<SteadyStateTask>(i);
         CAPTURE(bench::name_of(task));
-        const bench::EverydayResult result = bench::measure_everyday(task, quick);
+        const bench::SteadyStateResult result = bench::measure_steady_state(task, quick);
         CHECK(result.drystone.size() == 1);
         CHECK(result.drystone.front() > 0.0);
         switch (task) {
-            case EverydayTask::CreateAndDestroy: CHECK(result.drystone_answer == 30.0); break;
-            case EverydayTask::MakeStatic: CHECK(result.drystone_answer == 144.0); break;
-            case EverydayTask::SleepingWorld: CHECK(result.drystone_answer == 0.0); break;
-            case EverydayTask::OneAmongStatic: CHECK(result.drystone_answer == 1.0); break;
-            case EverydayTask::SmallWorlds: CHECK(result.drystone_answer == 10.0); break;
-            case EverydayTask::MoveStatic: CHECK(result.drystone_answer == 0.0); break;
-            case EverydayTask::KinematicShapes: CHECK(result.drystone_answer == 21.0); break;
-            case EverydayTask::WakePile: CHECK(result.drystone_answer == 21.0); break;
-            case EverydayTask::MakeJoints: CHECK(result.drystone_answer == 25.0); break;
+            case SteadyStateTask::CreateAndDestroy: CHECK(result.drystone_answer == 30.0); break;
+            case SteadyStateTask::MakeStatic: CHECK(result.drystone_answer == 144.0); break;
+            case SteadyStateTask::SleepingWorld: CHECK(result.drystone_answer == 0.0); break;
+            case SteadyStateTask::OneAmongStatic: CHECK(result.drystone_answer == 1.0); break;
+            case SteadyStateTask::SmallWorlds: CHECK(result.drystone_answer == 10.0); break;
+            case SteadyStateTask::MoveStatic: CHECK(result.drystone_answer == 0.0); break;
+            case SteadyStateTask::KinematicShapes: CHECK(result.drystone_answer == 21.0); break;
+            case SteadyStateTask::WakePile: CHECK(result.drystone_answer == 21.0); break;
+            case SteadyStateTask::MakeJoints: CHECK(result.drystone_answer == 25.0); break;
             default: CHECK(result.drystone_answer > 0.0);
         }
         if (!result.box2d3.empty()) {
@@ -66,11 +66,11 @@ TEST_CASE("everyday: tasks do what they say, and engines give much the same answ
     }
 }
 
-TEST_CASE("everyday: a run leaves the world as another run needs it") {
-    for (const auto task : {bench::EverydayTask::CreateAndDestroy, bench::EverydayTask::WakePile,
-                            bench::EverydayTask::MoveStatic, bench::EverydayTask::RayMoving}) {
+TEST_CASE("steady state: a run leaves the world as another run needs it") {
+    for (const auto task : {bench::SteadyStateTask::CreateAndDestroy, bench::SteadyStateTask::WakePile,
+                            bench::SteadyStateTask::MoveStatic, bench::SteadyStateTask::RayMoving}) {
         CAPTURE(bench::name_of(task));
-        const auto runner = bench::make_drystone_everyday(task, small);
+        const auto runner = bench::make_drystone_steady_state(task, small);
         runner->run();
         const double first = runner->answer();
         runner->run();
@@ -78,13 +78,13 @@ TEST_CASE("everyday: a run leaves the world as another run needs it") {
     }
 }
 
-TEST_CASE("everyday: prints a table and writes a file") {
+TEST_CASE("steady state: prints a table and writes a file") {
     const std::filesystem::path json = std::filesystem::temp_directory_path() / "drystone-everyday-test.json";
-    bench::EverydayOptions options = quick;
+    bench::SteadyStateOptions options = quick;
     options.only = "overlap";
     options.json = json.string();
     std::ostringstream out;
-    CHECK(bench::everyday(options, out).size() == 4);
+    CHECK(bench::steady_state(options, out).size() == 4);
     CHECK(out.str().find("overlap with a disc, moving world") != std::string::npos);
     std::ifstream file(json);
     const nlohmann::json written = nlohmann::json::parse(file);
@@ -92,5 +92,5 @@ TEST_CASE("everyday: prints a table and writes a file") {
     CHECK(written["rows"][0]["drystone_ns"].size() == 1);
     std::filesystem::remove(json);
     options.only = "no such task";
-    CHECK_THROWS_AS(bench::everyday(options, out), bench::UsageError);
+    CHECK_THROWS_AS(bench::steady_state(options, out), bench::UsageError);
 }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-using bench::Figure;
+using bench::Metric;
 using bench::QualityRow;
 using bench::Verdict;
 
@@ -20,18 +20,18 @@ namespace {
 
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-Verdict judge(double ideal, int decimals, const Figure& ours, const Figure& theirs) {
+Verdict judge(double ideal, int decimals, const Metric& ours, const Metric& theirs) {
     return bench::judge({"row", "m", ideal, decimals}, ours, theirs);
 }
 
-bench::Contestant drystone() {
+bench::TestedEngine drystone() {
     static const std::vector<bench::EngineEntry> engines =
         bench::select_engines(std::vector<std::string>{"drystone"});
     return {&engines.front(), {}};
 }
 
 /// The figures of all rows of the scene.
-std::vector<Figure> measure(const std::string& name) {
+std::vector<Metric> measure(const std::string& name) {
     for (const bench::QualityScene& scene : bench::quality_scenes()) {
         if (scene.name == name) {
             return scene.measure(drystone());
@@ -43,9 +43,9 @@ std::vector<Figure> measure(const std::string& name) {
 
 bench::Quality two_rows(std::vector<std::string> engines) {
     bench::Quality quality{.machine = {}, .options = {}, .engines = std::move(engines), .results = {}};
-    quality.results.push_back({"stack", {"sag", "mm", 0.0, 1}, {Figure(2.0), Figure(1.0)}, Verdict::Worse});
+    quality.results.push_back({"stack", {"sag", "mm", 0.0, 1}, {Metric(2.0), Metric(1.0)}, Verdict::Worse});
     quality.results.push_back(
-        {"stack", {"height", "boxes", 9.0, 0}, {Figure(9.0), Figure::failure("falls")}, Verdict::Better});
+        {"stack", {"height", "boxes", 9.0, 0}, {Metric(9.0), Metric::failure("falls")}, Verdict::Better});
     return quality;
 }
 
@@ -83,20 +83,20 @@ TEST_CASE("quality: equal within one in the last digit or two per cent of the gr
 }
 
 TEST_CASE("quality: what is no number is as bad as can be") {
-    for (const Figure& bad :
-         {Figure::failure("falls"), Figure(no_number), Figure(std::numeric_limits<double>::infinity())}) {
+    for (const Metric& bad :
+         {Metric::failure("falls"), Metric(no_number), Metric(std::numeric_limits<double>::infinity())}) {
         CHECK(judge(0.0, 2, bad, 1e9) == Verdict::Worse);
         CHECK(judge(0.0, 2, 1e9, bad) == Verdict::Better);
-        CHECK(judge(0.0, 2, bad, Figure::failure("squeezed out")) == Verdict::Equal);
+        CHECK(judge(0.0, 2, bad, Metric::failure("squeezed out")) == Verdict::Equal);
     }
 }
 
 TEST_CASE("quality: figures as text") {
-    CHECK(Figure(1.26).text(1) == "1.3");
-    CHECK(Figure(-0.001).text(2) == "0.00");
-    CHECK(Figure(-0.006).text(2) == "-0.01");
-    CHECK(Figure(no_number).text(2) == "-");
-    CHECK(Figure::failure("falls").text(2) == "falls");
+    CHECK(Metric(1.26).text(1) == "1.3");
+    CHECK(Metric(-0.001).text(2) == "0.00");
+    CHECK(Metric(-0.006).text(2) == "-0.01");
+    CHECK(Metric(no_number).text(2) == "-");
+    CHECK(Metric::failure("falls").text(2) == "falls");
 }
 
 TEST_CASE("quality: the table has the reference last, the summary counts the rows") {
@@ -131,7 +131,7 @@ TEST_CASE("quality: every row has a name of its own, a unit and a number for its
 
 // A semi-implicit Euler step would be g t h / 2 = 208 mm off after ten seconds; velocity Verlet is exact.
 TEST_CASE("quality: free flight follows the parabola to rounding") {
-    const std::vector<Figure> flight = measure("free flight");
+    const std::vector<Metric> flight = measure("free flight");
     REQUIRE(flight.size() == 3);
     CHECK(std::abs(flight[0].value) < 2e-3);
     CHECK(std::abs(flight[1].value) < 2e-3);
@@ -141,7 +141,7 @@ TEST_CASE("quality: free flight follows the parabola to rounding") {
 // One disc at a time hands its speed on: a row of discs ends with what a chain of pairwise collisions in some
 // order gives, whose momentum is that of the first.
 TEST_CASE("quality: the discs in a row keep their momentum") {
-    const std::vector<Figure> cradle = measure("disc into five in a row, e = 1");
+    const std::vector<Metric> cradle = measure("disc into five in a row, e = 1");
     REQUIRE(cradle.size() == 4);
     CHECK(cradle[3].value < 2.0);
     CHECK(cradle[1].value > 0.0);

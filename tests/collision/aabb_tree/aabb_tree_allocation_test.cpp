@@ -51,7 +51,7 @@ void* counted_or_throw(std::size_t size, std::size_t alignment) {
     return memory;
 }
 
-constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+constexpr std::size_t default_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
@@ -60,13 +60,13 @@ constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
 
-void* operator new(std::size_t size) { return counted_or_throw(size, usual_alignment); }
-void* operator new[](std::size_t size) { return counted_or_throw(size, usual_alignment); }
+void* operator new(std::size_t size) { return counted_or_throw(size, default_alignment); }
+void* operator new[](std::size_t size) { return counted_or_throw(size, default_alignment); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, usual_alignment);
+    return counted(size, default_alignment);
 }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, usual_alignment);
+    return counted(size, default_alignment);
 }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return counted_or_throw(size, static_cast<std::size_t>(alignment));

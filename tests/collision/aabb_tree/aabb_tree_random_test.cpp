@@ -194,22 +194,22 @@ TEST_CASE("aabb tree: two histories that lead to the same boxes give the same pa
         after.push_back({before[i].lower + way, before[i].upper + way});
     }
     AabbTree plain;
-    AabbTree worn;
+    AabbTree degraded;
     for (std::uint32_t i = 0; i < count; ++i) {
         (void)plain.insert(before[i]);
-        (void)worn.insert(random.box(4000, 30));
+        (void)degraded.insert(random.box(4000, 30));
     }
     for (std::uint32_t step = 0; step < 5; ++step) {
         for (std::uint32_t i = (step & 1u) != 0 ? 0 : 7; i < count; i += 3) {
-            worn.move(count - 1 - i, random.box(50, 5));
+            degraded.move(count - 1 - i, random.box(50, 5));
         }
-        worn.refit();
+        degraded.refit();
     }
     for (std::uint32_t i = 0; i < count; ++i) {
-        worn.move((i * 7) % count, before[(i * 7) % count]);
+        degraded.move((i * 7) % count, before[(i * 7) % count]);
     }
     plain.rebuild();
-    for (AabbTree* const tree : {&plain, &worn}) {
+    for (AabbTree* const tree : {&plain, &degraded}) {
         tree->refit();
         tree->commit();
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -217,11 +217,11 @@ TEST_CASE("aabb tree: two histories that lead to the same boxes give the same pa
         }
     }
     std::vector<ProxyPair> from_plain;
-    std::vector<ProxyPair> from_worn;
+    std::vector<ProxyPair> from_degraded;
     plain.append_new_pairs(from_plain);
-    worn.append_new_pairs(from_worn);
+    degraded.append_new_pairs(from_degraded);
     CHECK(from_plain.size() > 100);
-    CHECK(from_plain == from_worn);
+    CHECK(from_plain == from_degraded);
 }
 
 TEST_CASE("aabb tree: a search in parts finds what a search in one go finds") {
@@ -266,12 +266,12 @@ TEST_CASE("aabb tree: the order of visits and the cost of queries are the same o
     AabbTree tree;
     std::uint64_t hash = 0;
     const auto note = [&hash](std::uint64_t value) { hash = (hash ^ value) * 0x100000001B3ull + 1; };
-    const auto note_cost = [&note](const TreeStats& stats) {
+    const auto record_cost = [&note](const TreeStats& stats) {
         note(stats.nodes);
         note(stats.blocks);
         note(stats.boxes);
     };
-    const auto note_visit = [&note](AabbTree::Proxy proxy, float limit) {
+    const auto record_visit = [&note](AabbTree::Proxy proxy, float limit) {
         note(proxy);
         return limit;
     };
@@ -289,11 +289,11 @@ TEST_CASE("aabb tree: the order of visits and the cost of queries are the same o
         const Aabb box = random.box(40, 4);
         const Vec2 way = random.vector(60);
         const std::uint64_t mask = 1 + random.below(15);
-        note_cost(
-            tree.query(box, mask, [&](AabbTree::Proxy proxy) { return note_visit(proxy, 1.0f) > 0.0f; }));
-        note_cost(tree.cast_ray(box.lower, way, mask, note_visit));
-        note_cost(tree.cast_box(box, way, mask, note_visit));
-        note_cost(tree.closest(box.lower, 7, mask, note_visit));
+        record_cost(
+            tree.query(box, mask, [&](AabbTree::Proxy proxy) { return record_visit(proxy, 1.0f) > 0.0f; }));
+        record_cost(tree.cast_ray(box.lower, way, mask, record_visit));
+        record_cost(tree.cast_box(box, way, mask, record_visit));
+        record_cost(tree.closest(box.lower, 7, mask, record_visit));
         if (random.chance(0.7)) {
             tree.refit();
         }

@@ -315,9 +315,9 @@ TEST_CASE("aabb tree: who sorts it when that is near never has it sorted by a re
     for (int i = 0; i < 500; ++i) {
         proxies.push_back(tree.insert(unit_box(static_cast<float>(i % 25), static_cast<float>(i / 25))));
     }
-    CHECK_FALSE(AabbTree().sort_is_near());
+    CHECK_FALSE(AabbTree().needs_rebuild_soon());
     tree.rebuild();
-    CHECK_FALSE(tree.sort_is_near());
+    CHECK_FALSE(tree.needs_rebuild_soon());
     int sorts = 0;
     for (int step = 0; step < 100; ++step) {
         for (const AabbTree::Proxy proxy : proxies) {
@@ -326,10 +326,11 @@ TEST_CASE("aabb tree: who sorts it when that is near never has it sorted by a re
             tree.move(proxy, {box.lower + shift, box.upper + shift});
         }
         tree.refit();
-        // A refit that sorted would have begun to count anew: the sort would not be near after so many steps.
-        if (tree.sort_is_near()) {
+        // A refit that sorted would have begun to count again: the sort would not be near after so many
+        // steps.
+        if (tree.needs_rebuild_soon()) {
             tree.rebuild();
-            CHECK_FALSE(tree.sort_is_near());
+            CHECK_FALSE(tree.needs_rebuild_soon());
             ++sorts;
             CHECK(step == 15 * sorts - 1);
         }

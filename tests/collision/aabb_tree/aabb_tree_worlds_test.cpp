@@ -139,24 +139,24 @@ TEST_CASE("aabb tree: what is documented as sorted does not depend on the histor
         CAPTURE(static_cast<int>(world));
         constexpr std::uint32_t count = 700;
         AabbTree plain;
-        AabbTree worn;
+        AabbTree degraded;
         std::vector<Aabb> boxes;
         for (std::uint32_t i = 0; i < count; ++i) {
             boxes.push_back(box_of(world, random));
             (void)plain.insert(boxes[i], 1ull << i % 3);
-            (void)worn.insert(box_of(world, random), 1ull << i % 3);
+            (void)degraded.insert(box_of(world, random), 1ull << i % 3);
         }
         for (std::uint32_t i = 0; i < count; i += 5) {
-            worn.remove(i);
+            degraded.remove(i);
         }
-        worn.refit();
+        degraded.refit();
         for (std::uint32_t i = count - 1 - (count - 1) % 5; i < count;
              i -= 5) {  // gives the same proxies again
-            REQUIRE(worn.insert(box_of(world, random), 1ull << (i % 5 == 0 ? i : 0) % 3) % 5 == 0);
+            REQUIRE(degraded.insert(box_of(world, random), 1ull << (i % 5 == 0 ? i : 0) % 3) % 5 == 0);
         }
         for (std::uint32_t i = 0; i < count; ++i) {
-            worn.move((i * 11) % count, boxes[(i * 11) % count]);
-            worn.set_category_bits(i, 1ull << i % 3);
+            degraded.move((i * 11) % count, boxes[(i * 11) % count]);
+            degraded.set_category_bits(i, 1ull << i % 3);
         }
         plain.rebuild();
         for (int i = aabb_scaled(200); i > 0; --i) {
@@ -166,7 +166,7 @@ TEST_CASE("aabb tree: what is documented as sorted does not depend on the histor
             std::vector<AabbTree::Proxy> found[2];
             std::vector<Neighbor> near_by[2];
             for (const int which : {0, 1}) {
-                const AabbTree& tree = which == 0 ? plain : worn;
+                const AabbTree& tree = which == 0 ? plain : degraded;
                 const auto note = [&](AabbTree::Proxy proxy, float limit) {
                     found[which].push_back(proxy);
                     return limit;

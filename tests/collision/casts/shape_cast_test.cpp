@@ -39,7 +39,7 @@ struct CastReference {
         return reference_distance(outline_a, moved(fraction)).value - radii;
     }
     /// Least separation from fraction 0 to `end`: the third halves of a convex function.
-    [[nodiscard]] double least_fraction(double end) const {
+    [[nodiscard]] double min_fraction(double end) const {
         double low = 0.0;
         double high = end;
         for (int i = 0; i < 80; ++i) {
@@ -67,7 +67,7 @@ struct ShapeCastCheck {
     int misses = 0;
     int overlaps = 0;
     int wrong = 0;
-    int most_queries = 0;
+    int max_queries = 0;
     double worst_gap = 0.0;      ///< The separation at a hit should be zero [m].
     double worst_early = 0.0;    ///< How far before the truth a hit is, measured along the way [m].
     double worst_normal = 0.0;   ///< How much less than the gap the shapes are apart along the normal [m].
@@ -75,7 +75,7 @@ struct ShapeCastCheck {
 
     template <class Shape>
     void check(const Shape& cast, const CastReference& truth, double end, double size) {
-        most_queries = std::max(most_queries, cast.iterations);
+        max_queries = std::max(max_queries, cast.iterations);
         const double at_start = truth.separation(0.0);
         if (std::abs(at_start) < 1e-5 * size) {
             return;
@@ -85,12 +85,12 @@ struct ShapeCastCheck {
             wrong += cast.status == ShapeCastStatus::Overlapping && cast.fraction == 0.0f ? 0 : 1;
             return;
         }
-        const double nearest = truth.least_fraction(end);
-        const double least = truth.separation(nearest);
-        if (std::abs(least) < 1e-5 * size) {
+        const double nearest = truth.min_fraction(end);
+        const double minimum = truth.separation(nearest);
+        if (std::abs(minimum) < 1e-5 * size) {
             return;
         }
-        if (least > 0.0) {
+        if (minimum > 0.0) {
             ++misses;
             wrong += cast.status == ShapeCastStatus::Miss && cast.fraction == static_cast<float>(end) ? 0 : 1;
             return;
@@ -166,12 +166,12 @@ TEST_CASE("shape cast: random pairs against brute force") {
     }
     for (const ShapeCastCheck& checks : {cores, clouds}) {
         INFO("hits " << checks.hits << ", misses " << checks.misses << ", overlaps " << checks.overlaps
-                     << ", most queries " << checks.most_queries);
+                     << ", most queries " << checks.max_queries);
         INFO("gap " << checks.worst_gap << ", early " << checks.worst_early << ", normal "
                     << checks.worst_normal << ", surface " << checks.worst_surface);
         CHECK(checks.wrong == 0);
         CHECK(checks.hits > pair_count(10000) / 20);
-        CHECK(checks.most_queries <= 12);
+        CHECK(checks.max_queries <= 12);
         CHECK(checks.worst_gap < 5e-7);
         // A fraction has 24 bits, and the way is up to 240 m long.
         CHECK(checks.worst_early < 1e-6);
@@ -186,7 +186,7 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
     double worst_normal = 0.0;
     double worst_point = 0.0;
     int hits = 0;
-    int most_queries = 0;
+    int max_queries = 0;
     for (int i = 0; i < scaled_count(4000); ++i) {
         const double a = random.log_between(0.1, 2.0);
         const double b = random.log_between(0.1, 2.0);
@@ -210,7 +210,7 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         ++hits;
         const double truth = -half - std::sqrt(root);
         REQUIRE(cast.status == ShapeCastStatus::Hit);
-        most_queries = std::max(most_queries, cast.iterations);
+        max_queries = std::max(max_queries, cast.iterations);
         const Vec2d meeting = normalized(coordinate_product(p + truth * way, unit));
         const double early = std::abs(truth - static_cast<double>(cast.fraction));
         worst_fraction = std::max(worst_fraction, early * length(to_double(translation)));
@@ -220,12 +220,12 @@ TEST_CASE("shape cast: ellipses against the ray through the ellipse of both size
         worst_point = std::max(worst_point, std::abs(length(on_circle) - 1.0) * std::min(a, b));
     }
     INFO("hits " << hits << ", fraction " << worst_fraction << " m, normal " << worst_normal << ", point "
-                 << worst_point << " m, most queries " << most_queries);
+                 << worst_point << " m, most queries " << max_queries);
     CHECK(hits > scaled_count(3000));
     CHECK(worst_fraction < 1e-5);
     CHECK(worst_normal < 5e-3);
     CHECK(worst_point < 1e-5);
-    CHECK(most_queries < 20);
+    CHECK(max_queries < 20);
 }
 
 TEST_CASE("C4: a cast along the floor, 5 mm, one unit in the last place or nothing above it") {

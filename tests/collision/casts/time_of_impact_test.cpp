@@ -14,13 +14,13 @@ using namespace drystone::test;
 
 namespace {
 
-Sweep random_sweep(Random& random, const Vec2& from, double travel, double greatest_turn) {
+Sweep random_sweep(Random& random, const Vec2& from, double travel, double max_turn) {
     Sweep sweep;
     sweep.local_center = random_vector(random, random.between(0.0, 1.0));
     sweep.center_start = from;
     sweep.center_end = from + random_vector(random, travel * random.unit());
     sweep.rotation_start = Rot::from_angle(random.angle());
-    sweep.angle = static_cast<float>(greatest_turn * random.between(-1.0, 1.0));
+    sweep.angle = static_cast<float>(max_turn * random.between(-1.0, 1.0));
     return sweep;
 }
 
@@ -30,18 +30,18 @@ struct ImpactCheck {
     int overlapping = 0;
     int limits = 0;
     int wrong = 0;
-    int most_queries = 0;
+    int max_queries = 0;
     double worst_below = 0.0;  ///< How far below the target the separation ever is before the fraction [m].
     double worst_above = 0.0;  ///< How far beyond target + tolerance it is at a hit [m].
     double worst_late = 0.0;   ///< How much later than the truth a hit is.
 
-    void check(const MotionReference& motion, const TimeOfImpactSettings& settings, double least_step) {
+    void check(const MotionReference& motion, const TimeOfImpactSettings& settings, double min_step) {
         const TimeOfImpact impact =
             time_of_impact(motion.a, motion.sweep_a, motion.b, motion.sweep_b, settings);
         const double target = static_cast<double>(settings.target_separation);
         const double tolerance = static_cast<double>(settings.tolerance);
         const double fraction = static_cast<double>(impact.fraction);
-        most_queries = std::max(most_queries, impact.iterations);
+        max_queries = std::max(max_queries, impact.iterations);
         if (impact.status == TimeOfImpactStatus::Overlapping) {
             ++overlapping;
             wrong += motion.separation(0.0) < target - tolerance + 1e-5 ? 0 : 1;
@@ -51,7 +51,7 @@ struct ImpactCheck {
         separated += impact.status == TimeOfImpactStatus::Separated ? 1 : 0;
         limits += impact.status == TimeOfImpactStatus::IterationLimit ? 1 : 0;
         wrong += impact.status == TimeOfImpactStatus::NotFinite ? 1 : 0;
-        const double late = fraction - motion.first_below(target - 2e-5, fraction, least_step);
+        const double late = fraction - motion.first_below(target - 2e-5, fraction, min_step);
         worst_late = std::max(worst_late, late);
         if (impact.status == TimeOfImpactStatus::Hit) {
             const double at_hit = motion.separation(fraction);
@@ -90,7 +90,7 @@ struct ImpactCheck {
 
     void report() const {
         INFO("hits " << hits << ", separated " << separated << ", overlapping " << overlapping << ", limits "
-                     << limits << ", most queries " << most_queries);
+                     << limits << ", most queries " << max_queries);
         INFO("below " << worst_below << " m, above " << worst_above << " m, late " << worst_late);
         CHECK(wrong == 0);
         // Long grazing turns may take too many queries; what is said of them is right all the same.

@@ -160,18 +160,18 @@ Worst measure_mappings(Offset offset, int pairs) {
 }
 
 void check_bars(Worst worst) {
-    const double most = worst.quantile(1.0);
-    const double most_of_999 = worst.quantile(0.999);
+    const double maximum = worst.quantile(1.0);
+    const double max_of_999 = worst.quantile(0.999);
     if (std::getenv("DRYSTONE_TEST_PAIRS") != nullptr) {
-        MESSAGE("error " << most << ", p99.9 " << most_of_999 << ", depth excess " << worst.depth_excess
+        MESSAGE("error " << maximum << ", p99.9 " << max_of_999 << ", depth excess " << worst.depth_excess
                          << ", unit " << worst.unit_error << ", witness gap " << worst.witness_gap
                          << ", witness outside " << worst.witness_outside << ", GJK iterations "
                          << worst.gjk_iterations << ", EPA iterations too many "
                          << worst.epa_iterations_too_many << ", misclassified " << worst.misclassified
                          << ", not finite " << worst.not_finite);
     }
-    CHECK(most <= 3e-7);
-    CHECK(most_of_999 <= 1.5e-7);
+    CHECK(maximum <= 3e-7);
+    CHECK(max_of_999 <= 1.5e-7);
     CHECK(worst.depth_excess <= 2e-7);
     CHECK(worst.unit_error <= 2e-7);
     CHECK(worst.witness_gap <= 4e-7);

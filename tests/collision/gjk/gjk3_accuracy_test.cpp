@@ -15,11 +15,10 @@ using namespace drystone::test;
 namespace {
 
 /// 4 to 12 points on an ellipsoid with the largest semi-axis 0.1 to 10 m, about an offset.
-std::vector<Vec3> random_points(Random& random, double greatest_aspect, const Vec3& offset) {
+std::vector<Vec3> random_points(Random& random, double max_aspect, const Vec3& offset) {
     const double wide = random.log_between(0.1, 10.0);
-    const Vec3 axes{static_cast<float>(wide),
-                    static_cast<float>(wide / random.log_between(1.0, greatest_aspect)),
-                    static_cast<float>(wide / random.log_between(1.0, greatest_aspect))};
+    const Vec3 axes{static_cast<float>(wide), static_cast<float>(wide / random.log_between(1.0, max_aspect)),
+                    static_cast<float>(wide / random.log_between(1.0, max_aspect))};
     const Mat3 rotation = random_rotation(random);
     std::vector<Vec3> points;
     const int count = 4 + random.below(9);
@@ -237,7 +236,7 @@ TEST_CASE("GJK3: boxes agree with brute force, parallel and nearly parallel ones
 TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal proves") {
     Random random(8);
     double worst = 0.0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     for (int i = 0; i < scaled_count(300); ++i) {
         std::vector<Vec3> points;
         while (points.size() < 1000) {
@@ -254,11 +253,11 @@ TEST_CASE("GJK3: hulls of a thousand points have a distance that their normal pr
         const Vec3d way = to_double(near.point_b) - to_double(near.point_a);
         worst = std::max({worst, std::abs(static_cast<double>(near.distance) - proven),
                           std::abs(static_cast<double>(near.distance) - length(way))});
-        most_iterations = std::max(most_iterations, near.iterations);
+        max_iterations = std::max(max_iterations, near.iterations);
     }
-    MESSAGE("gap to the proven distance ", worst, " m, iterations at most ", most_iterations);
+    MESSAGE("gap to the proven distance ", worst, " m, iterations at most ", max_iterations);
     CHECK(worst <= 1e-6);
-    CHECK(most_iterations <= 30);
+    CHECK(max_iterations <= 30);
 }
 
 TEST_CASE("GJK3: rounded shapes are their cores and a radius") {

@@ -118,7 +118,7 @@ struct Tally {
     int overlapping = 0;
     int wrong = 0;
     int wrong_touching = 0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     double error = 0.0;
 };
 
@@ -149,7 +149,7 @@ void judge_lattice_pair(const std::vector<Whole>& a, const std::vector<Whole>& b
         strict.status == (inside ? GjkStatus3::Overlapping : GjkStatus3::Separated) ? 0 : 1;
     tally.wrong_touching +=
         static_cast<bool>(intersect3(hull_a, hull_b, Pose3{}, inner_only)) == inside ? 0 : 1;
-    tally.most_iterations = std::max({tally.most_iterations, near.iterations, strict.iterations});
+    tally.max_iterations = std::max({tally.max_iterations, near.iterations, strict.iterations});
     const std::vector<Vec3d> exact_a = place_exactly(points_a, Pose3{});
     const std::vector<Vec3d> exact_b = place_exactly(points_b, Pose3{});
     const double truth =
@@ -179,11 +179,11 @@ TEST_CASE("GJK3: hulls on a lattice are decided exactly, with coincident, collin
         judge_lattice_pair(a, b, tally);
     }
     MESSAGE(tally.apart, " apart, ", tally.touching, " touching, ", tally.overlapping, " overlapping; error ",
-            tally.error, " m, iterations at most ", tally.most_iterations);
+            tally.error, " m, iterations at most ", tally.max_iterations);
     CHECK(tally.wrong == 0);
     CHECK(tally.wrong_touching == 0);
     CHECK(tally.error <= 1e-6);
-    CHECK(tally.most_iterations <= 24);
+    CHECK(tally.max_iterations <= 24);
     CHECK(tally.touching > scaled_count(2000));
     CHECK(tally.overlapping > scaled_count(1000));
 }
@@ -192,7 +192,7 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
     Random random(9);
     double worst = 0.0;
     int wrong = 0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     for (int i = 0; i < scaled_count(2000); ++i) {
         // Flat up to the rounding of floats, which is what makes noise of a volume.
         const Mat3 rotation = random_rotation(random);
@@ -217,12 +217,12 @@ TEST_CASE("GJK3: flat and straight hulls in a common plane, turned anywhere, kee
         worst = std::max(worst, std::abs(static_cast<double>(near.distance) - truth.value));
         wrong += truth.proven && near.status == GjkStatus3::Separated ? 0 : 1;
         wrong += intersect3(Hull3(a), Hull3(b), Pose3{}).status == GjkStatus3::Separated ? 0 : 1;
-        most_iterations = std::max(most_iterations, near.iterations);
+        max_iterations = std::max(max_iterations, near.iterations);
     }
-    MESSAGE("largest error ", worst, " m, iterations at most ", most_iterations);
+    MESSAGE("largest error ", worst, " m, iterations at most ", max_iterations);
     CHECK(wrong == 0);
     CHECK(worst <= 2e-7);
-    CHECK(most_iterations <= 40);
+    CHECK(max_iterations <= 40);
 }
 
 TEST_CASE("GJK3: simplices as thin or small as rounding never contain what lies outside of them") {

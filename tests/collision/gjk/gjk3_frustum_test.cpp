@@ -110,7 +110,7 @@ TEST_CASE("GJK3: spheres against frusta agree with planes and with the nearest f
     int seen = 0;
     int kept_by_planes = 0;
     double worst = 0.0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     for (int i = 0; i < scaled_count(5000); ++i) {
         const PerspectiveCamera3 camera = random_camera(random);
         const Frustum3 frustum = make_frustum(camera);
@@ -136,13 +136,13 @@ TEST_CASE("GJK3: spheres against frusta agree with planes and with the nearest f
         wrong += std::abs(gap) > 1e-11 * size && met != (gap < 0.0) ? 1 : 0;
         wrong += (near.status == GjkStatus3::Overlapping) == met ? 0 : 1;
         worst = std::max(worst, std::abs(static_cast<double>(near.distance) - std::max(0.0, gap)) / size);
-        most_iterations = std::max(most_iterations, found.iterations);
+        max_iterations = std::max(max_iterations, found.iterations);
     }
     MESSAGE(seen, " seen, ", kept_by_planes, " more would be kept by planes; error ", worst,
-            ", iterations at most ", most_iterations);
+            ", iterations at most ", max_iterations);
     CHECK(wrong == 0);
     CHECK(worst <= 6e-8);
-    CHECK(most_iterations <= 20);
+    CHECK(max_iterations <= 20);
 }
 
 TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest features") {
@@ -151,7 +151,7 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
     int seen = 0;
     int kept_by_planes = 0;
     double worst = 0.0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     long long iterations = 0;
     const int count = scaled_count(5000);
     for (int i = 0; i < count; ++i) {
@@ -191,14 +191,14 @@ TEST_CASE("GJK3: boxes against frusta agree with planes and with the nearest fea
         worst =
             std::max(worst, std::abs(static_cast<double>(near.distance) - std::max(0.0, truth.value)) / size);
         iterations += found.iterations;
-        most_iterations = std::max(most_iterations, found.iterations);
+        max_iterations = std::max(max_iterations, found.iterations);
     }
     MESSAGE(seen, " of ", count, " seen, ", kept_by_planes, " more would be kept by planes; error ", worst,
             ", iterations on average ", static_cast<double>(iterations) / count, ", at most ",
-            most_iterations);
+            max_iterations);
     CHECK(wrong == 0);
     CHECK(worst <= 6e-8);
-    CHECK(most_iterations <= 20);
+    CHECK(max_iterations <= 20);
 }
 
 TEST_CASE("GJK3: what lies outside of an edge or a corner of a frustum is culled") {

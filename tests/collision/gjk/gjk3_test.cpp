@@ -60,7 +60,7 @@ struct Extremes {
     double outside = 0.0;
     double bound = 0.0;
     int wrong = 0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     int apart = 0;
 };
 
@@ -85,20 +85,20 @@ TEST_CASE("GJK3: spheres are met exactly, inside of each other too") {
         const double from_a = length(to_double(near.point_a - a.center)) - static_cast<double>(a.radius);
         const double from_b = length(to_double(near.point_b) - center) - static_cast<double>(b.radius);
         worst.outside = std::max({worst.outside, from_a / size, from_b / size});
-        worst.most_iterations = std::max(worst.most_iterations, near.iterations);
+        worst.max_iterations = std::max(worst.max_iterations, near.iterations);
     }
     MESSAGE("error ", worst.error, ", witness points outside ", worst.outside);
     CHECK(worst.wrong == 0);
     CHECK(worst.error <= 6e-8);
     CHECK(worst.outside <= 2e-7);
-    CHECK(worst.most_iterations <= 2);
+    CHECK(worst.max_iterations <= 2);
 }
 
 TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
     int wrong = 0;
     int wrong_touching = 0;
     int wrong_distance = 0;
-    int most_iterations = 0;
+    int max_iterations = 0;
     int touching = 0;
     for (int code = 0; code < 729; ++code) {
         const Vec3 half_a{static_cast<float>(code % 3), static_cast<float>(code / 3 % 3),
@@ -129,14 +129,14 @@ TEST_CASE("GJK3: boxes on a lattice, flat ones too, are decided exactly") {
                                   ? 0
                                   : 1;
             wrong_distance += std::abs(near.distance - distance) <= 3e-7f * distance ? 0 : 1;
-            most_iterations = std::max({most_iterations, near.iterations, strict.iterations});
+            max_iterations = std::max({max_iterations, near.iterations, strict.iterations});
         }
     }
-    MESSAGE(touching, " of ", 729 * 125, " pairs only touch; iterations at most ", most_iterations);
+    MESSAGE(touching, " of ", 729 * 125, " pairs only touch; iterations at most ", max_iterations);
     CHECK(wrong == 0);
     CHECK(wrong_touching == 0);
     CHECK(wrong_distance == 0);
-    CHECK(most_iterations <= 16);
+    CHECK(max_iterations <= 16);
 }
 
 TEST_CASE("GJK3: one unit in the last place tells touching from overlapping and from apart") {

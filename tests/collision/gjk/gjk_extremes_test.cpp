@@ -130,7 +130,7 @@ TEST_CASE("a support point that is no number ends every query, with a status") {
 TEST_CASE("floats of any bits, as points and as poses, end with finite numbers") {
     Random random(303);
     int not_finite = 0;
-    int most = 0;
+    int maximum = 0;
     int answered = 0;
     const auto any_float = [&random] {
         const std::uint32_t bits = static_cast<std::uint32_t>(random.bits() >> 20);
@@ -158,11 +158,11 @@ TEST_CASE("floats of any bits, as points and as poses, end with finite numbers")
         const Penetration deep = penetration(clouds[0], clouds[1], pose);
         const Intersection met = intersect(clouds[0], clouds[1], pose, IntersectOptions{});
         not_finite += all_finite(near) && all_finite(deep) ? 0 : 1;
-        most = std::max({most, near.iterations, deep.iterations, met.iterations});
+        maximum = std::max({maximum, near.iterations, deep.iterations, met.iterations});
         answered += near.status != DistanceStatus::NotFinite ? 1 : 0;
     }
     CHECK(not_finite == 0);
-    CHECK(most <= 40);
+    CHECK(maximum <= 40);
     CHECK(answered > scaled_count(80000));
 }
 

@@ -29,10 +29,10 @@ struct KnownPair {
     double size = 0.0;  ///< Larger diameter plus distance.
 };
 
-KnownPair known_pair(Random& random, double greatest_aspect) {
+KnownPair known_pair(Random& random, double max_aspect) {
     while (true) {
         const std::optional<PolygonPair> pair =
-            random_pair(random, Offset::Origin, static_cast<Depth>(random.below(7)), greatest_aspect);
+            random_pair(random, Offset::Origin, static_cast<Depth>(random.below(7)), max_aspect);
         if (pair) {
             const std::vector<Vec2d> a = place_exactly(pair->a.vertices(), ExactPose{});
             const std::vector<Vec2d> b = place_exactly(pair->b.vertices(), exact(pair->b_in_a()));
@@ -126,7 +126,7 @@ TEST_CASE("a bound counts from the rounded surfaces") {
 TEST_CASE("the initial direction changes the way, not the answer") {
     Random random(72);
     double worst = 0.0;
-    int most = 0;
+    int maximum = 0;
     int different = 0;
     int long_way = 0;
     int short_way = 0;
@@ -148,7 +148,7 @@ TEST_CASE("the initial direction changes the way, not the answer") {
             worst = std::max(
                 worst, std::abs(static_cast<double>(found.distance) - static_cast<double>(free.distance)) /
                            pair.size);
-            most = std::max(most, found.iterations);
+            maximum = std::max(maximum, found.iterations);
         }
         const IntersectOptions options{.initial_direction = direction};
         different += clear && intersect(a, b, pose, options).intersecting != (pair.truth < 0.0) ? 1 : 0;
@@ -164,7 +164,7 @@ TEST_CASE("the initial direction changes the way, not the answer") {
     }
     CHECK(different == 0);
     CHECK(worst <= 4e-7);
-    CHECK(most <= 12);
+    CHECK(maximum <= 12);
     CHECK(short_way < long_way);
 }
 

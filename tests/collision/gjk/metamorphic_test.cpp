@@ -86,7 +86,7 @@ TEST_CASE("G29: swapped, turned by 90 degrees, or counted from another vertex, t
         const Polygon polygon_shifted = make_hull(a_shifted);
         renumbered = std::max(renumbered, error(penetration(make_core(polygon_shifted), b, pose).depth));
     }
-    // Swapping rounds the relative pose anew: its error scales with the distance of the shapes from their
+    // Swapping rounds the relative pose again: its error scales with the distance of the shapes from their
     // bodies' origins.
     CHECK(swapped <= 3e-6);
     CHECK(flipped <= 1e-4);

@@ -162,7 +162,7 @@ TEST_CASE("the general algorithms on polygons agree with those on cores") {
     Random random(33);
     double worst = 0.0;
     int wrong = 0;
-    int most = 0;
+    int maximum = 0;
     for (int i = 0; i < scaled_count(20000); ++i) {
         const Depth depth = static_cast<Depth>(random.below(7));
         const std::optional<PolygonPair> pair = random_pair(random, Offset::Origin, depth, 100.0);
@@ -178,11 +178,11 @@ TEST_CASE("the general algorithms on polygons agree with those on cores") {
         const Penetration deep = penetration(cloud, pair->b, pose);
         worst = std::max(worst, std::abs(-static_cast<double>(deep.depth) - truth) / size);
         wrong += std::abs(truth) > 1e-6 * size && intersect(cloud, pair->b, pose) != (truth < 0.0) ? 1 : 0;
-        most = std::max(most, deep.iterations - static_cast<int>(a.size() + b.size()));
+        maximum = std::max(maximum, deep.iterations - static_cast<int>(a.size() + b.size()));
     }
     CHECK(worst <= 1e-6);
     CHECK(wrong == 0);
-    CHECK(most <= 0);
+    CHECK(maximum <= 0);
 }
 
 TEST_CASE("ellipses that are concentric, touching or without extent have a defined answer") {

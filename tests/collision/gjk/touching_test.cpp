@@ -136,13 +136,13 @@ LatticePair random_lattice_pair(Random& random) {
 struct Tally {
     int wrong = 0;
     int seen[3] = {0, 0, 0};
-    int most = 0;
+    int maximum = 0;
 
     void count(const Intersection& found, IntersectStatus truth) {
         wrong += found.status == truth ? 0 : 1;
         wrong += found.intersecting == (truth != IntersectStatus::Separated) ? 0 : 1;
         ++seen[static_cast<int>(truth)];
-        most = std::max(most, found.iterations);
+        maximum = std::max(maximum, found.iterations);
     }
 };
 
@@ -170,7 +170,7 @@ TEST_CASE("on a lattice, separated, touching and overlapping are told exactly") 
     }
     for (const Tally& tally : {of_clouds, of_cores}) {
         CHECK(tally.wrong == 0);
-        CHECK(tally.most <= 20);
+        CHECK(tally.maximum <= 20);
         for (const int seen : tally.seen) {
             CHECK(seen > scaled_count(500));
         }

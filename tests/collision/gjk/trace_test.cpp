@@ -125,7 +125,7 @@ bool is_convex(const std::vector<TraceVertex>& polytope, double size) {
 }
 
 void judge(const std::vector<EpaStep>& steps, double size, Broken& broken) {
-    double least = std::numeric_limits<double>::max();
+    double minimum = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const EpaStep& step = steps[i];
         broken.counts += step.iteration == static_cast<int>(i) + 1 ? 0 : 1;
@@ -141,8 +141,8 @@ void judge(const std::vector<EpaStep>& steps, double size, Broken& broken) {
         broken.faces += std::abs(dot(step.normal, p.w) - step.face_distance) <= 1e-6 * size ? 0 : 1;
         broken.faces += exact_length(p.w + step.fraction * (q.w - p.w) - step.nearest) <= 1e-6 * size ? 0 : 1;
         broken.supports += dot(step.normal, step.support.w) >= step.face_distance - 1e-6 * size ? 0 : 1;
-        least = std::min(least, static_cast<double>(step.support_distance));
-        broken.bounds += static_cast<double>(step.depth) == least ? 0 : 1;
+        minimum = std::min(minimum, static_cast<double>(step.support_distance));
+        broken.bounds += static_cast<double>(step.depth) == minimum ? 0 : 1;
         if (i > 0) {
             broken.chains += steps[i - 1].after == step.before ? 0 : 1;
             const double lower = static_cast<double>(steps[i - 1].face_distance);

@@ -14,10 +14,10 @@ using namespace drystone;
 namespace {
 
 /// All edges of a polygon that nothing covers, or all but those of the given bits, which go straight on.
-std::vector<ExposedEdge> edges_of(const Polygon& polygon, FaceBits covered = 0) {
+std::vector<ActiveEdge> edges_of(const Polygon& polygon, FaceBits covered = 0) {
     const std::span<const Vec2> v = polygon.vertices();
     const std::size_t count = v.size();
-    std::vector<ExposedEdge> edges;
+    std::vector<ActiveEdge> edges;
     const auto is_covered = [&](std::size_t face) { return ((covered >> face) & 1) != 0; };
     for (std::size_t i = 0; i < count; ++i) {
         if (is_covered(i)) {
@@ -25,7 +25,7 @@ std::vector<ExposedEdge> edges_of(const Polygon& polygon, FaceBits covered = 0) 
         }
         const std::size_t next = (i + 1) % count;
         const std::size_t before = (i + count - 1) % count;
-        ExposedEdge edge;
+        ActiveEdge edge;
         edge.face = static_cast<int>(i);
         edge.segment.a = v[i];
         edge.segment.b = v[next];
@@ -56,7 +56,7 @@ TEST_CASE("exposed core: with nothing covered it is the core") {
     Numbers random(7);
     const Polygon a = make_polygon({{-1.0f, -0.6f}, {0.9f, -0.8f}, {1.2f, 0.4f}, {-0.2f, 0.9f}});
     const Polygon others[] = {make_box(0.4f, 0.3f), make_regular_polygon(5, 0.5f), make_box(0.2f, 0.2f)};
-    const std::vector<ExposedEdge> edges = edges_of(a);
+    const std::vector<ActiveEdge> edges = edges_of(a);
     int touching = 0;
     for (int i = 0; i < 4000; ++i) {
         const Polygon& other = others[i % 3];
@@ -66,8 +66,8 @@ TEST_CASE("exposed core: with nothing covered it is the core") {
                         Rot::from_angle(random.between(-3.0f, 3.0f))};
         CollisionCache cache;
         const Manifold expected = collide(make_core(a), b, pose, 0.02f, cache);
-        const Manifold found = collide(ExposedCore{make_core(a), edges, 0.0f}, b, pose, 0.02f);
-        const auto least = [](const Manifold& manifold) {
+        const Manifold found = collide(PolygonWithActiveEdges{make_core(a), edges, 0.0f}, b, pose, 0.02f);
+        const auto minimum = [](const Manifold& manifold) {
             return manifold.count == 2
                        ? std::min(manifold.points[0].separation, manifold.points[1].separation)
                        : manifold.points[0].separation;
@@ -76,9 +76,9 @@ TEST_CASE("exposed core: with nothing covered it is the core") {
         if (found.count > 0) {
             ++touching;
             // Near ties may choose another axis, but none that is worse.
-            CHECK(least(found) == doctest::Approx(least(expected)).epsilon(1e-3));
+            CHECK(minimum(found) == doctest::Approx(minimum(expected)).epsilon(1e-3));
             CHECK((dot(found.normal, expected.normal) > 0.9999f ||
-                   std::abs(least(found) - least(expected)) < 1e-4f));
+                   std::abs(minimum(found) - minimum(expected)) < 1e-4f));
         }
     }
     CHECK(touching > 1000);
@@ -88,19 +88,20 @@ TEST_CASE("exposed core: a covered face is never the normal") {
     Numbers random(8);
     const Polygon tile = make_box(0.5f, 0.5f);
     // Faces of a box: -y, +x, +y, -x. Only the top is exposed.
-    const std::vector<ExposedEdge> edges = edges_of(tile, 0b1011);
+    const std::vector<ActiveEdge> edges = edges_of(tile, 0b1011);
     REQUIRE(edges.size() == 1);
     for (int i = 0; i < 2000; ++i) {
         const Polygon other = make_box(random.between(0.1f, 0.6f), random.between(0.1f, 0.6f));
         const Pose pose{Vec2{random.between(-1.2f, 1.2f), random.between(-0.2f, 1.2f)},
                         Rot::from_angle(random.between(-0.2f, 0.2f))};
         const Manifold found =
-            collide(ExposedCore{make_core(tile), edges, 1e-3f}, make_core(other), pose, 0.02f);
+            collide(PolygonWithActiveEdges{make_core(tile), edges, 1e-3f}, make_core(other), pose, 0.02f);
         if (found.count > 0) {
             CHECK(found.normal.y == doctest::Approx(1.0f));
         }
     }
-    CHECK(collide(ExposedCore{make_core(tile), {}, 1e-3f}, make_core(tile), Pose{}, 0.02f).count == 0);
+    CHECK(collide(PolygonWithActiveEdges{make_core(tile), {}, 1e-3f}, make_core(tile), Pose{}, 0.02f).count ==
+          0);
 }
 
 TEST_CASE("exposed core: flipping twice gives the manifold again") {

@@ -123,7 +123,7 @@ TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
         if (!polygon) {
             continue;
         }
-        const double width = least_width(place_exactly(polygon->vertices(), ExactPose{}));
+        const double width = min_width(place_exactly(polygon->vertices(), ExactPose{}));
         const double size = diameter(place_exactly(points_of(core), ExactPose{}));
         if (width < 0.25 * diameter(place_exactly(polygon->vertices(), ExactPose{})) || size > 8.0 * width) {
             continue;
@@ -135,7 +135,7 @@ TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
         const std::vector<Vec2d> outline = place_exactly(polygon->vertices(), ExactPose{});
         // In from afar until the separation is the one wanted.
         const Vec2 way = random_vector(random, 1.0);
-        const double wanted = random.between(-0.05, 0.01) * least_width(outline);
+        const double wanted = random.between(-0.05, 0.01) * min_width(outline);
         Pose pose{30.0f * way, Rot::from_angle(random.angle())};
         const auto separation = [&] {
             const std::vector<Vec2d> placed = place_exactly(points_of(core), exact(pose));
@@ -155,23 +155,23 @@ TEST_CASE("chain: a loop about a convex polygon touches as the polygon does") {
             middle += point / static_cast<double>(placed.size());
         }
         // A corner that has gone more than half way through a thin shape is lost.
-        const double thickness = core.count > 2 ? least_width(placed) : 0.0;
+        const double thickness = core.count > 2 ? min_width(placed) : 0.0;
         const bool is_thin = thickness + 2.0 * static_cast<double>(core.radius) < -6.0 * truth;
         if (is_thin || std::abs(truth - wanted) > 1e-4 ||
-            reference_distance(outline, {middle}).value < 0.05 * least_width(outline)) {
+            reference_distance(outline, {middle}).value < 0.05 * min_width(outline)) {
             continue;
         }
         overlapping += truth < 0.0 ? 1 : 0;
-        double least = 1e9;
+        double minimum = 1e9;
         int best = 0;
         for (const Contact& contact : contacts_of(chain, core, pose, static_cast<float>(truth) + 1e-3f)) {
             for (int k = 0; k < contact.manifold.count; ++k) {
-                least = std::min(least, static_cast<double>(contact.manifold.points[k].separation));
+                minimum = std::min(minimum, static_cast<double>(contact.manifold.points[k].separation));
             }
             ++best;
         }
         REQUIRE(best > 0);
-        worst = std::max(worst, std::abs(least - truth));
+        worst = std::max(worst, std::abs(minimum - truth));
     }
     INFO("worst " << worst << " m");
     CHECK(overlapping > scaled_count(1000));

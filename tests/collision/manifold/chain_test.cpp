@@ -29,14 +29,14 @@ std::vector<Manifold> collide_all(const Chain& chain, const ConvexCore& core, co
     return manifolds;
 }
 
-double least_separation(const std::vector<Manifold>& manifolds) {
-    double least = 1e9;
+double min_separation(const std::vector<Manifold>& manifolds) {
+    double minimum = 1e9;
     for (const Manifold& manifold : manifolds) {
         for (int k = 0; k < manifold.count; ++k) {
-            least = std::min(least, static_cast<double>(manifold.points[k].separation));
+            minimum = std::min(minimum, static_cast<double>(manifold.points[k].separation));
         }
     }
-    return least;
+    return minimum;
 }
 
 /// A line from right to left, so that it is solid from above, over the given heights at random distances.
@@ -165,7 +165,7 @@ TEST_CASE("chain: over flat joints every normal is straight up, however deep and
         // Where a thin shape is below the ground as a whole, it is held where it comes from.
         if (reaches_front(chain, core, pose)) {
             ++reaching;
-            worst_separation = std::max(worst_separation, std::abs(least_separation(manifolds) + drop));
+            worst_separation = std::max(worst_separation, std::abs(min_separation(manifolds) + drop));
         }
     }
     CHECK(contacts > scaled_count(4000));
@@ -188,11 +188,11 @@ TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
         // Down from above until the gap is -1 mm to 1 mm.
         const double x = random.between(-3.0, 3.0);
         const auto distance = [&](double y) {
-            double least = 1e9;
+            double minimum = 1e9;
             for (std::size_t k = 0; k + 1 < line.size(); ++k) {
-                least = std::min(least, length(way_to_edge(Vec2d{x, y}, line[k], line[k + 1])));
+                minimum = std::min(minimum, length(way_to_edge(Vec2d{x, y}, line[k], line[k + 1])));
             }
-            return least;
+            return minimum;
         };
         const double gap = random.between(-1e-3, 1e-3);
         double y = 10.0;
@@ -203,7 +203,7 @@ TEST_CASE("chain: circles over hills and valleys touch what is nearest, once") {
         const double truth = distance(y) - static_cast<double>(radius);
         const std::vector<Manifold> manifolds = collide_all(chain, disc.view(), pose, 0.002f);
         REQUIRE(!manifolds.empty());
-        REQUIRE(std::abs(least_separation(manifolds) - truth) < 2e-6);
+        REQUIRE(std::abs(min_separation(manifolds) - truth) < 2e-6);
         int nearest = 0;
         for (const Manifold& manifold : manifolds) {
             REQUIRE(manifold.count == 1);
@@ -243,11 +243,11 @@ TEST_CASE("chain: polygons over hills and valleys, apart or touching, have the d
         Pose pose{{static_cast<float>(random.between(-2.0, 2.0)), 20.0f}, Rot::from_angle(random.angle())};
         const auto distance = [&](const Pose& at) {
             const std::vector<Vec2d> outline = place_exactly(points_of(core), exact(at));
-            double least = 1e9;
+            double minimum = 1e9;
             for (std::size_t k = 0; k + 1 < line.size(); ++k) {
-                least = std::min(least, reference_distance({line[k], line[k + 1]}, outline).value);
+                minimum = std::min(minimum, reference_distance({line[k], line[k + 1]}, outline).value);
             }
-            return least - static_cast<double>(core.radius);
+            return minimum - static_cast<double>(core.radius);
         };
         const double gap = random.between(1e-4, 1e-2);
         for (int k = 0; k < 300; ++k) {
@@ -263,7 +263,7 @@ TEST_CASE("chain: polygons over hills and valleys, apart or touching, have the d
         ++checked;
         const std::vector<Manifold> manifolds = collide_all(chain, core, pose, 0.02f);
         REQUIRE(!manifolds.empty());
-        worst = std::max(worst, std::abs(least_separation(manifolds) - truth));
+        worst = std::max(worst, std::abs(min_separation(manifolds) - truth));
         for (const Manifold& manifold : manifolds) {
             REQUIRE(std::abs(length(manifold.normal) - 1.0f) < 1e-6f);
             REQUIRE(manifold.normal.y > 0.0f);

@@ -19,9 +19,9 @@ Manifold collide_cold(const ConvexCore& a, const ConvexCore& b, const Pose& pose
     return collide(a, b, pose, margin, cache);
 }
 
-float least_separation(const Manifold& manifold) {
-    float least = manifold.points[0].separation;
-    return manifold.count == 2 ? std::min(least, manifold.points[1].separation) : least;
+float min_separation(const Manifold& manifold) {
+    float minimum = manifold.points[0].separation;
+    return manifold.count == 2 ? std::min(minimum, manifold.points[1].separation) : minimum;
 }
 
 std::uint32_t swapped(std::uint32_t feature) { return feature << 16 | feature >> 16; }
@@ -87,7 +87,7 @@ struct Faults {
         const Vec2d normal = to_double(manifold.normal);
         const double along = separation_along(at_a, at_b, normal) - radii;
         separation =
-            std::max(separation, std::abs(static_cast<double>(least_separation(manifold)) - along) / size);
+            std::max(separation, std::abs(static_cast<double>(min_separation(manifold)) - along) / size);
         shortfall = std::max(shortfall, (truth - along) / size);
         for (int k = 0; k < manifold.count; ++k) {
             const ManifoldPoint& point = manifold.points[k];
@@ -278,7 +278,7 @@ TEST_CASE("the manifold changes little from step to step while a box tumbles ove
             collide(make_core(plank), make_core(box), {{0.0f, 0.1f + reach - 0.005f}, turn}, 0.02f, cache);
         REQUIRE(manifold.count >= 1);
         CHECK(manifold.normal == Vec2(0.0f, 1.0f));
-        const float deepest = least_separation(manifold);
+        const float deepest = min_separation(manifold);
         CHECK(deepest == doctest::Approx(-0.005f).epsilon(1e-3));
         if (i > 0) {
             CHECK(std::abs(deepest - last) < 1e-6f);
@@ -325,7 +325,7 @@ TEST_CASE("deep overlap, containment and crossing still give points along a unit
     const Manifold cross_bars =
         collide_cold(make_core(bar), make_core(bar), {{0.0f, 0.0f}, Rot::from_angle(0.5f * pi)}, 0.02f);
     CHECK(cross_bars.count >= 1);
-    CHECK(least_separation(cross_bars) == doctest::Approx(-2.1f));
+    CHECK(min_separation(cross_bars) == doctest::Approx(-2.1f));
     const SmallCore flat = make_core(Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}});
     const Manifold crossing =
         collide_cold(flat.view(), flat.view(), {{0.2f, 0.0f}, Rot::from_angle(0.5f * pi)}, 0.02f);

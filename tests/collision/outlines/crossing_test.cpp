@@ -141,16 +141,16 @@ struct Faults {
     void judge_manifold(const Manifold& found, double truth, const std::vector<Vec2d>& at_a,
                         const std::vector<Vec2d>& at_b) {
         without_points += found.count > 0 ? 0 : 1;
-        float least = found.points[0].separation;
+        float minimum = found.points[0].separation;
         for (int k = 0; k < found.count; ++k) {
             const ManifoldPoint& point = found.points[k];
-            least = std::min(least, point.separation);
+            minimum = std::min(minimum, point.separation);
             const Vec2d half = 0.5 * static_cast<double>(point.separation) * to_double(found.normal);
             const Vec2d at = to_double(point.point);
             surface = std::max({surface, reference_distance(at_a, {at - half}).value,
                                 reference_distance(at_b, {at + half}).value});
         }
-        judge_normal(found.normal, least, truth, at_a, at_b);
+        judge_normal(found.normal, minimum, truth, at_a, at_b);
     }
 };
 

@@ -87,7 +87,7 @@ private:
 /// The least width over the greatest distance of two points.
 double aspect(std::span<const Vec2> piece) {
     const std::vector<Vec2d> points = place_exactly(piece, ExactPose{});
-    return least_width(points) / diameter(points);
+    return min_width(points) / diameter(points);
 }
 
 }  // namespace
@@ -105,11 +105,11 @@ TEST_CASE("pieces are hardly more than the fewest possible") {
             if (signed_area(outline) < 0.0) {
                 std::reverse(outline.begin(), outline.end());
             }
-            const int least = FewestPieces(outline).count();
+            const int minimum = FewestPieces(outline).count();
             const int ours = decompose(outline).size();
-            fewest += least;
+            fewest += minimum;
             pieces += ours;
-            beyond += ours >= least && ours <= 2 * least ? 0 : 1;
+            beyond += ours >= minimum && ours <= 2 * minimum ? 0 : 1;
         }
         CHECK(beyond == 0);
         CHECK(static_cast<double>(pieces) <= 1.06 * static_cast<double>(fewest));

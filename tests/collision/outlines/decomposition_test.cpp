@@ -57,7 +57,7 @@ double outside_by(std::span<const Vec2> piece, const Vec2& point) {
 
 /// How deep two convex pieces overlap: the least shift that parts them, over the normals of both.
 double overlap_depth(std::span<const Vec2> a, std::span<const Vec2> b) {
-    double least = std::numeric_limits<double>::infinity();
+    double minimum = std::numeric_limits<double>::infinity();
     for (const auto& [faces, others] : {std::pair{a, b}, std::pair{b, a}}) {
         for (std::size_t i = 0; i < faces.size(); ++i) {
             const Vec2& from = faces[i];
@@ -66,10 +66,10 @@ double overlap_depth(std::span<const Vec2> a, std::span<const Vec2> b) {
             for (const Vec2& p : others) {
                 nearest = std::min(nearest, -turn_of(from, to, p) / length(to_double(to - from)));
             }
-            least = std::min(least, -nearest);
+            minimum = std::min(minimum, -nearest);
         }
     }
-    return least;
+    return minimum;
 }
 
 double area_of(const OutlineWithHoles& shape) {
@@ -243,14 +243,14 @@ TEST_CASE("far from the origin, tiny, huge and thin outlines are cut like any ot
 
 TEST_CASE("pieces keep to a greatest number of vertices") {
     Random random(4);
-    for (const int greatest : {3, 4, 8}) {
+    for (const int largest : {3, 4, 8}) {
         for (int set = 0; set < scaled_count(20); ++set) {
-            check_decomposition(random, holed_outline(random, 60, 2), {.max_vertices = greatest});
+            check_decomposition(random, holed_outline(random, 60, 2), {.max_vertices = largest});
             std::vector<Vec2> round;
             for (int i = 0; i < 200; ++i) {
                 round.push_back(at_angle(2.0 * 3.14159265358979 * i / 200, 5.0));
             }
-            check_decomposition(random, {round, {}}, {.max_vertices = greatest});
+            check_decomposition(random, {round, {}}, {.max_vertices = largest});
         }
     }
 }

@@ -15,7 +15,7 @@ using namespace drystone::test;
 namespace {
 
 /// The greatest distance of the points, and of points between them, from the other outline or path.
-double greatest_distance(std::span<const Vec2> from, std::span<const Vec2> to, bool closed) {
+double max_distance(std::span<const Vec2> from, std::span<const Vec2> to, bool closed) {
     double worst = 0.0;
     const std::size_t edges = closed ? from.size() : from.size() - 1;
     for (std::size_t i = 0; i < edges; ++i) {
@@ -28,7 +28,7 @@ double greatest_distance(std::span<const Vec2> from, std::span<const Vec2> to, b
     return worst;
 }
 
-/// Do two edges of an open path meet but for the shared point of neighbours?
+/// Do two edges of an open path meet except for the shared point of neighbours?
 bool path_is_simple(const std::vector<Vec2>& path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         for (std::size_t j = i + 2; j + 1 < path.size(); ++j) {
@@ -83,15 +83,15 @@ TEST_CASE("the tolerance is kept in both directions and simple outlines stay sim
         const double tolerance = random.log_between(1e-4, 0.5);
         const Simplification closed = simplify_outline(outline, static_cast<float>(tolerance));
         REQUIRE(closed.status == SimplificationStatus::Ok);
-        CHECK(greatest_distance(outline, closed.points, true) <= tolerance * (1.0 + 1e-6));
-        CHECK(greatest_distance(closed.points, outline, true) <= tolerance * (1.0 + 1e-6));
+        CHECK(max_distance(outline, closed.points, true) <= tolerance * (1.0 + 1e-6));
+        CHECK(max_distance(closed.points, outline, true) <= tolerance * (1.0 + 1e-6));
         CHECK(is_simple(closed.points));
         check_indices(closed, outline);
 
         const Simplification open = simplify_path(outline, static_cast<float>(tolerance));
         REQUIRE(open.status == SimplificationStatus::Ok);
-        CHECK(greatest_distance(outline, open.points, false) <= tolerance * (1.0 + 1e-6));
-        CHECK(greatest_distance(open.points, outline, false) <= tolerance * (1.0 + 1e-6));
+        CHECK(max_distance(outline, open.points, false) <= tolerance * (1.0 + 1e-6));
+        CHECK(max_distance(open.points, outline, false) <= tolerance * (1.0 + 1e-6));
         CHECK(path_is_simple(open.points));
         CHECK(open.points.front() == outline.front());
         CHECK(open.points.back() == outline.back());

@@ -191,7 +191,7 @@ TEST_CASE("clipped area: what two opposite halves leave is the whole") {
         const double whole = clipped_area(core, pose, {}).area;
         const double below = clipped_area(core, pose, std::vector<HalfPlane>{{normal, offset}}).area;
         const double above = clipped_area(core, pose, std::vector<HalfPlane>{{-normal, -offset}}).area;
-        // A line has none, but for rounding.
+        // A line has none, except for rounding.
         const double size = size_of(core);
         CHECK(std::abs(below + above - whole) <= 1e-9 * whole + 1e-15 * size * size);
     }

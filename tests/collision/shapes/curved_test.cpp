@@ -300,7 +300,7 @@ TEST_CASE("support points that are a little wrong cost as much accuracy, and no 
     Random random(97);
     for (const float part : {1e-7f, 1e-6f, 1e-5f, 1e-4f, 1e-3f}) {
         double worst = 0.0;
-        int most = 0;
+        int maximum = 0;
         int not_finite = 0;
         for (int done = 0; done < scaled_count(500); ++done) {
             const Depth depth = static_cast<Depth>(random.below(7));
@@ -310,14 +310,14 @@ TEST_CASE("support points that are a little wrong cost as much accuracy, and no 
             const Distance near = distance(a, b, pair.b_in_a);
             const Penetration deep = penetration(a, b, pair.b_in_a);
             not_finite += is_finite(deep.depth) && is_finite(deep.normal) && is_finite(near.distance) ? 0 : 1;
-            most = std::max({most, near.iterations, deep.iterations});
+            maximum = std::max({maximum, near.iterations, deep.iterations});
             const double excess = std::abs(static_cast<double>(deep.depth) + pair.truth);
             worst = std::max(worst, excess / (pair.size + std::abs(pair.truth)));
         }
         CAPTURE(part);
         CAPTURE(worst);
         CHECK(not_finite == 0);
-        CHECK(most <= 128);
+        CHECK(maximum <= 128);
         // Each of the two shapes is up to `part` of its radius too small.
         CHECK(worst <= static_cast<double>(part) + 2e-7);
     }

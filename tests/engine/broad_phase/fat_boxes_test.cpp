@@ -71,10 +71,10 @@ TEST_CASE("fat boxes hold their shapes, and reach ahead of the fast ones as far 
                 const float way = time_step * std::hypot(v.x, v.y);
                 const Vec2 half = 0.5f * (tight.upper - tight.lower);
                 const float turn = time_step * std::abs(v.w) * std::max(half.x, half.y);
-                const bool reaches = way > fat_box_most_margin && way + turn > least_borders_ahead * border;
+                const bool reaches = way > fat_box_max_margin && way + turn > min_borders_ahead * border;
                 for (std::size_t side = 0; side < 4; ++side) {
-                    const float straight = std::clamp(time_step * towards[side], 0.0f, fat_box_most_margin);
-                    const float wanted = reaches ? straight + std::min(turn, fat_box_most_margin) : 0.0f;
+                    const float straight = std::clamp(time_step * towards[side], 0.0f, fat_box_max_margin);
+                    const float wanted = reaches ? straight + std::min(turn, fat_box_max_margin) : 0.0f;
                     CHECK(beyond[side] > wanted - rounding);
                     CHECK((!reaches || beyond[side] < wanted + rounding));
                 }

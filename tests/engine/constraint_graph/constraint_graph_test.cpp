@@ -44,21 +44,21 @@ std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::
         CHECK(list.blocks.size() == (list.count + block_lanes - 1) / block_lanes);
         CHECK((graph.used_lists(number) >> kind & 1u) == (list.count > 0 ? 1u : 0u));
         for (std::uint32_t place = 0; place < list.count; ++place) {
-            const ContactNames& names = list.names[ContactList::block(place)];
+            const ContactIds& ids = list.ids[ContactList::block(place)];
             const int lane = ContactList::lane(place);
-            const auto index = static_cast<std::uint32_t>(names.contact[lane]);
+            const auto index = static_cast<std::uint32_t>(ids.contact[lane]);
             const Contact& contact = contacts[index];
             CHECK(contact.place == place);
             CHECK(contact.color == number);
             CHECK(static_cast<std::size_t>(contact.kind) == kind);
             CHECK(contact.state == ContactState::Touching);
-            CHECK(names.body_a[lane] == static_cast<std::int32_t>(contact.body_a));
-            CHECK(names.body_b[lane] == static_cast<std::int32_t>(contact.body_b));
+            CHECK(ids.body_a[lane] == static_cast<std::int32_t>(contact.body_a));
+            CHECK(ids.body_b[lane] == static_cast<std::int32_t>(contact.body_b));
             result.push_back(index);
         }
         for (std::size_t i = 0; i < list.blocks.size(); ++i) {
             for (int lane = list.lanes_in(i); lane < block_lanes; ++lane) {
-                CHECK(list.names[i].contact[lane] == -1);
+                CHECK(list.ids[i].contact[lane] == -1);
                 CHECK(list.blocks[i].normal_mass[0][lane] == 0.0f);
             }
         }
@@ -234,7 +234,7 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
         for (int point = 0; point < 2; ++point) {
             block.normal_impulse[point][lane] = static_cast<float>(100 * point) + static_cast<float>(i);
             block.friction_impulse[point][lane] = -static_cast<float>(i);
-            list.names[ContactList::block(contacts[i].place)].feature[point][lane] =
+            list.ids[ContactList::block(contacts[i].place)].feature[point][lane] =
                 static_cast<float>(1 + point);
         }
     }
@@ -246,9 +246,8 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     add(graph, contacts, 3);
     CHECK(normal_impulse(graph, contacts[3], 0) == 3.0f);
     const ContactList& list = graph.list_of(contacts[3]);
-    CHECK(
-        list.names[ContactList::block(contacts[3].place)].feature[1][ContactList::lane(contacts[3].place)] ==
-        2.0f);
+    CHECK(list.ids[ContactList::block(contacts[3].place)].feature[1][ContactList::lane(contacts[3].place)] ==
+          2.0f);
     check(graph, contacts);
 }
 
@@ -274,7 +273,7 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
         slots[first_dynamic + 2 * i] = first_slot + 2 * rank;
         slots[first_dynamic + 2 * i + 1] = first_slot + 2 * rank + 1;
     }
-    graph.sort_lanes(contacts, slots, color);
+    graph.sort_blocks(contacts, slots, color);
     check(graph, contacts);
     const ContactList& list = graph.list_of(contacts[0]);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -318,9 +317,9 @@ TEST_CASE("constraint graph: contacts move down into colours that have become fr
     const auto lanes_in_use = [&](int color) { return graphs[0].count(color); };
     const std::uint32_t lowest_before = lanes_in_use(0);
     for (int color = 0; color < ConstraintGraph::dynamic_color_count; ++color) {
-        graphs[1].sort_lanes(contacts[1], slots, color);
+        graphs[1].sort_blocks(contacts[1], slots, color);
         for (int side = 0; side < 2; ++side) {
-            graphs[side].move_down(contacts[side], color);
+            graphs[side].compact(contacts[side], color);
         }
     }
     CHECK(lanes_in_use(0) > lowest_before);
@@ -364,7 +363,7 @@ TEST_CASE("constraint graph: room for many lanes at once is the room that they w
                 graphs[side].assign_color(contacts[side][i], true, true);
             }
         }
-        graphs[0].expect(numbers, contacts[0]);
+        graphs[0].reserve_additional(numbers, contacts[0]);
         if (count >= 256) {
             CHECK(graphs[0].bytes() > graphs[1].bytes());
         }
@@ -409,12 +408,12 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     graph.remove(contacts, 0);
     CHECK(contacts[40].place == 0);
     CHECK(list.impacts[0].restitution[0] == 0.5f);
-    CHECK(list.blocks[0].watches_impacts);
+    CHECK(list.blocks[0].tracks_impacts);
     CHECK(list.blocks[0].bounces);
 
     // Nobody looks for impacts any more once it has gone; until then all stays as it is.
     graph.forget_impacts(contacts[40].color);
-    CHECK(list.blocks[0].watches_impacts);
+    CHECK(list.blocks[0].tracks_impacts);
     CHECK(list.bounces);
     CHECK(list.reports_hits);
     const int color = contacts[40].color;
@@ -424,7 +423,7 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
     CHECK_FALSE(list.bounces);
     CHECK_FALSE(list.reports_hits);
     for (const ContactBlock& block : list.blocks) {
-        CHECK_FALSE(block.watches_impacts);
+        CHECK_FALSE(block.tracks_impacts);
         CHECK_FALSE(block.bounces);
     }
     // Who comes later is looked at again.

@@ -50,23 +50,24 @@ void add_all(ConstraintGraph& graph, std::vector<Contact>& contacts) {
 
 /// Calls `visitor(contact)` for those of a run, in order.
 template <class Visitor>
-void visit_contacts(const BlockRun& run, Visitor&& visitor) {
-    for (std::uint32_t block = 0; block < run.count; ++block) {
-        for (int lane = 0; lane < run.lanes_in(block); ++lane) {
-            visitor(static_cast<std::size_t>(run.names[block].contact[lane]));
+void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
+    for (std::uint32_t block = 0; block < batch.count; ++block) {
+        for (int lane = 0; lane < batch.lanes_in(block); ++lane) {
+            visitor(static_cast<std::size_t>(batch.ids[block].contact[lane]));
         }
     }
 }
 
 /// Bodies that two tasks of one round both push; runs of several rounds that a single task does are one.
-int count_races(const BlockRuns& runs, const std::vector<Contact>& contacts) {
+int count_races(const ContactBatches& batches, const std::vector<Contact>& contacts) {
     int races = 0;
-    const Rounds& rounds = runs.rounds();
-    for (std::uint32_t round = 0; round < rounds.size(); ++round) {
+    const BarrierPhases& phases = batches.phases();
+    for (std::uint32_t round = 0; round < phases.size(); ++round) {
         std::vector<std::uint32_t> owner(body_count, no_index);
-        for (std::uint32_t task = rounds.task_begin(round); task < rounds.task_begin(round + 1); ++task) {
-            for (std::uint32_t run = rounds.item_begin(task); run < rounds.item_begin(task + 1); ++run) {
-                visit_contacts(runs[run], [&](std::size_t contact) {
+        for (std::uint32_t task = phases.task_begin(round); task < phases.task_begin(round + 1); ++task) {
+            for (std::uint32_t batch = phases.item_begin(task); batch < phases.item_begin(task + 1);
+                 ++batch) {
+                visit_contacts(batches[batch], [&](std::size_t contact) {
                     for (const std::uint32_t body : {contacts[contact].body_a, contacts[contact].body_b}) {
                         if (is_dynamic(body)) {
                             races += owner[body] != no_index && owner[body] != task ? 1 : 0;
@@ -86,13 +87,13 @@ TEST_CASE("shared colours: tasks of a round push different bodies, and every con
     ConstraintGraph graph;
     std::vector<Contact> contacts = make_contacts(9000);
     add_all(graph, contacts);
-    BlockRuns runs;
-    runs.collect(graph, false);
-    CHECK(runs.rounds().size() > 5);
-    CHECK(count_races(runs, contacts) == 0);
+    ContactBatches batches;
+    batches.collect(graph, false);
+    CHECK(batches.phases().size() > 5);
+    CHECK(count_races(batches, contacts) == 0);
     std::vector<int> seen(contacts.size());
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        visit_contacts(runs[i], [&](std::size_t contact) { ++seen[contact]; });
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        visit_contacts(batches[i], [&](std::size_t contact) { ++seen[contact]; });
     }
     CHECK(std::count(seen.begin(), seen.end(), 1) == static_cast<std::ptrdiff_t>(seen.size()));
 }
@@ -101,20 +102,20 @@ TEST_CASE("shared colours: runs spread over the colours are all of them, each on
     ConstraintGraph graph;
     std::vector<Contact> contacts = make_contacts(9000);
     add_all(graph, contacts);
-    BlockRuns runs;
-    runs.collect(graph, false);
-    CHECK(runs.in_spread(runs.size() / 2) == runs.size() / 2);
-    runs.spread();
-    std::vector<bool> seen(runs.size());
+    ContactBatches batches;
+    batches.collect(graph, false);
+    CHECK(batches.in_interleaved_order(batches.size() / 2) == batches.size() / 2);
+    batches.interleave();
+    std::vector<bool> seen(batches.size());
     std::vector<std::size_t> last(ConstraintGraph::color_count + 1);
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const std::size_t run = runs.in_spread(i);
-        seen[run] = true;
-        std::size_t& before = last[static_cast<std::size_t>(runs[run].color)];
-        CHECK(before <= run);
-        before = run;
+    for (std::size_t i = 0; i < batches.size(); ++i) {
+        const std::size_t batch = batches.in_interleaved_order(i);
+        seen[batch] = true;
+        std::size_t& before = last[static_cast<std::size_t>(batches[batch].color)];
+        CHECK(before <= batch);
+        before = batch;
     }
-    CHECK(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(runs.size()));
+    CHECK(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(batches.size()));
 }
 
 namespace {
@@ -122,13 +123,13 @@ namespace {
 /// The contacts in the lanes of all lists, list after list; checks that those in use are known.
 std::vector<std::int32_t> lanes_of(const ConstraintGraph& graph) {
     std::vector<std::int32_t> lanes;
-    for (int color = 0; color <= ConstraintGraph::forceless; ++color) {
+    for (int color = 0; color <= ConstraintGraph::no_response; ++color) {
         const auto& lists = graph.colors()[static_cast<std::size_t>(color)].lists;
         for (std::size_t number = 0; number < lists.size(); ++number) {
             const ContactList& list = lists[number];
             CHECK((graph.used_lists(color) >> number & 1u) == (list.count != 0 ? 1u : 0u));
             for (std::uint32_t place = 0; place < list.count; ++place) {
-                lanes.push_back(list.names[ContactList::block(place)].contact[ContactList::lane(place)]);
+                lanes.push_back(list.ids[ContactList::block(place)].contact[ContactList::lane(place)]);
             }
             lanes.push_back(-1);
         }
@@ -156,7 +157,7 @@ std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
         }
         team.run([&] {
             for (const std::uint32_t index : ended) {
-                graph.give_back_color(contacts[index]);
+                graph.release_color(contacts[index]);
             }
             by_color.visit(ended, contacts, team, [&](std::span<const std::uint32_t> list, std::size_t i) {
                 graph.close_lane(contacts, list[i]);

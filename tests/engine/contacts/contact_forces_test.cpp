@@ -84,19 +84,19 @@ TEST_CASE("contact forces: their sum over time is the momentum that an impact gi
             world[box].set_linear_velocity({4.0f, 0.0f});
             const double mass = static_cast<double>(world[box].mass().mass);
             Vec2d impulse{0.0, 0.0};
-            double greatest = 0.0;
+            double largest = 0.0;
             const int steps = 120;
             for (int i = 0; i < steps; ++i) {
                 world.step(dt, sub_steps);
                 impulse += (static_cast<double>(dt) * to_double(force_on(world, shape)));
-                greatest = std::max(greatest, static_cast<double>(length(force_on(world, shape))));
+                largest = std::max(largest, static_cast<double>(length(force_on(world, shape))));
             }
             const Vec2d before{4.0, 0.0};
             const Vec2d after = to_double(world[box].linear_velocity());
             const Vec2d weight{0.0, -10.0 * mass * static_cast<double>(dt) * steps};
             CHECK(std::abs(impulse.x - mass * (after - before).x) < 1e-3 * mass);
             CHECK(std::abs(impulse.y + weight.y - mass * (after - before).y) < 2e-3 * mass);
-            CHECK(greatest > 20.0 * mass);
+            CHECK(largest > 20.0 * mass);
         }
     }
 }

@@ -11,7 +11,7 @@ using namespace drystone;
 namespace {
 
 /// As continuous collision stops shapes that may be 1 cm in each other.
-constexpr StoppingRule rule{-0.008f, 0.007f};
+constexpr ImpactFilter rule{-0.008f, 0.007f};
 
 Polygon random_polygon(::test::Random& random) {
     const Vec2 shift{random.between(-0.3f, 0.3f), random.between(-0.3f, 0.3f)};
@@ -36,7 +36,7 @@ struct Found {
 void look(const drystone::test::MotionReference& motion, Found& found) {
     const Pose end = interpolate(motion.sweep_a, 1.0f);
     const Pose pose = interpolate(motion.sweep_b, 0.0f);
-    const float until = clear_until(motion.a, motion.sweep_a, end.rotation, motion.b, pose, rule);
+    const float until = toi_lower_bound(motion.a, motion.sweep_a, end.rotation, motion.b, pose, rule);
     if (!(until > 0.0f)) {
         return;
     }
@@ -44,15 +44,15 @@ void look(const drystone::test::MotionReference& motion, Found& found) {
                                     motion.separation(0.0) - static_cast<double>(rule.approach));
     const double last = std::min(1.0, static_cast<double>(until));
     const double rounding = 2e-6 * (1.0 + length(to_double(motion.sweep_a.center_start)));
-    const double rate = motion.greatest_rate();
-    const double least_step = 1e-4 / rate;
+    const double rate = motion.max_rate();
+    const double min_step = 1e-4 / rate;
     for (double fraction = 0.0; fraction < last;) {
         const double excess = motion.separation(fraction) - deepest;
         found.worst = std::max(found.worst, -rounding - excess);
-        fraction += std::max(least_step, excess / rate);
+        fraction += std::max(min_step, excess / rate);
     }
     found.never += until > 1.0f ? 1 : 0;
-    const double stop = until > 1.0f ? 1.0 : motion.first_below(deepest, 1.0, least_step);
+    const double stop = until > 1.0f ? 1.0 : motion.first_below(deepest, 1.0, min_step);
     found.stopped += stop < 1.0 ? 1 : 0;
     found.exactly += stop < 1.0 && (stop - last) * rate < 1e-3 ? 1 : 0;
 }

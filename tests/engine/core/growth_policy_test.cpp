@@ -24,15 +24,15 @@ void add_static_boxes(World& world, std::vector<BodyId>& bodies, int count) {
 
 }  // namespace
 
-TEST_CASE("growth: the sparing capacity is that of an array filled item by item") {
+TEST_CASE("growth policy: the sparing capacity is that of an array filled item by item") {
     std::vector<char> items;
     for (std::size_t size = 0; size < 20000; ++size) {
-        CHECK(sparing_capacity(size) == items.capacity());
-        push_sparingly(items, 'x');
+        CHECK(stepwise_capacity(size) == items.capacity());
+        grow_push_back(items, 'x');
     }
 }
 
-TEST_CASE("growth: what a burst of bodies leaves over is given back by the next step") {
+TEST_CASE("growth policy: what a burst of bodies leaves over is given back by the next step") {
     World world;
     std::vector<BodyId> bodies;
     for (const int burst : {700, 3, 1, 5000, 200, 9000}) {
@@ -40,13 +40,13 @@ TEST_CASE("growth: what a burst of bodies leaves over is given back by the next 
         world.step(dt);
         const BodyStore& store = test::state_of(world).stores.bodies;
         const ShapeStore& shapes = test::state_of(world).stores.shapes;
-        const std::size_t capacity = sparing_capacity(bodies.size());
+        const std::size_t capacity = stepwise_capacity(bodies.size());
         CAPTURE(bodies.size());
         CHECK(store.poses.capacity() <= capacity);
         CHECK(store.records.capacity() <= capacity);
         CHECK(shapes.records.capacity() <= capacity);
         CHECK(shapes.boxes.capacity() <= capacity);
-        CHECK(shapes.points.capacity() <= sparing_capacity(4 * bodies.size()));
+        CHECK(shapes.points.capacity() <= stepwise_capacity(4 * bodies.size()));
         CHECK(shapes.normals.capacity() == shapes.points.capacity());
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             const auto number = static_cast<int>(i);
@@ -60,7 +60,7 @@ TEST_CASE("growth: what a burst of bodies leaves over is given back by the next 
     }
 }
 
-TEST_CASE("growth: a world in which few come each step copies nothing and keeps its room") {
+TEST_CASE("growth policy: a world in which few come each step copies nothing and keeps its room") {
     World world;
     std::vector<BodyId> bodies;
     add_static_boxes(world, bodies, 1000);

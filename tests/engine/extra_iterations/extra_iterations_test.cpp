@@ -42,7 +42,7 @@ float sag_of_tower(int count, float ratio, int extra_iterations, int steps = 400
     test::add_ground(world);
     const Tower tower(world, count, ratio, extra_iterations);
     test::run(world, steps);
-    CHECK(test::greatest_speed(world) < 2e-3f);
+    CHECK(test::max_speed(world) < 2e-3f);
     CHECK(std::abs(world[tower.boxes.back()].position().x) < 1e-2f);
     return tower.sag(world);
 }
@@ -77,12 +77,12 @@ struct Net {
         }
         world[discs.back()].set_extra_iterations(extra_iterations);
     }
-    [[nodiscard]] float greatest_gap(const World& world) const {
-        float greatest = 0.0f;
+    [[nodiscard]] float max_gap(const World& world) const {
+        float largest = 0.0f;
         for (const JointId pin : pins) {
-            greatest = std::max(greatest, world[pin].state().linear_separation);
+            largest = std::max(largest, world[pin].state().linear_separation);
         }
-        return greatest;
+        return largest;
     }
 };
 
@@ -90,7 +90,7 @@ float gap_of_net(int extra_iterations) {
     World world = still_world();
     const Net net(world, 10, 50.0f, extra_iterations);
     test::run(world, 600);
-    return net.greatest_gap(world);
+    return net.max_gap(world);
 }
 
 /// Where bodies are and how fast, for a comparison of bits.
@@ -182,33 +182,33 @@ std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, in
 TEST_CASE("extra iterations: a heavy box sinks 1 / (1 + n) times as far into a light one") {
     // A soft contact bears M g where M g = m w^2 s: iterations alone would not change the depth s.
     for (const float ratio : {100.0f, 1000.0f}) {
-        const float usual = sag_of_tower(2, ratio, 0);
-        CHECK(usual > 3e-4f * ratio);
+        const float standard = sag_of_tower(2, ratio, 0);
+        CHECK(standard > 3e-4f * ratio);
         for (const int n : {1, 3, 7, 15}) {
             CAPTURE(ratio);
             CAPTURE(n);
             CHECK(sag_of_tower(2, ratio, n) * static_cast<float>(1 + n) ==
-                  doctest::Approx(usual).epsilon(0.02));
+                  doctest::Approx(standard).epsilon(0.02));
         }
     }
 }
 
 TEST_CASE("extra iterations: a tall tower is lower by 1 / (1 + n) of what it was too low") {
-    const float usual = sag_of_tower(50, 1.0f, 0, 600);
-    CHECK(usual > 0.5f);
+    const float standard = sag_of_tower(50, 1.0f, 0, 600);
+    CHECK(standard > 0.5f);
     for (const int n : {3, 15}) {
         CAPTURE(n);
         CHECK(sag_of_tower(50, 1.0f, n, 600) * static_cast<float>(1 + n) ==
-              doctest::Approx(usual).epsilon(0.02));
+              doctest::Approx(standard).epsilon(0.02));
     }
 }
 
 TEST_CASE("extra iterations: the pins of a net of which none is solved directly open less") {
-    const float usual = gap_of_net(0);
-    CHECK(usual > 5e-3f);
+    const float standard = gap_of_net(0);
+    CHECK(standard > 5e-3f);
     for (const int n : {3, 15}) {
         CAPTURE(n);
-        CHECK(gap_of_net(n) < 1.25f * usual / static_cast<float>(1 + n));
+        CHECK(gap_of_net(n) < 1.25f * standard / static_cast<float>(1 + n));
     }
 }
 
@@ -229,9 +229,9 @@ TEST_CASE("extra iterations: ropes with a heavy load on a light link are drawn o
               doctest::Approx((world[link].mass().mass + world[load].mass().mass) * 10.0f).epsilon(1e-3));
         return world[upper].state().linear_separation;
     };
-    const float usual = hang(0);
-    CHECK(usual > 0.01f);
-    CHECK(hang(7) == doctest::Approx(usual / 8.0f).epsilon(0.05));
+    const float standard = hang(0);
+    CHECK(standard > 0.01f);
+    CHECK(hang(7) == doctest::Approx(standard / 8.0f).epsilon(0.05));
 }
 
 TEST_CASE("extra iterations: a heavy box that falls on a tower of light ones is not let through") {
@@ -267,9 +267,9 @@ TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
         }
         return test::worst_penetration(world);
     };
-    const float usual = settle(0);
-    CHECK(usual > 0.05f);
-    CHECK(settle(15) < 0.15f * usual);
+    const float standard = settle(0);
+    CHECK(standard > 0.05f);
+    CHECK(settle(15) < 0.15f * standard);
 }
 
 TEST_CASE("extra iterations: what else is in the world does not change by a bit") {
@@ -292,13 +292,13 @@ TEST_CASE("extra iterations: what else is in the world does not change by a bit"
         height = world[tower.boxes.back()].position().y;
         return states;
     };
-    float usual_height = 0.0f;
+    float default_height = 0.0f;
     float height = 0.0f;
-    const auto usual = run(0, usual_height);
+    const auto standard = run(0, default_height);
     for (const int n : {1, 8}) {
         CAPTURE(n);
-        CHECK(run(n, height) == usual);
-        CHECK(height > usual_height + 0.01f);
+        CHECK(run(n, height) == standard);
+        CHECK(height > default_height + 0.01f);
     }
 }
 
@@ -424,10 +424,10 @@ TEST_CASE("extra iterations: surfaces and joints with a softness of their own ke
         test::run(world, 600);
         return Vec2{world[box].position().y, world[load].position().y};
     };
-    const Vec2 usual = settle(0);
-    CHECK(usual.x < 0.48f);
-    CHECK(usual.y < 4.95f);
-    CHECK(length(settle(10) - usual) < 1e-4f);
+    const Vec2 standard = settle(0);
+    CHECK(standard.x < 0.48f);
+    CHECK(standard.y < 4.95f);
+    CHECK(length(settle(10) - standard) < 1e-4f);
 }
 
 TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as before") {

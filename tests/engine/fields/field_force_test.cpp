@@ -28,7 +28,7 @@ TEST_CASE("body push: the implicit step solves the three equations of the body, 
         return static_cast<double>(random.between(static_cast<float>(low), static_cast<float>(high)));
     };
     for (int round = 0; round < 500; ++round) {
-        BodyPush push;
+        FieldForce push;
         Eigen::Matrix3d drag = Eigen::Matrix3d::Zero();
         Eigen::Vector3d force = Eigen::Vector3d::Zero();
         for (int i = random.below(4); i >= 0; --i) {
@@ -50,8 +50,8 @@ TEST_CASE("body push: the implicit step solves the three equations of the body, 
         push.add_turn_drag(turning);
         drag(2, 2) += turning;
 
-        BodyPush::Motion motion{number(0.1, 10.0), number(0.1, 10.0), random.below(4) > 0,
-                                random.below(4) > 0, random.below(4) > 0};
+        FieldForce::Motion motion{number(0.1, 10.0), number(0.1, 10.0), random.below(4) > 0,
+                                  random.below(4) > 0, random.below(4) > 0};
         motion.x = motion.free_x ? number(-10.0, 10.0) : 0.0;
         motion.y = motion.free_y ? number(-10.0, 10.0) : 0.0;
         motion.w = motion.turns ? number(-10.0, 10.0) : 0.0;
@@ -73,7 +73,7 @@ TEST_CASE("body push: the implicit step solves the three equations of the body, 
         }
         const Eigen::Vector3d after = left.fullPivLu().solve(right);
         const Eigen::Vector3d expected = mass.cwiseProduct(after - before) / h;
-        const BodyPush::Wrench found = push.solve(motion, h);
+        const FieldForce::Wrench found = push.solve(motion, h);
         const double tolerance = 1e-9 * (1.0 + expected.norm() + mass.cwiseProduct(before).norm() / h);
         CHECK(std::abs(found.x - expected.x()) < tolerance);
         CHECK(std::abs(found.y - expected.y()) < tolerance);
@@ -82,10 +82,10 @@ TEST_CASE("body push: the implicit step solves the three equations of the body, 
 }
 
 TEST_CASE("body push: without drag it is the force and its torque, to the last bit") {
-    BodyPush push;
+    FieldForce push;
     push.add_force({3.0, -2.0}, {0.5, 0.25});
     push.add_force({0.1, 0.0}, {0.0, 0.0});
-    const BodyPush::Wrench found = push.solve({}, 0.01);
+    const FieldForce::Wrench found = push.solve({}, 0.01);
     CHECK(found.x == 3.0 + 0.1);
     CHECK(found.y == -2.0);
     CHECK(found.torque == 0.5 * -2.0 - 0.25 * 3.0);

@@ -66,7 +66,7 @@ std::vector<ContactView> touching(const World& world, BodyId body) {
 }  // namespace
 
 TEST_CASE("chain changes: a world with moved points goes on as one whose chain was made there") {
-    // The same bits: nothing of the old place is left in boxes, lanes, seams or caches.
+    // The same bits: nothing of the old place is left in boxes, lanes, internal edges or caches.
     const auto wave = [](float x) { return 0.8f * std::abs(std::fmod(x + 100.0f, 4.0f) - 2.0f); };
     const std::vector<Vec2> moved = ground_points(40, 40.0f, wave);
     const auto add_bodies = [](World& world) {

@@ -10,7 +10,7 @@
 using namespace drystone;
 using test::check_level_slide;
 using test::dt;
-using test::seams_of;
+using test::internal_edges_of;
 using test::Slider;
 using test::sliders;
 
@@ -55,7 +55,7 @@ void check_slide(const Slider& slider, Choice is_static, float floor_speed, floa
 
 }  // namespace
 
-TEST_CASE("seams: nothing is felt between kinematic bodies, at rest or moving together") {
+TEST_CASE("internal edges: nothing is felt between kinematic bodies, at rest or moving together") {
     for (const Slider& slider : sliders()) {
         check_slide(slider, none, 0.0f, 7.0f, NarrowPhase::Lanes);
         check_slide(slider, none, -4.0f, 1.0f, NarrowPhase::Lanes);
@@ -63,14 +63,14 @@ TEST_CASE("seams: nothing is felt between kinematic bodies, at rest or moving to
     }
 }
 
-TEST_CASE("seams: nothing is felt between static bodies and kinematic ones at rest") {
+TEST_CASE("internal edges: nothing is felt between static bodies and kinematic ones at rest") {
     for (const Slider& slider : sliders()) {
         check_slide(slider, every_second, 0.0f, 7.0f, NarrowPhase::Lanes);
         check_slide(slider, every_second, 0.0f, 1.0f, NarrowPhase::Scalar);
     }
 }
 
-TEST_CASE("seams: a platform of many kinematic bodies lifts what slides over it") {
+TEST_CASE("internal edges: a platform of many kinematic bodies lifts what slides over it") {
     World world({.sleeping = false});
     const Vec2 lift{0.3f, 0.5f};
     lay_tiles(world, none, lift);
@@ -87,7 +87,7 @@ TEST_CASE("seams: a platform of many kinematic bodies lifts what slides over it"
     CHECK(std::abs(world[box].angle()) < 1e-4f);
 }
 
-TEST_CASE("seams: bodies that turn about one axis are continued as the shapes of one body are") {
+TEST_CASE("internal edges: bodies that turn about one axis are continued as the shapes of one body are") {
     World world;
     World reference;
     const BodyId whole = reference.create_body({.type = BodyType::Kinematic});
@@ -109,39 +109,39 @@ TEST_CASE("seams: bodies that turn about one axis are continued as the shapes of
         world.step(dt);
         reference.step(dt);
         for (std::size_t i = 0; i < 6; ++i) {
-            const ShapeSeams* const seams = seams_of(world, tiles[i].shape);
-            const ShapeSeams* const expected = seams_of(reference, shapes[i]);
-            REQUIRE(seams != nullptr);
+            const InternalEdges* const internal_edges = internal_edges_of(world, tiles[i].shape);
+            const InternalEdges* const expected = internal_edges_of(reference, shapes[i]);
+            REQUIRE(internal_edges != nullptr);
             REQUIRE(expected != nullptr);
-            CHECK(seams->hidden == expected->hidden);
-            CHECK(seams->edges.size() == expected->edges.size());
+            CHECK(internal_edges->hidden == expected->hidden);
+            CHECK(internal_edges->edges.size() == expected->edges.size());
         }
     }
 }
 
-TEST_CASE("seams: a kinematic neighbour that leaves is none any more") {
+TEST_CASE("internal edges: a kinematic neighbour that leaves is none any more") {
     for (const Vec2& away : {Vec2{1.0f, 0.0f}, Vec2{0.0f, 0.5f}, Vec2{0.0f, -0.5f}, Vec2{-0.3f, 0.0f}}) {
         World world;
         const Tile first = add_tile(world, {0.0f, 0.0f}, BodyType::Kinematic);
         const Tile second = add_tile(world, {1.0f, 0.0f}, BodyType::Kinematic);
         test::run(world, 3);
-        REQUIRE(seams_of(world, first.shape) != nullptr);
-        CHECK(seams_of(world, first.shape)->hidden == 0b0010u);
-        CHECK(seams_of(world, second.shape)->hidden == 0b1000u);
+        REQUIRE(internal_edges_of(world, first.shape) != nullptr);
+        CHECK(internal_edges_of(world, first.shape)->hidden == 0b0010u);
+        CHECK(internal_edges_of(world, second.shape)->hidden == 0b1000u);
         world[second.body].set_linear_velocity(away);
         test::run(world, 3);
-        CHECK(seams_of(world, first.shape) == nullptr);
-        CHECK(seams_of(world, second.shape) == nullptr);
+        CHECK(internal_edges_of(world, first.shape) == nullptr);
+        CHECK(internal_edges_of(world, second.shape) == nullptr);
         world[second.body].set_target_pose({1.0f, 0.0f}, 0.0f, dt);
         world.step(dt);
         world[second.body].set_linear_velocity({0.0f, 0.0f});
         test::run(world, 2);
-        CHECK(seams_of(world, first.shape) != nullptr);
+        CHECK(internal_edges_of(world, first.shape) != nullptr);
         world.validate();
     }
 }
 
-TEST_CASE("seams: kinematic bodies that creep apart part where the gap exceeds what is flush") {
+TEST_CASE("internal edges: kinematic bodies that creep apart part where the gap exceeds what is flush") {
     World world;
     const Tile first = add_tile(world, {0.0f, 0.0f}, BodyType::Kinematic);
     const Tile second = add_tile(world, {1.0f, 0.0f}, BodyType::Kinematic);
@@ -150,62 +150,62 @@ TEST_CASE("seams: kinematic bodies that creep apart part where the gap exceeds w
     for (int i = 1; i <= 60; ++i) {
         world.step(dt);
         const float gap = speed * dt * static_cast<float>(i - 1);  // as the step begins
-        if (gap < 0.7f * seam_slack) {
-            CHECK(seams_of(world, first.shape) != nullptr);
-        } else if (gap > 2.5f * seam_slack) {
-            CHECK(seams_of(world, first.shape) == nullptr);
+        if (gap < 0.7f * internal_edge_tolerance) {
+            CHECK(internal_edges_of(world, first.shape) != nullptr);
+        } else if (gap > 2.5f * internal_edge_tolerance) {
+            CHECK(internal_edges_of(world, first.shape) == nullptr);
         }
     }
 }
 
-TEST_CASE("seams: a kinematic tile among static ones is continued while it rests") {
+TEST_CASE("internal edges: a kinematic tile among static ones is continued while it rests") {
     World world;
     const Tile left = add_tile(world, {-1.0f, 0.0f}, BodyType::Static);
     const Tile middle = add_tile(world, {0.0f, 0.0f}, BodyType::Kinematic);
     const Tile right = add_tile(world, {1.0f, 0.0f}, BodyType::Static);
     test::run(world, 2);
-    REQUIRE(seams_of(world, middle.shape) != nullptr);
-    CHECK(seams_of(world, middle.shape)->hidden == 0b1010u);
-    CHECK(seams_of(world, left.shape)->hidden == 0b0010u);
-    CHECK(seams_of(world, right.shape)->hidden == 0b1000u);
+    REQUIRE(internal_edges_of(world, middle.shape) != nullptr);
+    CHECK(internal_edges_of(world, middle.shape)->hidden == 0b1010u);
+    CHECK(internal_edges_of(world, left.shape)->hidden == 0b0010u);
+    CHECK(internal_edges_of(world, right.shape)->hidden == 0b1000u);
     world[middle.body].set_linear_velocity({0.0f, -1.0f});
     test::run(world, 1);
     for (const Tile& tile : {left, middle, right}) {
-        CHECK(seams_of(world, tile.shape) == nullptr);
+        CHECK(internal_edges_of(world, tile.shape) == nullptr);
     }
     world[middle.body].set_target_pose({0.0f, 0.0f}, 0.0f, dt);
     world.step(dt);
     world[middle.body].set_linear_velocity({0.0f, 0.0f});
     test::run(world, 2);
-    CHECK(seams_of(world, middle.shape) != nullptr);
+    CHECK(internal_edges_of(world, middle.shape) != nullptr);
     world[right.shape].set_geometry(make_box(0.4f, 0.5f));
     test::run(world, 1);
-    CHECK(seams_of(world, middle.shape)->hidden == 0b1000u);
-    CHECK(seams_of(world, right.shape) == nullptr);
+    CHECK(internal_edges_of(world, middle.shape)->hidden == 0b1000u);
+    CHECK(internal_edges_of(world, right.shape) == nullptr);
     world.destroy_body(left.body);
     test::run(world, 1);
-    CHECK(seams_of(world, middle.shape) == nullptr);
+    CHECK(internal_edges_of(world, middle.shape) == nullptr);
 }
 
-TEST_CASE("seams: kinematic neighbours come, go and are filtered") {
+TEST_CASE("internal edges: kinematic neighbours come, go and are filtered") {
     World world;
     const Tile first = add_tile(world, {0.0f, 0.0f}, BodyType::Kinematic, {2.0f, 0.0f});
     const Tile second = add_tile(world, {1.0f, 0.0f}, BodyType::Kinematic, {2.0f, 0.0f});
     test::run(world, 30);
-    CHECK(seams_of(world, first.shape) != nullptr);
+    CHECK(internal_edges_of(world, first.shape) != nullptr);
     world[second.shape].set_filter({.category = 2});
     test::run(world, 1);
-    CHECK(seams_of(world, first.shape) == nullptr);
+    CHECK(internal_edges_of(world, first.shape) == nullptr);
     world[second.shape].set_filter({});
     test::run(world, 1);
-    CHECK(seams_of(world, first.shape) != nullptr);
+    CHECK(internal_edges_of(world, first.shape) != nullptr);
     world[second.body].set_enabled(false);
     test::run(world, 1);
-    CHECK(seams_of(world, first.shape) == nullptr);
+    CHECK(internal_edges_of(world, first.shape) == nullptr);
     world.validate();
 }
 
-TEST_CASE("seams: a wall of kinematic bodies that comes towards a box stops it") {
+TEST_CASE("internal edges: a wall of kinematic bodies that comes towards a box stops it") {
     World world({.sleeping = false});
     lay_tiles(world, none, {0.0f, 0.0f});
     const Tile step_up = add_tile(world, {20.5f, 0.5f}, BodyType::Kinematic);

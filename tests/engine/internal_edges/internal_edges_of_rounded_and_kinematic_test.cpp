@@ -12,7 +12,7 @@
 using namespace drystone;
 using test::check_level_slide;
 using test::dt;
-using test::seams_of;
+using test::internal_edges_of;
 using test::Slider;
 using test::sliders;
 
@@ -90,7 +90,7 @@ void check_slide(const Floor& floor, const Slider& slider, BodyType type, float 
 
 }  // namespace
 
-TEST_CASE("seams: nothing is felt where static shapes with a radius make a level floor") {
+TEST_CASE("internal edges: nothing is felt where static shapes with a radius make a level floor") {
     for (const Floor& floor : round_floors) {
         for (const Slider& slider : sliders()) {
             for (const float speed : {0.8f, 7.0f, 40.0f}) {
@@ -101,7 +101,7 @@ TEST_CASE("seams: nothing is felt where static shapes with a radius make a level
     }
 }
 
-TEST_CASE("seams: nothing is felt between the shapes of a kinematic body, at rest or moving") {
+TEST_CASE("internal edges: nothing is felt between the shapes of a kinematic body, at rest or moving") {
     for (const auto& floors : {std::vector<Floor>(std::begin(sharp_floors), std::end(sharp_floors)),
                                std::vector<Floor>(std::begin(round_floors), std::end(round_floors))}) {
         for (const Floor& floor : floors) {
@@ -114,7 +114,8 @@ TEST_CASE("seams: nothing is felt between the shapes of a kinematic body, at res
     }
 }
 
-TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets fall beside its ends") {
+TEST_CASE(
+    "internal edges: a rounded floor bears what falls on it where it is, and lets fall beside its ends") {
     for (const Floor& floor : round_floors) {
         CAPTURE(std::string(floor.name));
         World world;
@@ -143,7 +144,7 @@ TEST_CASE("seams: a rounded floor bears what falls on it where it is, and lets f
     }
 }
 
-TEST_CASE("seams: a disc rolls off the free end of a row of capsules as off a single one") {
+TEST_CASE("internal edges: a disc rolls off the free end of a row of capsules as off a single one") {
     BodyId discs[2];
     World worlds[2];
     for (int k = 0; k < 2; ++k) {
@@ -162,7 +163,7 @@ TEST_CASE("seams: a disc rolls off the free end of a row of capsules as off a si
     CHECK(length(worlds[0][discs[0]].position() - worlds[1][discs[1]].position()) < 2e-3f);
 }
 
-TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
+TEST_CASE("internal edges: shapes of a kinematic body that come, go and are filtered") {
     World world;
     const BodyId platform = world.create_body({.type = BodyType::Kinematic});
     const auto lay = [&](float x) {
@@ -170,32 +171,32 @@ TEST_CASE("seams: shapes of a kinematic body that come, go and are filtered") {
     };
     const ShapeId first = lay(0.0f);
     world.step(dt);
-    CHECK(seams_of(world, first) == nullptr);
+    CHECK(internal_edges_of(world, first) == nullptr);
     const ShapeId second = lay(1.0f);
     world.step(dt);
-    REQUIRE(seams_of(world, first) != nullptr);
+    REQUIRE(internal_edges_of(world, first) != nullptr);
     // A box's faces are numbered -y, +x, +y, -x.
-    CHECK(seams_of(world, first)->hidden == 0b0010u);
-    CHECK(seams_of(world, second)->hidden == 0b1000u);
+    CHECK(internal_edges_of(world, first)->hidden == 0b0010u);
+    CHECK(internal_edges_of(world, second)->hidden == 0b1000u);
     world[second].set_filter({.category = 2});
     world.step(dt);
-    CHECK(seams_of(world, first) == nullptr);
+    CHECK(internal_edges_of(world, first) == nullptr);
     world[second].set_filter({});
     world.step(dt);
-    CHECK(seams_of(world, first) != nullptr);
+    CHECK(internal_edges_of(world, first) != nullptr);
     world.destroy_shape(second);
     world.step(dt);
-    CHECK(seams_of(world, first) == nullptr);
+    CHECK(internal_edges_of(world, first) == nullptr);
     // The walls of a box only meet in its corners.
     const ShapeId wall = world.create_shape(platform, make_box(0.1f, 1.0f, Pose{Vec2{-0.6f, 0.3f}, Rot{}}));
     world.step(dt);
-    CHECK(seams_of(world, first) == nullptr);
-    CHECK(seams_of(world, wall) == nullptr);
+    CHECK(internal_edges_of(world, first) == nullptr);
+    CHECK(internal_edges_of(world, wall) == nullptr);
     lay(1.0f);
     world.step(dt);
-    CHECK(seams_of(world, first) != nullptr);
+    CHECK(internal_edges_of(world, first) != nullptr);
     world[platform].set_type(BodyType::Dynamic);
     world.step(dt);
-    CHECK(seams_of(world, first) == nullptr);
+    CHECK(internal_edges_of(world, first) == nullptr);
     world.validate();
 }

@@ -10,7 +10,7 @@
 using namespace drystone;
 using test::check_level_slide;
 using test::dt;
-using test::seams_of;
+using test::internal_edges_of;
 using test::Slider;
 using test::sliders;
 
@@ -81,7 +81,7 @@ struct Floor {
 
 }  // namespace
 
-TEST_CASE("seams: nothing is felt where static shapes make a level floor") {
+TEST_CASE("internal edges: nothing is felt where static shapes make a level floor") {
     const Floor floors[] = {{"tiles", lay_tiles},
                             {"uneven tiles", lay_uneven_tiles},
                             {"overlapping tiles", lay_overlapping_tiles},
@@ -104,7 +104,7 @@ TEST_CASE("seams: nothing is felt where static shapes make a level floor") {
     }
 }
 
-TEST_CASE("seams: a disc rolls over tiles as it does over one long box") {
+TEST_CASE("internal edges: a disc rolls over tiles as it does over one long box") {
     for (const float speed : {1.0f, 6.0f}) {
         World worlds[2];
         BodyId discs[2];
@@ -133,7 +133,7 @@ TEST_CASE("seams: a disc rolls over tiles as it does over one long box") {
     }
 }
 
-TEST_CASE("seams: a wall on tiles and a step up still stop, and an edge lets fall") {
+TEST_CASE("internal edges: a wall on tiles and a step up still stop, and an edge lets fall") {
     for (const Slider& slider : sliders()) {
         CAPTURE(std::string(slider.name));
         World world({.sleeping = false});
@@ -157,7 +157,7 @@ TEST_CASE("seams: a wall on tiles and a step up still stop, and an edge lets fal
     }
 }
 
-TEST_CASE("seams: what falls onto tiles is held, wherever it falls and however it is turned") {
+TEST_CASE("internal edges: what falls onto tiles is held, wherever it falls and however it is turned") {
     World world;
     lay_uneven_tiles(world);
     test::Random random(11);
@@ -180,7 +180,7 @@ TEST_CASE("seams: what falls onto tiles is held, wherever it falls and however i
     CHECK(test::worst_penetration(world) < 0.02f);
 }
 
-TEST_CASE("seams: tiles that come and go under what rests on them") {
+TEST_CASE("internal edges: tiles that come and go under what rests on them") {
     World world;
     std::vector<BodyId> tiles;
     const auto lay = [&](int i) {
@@ -191,33 +191,33 @@ TEST_CASE("seams: tiles that come and go under what rests on them") {
     const auto [first, first_shape] = lay(0);
     const BodyId box = test::add_box(world, {0.5f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 60);
-    CHECK(seams_of(world, first_shape) == nullptr);
+    CHECK(internal_edges_of(world, first_shape) == nullptr);
     const float before = world[box].position().y;
     const auto [second, second_shape] = lay(1);
     const auto [third, third_shape] = lay(-1);
     test::run(world, 60);
-    REQUIRE(seams_of(world, first_shape) != nullptr);
+    REQUIRE(internal_edges_of(world, first_shape) != nullptr);
     // A box's faces are numbered -y, +x, +y, -x.
-    CHECK(seams_of(world, first_shape)->hidden == 0b1010u);
-    CHECK(seams_of(world, first_shape)->edges.size() == 2);
-    CHECK(seams_of(world, second_shape)->hidden == 0b1000u);
+    CHECK(internal_edges_of(world, first_shape)->hidden == 0b1010u);
+    CHECK(internal_edges_of(world, first_shape)->edges.size() == 2);
+    CHECK(internal_edges_of(world, second_shape)->hidden == 0b1000u);
     CHECK(std::abs(world[box].position().y - before) < 1e-4f);
     world.destroy_body(second);
     world[third].set_pose({-0.5f, -0.6f}, 0.0f);
     test::run(world, 2);
-    CHECK(seams_of(world, first_shape)->hidden == 0u);
+    CHECK(internal_edges_of(world, first_shape)->hidden == 0u);
     world[third].set_pose({-0.5f, -0.5f}, 0.0f);
     world.step(dt);
-    CHECK(seams_of(world, first_shape)->hidden == 0b1000u);
+    CHECK(internal_edges_of(world, first_shape)->hidden == 0b1000u);
     world[third_shape].set_filter({.category = 2});
     world.step(dt);
-    CHECK(seams_of(world, first_shape) == nullptr);
+    CHECK(internal_edges_of(world, first_shape) == nullptr);
     world[third_shape].set_filter({});
     world.step(dt);
-    CHECK(seams_of(world, first_shape) != nullptr);
+    CHECK(internal_edges_of(world, first_shape) != nullptr);
     world[third].set_enabled(false);
     world.step(dt);
-    CHECK(seams_of(world, first_shape) == nullptr);
+    CHECK(internal_edges_of(world, first_shape) == nullptr);
     world.validate();
     CHECK(std::abs(world[box].position().y - before) < 1e-3f);
 }
@@ -267,8 +267,8 @@ double covered_length(const std::vector<Placed>& all, const Placed& own, std::si
     constexpr int samples = 200;
     int covered = 0;
     for (int i = 0; i < samples; ++i) {
-        const Vec2d at =
-            p + length * (i + 0.5) / samples * way + static_cast<double>(seam_slack) * Vec2d{way.y, -way.x};
+        const Vec2d at = p + length * (i + 0.5) / samples * way +
+                         static_cast<double>(internal_edge_tolerance) * Vec2d{way.y, -way.x};
         covered += std::any_of(all.begin(), all.end(), [&](const Placed& other) {
             return other.shape != own.shape && holds(other, at);
         });
@@ -279,25 +279,26 @@ double covered_length(const std::vector<Placed>& all, const Placed& own, std::si
 void check_against_samples(World& world) {
     const std::vector<Placed> all = place_polygons(world);
     for (const Placed& polygon : all) {
-        const ShapeSeams* const seams = seams_of(world, polygon.shape);
+        const InternalEdges* const internal_edges = internal_edges_of(world, polygon.shape);
         for (std::size_t face = 0; face < polygon.corners.size(); ++face) {
             const std::size_t next = (face + 1) % polygon.corners.size();
             const double length = drystone::length(polygon.corners[next] - polygon.corners[face]);
-            double exposed = seams == nullptr ? length : 0.0;
+            double active = internal_edges == nullptr ? length : 0.0;
             int stretches = 0;
-            for (const ExposedEdge& edge : seams == nullptr ? std::vector<ExposedEdge>{} : seams->edges) {
+            for (const ActiveEdge& edge :
+                 internal_edges == nullptr ? std::vector<ActiveEdge>{} : internal_edges->edges) {
                 if (edge.face == static_cast<int>(face)) {
-                    exposed += static_cast<double>(drystone::length(edge.segment.b - edge.segment.a));
+                    active += static_cast<double>(drystone::length(edge.segment.b - edge.segment.a));
                     ++stretches;
                 }
             }
             // The samples stand a 200th of the length apart, and ends within the slack count as covered.
-            const double tolerance = 5.0 * static_cast<double>(seam_slack) + length / 50.0;
+            const double tolerance = 5.0 * static_cast<double>(internal_edge_tolerance) + length / 50.0;
             CAPTURE(polygon.shape.index1);
             CAPTURE(face);
-            CHECK(std::abs(length - covered_length(all, polygon, face) - exposed) < tolerance);
-            const bool hidden = seams != nullptr && ((seams->hidden >> face) & 1) != 0;
-            CHECK(hidden == (exposed == 0.0));
+            CHECK(std::abs(length - covered_length(all, polygon, face) - active) < tolerance);
+            const bool hidden = internal_edges != nullptr && ((internal_edges->hidden >> face) & 1) != 0;
+            CHECK(hidden == (active == 0.0));
             CHECK(stretches < 4);
         }
     }
@@ -305,7 +306,7 @@ void check_against_samples(World& world) {
 
 }  // namespace
 
-TEST_CASE("seams: what is covered is what a naive search finds, in random layouts that change") {
+TEST_CASE("internal edges: what is covered is what a naive search finds, in random layouts that change") {
     for (std::uint32_t seed = 1; seed <= 8; ++seed) {
         test::Random random(seed);
         World world;
@@ -351,7 +352,7 @@ TEST_CASE("seams: what is covered is what a naive search finds, in random layout
     }
 }
 
-TEST_CASE("seams: static shapes that nothing covers stay in the lanes") {
+TEST_CASE("internal edges: static shapes that nothing covers stay in the lanes") {
     World world;
     const BodyId ground = world.create_body({.type = BodyType::Static});
     const ShapeId floor = world.create_shape(ground, make_box(10.0f, 0.5f, Pose{Vec2{0.0f, -0.5f}, Rot{}}));
@@ -360,14 +361,14 @@ TEST_CASE("seams: static shapes that nothing covers stay in the lanes") {
     test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 5);
     for (const ShapeId shape : {floor, shelf, line}) {
-        CHECK(seams_of(world, shape) == nullptr);
+        CHECK(internal_edges_of(world, shape) == nullptr);
     }
     for (const Contact& contact : test::state_of(world).stores.contacts.contacts) {
         CHECK(contact.kind == ContactKind::Boxes);
     }
 }
 
-TEST_CASE("seams: the same bits with any number of threads and in any instruction set") {
+TEST_CASE("internal edges: the same bits with any number of threads and in any instruction set") {
     const auto hash = [](int threads, SimdTarget target) {
         World world({.threads = threads, .simd = target});
         lay_uneven_tiles(world);

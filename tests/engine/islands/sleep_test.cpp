@@ -63,7 +63,7 @@ TEST_CASE("sleep: a stack falls asleep as one and is reported once") {
     CHECK(world.counters().active_pairs == 0);
     CHECK(world.counters().contacts == 3);
     CHECK(world.moved_bodies().empty());
-    CHECK(test::greatest_speed(world) == 0.0f);
+    CHECK(test::max_speed(world) == 0.0f);
     world.validate();
 }
 
@@ -215,7 +215,7 @@ TEST_CASE("sleep: a woken stack is as it was, impulses included") {
     const Vec2 top = stack.world[stack.boxes.back()].position();
     stack.world[stack.boxes[0]].wake();
     test::run(stack.world, 5);
-    // It does not sag and settle anew: the impulses were kept. From rest a free fall would be 35 mm.
+    // It does not sag and settle again: the impulses were kept. From rest a free fall would be 35 mm.
     CHECK(length(stack.world[stack.boxes.back()].position() - top) < 1e-3f);
 }
 

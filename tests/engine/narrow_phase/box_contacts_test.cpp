@@ -23,7 +23,7 @@ struct RandomBoxes {
     ShapeStore shapes;
     std::vector<Contact> contacts;
     ContactBlock block{};
-    ContactNames names{};
+    ContactIds ids{};
 };
 
 std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
@@ -78,13 +78,13 @@ RandomBoxes make_boxes(std::uint32_t seed) {
         contact.body_b = boxes.shapes.cores[b].body;
         place(boxes, contact, random);
         boxes.contacts.push_back(contact);
-        boxes.names.contact[lane] = lane;
-        boxes.names.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
-        boxes.names.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
+        boxes.ids.contact[lane] = lane;
+        boxes.ids.body_a[lane] = static_cast<std::int32_t>(contact.body_a);
+        boxes.ids.body_b[lane] = static_cast<std::int32_t>(contact.body_b);
         boxes.block.state_a[lane] = state_offset(boxes.bodies.solver_slots[contact.body_a]);
         boxes.block.state_b[lane] = state_offset(boxes.bodies.solver_slots[contact.body_b]);
-        boxes.names.frame_a[lane] = static_cast<std::int32_t>(a);
-        boxes.names.frame_b[lane] = static_cast<std::int32_t>(b);
+        boxes.ids.frame_a[lane] = static_cast<std::int32_t>(a);
+        boxes.ids.frame_b[lane] = static_cast<std::int32_t>(b);
     }
     return boxes;
 }
@@ -98,27 +98,27 @@ ContactInput input_of(const RandomBoxes& boxes) {
 /// The rows of sixteen contacts and their names.
 struct Rows {
     ContactBlock block;
-    ContactNames names;
+    ContactIds ids;
 };
 
 alignas(64) constexpr Row none_kept{};
 
 Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
-    Rows rows{boxes.block, boxes.names};
-    kernels.update_boxes(&rows.block, &rows.names, 1, input_of(boxes), none_kept);
+    Rows rows{boxes.block, boxes.ids};
+    kernels.update_boxes(&rows.block, &rows.ids, 1, input_of(boxes), none_kept);
     return rows;
 }
 
 /// The same from GJK and EPA, one pair after another.
-Rows update_one_by_one(const RandomBoxes& boxes) {
-    Rows rows{boxes.block, boxes.names};
+Rows update_sequential(const RandomBoxes& boxes) {
+    Rows rows{boxes.block, boxes.ids};
     const NarrowPhaseInput input{boxes.bodies, boxes.shapes, narrow_kernels(SimdTarget::Widest), 0.02f};
     ManifoldRows manifolds{};
     for (int lane = 0; lane < block_lanes; ++lane) {
         CollisionCache cache;
         find_general_manifold(input, boxes.contacts[static_cast<std::size_t>(lane)], cache, manifolds, lane);
     }
-    scalar_narrow_kernels().write_block(rows.block, rows.names, manifolds, input_of(boxes), none_kept);
+    scalar_narrow_kernels().write_block(rows.block, rows.ids, manifolds, input_of(boxes), none_kept);
     return rows;
 }
 
@@ -127,7 +127,7 @@ struct Agreement {
     int touching = 0;
     int ties = 0;         ///< Another face with the same separation: both are right.
     int other_count = 0;  ///< A point at the margin that only one of them has.
-    int other_name = 0;   ///< The point is named by other corners: a tie between incident faces.
+    int other_id = 0;     ///< The point is named by other corners: a tie between incident faces.
     int wrong = 0;
 };
 
@@ -138,7 +138,7 @@ void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result)
     for (int i = 0; i < 2; ++i) {
         const Rows* const both_rows[2] = {&lanes, &scalar};
         for (int k = 0; k < 2; ++k) {
-            if (both_rows[k]->names.feature[i][lane] != 0.0f) {
+            if (both_rows[k]->ids.feature[i][lane] != 0.0f) {
                 deepest[k] = std::min(deepest[k], both_rows[k]->block.separation[i][lane]);
                 ++count[k];
             }
@@ -169,7 +169,7 @@ void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result)
     // The scalar path counts its points from the front; a lane keeps a single one at its end of the face.
     int k = 0;
     for (int i = 0; i < 2; ++i) {
-        if (lanes.names.feature[i][lane] == 0.0f) {
+        if (lanes.ids.feature[i][lane] == 0.0f) {
             continue;
         }
         const auto near = [&](const Row(&left)[2], const Row(&right)[2], float tolerance) {
@@ -183,7 +183,7 @@ void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result)
                           near(own.normal_arm_b, other.normal_arm_b, 5e-3f) &&
                           near(own.normal_mass, other.normal_mass, 2e-3f * other.normal_mass[k][lane]);
         result.wrong += same ? 0 : 1;
-        result.other_name += lanes.names.feature[i][lane] == scalar.names.feature[k][lane] ? 0 : 1;
+        result.other_id += lanes.ids.feature[i][lane] == scalar.ids.feature[k][lane] ? 0 : 1;
         ++k;
     }
 }
@@ -194,7 +194,7 @@ TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
     Agreement result;
     for (std::uint32_t seed = 1; seed <= 2500; ++seed) {
         const RandomBoxes boxes = make_boxes(seed);
-        const Rows scalar = update_one_by_one(boxes);
+        const Rows scalar = update_sequential(boxes);
         const Rows lanes = update(boxes, narrow_kernels(SimdTarget::Widest));
         for (int lane = 0; lane < block_lanes; ++lane) {
             const Contact& contact = boxes.contacts[static_cast<std::size_t>(lane)];
@@ -205,14 +205,14 @@ TEST_CASE("Boxes in lanes touch where GJK and EPA say") {
     }
     CAPTURE(result.ties);
     CAPTURE(result.other_count);
-    CAPTURE(result.other_name);
+    CAPTURE(result.other_id);
     CHECK(result.pairs > 39900);
     CHECK(result.touching > 20000);
     CHECK(result.wrong == 0);
     // Ties between two faces and points at the margin are rare.
     CHECK(result.ties < 40);
     CHECK(result.other_count < 40);
-    CHECK(result.other_name < 40);
+    CHECK(result.other_id < 40);
 }
 
 TEST_CASE("Every lane width gives the bits of the scalar box kernels") {
@@ -234,15 +234,15 @@ TEST_CASE("Impulses of boxes are carried over by the names of the points") {
             before.block.normal_impulse[i][lane] = static_cast<float>(1 + i);
             before.block.friction_impulse[i][lane] = static_cast<float>(3 + i);
         }
-        std::swap(before.names.feature[0][lane], before.names.feature[1][lane]);
+        std::swap(before.ids.feature[0][lane], before.ids.feature[1][lane]);
     }
     boxes.block = before.block;
-    boxes.names = before.names;
+    boxes.ids = before.ids;
     const Rows after = update(boxes, narrow_kernels(SimdTarget::Widest));
     int points = 0;
     for (int lane = 0; lane < block_lanes; ++lane) {
         for (int i = 0; i < 2; ++i) {
-            const bool there = after.names.feature[i][lane] != 0.0f;
+            const bool there = after.ids.feature[i][lane] != 0.0f;
             points += there ? 1 : 0;
             CHECK(after.block.normal_impulse[i][lane] == (there ? static_cast<float>(2 - i) : 0.0f));
             CHECK(after.block.friction_impulse[i][lane] == (there ? static_cast<float>(4 - i) : 0.0f));
@@ -253,12 +253,12 @@ TEST_CASE("Impulses of boxes are carried over by the names of the points") {
 
 namespace {
 
-/// Moves every body by up to `most` [m], and turns it by as much [rad].
-void disturb(RandomBoxes& boxes, std::mt19937& random, float most) {
+/// Moves every body by up to `maximum` [m], and turns it by as much [rad].
+void disturb(RandomBoxes& boxes, std::mt19937& random, float maximum) {
     for (BodyPose& pose : boxes.bodies.poses) {
-        pose.x += between(random, -most, most);
-        pose.y += between(random, -most, most);
-        const Rot turned = multiply(Rot{pose.c, pose.s}, Rot::from_angle(between(random, -most, most)));
+        pose.x += between(random, -maximum, maximum);
+        pose.y += between(random, -maximum, maximum);
+        const Rot turned = multiply(Rot{pose.c, pose.s}, Rot::from_angle(between(random, -maximum, maximum)));
         pose.c = turned.c;
         pose.s = turned.s;
     }
@@ -279,8 +279,7 @@ double opened(const RandomBoxes& before, const RandomBoxes& now, const ContactBl
     const double n[2] = {block.normal_x[lane], block.normal_y[lane]};
     DoublePlace places[2][2];
     for (int side = 0; side < 2; ++side) {
-        const auto body =
-            static_cast<std::size_t>((side == 0 ? before.names.body_a : before.names.body_b)[lane]);
+        const auto body = static_cast<std::size_t>((side == 0 ? before.ids.body_a : before.ids.body_b)[lane]);
         const double g = before.bodies.masses[body].normalisation;
         const double along = (side == 0 ? block.normal_arm_a : block.normal_arm_b)[i][lane] / g;
         const double across = -(side == 0 ? block.tangent_arm_a : block.tangent_arm_b)[i][lane] / g;
@@ -308,9 +307,9 @@ TEST_CASE("Faces that hardly moved keep their normal, and their separation follo
         disturb(moved, random, 5e-4f);
         Rows kept_rows = found;
         alignas(64) Row kept{};
-        scalar_narrow_kernels().keep_block(kept_rows.block, kept_rows.names, input_of(moved), kept);
+        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept);
         for (int lane = 0; lane < block_lanes; ++lane) {
-            const bool face = found.names.feature[0][lane] != 0.0f && found.names.feature[1][lane] != 0.0f;
+            const bool face = found.ids.feature[0][lane] != 0.0f && found.ids.feature[1][lane] != 0.0f;
             single_points += face ? 0 : 1;
             CHECK((face || kept[lane] == 0.0f));
             kept_faces += kept[lane] != 0.0f ? 1 : 0;
@@ -321,7 +320,7 @@ TEST_CASE("Faces that hardly moved keep their normal, and their separation follo
             }
         }
         disturb(moved, random, 1.0f);
-        scalar_narrow_kernels().keep_block(kept_rows.block, kept_rows.names, input_of(moved), kept);
+        scalar_narrow_kernels().reuse_manifolds(kept_rows.block, kept_rows.ids, input_of(moved), kept);
         CHECK(std::count_if(kept, kept + block_lanes, [](float lane) { return lane != 0.0f; }) <= 1);
     }
     CHECK(kept_faces > 500);
@@ -336,14 +335,14 @@ TEST_CASE("Every lane width keeps the same contacts, to the bit") {
         disturb(boxes, random, 3e-3f);
         Rows scalar = found;
         alignas(64) Row kept{};
-        scalar_narrow_kernels().keep_block(scalar.block, scalar.names, input_of(boxes), kept);
-        scalar_narrow_kernels().update_boxes(&scalar.block, &scalar.names, 1, input_of(boxes), kept);
+        scalar_narrow_kernels().reuse_manifolds(scalar.block, scalar.ids, input_of(boxes), kept);
+        scalar_narrow_kernels().update_boxes(&scalar.block, &scalar.ids, 1, input_of(boxes), kept);
         for (const SimdTarget target : simd_targets()) {
             Rows wide = found;
             alignas(64) Row wide_kept{};
-            narrow_kernels(target).keep_block(wide.block, wide.names, input_of(boxes), wide_kept);
+            narrow_kernels(target).reuse_manifolds(wide.block, wide.ids, input_of(boxes), wide_kept);
             CHECK(std::memcmp(wide_kept, kept, sizeof kept) == 0);
-            narrow_kernels(target).update_boxes(&wide.block, &wide.names, 1, input_of(boxes), wide_kept);
+            narrow_kernels(target).update_boxes(&wide.block, &wide.ids, 1, input_of(boxes), wide_kept);
             CHECK(std::memcmp(&wide, &scalar, sizeof wide) == 0);
         }
     }

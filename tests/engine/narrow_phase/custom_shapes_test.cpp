@@ -236,7 +236,7 @@ TEST_CASE("custom shapes: every shape of the collision library falls, collides a
         CHECK(world[body].position().y > -0.03f);
         CHECK(std::abs(world[body].position().x) < 8.0f);
     }
-    CHECK(test::greatest_speed(world) < 0.5f);
+    CHECK(test::max_speed(world) < 0.5f);
 }
 
 TEST_CASE("custom shapes: mass, boxes and queries are those of the shape itself") {

@@ -33,24 +33,24 @@ PolygonShape square(float half, float radius = 0.0f) {
 /// The definition: the greatest separation over all directions. Never above the truth, below it by less than
 /// extent times half the angle between directions.
 double by_directions(const WorldCore& a, const WorldCore& b, int directions) {
-    double greatest = -std::numeric_limits<double>::infinity();
+    double largest = -std::numeric_limits<double>::infinity();
     for (int i = 0; i < directions; ++i) {
         const double angle = 2.0 * std::numbers::pi * i / directions;
         const double x = std::cos(angle);
         const double y = std::sin(angle);
-        double most_a = -std::numeric_limits<double>::infinity();
-        double least_b = std::numeric_limits<double>::infinity();
+        double max_a = -std::numeric_limits<double>::infinity();
+        double min_b = std::numeric_limits<double>::infinity();
         for (int k = 0; k < a.count; ++k) {
             const DoublePoint p = a.points[static_cast<std::size_t>(k)];
-            most_a = std::max(most_a, p.x * x + p.y * y);
+            max_a = std::max(max_a, p.x * x + p.y * y);
         }
         for (int k = 0; k < b.count; ++k) {
             const DoublePoint p = b.points[static_cast<std::size_t>(k)];
-            least_b = std::min(least_b, p.x * x + p.y * y);
+            min_b = std::min(min_b, p.x * x + p.y * y);
         }
-        greatest = std::max(greatest, least_b - most_a);
+        largest = std::max(largest, min_b - max_a);
     }
-    return greatest - a.radius - b.radius;
+    return largest - a.radius - b.radius;
 }
 
 Shape random_shape(std::mt19937& random) {

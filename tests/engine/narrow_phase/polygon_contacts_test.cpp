@@ -200,7 +200,7 @@ struct Agreement {
     int touching = 0;
     int ties = 0;       ///< Two features as near as rounding: either is right.
     int at_margin = 0;  ///< A point at the margin that only one of them has.
-    int names = 0;      ///< The same points under other names, which needs a tie of incident faces.
+    int ids = 0;        ///< The same points under other names, which needs a tie of incident faces.
     int wrong = 0;
 };
 
@@ -258,7 +258,7 @@ void compare(const Pairs& pairs, const ManifoldRows& rows, int lane, float toler
                           std::abs(rows.arm_x[i][lane] - scalar.arm_x[i][0]) < 3e-3f &&
                           std::abs(rows.arm_y[i][lane] - scalar.arm_y[i][0]) < 3e-3f;
         result.wrong += same || tie ? 0 : 1;
-        result.names += rows.feature[i][lane] == scalar.feature[i][0] || tie ? 0 : 1;
+        result.ids += rows.feature[i][lane] == scalar.feature[i][0] || tie ? 0 : 1;
     }
 }
 
@@ -299,7 +299,7 @@ TEST_CASE("Polygons in lanes touch where GJK and EPA say") {
                 CHECK(result.touching > result.pairs / 8);
                 CHECK(result.wrong == 0);
                 CHECK(result.ties <= result.pairs / 1000);
-                CHECK(result.names == 0);
+                CHECK(result.ids == 0);
             }
         }
     }

@@ -37,15 +37,15 @@ Flight make_flight(const Shape& shape, float half, float gap, float speed, float
 }
 
 /// Steps until well after they met; returns the least gap between bodies of that half width.
-float least_gap(Flight& flight, float half, int steps) {
-    float least = 1e9f;
+float min_gap(Flight& flight, float half, int steps) {
+    float minimum = 1e9f;
     for (int i = 0; i < steps; ++i) {
         flight.world.step(time_step);
         const float between =
             flight.world[flight.right].position().x - flight.world[flight.left].position().x;
-        least = std::min(least, between - 2.0f * half);
+        minimum = std::min(minimum, between - 2.0f * half);
     }
-    return least;
+    return minimum;
 }
 
 TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in each other") {
@@ -57,13 +57,13 @@ TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in ea
             // and so meet in the first one.
             const float gap = 0.021f + 0.001f * static_cast<float>(i);
             Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 3.5f, 0.0f, phase);
-            deepest_box = std::min(deepest_box, least_gap(boxes, 0.5f, 18));
+            deepest_box = std::min(deepest_box, min_gap(boxes, 0.5f, 18));
             // Nothing bounces, and momentum is kept.
             CHECK(std::abs(boxes.world[boxes.left].linear_velocity().x) < 0.05f);
             CHECK(std::abs(boxes.world[boxes.right].linear_velocity().x) < 0.05f);
             Flight capsules =
                 make_flight(Capsule{{0.0f, -0.4f}, {0.0f, 0.4f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f, phase);
-            deepest_capsule = std::min(deepest_capsule, least_gap(capsules, 0.1f, 18));
+            deepest_capsule = std::min(deepest_capsule, min_gap(capsules, 0.1f, 18));
         }
         CHECK(deepest_box > -0.001f);
         CHECK(deepest_capsule > -0.001f);
@@ -81,7 +81,7 @@ TEST_CASE("small fast bodies that come from afar are stopped before they are in 
         Flight capsules = make_flight(Capsule{{0.0f, -0.2f}, {0.0f, 0.2f}, 0.1f}, 0.1f, gap, 3.5f, 0.0f,
                                       NarrowPhase::Lanes);
         for (Flight* const flight : {&boxes, &discs, &capsules}) {
-            deepest = std::min(deepest, least_gap(*flight, 0.1f, 18));
+            deepest = std::min(deepest, min_gap(*flight, 0.1f, 18));
         }
     }
     CHECK(deepest > -0.001f);
@@ -175,7 +175,7 @@ TEST_CASE("fast bodies that fly past each other do not touch") {
     }
 }
 
-TEST_CASE("a blow is no earlier because it is foreseen") {
+TEST_CASE("a blow is no earlier because it is speculative") {
     // One box runs into another: until the gap is closed, the other one stays at rest.
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId slow = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.0f}});
@@ -227,7 +227,7 @@ TEST_CASE("discs that meet beside their centres part along the line of centres o
     }
 }
 
-TEST_CASE("an off-centre blow that is foreseen keeps the angular momentum") {
+TEST_CASE("an off-centre blow that is speculative keeps the angular momentum") {
     for (int i = 0; i < 40; ++i) {
         const float gap = 0.5f + 0.005f * static_cast<float>(i);
         World world({.gravity = {0.0f, 0.0f}});
@@ -279,7 +279,7 @@ TEST_CASE("a point goes to where it will meet, and stays where it was found if t
                                      world.settings.speculative_distance, step};
         ContactBlock block{};
         block.normal_arm_a[0][0] = 17.0f;
-        move_arms_to_meeting(input, contact, rows, block, 0);
+        move_arms_to_impact(input, contact, rows, block, 0);
         // The point goes with the mean of both: upwards by 4 m/s until 30 mm are covered at 6 m/s, and so 20
         // mm up, but 20 mm down as seen from A.
         const float arm = world.stores.bodies.masses[0].arm_scale * -(0.25f - 0.02f);

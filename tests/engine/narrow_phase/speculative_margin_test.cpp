@@ -44,10 +44,10 @@ struct Candidates {
         const std::uint32_t shape = shapes.create(Circle{{0.0f, 0.0f}, radius}, body);
         bodies.set_mass(body, make_body_mass(0.0f, 0.0f, 1.0f, 1.0f));
         bodies.poses[body] = {at.x, at.y, 1.0f, 0.0f};
-        bodies.rests[body].extent = radius;
-        // Between none and twice what is foreseen.
-        const float most = 2.0f * least_foreseen_margins * margin / time_step;
-        const float speed = random.below(3) == 0 ? most : 0.1f * most;
+        bodies.damping_and_sleep[body].extent = radius;
+        // Between none and twice what is speculative.
+        const float maximum = 2.0f * min_speculative_margins * margin / time_step;
+        const float speed = random.below(3) == 0 ? maximum : 0.1f * maximum;
         bodies.velocities[body] = {random.between(-speed, speed), random.between(-speed, speed),
                                    random.between(-speed, speed), 0.0f};
         const float reach = radius + random.between(0.0f, 0.2f);
@@ -59,24 +59,25 @@ struct Candidates {
         return {reinterpret_cast<const float*>(shapes.fat_boxes.data()),
                 reinterpret_cast<const float*>(bodies.poses.data()),
                 reinterpret_cast<const float*>(bodies.velocities.data()),
-                reinterpret_cast<const float*>(bodies.rests.data()),
+                reinterpret_cast<const float*>(bodies.damping_and_sleep.data()),
                 time_step,
                 margin,
-                least_foreseen_margins * margin};
+                min_speculative_margins * margin};
     }
 };
 
-/// Whether bodies are so slow that no point of one comes nearer to the other by what is foreseen, in double
-/// precision; `unsure` where rounding may decide.
+/// Whether bodies are so slow that no point of one comes nearer to the other by what is speculative, in
+/// double precision; `unsure` where rounding may decide.
 enum class Slow : std::uint8_t { No, Yes, Unsure };
 
 Slow is_slow(const Candidates& candidates, const Contact& contact) {
     const BodyVelocity& a = candidates.bodies.velocities[contact.body_a];
     const BodyVelocity& b = candidates.bodies.velocities[contact.body_b];
-    const double way = std::hypot(double{b.x} - double{a.x}, double{b.y} - double{a.y}) +
-                       std::abs(double{a.w}) * double{candidates.bodies.rests[contact.body_a].extent} +
-                       std::abs(double{b.w}) * double{candidates.bodies.rests[contact.body_b].extent};
-    const double over = way * double{time_step} / (double{least_foreseen_margins} * double{margin}) - 1.0;
+    const double way =
+        std::hypot(double{b.x} - double{a.x}, double{b.y} - double{a.y}) +
+        std::abs(double{a.w}) * double{candidates.bodies.damping_and_sleep[contact.body_a].extent} +
+        std::abs(double{b.w}) * double{candidates.bodies.damping_and_sleep[contact.body_b].extent};
+    const double over = way * double{time_step} / (double{min_speculative_margins} * double{margin}) - 1.0;
     return std::abs(over) < 1e-5 ? Slow::Unsure : over < 0.0 ? Slow::Yes : Slow::No;
 }
 
@@ -88,10 +89,10 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
     for (int round = 0; round < test::scaled(2000, 200); ++round) {
         const Candidates candidates(random);
         alignas(64) Row reference;
-        scalar_narrow_kernels().look_at_candidates(candidates.lanes, candidates.input(), reference);
+        scalar_narrow_kernels().find_speculative_margins(candidates.lanes, candidates.input(), reference);
         for (const SimdTarget target : simd_targets()) {
             alignas(64) Row reaches;
-            narrow_kernels(target).look_at_candidates(candidates.lanes, candidates.input(), reaches);
+            narrow_kernels(target).find_speculative_margins(candidates.lanes, candidates.input(), reaches);
             CHECK(std::equal(std::begin(reaches), std::end(reaches), std::begin(reference)));
         }
         const NarrowPhaseInput input{candidates.bodies, candidates.shapes, scalar_narrow_kernels(), margin,
@@ -100,19 +101,19 @@ TEST_CASE("candidates: lanes look as far as the test of one does, in every instr
             const Contact& contact = candidates.contacts[static_cast<std::size_t>(lane)];
             const float reach = reference[lane];
             const bool parted = !fat_boxes_overlap(contact, candidates.shapes);
-            REQUIRE((reach == CandidateReach::parted) == parted);
+            REQUIRE((reach == SpeculativeMargin::parted) == parted);
             if (parted) {
                 ++counts[0];
                 continue;
             }
             const Slow slow = is_slow(candidates, contact);
-            CHECK((slow == Slow::Unsure || (reach == CandidateReach::fast) == (slow == Slow::No)));
-            if (reach == CandidateReach::fast) {
+            CHECK((slow == Slow::Unsure || (reach == SpeculativeMargin::fast) == (slow == Slow::No)));
+            if (reach == SpeculativeMargin::fast) {
                 ++counts[1];
                 continue;
             }
-            CHECK(reach == look_ahead(input, contact));
-            ++counts[reach == CandidateReach::apart ? 2 : 3];
+            CHECK(reach == sweep_candidates(input, contact));
+            ++counts[reach == SpeculativeMargin::apart ? 2 : 3];
         }
     }
     for (const int count : counts) {

@@ -17,13 +17,13 @@ struct Lane {
     const std::vector<BodyPose>& poses;
     const std::vector<BodyVelocity>& velocities;
     const ContactBlock& block;
-    const ContactNames& names;
+    const ContactIds& ids;
     const ImpactBlock* impacts;  ///< Null where no contact of the list needs them.
     int lane;
     int color;
 
-    [[nodiscard]] std::uint32_t body_a() const { return static_cast<std::uint32_t>(names.body_a[lane]); }
-    [[nodiscard]] std::uint32_t body_b() const { return static_cast<std::uint32_t>(names.body_b[lane]); }
+    [[nodiscard]] std::uint32_t body_a() const { return static_cast<std::uint32_t>(ids.body_a[lane]); }
+    [[nodiscard]] std::uint32_t body_b() const { return static_cast<std::uint32_t>(ids.body_b[lane]); }
     /// A body whose shapes have all been destroyed weighs nothing.
     [[nodiscard]] bool has_mass() const {
         return world.stores.bodies.masses[body_a()].inverse_mass +
@@ -34,14 +34,13 @@ struct Lane {
     [[nodiscard]] bool is_found_now() const {
         const BodyPose& a = poses[body_a()];
         const BodyPose& b = poses[body_b()];
-        const bool is_kept =
-            names.found_rotation_a[0][lane] != 0.0f || names.found_rotation_a[1][lane] != 0.0f;
+        const bool is_kept = ids.cached_rotation_a[0][lane] != 0.0f || ids.cached_rotation_a[1][lane] != 0.0f;
         return !is_kept ||
-               (names.found_rotation_a[0][lane] == a.c && names.found_rotation_a[1][lane] == a.s &&
-                names.found_rotation_b[0][lane] == b.c && names.found_rotation_b[1][lane] == b.s &&
-                names.found_between_x[lane] == a.x - b.x && names.found_between_y[lane] == a.y - b.y);
+               (ids.cached_rotation_a[0][lane] == a.c && ids.cached_rotation_a[1][lane] == a.s &&
+                ids.cached_rotation_b[0][lane] == b.c && ids.cached_rotation_b[1][lane] == b.s &&
+                ids.cached_between_x[lane] == a.x - b.x && ids.cached_between_y[lane] == a.y - b.y);
     }
-    [[nodiscard]] bool has_point(int i) const { return names.feature[i][lane] != 0.0f; }
+    [[nodiscard]] bool has_point(int i) const { return ids.feature[i][lane] != 0.0f; }
 };
 
 /// Runs a random scene and calls `visitor(lane)` for every contact of the graph after many of its steps.
@@ -59,7 +58,7 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
                  world.stores.graph.colors()[static_cast<std::size_t>(color)].lists) {
                 for (std::uint32_t place = 0; place < list.count; ++place) {
                     const std::size_t i = ContactList::block(place);
-                    visitor(Lane{world, poses, velocities, list.blocks[i], list.names[i],
+                    visitor(Lane{world, poses, velocities, list.blocks[i], list.ids[i],
                                  list.impacts.empty() ? nullptr : &list.impacts[i], ContactList::lane(place),
                                  color});
                     ++used;
@@ -92,7 +91,7 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
     Vec2d of_a = recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a);
     Vec2d of_b = recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
-    // A body that does not turn has no arm. Those of a foreseen point are from where the bodies will meet.
+    // A body that does not turn has no arm. Those of a speculative point are from where the bodies will meet.
     const bool both_turn = a.arm_scale > 0.0f && b.arm_scale > 0.0f;
     if (!both_turn || at.block.separation[point][at.lane] <= 0.0f) {
         of_a = a.arm_scale > 0.0f ? of_a : of_b - between;
@@ -151,8 +150,8 @@ TEST_CASE("update contacts: lanes of a block share no body that moves") {
     visit_lanes_of_scene(20, [](const Lane& at) {
         std::vector<std::int32_t> bodies;
         for (int lane = 0; lane < block_lanes; ++lane) {
-            for (const std::int32_t body : {at.names.body_a[lane], at.names.body_b[lane]}) {
-                const bool used = at.names.contact[lane] >= 0;
+            for (const std::int32_t body : {at.ids.body_a[lane], at.ids.body_b[lane]}) {
+                const bool used = at.ids.contact[lane] >= 0;
                 if (used && at.world.stores.bodies.is_dynamic(static_cast<std::uint32_t>(body))) {
                     bodies.push_back(body);
                 }
@@ -183,7 +182,7 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
                 const ContactBlock& block = list.blocks[ContactList::block(place)];
                 const ImpactBlock& impacts = list.impacts[ContactList::block(place)];
                 const int lane = ContactList::lane(place);
-                REQUIRE(block.watches_impacts);
+                REQUIRE(block.tracks_impacts);
                 for (int i = 0; i < 2; ++i) {
                     // The ground is A: the normal points up, the point of the box at x moves with -3 + 2 x,
                     // and falls 1 cm before it meets the ground.

@@ -57,20 +57,20 @@ std::vector<std::unique_ptr<TaskScheduler>> all_schedulers() {
 
 /// The rounds, and for each item how many items there are up to the end of its round.
 struct Program {
-    Rounds rounds;
+    BarrierPhases phases;
     std::vector<std::size_t> round_begins;  ///< Of the round that each item is in.
     std::vector<bool> is_small;             ///< The item is in a task with all others of its round.
 };
 
-Program random_program(std::minstd_rand& random, int rounds) {
+Program random_program(std::minstd_rand& random, int phases) {
     Program program;
-    program.rounds.clear();
-    for (int i = 0; i < rounds; ++i) {
+    program.phases.clear();
+    for (int i = 0; i < phases; ++i) {
         const std::size_t begin = program.round_begins.size();
         const bool in_order = random() % 3 == 0;
         const std::size_t count = random() % (random() % 4 == 0 ? 100 : 5);
         const int workers = random() % 2 == 0 ? INT_MAX : 1 + static_cast<int>(random() % 4);
-        in_order ? program.rounds.add_in_order(count) : program.rounds.add(count, workers);
+        in_order ? program.phases.add_single(count) : program.phases.add(count, workers);
         program.round_begins.insert(program.round_begins.end(), count, begin);
         program.is_small.insert(program.is_small.end(), count, in_order || workers == 1 || count == 1);
     }
@@ -82,7 +82,7 @@ void check_order(Team& team, const Program& program) {
     const std::size_t count = program.round_begins.size();
     std::vector<int> done(count, 0);  // plain: that they are seen is part of what the thread sanitizer checks
     std::atomic<int> mistakes{0};
-    team.parallel_rounds(program.rounds, [&](std::size_t begin, std::size_t end, int worker) {
+    team.parallel_phases(program.phases, [&](std::size_t begin, std::size_t end, int worker) {
         if (worker < 0 || worker >= team.size() || begin >= end || end > count) {
             ++mistakes;
             return;
@@ -133,7 +133,7 @@ TEST_CASE("team: rounds within a loop are done by the worker that comes to them"
     std::atomic<std::size_t> items{0};
     team.run([&] {
         team.parallel_for(50, 1, [&](std::size_t, std::size_t, int worker) {
-            team.parallel_rounds(program.rounds, [&](std::size_t begin, std::size_t end, int inner) {
+            team.parallel_phases(program.phases, [&](std::size_t begin, std::size_t end, int inner) {
                 wrong += inner == worker ? 0 : 1;
                 items += end - begin;
             });
@@ -144,57 +144,57 @@ TEST_CASE("team: rounds within a loop are done by the worker that comes to them"
 }
 
 TEST_CASE("team: a single item joins the round before where that is a single task") {
-    Rounds rounds;
-    rounds.clear();
-    CHECK(rounds.size() == 0);
-    rounds.add(0);
-    rounds.add_in_order(0);
-    CHECK(rounds.size() == 0);
-    rounds.add_in_order(3);
-    rounds.add(1);
-    rounds.add(0);
-    rounds.add_in_order(2);
-    CHECK(rounds.size() == 1);
-    CHECK(rounds.item_begin(rounds.task_begin(1)) == 6);
-    rounds.add(2);
-    rounds.add(1);
-    CHECK(rounds.size() == 3);
-    CHECK(rounds.task_begin(3) == 4);
-    CHECK(rounds.item_begin(4) == 9);
+    BarrierPhases phases;
+    phases.clear();
+    CHECK(phases.size() == 0);
+    phases.add(0);
+    phases.add_single(0);
+    CHECK(phases.size() == 0);
+    phases.add_single(3);
+    phases.add(1);
+    phases.add(0);
+    phases.add_single(2);
+    CHECK(phases.size() == 1);
+    CHECK(phases.item_begin(phases.task_begin(1)) == 6);
+    phases.add(2);
+    phases.add(1);
+    CHECK(phases.size() == 3);
+    CHECK(phases.task_begin(3) == 4);
+    CHECK(phases.item_begin(4) == 9);
 }
 
 TEST_CASE("team: rounds tell how many workers they are worth") {
-    Rounds rounds;
-    rounds.clear();
-    CHECK(rounds.workers() == 1);
-    rounds.add(5, 1);
-    rounds.add_in_order(2);
-    CHECK(rounds.size() == 1);
-    CHECK(rounds.workers() == 1);
-    CHECK(rounds.most_tasks() == 1);
-    rounds.add(6, 3);
-    rounds.add(8, 2);
-    CHECK(rounds.size() == 3);
-    CHECK(rounds.workers(0) == 1);
-    CHECK(rounds.workers(1) == 3);
-    CHECK(rounds.workers(2) == 2);
-    CHECK(rounds.workers() == 3);
-    CHECK(rounds.most_tasks() == 8);
+    BarrierPhases phases;
+    phases.clear();
+    CHECK(phases.workers() == 1);
+    phases.add(5, 1);
+    phases.add_single(2);
+    CHECK(phases.size() == 1);
+    CHECK(phases.workers() == 1);
+    CHECK(phases.max_tasks() == 1);
+    phases.add(6, 3);
+    phases.add(8, 2);
+    CHECK(phases.size() == 3);
+    CHECK(phases.workers(0) == 1);
+    CHECK(phases.workers(1) == 3);
+    CHECK(phases.workers(2) == 2);
+    CHECK(phases.workers() == 3);
+    CHECK(phases.max_tasks() == 8);
 }
 
 TEST_CASE("team: a worker that gets nothing done in a round does not hold it up") {
     ThreadPool pool(2);
     Team team(&pool);
-    Rounds rounds;
-    rounds.clear();
+    BarrierPhases phases;
+    phases.clear();
     for (int i = 0; i < 20; ++i) {
-        rounds.add(8);
+        phases.add(8);
     }
     // Worker 1 sleeps in its first task; the other one does the rest of the round, whose end must wait.
     std::atomic<int> done{0};
     std::atomic<bool> slept{false};
     team.run([&] {
-        team.parallel_rounds(rounds, [&](std::size_t begin, std::size_t end, int worker) {
+        team.parallel_phases(phases, [&](std::size_t begin, std::size_t end, int worker) {
             if (worker == 1 && !slept.exchange(true)) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
             }

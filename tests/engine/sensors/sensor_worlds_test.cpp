@@ -66,7 +66,7 @@ void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
         }
         const auto overlaps = world[sensor].sensor_overlaps();
         std::size_t listed = 0;
-        std::size_t doubtful = 0;
+        std::size_t uncertain = 0;
         for (const ShapeId visitor : shapes) {
             const bool found = std::find(overlaps.begin(), overlaps.end(), visitor) != overlaps.end();
             listed += found ? 1 : 0;
@@ -86,7 +86,7 @@ void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
             const double gap = seen ? test::reference_gap(world, sensor, visitor) : 1.0;
             ++pairs;
             if (std::abs(gap) < 1e-5) {
-                ++doubtful;
+                ++uncertain;
                 continue;
             }
             CAPTURE(gap);
@@ -94,7 +94,7 @@ void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
             inside += gap < 0.0 ? 1 : 0;
         }
         CHECK(listed == overlaps.size());
-        CHECK(doubtful < 10);
+        CHECK(uncertain < 10);
     }
 }
 

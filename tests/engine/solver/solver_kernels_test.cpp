@@ -79,11 +79,11 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
         IntegrationBlock& own = color.integration[i / block_lanes];
         const std::size_t lane = i % block_lanes;
         own.normalisation[lane] = between(random, 0.5f, 3);
-        own.gain_x[lane] = between(random, -1, 1);
-        own.gain_y[lane] = between(random, -1, 1);
-        own.gain_w[lane] = between(random, -1, 1);
-        own.linear_keep[lane] = between(random, 0.9f, 1);
-        own.angular_keep[lane] = between(random, 0.9f, 1);
+        own.velocity_delta_x[lane] = between(random, -1, 1);
+        own.velocity_delta_y[lane] = between(random, -1, 1);
+        own.velocity_delta_w[lane] = between(random, -1, 1);
+        own.linear_damping_factor[lane] = between(random, 0.9f, 1);
+        own.angular_damping_factor[lane] = between(random, 0.9f, 1);
     }
     color.blocks.resize(static_cast<std::size_t>(block_count));
     color.impacts.resize(color.blocks.size());
@@ -93,7 +93,7 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
         color.impacts[i] = {};
         std::memset(static_cast<void*>(&block), 0, sizeof block);
         block.softness = make_softness(30.0f, 10.0f, 1.0f / 240.0f);
-        block.watches_impacts = true;
+        block.tracks_impacts = true;
         for (int lane = 0; lane < block_lanes; ++lane) {
             const std::uint32_t kind = random() % 8;  // 0: empty, 1 and 2: against a static body
             block.state_a[lane] = state_offset(kind == 0 || kind == 1 ? 0 : next++);
@@ -155,7 +155,7 @@ RandomColor spread_lanes(const RandomColor& color, const SolverConstants& consta
         block.softness = has_infinite_mass(color.states.data(), block.state_a[lane], block.state_b[lane])
                              ? constants.static_contact
                              : constants.contact;
-        block.watches_impacts = block.bounces = true;
+        block.tracks_impacts = block.bounces = true;
     }
     return spread;
 }
@@ -312,7 +312,7 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
         RandomColor color = make_overflow(seed);
         RandomColor spread = spread_lanes(color, constants);
         const std::vector<BodySolverState> start = color.states;
-        BlockRun run;
+        ContactBatch run;
         run.blocks = color.blocks.data();
         run.impacts = color.impacts.data();
         run.count = 1;
@@ -320,15 +320,15 @@ TEST_CASE("Contacts that share bodies are solved one by one as if each had a blo
         BodySolverState* const states = spread.states.data();
         const std::size_t count = spread.blocks.size() * block_lanes;
 
-        warm_start_one_by_one(run, color.states.data());
+        warm_start_sequential(run, color.states.data());
         kernels.warm_start(spread.blocks.data(), nullptr, count, states);
         for (int i = 0; i < 3; ++i) {
-            solve_one_by_one(run, color.states.data(), constants);
+            solve_sequential(run, color.states.data(), constants);
             kernels.solve(spread.blocks.data(), nullptr, count, states, constants);
-            relax_one_by_one(run, color.states.data(), constants);
+            relax_sequential(run, color.states.data(), constants);
             kernels.relax(spread.blocks.data(), spread.impacts.data(), nullptr, count, states, constants);
         }
-        apply_restitution_one_by_one(run, color.states.data(), constants);
+        apply_restitution_sequential(run, color.states.data(), constants);
         kernels.apply_restitution(spread.blocks.data(), spread.impacts.data(), count, states, constants);
 
         const std::size_t bytes = start.size() * sizeof(BodySolverState);

@@ -76,7 +76,7 @@ void* counted_or_throw(std::size_t size, std::size_t alignment) {
     return memory;
 }
 
-constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+constexpr std::size_t default_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
@@ -85,13 +85,13 @@ constexpr std::size_t usual_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
 
-void* operator new(std::size_t size) { return counted_or_throw(size, usual_alignment); }
-void* operator new[](std::size_t size) { return counted_or_throw(size, usual_alignment); }
+void* operator new(std::size_t size) { return counted_or_throw(size, default_alignment); }
+void* operator new[](std::size_t size) { return counted_or_throw(size, default_alignment); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, usual_alignment);
+    return counted(size, default_alignment);
 }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-    return counted(size, usual_alignment);
+    return counted(size, default_alignment);
 }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return counted_or_throw(size, static_cast<std::size_t>(alignment));
@@ -180,19 +180,19 @@ TEST_CASE("allocation: a lift that dominates its load, and a shelf without force
     for (int i = 0; i < 20; ++i) {
         test::add_disc(world, {-4.75f + 0.5f * static_cast<float>(i), 1.0f}, 0.2f);
     }
-    int most_touching = 0;
+    int max_touching = 0;
     const auto lift_and_lower = [&] {
         for (int i = 0; i < 240; ++i) {
             world[lift].set_linear_velocity({0.0f, i < 120 ? 1.0f : -1.0f});
             world.step(dt);
-            most_touching = std::max(most_touching, world.counters().contacts);
+            max_touching = std::max(max_touching, world.counters().contacts);
         }
     };
     lift_and_lower();
     lift_and_lower();
     const long count = allocations_of(lift_and_lower);
     // Discs on the lift, and in the shelf.
-    CHECK(most_touching >= 40);
+    CHECK(max_touching >= 40);
     CHECK((!counting() || count == 0));
 }
 

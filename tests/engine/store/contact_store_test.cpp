@@ -64,7 +64,7 @@ void check(const Model& model) {
     for (std::uint32_t body = 0; body < body_count; ++body) {
         const std::vector<std::uint32_t> expected = expected_contacts(model, body);
         CHECK(listed_contacts(model, body) == expected);
-        CHECK(model.bodies.masses[body].holders == count_touching(model, expected));
+        CHECK(model.bodies.masses[body].constraint_count == count_touching(model, expected));
     }
     std::vector<std::uint32_t> candidates;
     for (const std::vector<std::uint32_t>& list : model.store.candidates) {
@@ -138,7 +138,7 @@ TEST_CASE("contact store: a new contact is clean and hangs on both bodies") {
     CHECK_FALSE(contact.touching);
     CHECK(contact.color == -1);
     CHECK(contact.place == no_index);
-    CHECK(model.bodies.masses[1].holders == 0.0f);
+    CHECK(model.bodies.masses[1].constraint_count == 0.0f);
     CHECK(model.bodies.records[1].first_contact == 2 * index);
     CHECK(model.bodies.records[2].first_contact == 2 * index + 1);
 }
@@ -205,9 +205,9 @@ TEST_CASE("contact store: room for many contacts at once is the room that they w
             }
         }
         ContactStore& store = models[0].store;
-        store.expect(static_cast<std::size_t>(freed));
+        store.reserve_additional(static_cast<std::size_t>(freed));
         CHECK(store.bytes() == models[1].store.bytes());  // free slots are room enough
-        store.expect(5000);
+        store.reserve_additional(5000);
         const std::size_t expected = store.bytes();
         CHECK(expected > models[1].store.bytes());
         for (int i = 0; i < 5000; ++i) {

@@ -117,7 +117,7 @@ TEST_CASE("inspection: the profile's stages have names of their own and sum to n
     }
     World world({.sleeping = false});
     test::add_pyramid(world, 12);
-    float greatest_share = 0.0f;
+    float max_share = 0.0f;
     for (int i = 0; i < 20; ++i) {
         world.step(dt);
         const Profile& profile = world.profile();
@@ -128,12 +128,12 @@ TEST_CASE("inspection: the profile's stages have names of their own and sum to n
         }
         CHECK(profile.step > 0.0f);
         CHECK(sum <= profile.step * 1.0001f);
-        greatest_share = std::max(greatest_share, sum / profile.step);
+        max_share = std::max(max_share, sum / profile.step);
         CHECK(profile[Stage::Solve] > 0.0f);
         CHECK(profile[Stage::NarrowPhase] > 0.0f);
     }
-    // All of a step belongs to some stage, but for a little at its ends.
-    CHECK(greatest_share > 0.9f);
+    // All of a step belongs to some stage, except for a little at its ends.
+    CHECK(max_share > 0.9f);
 }
 
 TEST_CASE("inspection: the profile's steps last as long as the clock says") {

@@ -144,12 +144,12 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
         REQUIRE(run.sample != nullptr);
         // In "Continuous" bodies are thrown at up to 200 m/s.
         const float limit = info->group == "Continuous" ? 210.0f : 45.0f;
-        float most = 0.0f;
+        float maximum = 0.0f;
         for (int i = 0; i < 150; ++i) {
             run.steps(1);
-            most = std::max(most, fastest(run.backend.world()));
+            maximum = std::max(maximum, fastest(run.backend.world()));
         }
-        CHECK(most < limit);
+        CHECK(maximum < limit);
         CheckedPicture picture;
         run.sample->draw(picture);
         CHECK(picture.all_finite());
@@ -201,7 +201,7 @@ namespace {
 
 /// The greatest gap of a joint in twenty seconds of a sample whose bodies begin a little faster or slower;
 /// the seed 0 leaves them as they are.
-float greatest_gap(const char* name, unsigned seed) {
+float max_gap(const char* name, unsigned seed) {
     SampleRun run(*samples::find(name));
     drystone::World& world = run.backend.world();
     test::Random random(seed);
@@ -244,7 +244,7 @@ TEST_CASE("samples: mechanisms run for twenty seconds without a joint that comes
         CAPTURE(std::string(bound.name));
         std::vector<float> gaps;
         for (unsigned seed = 0; seed < bound.starts; ++seed) {
-            gaps.push_back(greatest_gap(bound.name, seed));
+            gaps.push_back(max_gap(bound.name, seed));
         }
         std::sort(gaps.begin(), gaps.end());
         CHECK(gaps[bound.starts / 2] < bound.gap);
@@ -519,7 +519,7 @@ TEST_CASE("samples: scale ragdoll, where masses follow the square of the size, a
 }
 
 TEST_CASE("samples: extra effort, where each second thing gives way a tenth as far as the first, or less") {
-    SampleRun run(*samples::find("extra_effort"));
+    SampleRun run(*samples::find("extra_iterations"));
     run.steps(600);
     CHECK(run.sample->failures() == 0);
 }

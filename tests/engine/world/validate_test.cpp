@@ -40,8 +40,8 @@ TEST_CASE("validate: whatever is broken is told, in every build") {
     check_noticed(world, state.stores.shapes.records[shape].previous, 7u, "both ways");
     check_noticed(world, state.stores.shapes.fat_boxes[shape].upper_x, 1e3f, "in the store and in the tree");
     check_noticed(world, state.stores.shapes.records[shape].sensor, true, "sensor");
-    check_noticed(world, state.stores.bodies.masses[body].holders,
-                  state.stores.bodies.masses[body].holders + 1.0f, "touching contacts");
+    check_noticed(world, state.stores.bodies.masses[body].constraint_count,
+                  state.stores.bodies.masses[body].constraint_count + 1.0f, "touching contacts");
     for (Contact& contact : state.stores.contacts.contacts) {
         if (contact.shape_a != no_index && contact.state == ContactState::Touching) {
             Contact apart = contact;

@@ -128,7 +128,7 @@ TEST_CASE("worlds: thresholds of bounces and hits can be changed between steps")
 }
 
 TEST_CASE("worlds: a new tuning of contacts wakes what rests, which then sags as in a world made with it") {
-    const ContactTuning soft{.frequency = 5.0f, .give = 1.0f};
+    const ContactTuning soft{.frequency = 5.0f, .compliance = 1.0f};
     World world;
     World twin({.contact = soft});
     BodyId tops[2];

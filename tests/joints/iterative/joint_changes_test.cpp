@@ -16,7 +16,7 @@ namespace {
 struct Stores {
     BodyStore bodies;
     JointStore joints;
-    JointChanges changes;
+    JointChangeSet changes;
 
     std::uint32_t add_body(BodyType type = BodyType::Dynamic) {
         const std::uint32_t body = bodies.create(type);
@@ -47,7 +47,7 @@ struct Stores {
     std::vector<std::uint32_t> find() {
         REQUIRE(changes.find(joints, bodies));
         std::vector<std::uint32_t> found = changes.joints();
-        changes.settle(joints, bodies);
+        changes.compact(joints, bodies);
         return found;
     }
 };
@@ -59,7 +59,7 @@ struct Rows : Stores {
             add_row(9);
         }
         changes.find(joints, bodies);
-        changes.settle(joints, bodies);
+        changes.compact(joints, bodies);
     }
 };
 
@@ -107,11 +107,11 @@ TEST_CASE("joint changes: a joint that goes leaves the two parts of its row") {
     rows.joints.records[19].color = 2;
     rows.joints.records[19].place = 7;
     rows.joints.destroy(19);
-    REQUIRE(rows.joints.left.size() == 1);
-    CHECK(rows.joints.left[0].color == 2);
-    CHECK(rows.joints.left[0].place == 7);
+    REQUIRE(rows.joints.freed.size() == 1);
+    CHECK(rows.joints.freed[0].color == 2);
+    CHECK(rows.joints.freed[0].place == 7);
     CHECK(rows.find() == std::vector<std::uint32_t>{16, 17, 18, 20, 21, 22, 23});
-    CHECK(rows.joints.left.empty());
+    CHECK(rows.joints.freed.empty());
 }
 
 TEST_CASE("joint changes: what stands still binds nothing to what hangs on it") {
@@ -148,7 +148,7 @@ TEST_CASE("joint changes: where much has changed, all is looked at") {
     }
     CHECK(rows.joints.all_changed);
     CHECK(rows.joints.touched.empty());
-    rows.changes.settle(rows.joints, rows.bodies);
+    rows.changes.compact(rows.joints, rows.bodies);
     CHECK_FALSE(rows.joints.all_changed);
 }
 

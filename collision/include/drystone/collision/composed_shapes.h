@@ -170,9 +170,9 @@ public:
     friend float core_radius(const HullOf& hull) {
         return std::apply(
             [](const auto& first, const auto&... others) {
-                float least = core_radius(first);
-                ((least = core_radius(others) < least ? core_radius(others) : least), ...);
-                return least;
+                float minimum = core_radius(first);
+                ((minimum = core_radius(others) < minimum ? core_radius(others) : minimum), ...);
+                return minimum;
             },
             hull.shapes_);
     }

@@ -12,7 +12,7 @@ public:
 
     [[nodiscard]] float half_width() const { return half_width_; }
     [[nodiscard]] float half_height() const { return half_height_; }
-    /// Exact but for one rounding of each coordinate, whatever the size of the direction.
+    /// Exact except for one rounding of each coordinate, whatever the size of the direction.
     [[nodiscard]] Vec2 support(const Vec2& direction) const;
 
 private:

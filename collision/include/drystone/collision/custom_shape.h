@@ -56,7 +56,7 @@ public:
     /// Points of the core's border, counter-clockwise [m]; at most 64.
     [[nodiscard]] std::span<const Vec2> outline() const { return data_->outline; }
     [[nodiscard]] std::span<const Side> sides() const { return data_->sides; }
-    /// Has it nothing but straight sides, but for the radius?
+    /// Has it nothing but straight sides, except for the radius?
     [[nodiscard]] bool is_polygon() const { return data_->sides.size() == data_->outline.size(); }
     /// The outline with the radius. Of a polygon the shape itself, else one inside of it.
     [[nodiscard]] Polygon polygon() const { return make_hull(data_->outline, data_->radius); }

@@ -14,7 +14,7 @@ enum class DecompositionStatus : std::uint8_t {
     Ok,
     TooFewPoints,      ///< An outline or a hole has fewer than three distinct points.
     NotFinite,         ///< A coordinate is NaN or infinite.
-    NoArea,            ///< An outline or a hole lies on a line but for rounding, or is all slivers.
+    NoArea,            ///< An outline or a hole lies on a line except for rounding, or is all slivers.
     SelfIntersecting,  ///< Two edges of the outline, or of one hole, cross or touch, or run back on each
                        ///< other.
     LoopsIntersect,    ///< An edge of a hole crosses or touches one of the outline or of another hole.
@@ -73,7 +73,7 @@ struct Decomposition {
 /// points.
 ///
 /// The outline and each hole may turn either way; repeated points and points on an edge are welcome. The
-/// pieces cover the inside and do not overlap, but for rounding and `tolerance`. They are few (within some
+/// pieces cover the inside and do not overlap, except for rounding and `tolerance`. They are few (within some
 /// percent of the fewest possible) and no thinner than need be. What is too thin for a polygon joins a
 /// neighbour if that stays convex to rounding, else it is counted in `dropped_pieces`.
 ///

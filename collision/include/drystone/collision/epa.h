@@ -70,8 +70,8 @@ enum class EpaExit : std::uint8_t {
 struct EpaRun {
     EpaExit exit = EpaExit::NotFinite;
     CoreGap gap;
-    double depth = 0.0;                                 ///< Of that line.
-    double least = std::numeric_limits<double>::max();  ///< Of all lines that were tried.
+    double depth = 0.0;                                   ///< Of that line.
+    double minimum = std::numeric_limits<double>::max();  ///< Of all lines that were tried.
     double error = 0.0;  ///< How much more than the least depth `depth` may be.
     int iterations = 0;
 };
@@ -95,7 +95,7 @@ CoreGap gap_of_face(const Difference& difference, const Polytope<Difference>& po
 template <class Difference, class Trace>
 EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polytope, double tolerance,
                       EpaRun& run, Trace& trace) {
-    constexpr double least_tolerance = 1e-7;
+    constexpr double min_tolerance = 1e-7;
     while (true) {
         trace.grown(polytope);
         const auto face = polytope.nearest_face();
@@ -108,12 +108,12 @@ EpaExit grow_polytope(const Difference& difference, Polytope<Difference>& polyto
         const double depth = dot(face.normal, to_double(vertex.w));
         const auto& p = polytope.first(face);
         const auto& q = polytope.second(face);
-        const double rounding = least_tolerance * (length(to_double(p.w)) + length(to_double(q.w)));
+        const double rounding = min_tolerance * (length(to_double(p.w)) + length(to_double(q.w)));
         const bool on_border = Difference::same(vertex, p) || Difference::same(vertex, q);
         const bool close = depth - face.distance <= (tolerance > rounding ? tolerance : rounding);
         ++run.iterations;
-        run.least = depth < run.least ? depth : run.least;
-        if (on_border || close || depth <= run.least + rounding) {
+        run.minimum = depth < run.minimum ? depth : run.minimum;
+        if (on_border || close || depth <= run.minimum + rounding) {
             // Of equally good lines a later one: its witness points are on a face nearer to the line.
             run.depth = depth;
             run.gap = gap_of_face(difference, polytope, face, depth);

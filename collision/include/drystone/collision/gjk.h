@@ -13,7 +13,7 @@ namespace drystone {
 /// The simplex at which GJK ended, for shapes of any kind: the directions, in the frame of A, whose support
 /// points its vertices are.
 ///
-/// Any content is valid: the support points are computed anew, so stale directions only cost iterations, and
+/// Any content is valid: the support points are computed again, so stale directions only cost iterations, and
 /// what is zero or not finite is ignored.
 struct DirectionCache {
     int count = 0;

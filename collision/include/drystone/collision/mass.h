@@ -56,7 +56,7 @@ struct SampledMass {
 /// The boundary is sampled where the gap between the polygon of the samples and that of their tangents is
 /// largest, until all gaps together are at most `tolerance` of the area. Each is filled as by a parabola:
 /// smooth shapes are met to the order of the tolerance squared, those with edges (polygons, rounded or not)
-/// within the stated error, but for the rounding of the mapping.
+/// within the stated error, except for the rounding of the mapping.
 ///
 /// Throws `Error` unless `density` is finite and >= 0 and `tolerance` finite and > 0. Cost: O(n log n), where
 /// n is about 3 / sqrt(tolerance) for smooth shapes, at most 10,000; allocates.

@@ -54,7 +54,7 @@ ShapeCast cast_shape(const ConvexCore& a, const ConvexCore& b, const Pose& b_in_
 
 namespace detail {
 
-inline constexpr int most_cast_queries = 64;
+inline constexpr int max_cast_queries = 64;
 
 /// The shapes at a time of the cast.
 struct CastQuery {

@@ -70,7 +70,7 @@ struct TimeOfImpact {
 /// The first time at which two moving and turning cores come as near as a target.
 ///
 /// Conservative: until the fraction that is returned, whatever the status, the signed separation of the
-/// surfaces is nowhere below the target, but for the rounding of a position (about 1e-7 of the distance
+/// surfaces is nowhere below the target, except for the rounding of a position (about 1e-7 of the distance
 /// between the bodies' origins, of that from a body's origin to its vertices, and of the motion). Nor is it
 /// early: at a hit the separation is at most target + tolerance, so the fraction lies between the first times
 /// at which the separation is target + tolerance and target. Shapes that only pass between those two may be

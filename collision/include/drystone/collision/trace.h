@@ -164,8 +164,8 @@ public:
         epa_.nearest = p.w + epa_.fraction * (q.w - p.w);
         epa_.support = traced(vertex);
         epa_.support_distance = static_cast<float>(dot(face.normal, to_double(vertex.w)));
-        epa_.depth = static_cast<float>(run.least);
-        epa_.error = static_cast<float>(run.least - face.distance);
+        epa_.depth = static_cast<float>(run.minimum);
+        epa_.error = static_cast<float>(run.minimum - face.distance);
     }
     template <class Run>
     void finished(const Run& run) {

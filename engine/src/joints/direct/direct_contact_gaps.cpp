@@ -7,33 +7,34 @@ namespace {
 
 /// What contacts push apart by this much within a sub-step [m], [rad] is solved once more. More has met
 /// something fast and heavy: there contacts have the last word, as pulling it through would not end well.
-constexpr double least_gap = 1e-3;
-constexpr double greatest_gap = 0.06;
+constexpr double min_gap = 1e-3;
+constexpr double max_gap = 0.06;
 /// That has to leave no more than this part of the gap.
 constexpr double worthwhile_part = 0.5;
 /// Where more iterations are asked for, so small a gap counts.
-constexpr double least_gap_of_more = 1e-5;
+constexpr double min_gap_of_more = 1e-5;
 
 }  // namespace
 
-void DirectJoints::solve_again(const SerialContext& context, const SolverConstants& constants, Team& team) {
-    close_all_gaps(context, constants, least_gap, team, [](const Mechanism&) { return true; });
+void DirectJoints::solve_again(const SequentialContext& context, const SolverConstants& constants,
+                               Team& team) {
+    close_all_gaps(context, constants, min_gap, team, [](const Mechanism&) { return true; });
 }
 
-void DirectJoints::solve_once_more(const SerialContext& context, const SolverConstants& constants,
+void DirectJoints::solve_once_more(const SequentialContext& context, const SolverConstants& constants,
                                    int extra_iterations, Team& team) {
-    close_all_gaps(context, constants, least_gap_of_more, team, [&](const Mechanism& mechanism) {
+    close_all_gaps(context, constants, min_gap_of_more, team, [&](const Mechanism& mechanism) {
         return mechanism.extra_iterations == extra_iterations;
     });
 }
 
 template <class Choice>
-void DirectJoints::close_all_gaps(const SerialContext& context, const SolverConstants& constants,
-                                  double least, Team& team, Choice&& choice) {
+void DirectJoints::close_all_gaps(const SequentialContext& context, const SolverConstants& constants,
+                                  double minimum, Team& team, Choice&& choice) {
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
             if (!mechanisms_[i].conserves && choice(mechanisms_[i])) {
-                close_gaps(context, static_cast<double>(constants.h), least, mechanisms_[i]);
+                close_gaps(context, static_cast<double>(constants.h), minimum, mechanisms_[i]);
             }
         }
     });
@@ -45,9 +46,10 @@ void DirectJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) 
     }
 }
 
-void DirectJoints::close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism) {
-    const double gap = find_wanted(context, h, true, mechanism);
-    if (gap < least || gap > greatest_gap) {
+void DirectJoints::close_gaps(const SequentialContext& context, double h, double minimum,
+                              Mechanism& mechanism) {
+    const double gap = find_residual(context, h, true, mechanism);
+    if (gap < minimum || gap > max_gap) {
         return;
     }
     const double gain = mechanism.gain;
@@ -56,13 +58,13 @@ void DirectJoints::close_gaps(const SerialContext& context, double h, double lea
     mechanism.gain -= mechanism.energy;
     solve_mechanism(context, h, true, mechanism);
     mechanism.gain += measure_energy(context, mechanism);
-    if (find_wanted(context, h, true, mechanism) > worthwhile_part * gap) {
+    if (find_residual(context, h, true, mechanism) > worthwhile_part * gap) {
         restore(context, mechanism);
         mechanism.gain = gain;
     }
 }
 
-void DirectJoints::remember(const SerialContext& context, const Mechanism& mechanism) {
+void DirectJoints::remember(const SequentialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         states_before_[i] = context.states[context.bodies.solver_slots[nodes_[i].body]];
     }
@@ -71,7 +73,7 @@ void DirectJoints::remember(const SerialContext& context, const Mechanism& mecha
     }
 }
 
-void DirectJoints::restore(const SerialContext& context, const Mechanism& mechanism) const {
+void DirectJoints::restore(const SequentialContext& context, const Mechanism& mechanism) const {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         context.states[context.bodies.solver_slots[nodes_[i].body]] = states_before_[i];
     }

@@ -19,15 +19,15 @@ constexpr double stable_stiffness = 0.5;
 /// Mechanisms that move slower than this [m/s] may lose energy: so they come to rest.
 constexpr double slow_motion = 0.1;
 /// No sub-step gives a mechanism more than this times the energy that its movement left.
-constexpr double greatest_return = 4.0;
+constexpr double max_return = 4.0;
 
 }  // namespace
 
 /// How much turning the body would be pulled back by the impulses in a joint: the radial part times the arm.
-double DirectJoints::tension(const SerialContext& context, const Link& link, bool is_b) const {
+double DirectJoints::tension(const SequentialContext& context, const Link& link, bool is_b) const {
     const JointRecord& record = context.joints.records[link.joint];
     const std::uint32_t body = is_b ? record.body_b : record.body_a;
-    const PlacedBody placed = place_body(context.bodies, context.states, body);
+    const BodyState64 placed = body_state64(context.bodies, context.states, body);
     const DoubleVector arm =
         placed.arm(context.bodies.masses[body], is_b ? record.rows.anchor_b : record.rows.anchor_a);
     double sum = 0.0;
@@ -40,7 +40,7 @@ double DirectJoints::tension(const SerialContext& context, const Link& link, boo
 }
 
 /// Finds the tensions, and the damping that they call for; returns whether there is any.
-bool DirectJoints::find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism) {
+bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         nodes_[i].tension = 0.0;
     }
@@ -64,15 +64,15 @@ bool DirectJoints::find_stiff_links(const SerialContext& context, double h, Mech
 
 /// The part of the damping that an implicit step gives; shared between both bodies, so that it never gains
 /// energy. For the rest of the sub-step the inertia of the links stands for the tension.
-void DirectJoints::damp_bending(const SerialContext& context, const Mechanism& mechanism) {
+void DirectJoints::damp_bending(const SequentialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node + mechanism.node_count; i-- > mechanism.first_node;) {
         const Node& node = nodes_[i];
         if (node.damping == 0.0 || node.parent < 0) {
             continue;
         }
         const std::uint32_t parent = nodes_[static_cast<std::size_t>(node.parent)].body;
-        const PlacedBody body = place_body(context.bodies, context.states, node.body);
-        const PlacedBody above = place_body(context.bodies, context.states, parent);
+        const BodyState64 body = body_state64(context.bodies, context.states, node.body);
+        const BodyState64 above = body_state64(context.bodies, context.states, parent);
         const double stiffness = node.damping * body.inverse_inertia;
         const double impulse = stiffness / (1.0 + stiffness) /
                                (body.inverse_inertia + above.inverse_inertia) *
@@ -83,17 +83,19 @@ void DirectJoints::damp_bending(const SerialContext& context, const Mechanism& m
 }
 
 /// Velocity that forces give a body in a sub-step.
-DirectJoints::Gain DirectJoints::gain_of(const SerialContext& context, std::uint32_t body) {
+DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialContext& context,
+                                                            std::uint32_t body) {
     const std::uint32_t slot = context.bodies.solver_slots[body];
     const IntegrationBlock& block = context.integration[slot / block_lanes];
     const std::uint32_t lane = slot % block_lanes;
-    return {{static_cast<double>(block.gain_x[lane]), static_cast<double>(block.gain_y[lane]),
-             static_cast<double>(block.gain_w[lane]) * static_cast<double>(block.normalisation[lane])},
-            static_cast<double>(block.late[lane])};
+    return {
+        {static_cast<double>(block.velocity_delta_x[lane]), static_cast<double>(block.velocity_delta_y[lane]),
+         static_cast<double>(block.velocity_delta_w[lane]) * static_cast<double>(block.normalisation[lane])},
+        static_cast<double>(block.verlet_fraction[lane])};
 }
 
 /// Of a mechanism that hangs nowhere: the motion of a rigid body with its momentum and angular momentum.
-DirectJoints::Drift DirectJoints::measure_drift(const SerialContext& context,
+DirectJoints::Drift DirectJoints::measure_drift(const SequentialContext& context,
                                                 const Mechanism& mechanism) const {
     Drift drift;
     if (!mechanism.floats) {
@@ -101,12 +103,12 @@ DirectJoints::Drift DirectJoints::measure_drift(const SerialContext& context,
     }
     const auto visit = [&](auto&& visitor) {
         for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-            const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+            const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
             visitor(body, 1.0 / body.inverse_mass);
         }
     };
     double mass = 0.0;
-    visit([&](const PlacedBody& body, double own) {
+    visit([&](const BodyState64& body, double own) {
         mass += own;
         drift.center = drift.center + own * body.center;
         drift.velocity = drift.velocity + own * body.velocity;
@@ -116,7 +118,7 @@ DirectJoints::Drift DirectJoints::measure_drift(const SerialContext& context,
     double inertia = 0.0;
     double momentum = 0.0;
     bool turns = true;
-    visit([&](const PlacedBody& body, double own) {
+    visit([&](const BodyState64& body, double own) {
         const DoubleVector arm = body.center - drift.center;
         const double about_itself = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : 0.0;
         turns = turns && about_itself > 0.0;
@@ -129,12 +131,12 @@ DirectJoints::Drift DirectJoints::measure_drift(const SerialContext& context,
 }
 
 /// Kinetic energy of a mechanism; of one that hangs nowhere, about its centre of mass.
-double DirectJoints::measure_energy(const SerialContext& context, const Mechanism& mechanism) const {
+double DirectJoints::measure_energy(const SequentialContext& context, const Mechanism& mechanism) const {
     double mass = 0.0;
     DoubleVector momentum{};
     double sum = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
         const double own = 1.0 / body.inverse_mass;
         mass += own;
         momentum = momentum + own * body.velocity;
@@ -148,38 +150,39 @@ double DirectJoints::measure_energy(const SerialContext& context, const Mechanis
 
 /// Gives the mechanism this kinetic energy, as far as that is no great change, by more or less of all of its
 /// motion but the drift. Returns what is missing.
-double DirectJoints::scale_motion(const SerialContext& context, const Mechanism& mechanism,
+double DirectJoints::scale_motion(const SequentialContext& context, const Mechanism& mechanism,
                                   double energy) const {
     const Drift drift = measure_drift(context, mechanism);
     const double own = measure_energy(context, mechanism) - drift.energy;
-    const double wanted = std::clamp(energy - drift.energy, 0.0, greatest_return * own);
+    const double residual = std::clamp(energy - drift.energy, 0.0, max_return * own);
     if (!(own > 0.0)) {
         return energy;
     }
-    const double change = std::sqrt(wanted / own) - 1.0;
+    const double change = std::sqrt(residual / own) - 1.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
+        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
         const DoubleVector arm = body.center - drift.center;
         const DoubleVector along = drift.velocity + drift.spin * DoubleVector{-arm.y, arm.x};
         push_body(context.bodies, context.states, nodes_[i].body, change * (body.velocity - along),
                   change * (body.angular_velocity - drift.spin));
     }
-    return energy - drift.energy - wanted;
+    return energy - drift.energy - residual;
 }
 
-void DirectJoints::give_due(const SerialContext& context, Mechanism& mechanism) const {
-    mechanism.debt = std::max(0.0, scale_motion(context, mechanism, mechanism.due));
+void DirectJoints::restore_energy(const SequentialContext& context, Mechanism& mechanism) const {
+    mechanism.missing_energy = std::max(0.0, scale_motion(context, mechanism, mechanism.target_energy));
 }
 
 /// Does the mechanism move, without anything in it that does work or touches it?
-bool DirectJoints::may_conserve(const SerialContext& context, const Mechanism& mechanism) const {
+bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanism& mechanism) const {
     if (mechanism.drives) {
         return false;
     }
     double slow = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         const std::uint32_t body = nodes_[i].body;
-        if (context.bodies.is_locked_along_one(body) || gain_of(context, body).late == 0.0) {
+        if (context.bodies.is_locked_along_one(body) ||
+            velocity_delta_of(context, body).verlet_fraction == 0.0) {
             return false;
         }
         slow +=
@@ -189,7 +192,7 @@ bool DirectJoints::may_conserve(const SerialContext& context, const Mechanism& m
         const Link& link = links_[i];
         const JointRecord& record = context.joints.records[link.joint];
         for (const std::uint32_t body : {record.body_a, record.body_b}) {
-            const PlacedBody placed = place_body(context.bodies, context.states, body);
+            const BodyState64 placed = body_state64(context.bodies, context.states, body);
             if (placed.inverse_mass == 0.0 &&
                 (placed.velocity.x != 0.0 || placed.velocity.y != 0.0 || placed.angular_velocity != 0.0)) {
                 return false;
@@ -202,44 +205,44 @@ bool DirectJoints::may_conserve(const SerialContext& context, const Mechanism& m
 /// What is locked does no work: from before the first half of what the forces give to after the second, the
 /// kinetic energy changes by the work of the forces on the way. This finds it beforehand, as the rows leave
 /// it.
-void DirectJoints::note_energy(const SerialContext& context, double h, Mechanism& mechanism) {
+void DirectJoints::record_energy(const SequentialContext& context, double h, Mechanism& mechanism) {
     mechanism.conserves = may_conserve(context, mechanism);
     if (!mechanism.conserves) {
-        mechanism.debt = 0.0;
+        mechanism.missing_energy = 0.0;
         return;
     }
     const auto push_gains = [&](double factor) {
         for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-            const Gain gain = gain_of(context, nodes_[i].body);
-            const double part = factor * (1.0 - gain.late);
+            const VelocityDelta gain = velocity_delta_of(context, nodes_[i].body);
+            const double part = factor * (1.0 - gain.verlet_fraction);
             push_body(context.bodies, context.states, nodes_[i].body,
                       {part * gain.change.x, part * gain.change.y}, part * gain.change.w);
         }
     };
     push_gains(-1.0);
-    find_wanted(context, h, false, mechanism);
+    find_residual(context, h, false, mechanism);
     find_step(mechanism);
     apply_step(context, 1.0, mechanism);
-    mechanism.due = measure_energy(context, mechanism) + mechanism.debt;
+    mechanism.target_energy = measure_energy(context, mechanism) + mechanism.missing_energy;
     apply_step(context, -1.0, mechanism);
     push_gains(1.0);
 }
 
 /// The work of the forces, with the velocities that the bodies are about to move with.
-void DirectJoints::add_work(const SerialContext& context, Mechanism& mechanism) const {
+void DirectJoints::add_work(const SequentialContext& context, Mechanism& mechanism) const {
     const Drift drift = measure_drift(context, mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const PlacedBody body = place_body(context.bodies, context.states, nodes_[i].body);
-        const Twist change = gain_of(context, nodes_[i].body).change;
+        const BodyState64 body = body_state64(context.bodies, context.states, nodes_[i].body);
+        const Twist change = velocity_delta_of(context, nodes_[i].body).change;
         const DoubleVector way = body.velocity - drift.velocity;
-        mechanism.due += (change.x * way.x + change.y * way.y) / body.inverse_mass;
+        mechanism.target_energy += (change.x * way.x + change.y * way.y) / body.inverse_mass;
         if (body.inverse_inertia > 0.0) {
-            mechanism.due += change.w * body.angular_velocity / body.inverse_inertia;
+            mechanism.target_energy += change.w * body.angular_velocity / body.inverse_inertia;
         }
     }
 }
 
-void DirectJoints::take_back(const SerialContext& context, const Mechanism& mechanism) const {
+void DirectJoints::take_back(const SequentialContext& context, const Mechanism& mechanism) const {
     const double energy = measure_energy(context, mechanism);
     if (mechanism.gain > unnoticed_gain * energy) {
         scale_motion(context, mechanism, energy - mechanism.gain);

@@ -11,35 +11,35 @@ namespace {
 /// How much a row gives way in one solve, as a part of its own inverse mass: far below what float can show.
 constexpr double compliance = 1e-8;
 /// No error is pushed out faster than this [m/s], [rad/s].
-constexpr double greatest_push = 3.0;
+constexpr double max_push = 3.0;
 /// Where links of a loop stand in a line, they can only be pushed sideways, and far: a step that makes a
 /// mechanism so many times as energetic, and faster than this [m/s], is replaced by a careful one.
-constexpr double greatest_growth = 1.2;
+constexpr double max_growth = 1.2;
 constexpr double careful_push = 1.0;
 /// Newton steps on the positions at the end of a sub-step, and the error at which they end [m], [rad]; and
 /// solves of the velocities alone.
-constexpr int most_newton_steps = 6;
-constexpr int most_velocity_solves = 2;
+constexpr int max_newton_steps = 6;
+constexpr int max_velocity_solves = 2;
 constexpr double good_enough = 2e-6;
 /// Steps that leave more than this part of the error are the last.
 constexpr double worthwhile = 0.9;
 /// The second finds what the compliance hid from the first.
 constexpr int restating_passes = 2;
 /// So often a step that leads away is halved.
-constexpr int most_halvings = 6;
+constexpr int max_halvings = 6;
 /// Stands for the inertia of what does not turn, in masses [m^2].
 constexpr double endless_inertia = 1e9;
 
-SymmetricMatrix mass_matrix(const PlacedBody& body) {
+SymmetricMatrix mass_matrix(const BodyState64& body) {
     const double mass = 1.0 / body.inverse_mass;
     const double inertia = body.inverse_inertia > 0.0 ? 1.0 / body.inverse_inertia : endless_inertia * mass;
     return {mass, 0.0, mass, 0.0, 0.0, inertia};
 }
 
-Twist twist_of(const PlacedBody& body) { return {body.velocity.x, body.velocity.y, body.angular_velocity}; }
+Twist twist_of(const BodyState64& body) { return {body.velocity.x, body.velocity.y, body.angular_velocity}; }
 
 /// The body after moving on with its velocity for h; sine and cosine by the tangent of half the angle.
-PlacedBody advanced(PlacedBody body, double h) {
+BodyState64 advanced(BodyState64 body, double h) {
     const double half = 0.5 * h * body.angular_velocity;
     const double square = half * half;
     const double tangent =
@@ -53,7 +53,7 @@ PlacedBody advanced(PlacedBody body, double h) {
 }
 
 /// Change of velocity that a unit impulse along the row gives the body at the row.
-double felt_by(const PlacedBody& body, const Twist& row) {
+double response_of(const BodyState64& body, const Twist& row) {
     return body.inverse_mass * (row.x * row.x + row.y * row.y) + body.inverse_inertia * row.w * row.w;
 }
 
@@ -66,7 +66,7 @@ void add_outer(SquareMatrix& sum, double factor, const Twist& p, const Twist& q)
 
 }  // namespace
 
-void DirectJoints::factor(const SerialContext& context, const SolverConstants& constants, Team& team) {
+void DirectJoints::factor(const SequentialContext& context, const SolverConstants& constants, Team& team) {
     const auto h = static_cast<double>(constants.h);
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -75,7 +75,7 @@ void DirectJoints::factor(const SerialContext& context, const SolverConstants& c
     });
 }
 
-void DirectJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased,
+void DirectJoints::solve(const SequentialContext& context, const SolverConstants& constants, bool biased,
                          Team& team) {
     team.parallel_for(mechanisms_.size(), 1, workers(), [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -84,11 +84,11 @@ void DirectJoints::solve(const SerialContext& context, const SolverConstants& co
     });
 }
 
-void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h, bool biased,
+void DirectJoints::solve_and_keep_energy(const SequentialContext& context, double h, bool biased,
                                          Mechanism& mechanism) {
     mechanism.stiff = false;
     if (biased) {
-        note_energy(context, h, mechanism);
+        record_energy(context, h, mechanism);
         if (find_stiff_links(context, h, mechanism)) {
             damp_bending(context, mechanism);
             factor_mechanism(context, h, Links::Damped, mechanism);
@@ -102,32 +102,32 @@ void DirectJoints::solve_and_keep_energy(const SerialContext& context, double h,
     solve_mechanism(context, h, biased, mechanism);
     mechanism.gain += measure_energy(context, mechanism);
     if (mechanism.conserves) {
-        biased ? add_work(context, mechanism) : give_due(context, mechanism);
+        biased ? add_work(context, mechanism) : restore_energy(context, mechanism);
     } else if (!biased) {
         take_back(context, mechanism);
     }
 }
 
-PlacedBody DirectJoints::place(const SerialContext& context, const Link& link, bool is_b) const {
+BodyState64 DirectJoints::place(const SequentialContext& context, const Link& link, bool is_b) const {
     const std::int32_t node = is_b ? link.node_b : link.node_a;
     if (node != Link::massless) {
         return nodes_[static_cast<std::size_t>(node)].placed;
     }
     const JointRecord& record = context.joints.records[link.joint];
-    return place_body(context.bodies, context.states, is_b ? record.body_b : record.body_a);
+    return body_state64(context.bodies, context.states, is_b ? record.body_b : record.body_a);
 }
 
-void DirectJoints::add_link(const SerialContext& context, double h, Links links, Link& link) {
-    const PlacedBody a = place(context, link, false);
-    const PlacedBody b = place(context, link, true);
+void DirectJoints::add_link(const SequentialContext& context, double h, Links links, Link& link) {
+    const BodyState64 a = place(context, link, false);
+    const BodyState64 b = place(context, link, true);
     if (links != Links::Known) {
         link.count = collect_direct_rows(context, link.joint, h, a, b, link.rows);
         choose_motors(context, h, a, b, link);
     }
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
-        const double felt = felt_by(a, row.a) + felt_by(b, row.b);
-        const double stiffness = felt > 0.0 && link.exhausted[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
+        const double felt = response_of(a, row.a) + response_of(b, row.b);
+        const double stiffness = felt > 0.0 && link.saturated[k] == 0 ? 1.0 / (compliance * felt) : 0.0;
         link.stiffness[k] = stiffness;
         if (link.node_a != Link::massless) {
             add_product(matrix_.diagonal(static_cast<std::size_t>(link.node_a)), stiffness, row.a, row.a);
@@ -142,12 +142,12 @@ void DirectJoints::add_link(const SerialContext& context, double h, Links links,
     }
 }
 
-void DirectJoints::factor_mechanism(const SerialContext& context, double h, Links links,
+void DirectJoints::factor_mechanism(const SequentialContext& context, double h, Links links,
                                     const Mechanism& mechanism) {
     matrix_.set_zero(mechanism.first_node, mechanism.node_count);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         Node& node = nodes_[i];
-        node.placed = place_body(context.bodies, context.states, node.body);
+        node.placed = body_state64(context.bodies, context.states, node.body);
         matrix_.diagonal(i) = mass_matrix(node.placed);
         matrix_.diagonal(i).ww += mechanism.stiff && links != Links::Fresh ? node.damping : 0.0;
     }
@@ -157,10 +157,11 @@ void DirectJoints::factor_mechanism(const SerialContext& context, double h, Link
     matrix_.factorise(mechanism.first_node, mechanism.node_count);
 }
 
-double DirectJoints::find_wanted_of(const SerialContext& context, double h, bool biased, Link& link) const {
-    PlacedBody a = place(context, link, false);
-    PlacedBody b = place(context, link, true);
-    double greatest = 0.0;
+double DirectJoints::find_residual_of(const SequentialContext& context, double h, bool biased,
+                                      Link& link) const {
+    BodyState64 a = place(context, link, false);
+    BodyState64 b = place(context, link, true);
+    double largest = 0.0;
     DirectRow later[3];
     if (biased) {
         a = link.node_a == Link::massless ? advanced(a, h) : a;
@@ -171,29 +172,29 @@ double DirectJoints::find_wanted_of(const SerialContext& context, double h, bool
         const DirectRow& row = link.rows[k];
         if (row.drives || !biased) {
             const double velocity = dot(row.a, twist_of(a)) + dot(row.b, twist_of(b));
-            link.wanted[k] = link.exhausted[k] != 0 ? 0.0 : row.speed - velocity;
+            link.residual[k] = link.saturated[k] != 0 ? 0.0 : row.speed - velocity;
         } else {
-            const double target = row.error - std::clamp(row.error, -greatest_push * h, greatest_push * h);
-            link.wanted[k] = (target - later[k].error) / h;
+            const double target = row.error - std::clamp(row.error, -max_push * h, max_push * h);
+            link.residual[k] = (target - later[k].error) / h;
         }
         if (!row.drives) {
-            greatest = std::max(greatest, h * std::abs(link.wanted[k]));
+            largest = std::max(largest, h * std::abs(link.residual[k]));
         }
     }
-    return greatest;
+    return largest;
 }
 
-double DirectJoints::find_wanted(const SerialContext& context, double h, bool biased,
-                                 const Mechanism& mechanism) {
+double DirectJoints::find_residual(const SequentialContext& context, double h, bool biased,
+                                   const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
-        const PlacedBody now = place_body(context.bodies, context.states, nodes_[i].body);
+        const BodyState64 now = body_state64(context.bodies, context.states, nodes_[i].body);
         nodes_[i].placed = biased ? advanced(now, h) : now;
     }
-    double greatest = 0.0;
+    double largest = 0.0;
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-        greatest = std::max(greatest, find_wanted_of(context, h, biased, links_[i]));
+        largest = std::max(largest, find_residual_of(context, h, biased, links_[i]));
     }
-    return greatest;
+    return largest;
 }
 
 /// Impulses along the rows as what the nodes feel.
@@ -237,7 +238,7 @@ void DirectJoints::find_step(const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < end; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            link.impulse[k] = link.stiffness[k] * link.wanted[k];
+            link.impulse[k] = link.stiffness[k] * link.residual[k];
         }
     }
     collect_impulses(mechanism, &Link::impulse);
@@ -245,13 +246,13 @@ void DirectJoints::find_step(const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < end; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
-            link.impulse[k] = link.stiffness[k] * (link.wanted[k] - change_along(link, k));
+            link.impulse[k] = link.stiffness[k] * (link.residual[k] - change_along(link, k));
         }
     }
 }
 
 /// Applies so many times the step.
-void DirectJoints::apply_step(const SerialContext& context, double part, Mechanism& mechanism) {
+void DirectJoints::apply_step(const SequentialContext& context, double part, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
         JointRecord& record = context.joints.records[link.joint];
@@ -275,7 +276,7 @@ void DirectJoints::apply_step(const SerialContext& context, double part, Mechani
     }
 }
 
-void DirectJoints::begin_impulses(const SerialContext& context, const Mechanism& mechanism) {
+void DirectJoints::begin_impulses(const SequentialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < 3; ++k) {
@@ -285,17 +286,17 @@ void DirectJoints::begin_impulses(const SerialContext& context, const Mechanism&
     }
 }
 
-void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool biased,
+void DirectJoints::solve_mechanism(const SequentialContext& context, double h, bool biased,
                                    Mechanism& mechanism) {
     double before = std::numeric_limits<double>::max();
-    for (int i = 0; i < (biased ? most_newton_steps : most_velocity_solves); ++i) {
-        double error = find_wanted(context, h, biased, mechanism);
+    for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves); ++i) {
+        double error = find_residual(context, h, biased, mechanism);
         // Where bodies stand in a line, or turn far within the sub-step, a whole step may lead away.
         double part = 1.0;
-        for (int k = 0; k < most_halvings && error > std::max(before, good_enough); ++k) {
+        for (int k = 0; k < max_halvings && error > std::max(before, good_enough); ++k) {
             part *= 0.5;
             apply_step(context, -part, mechanism);
-            error = find_wanted(context, h, biased, mechanism);
+            error = find_residual(context, h, biased, mechanism);
         }
         if (i > 0 && (error < good_enough || error > worthwhile * before)) {
             break;
@@ -305,7 +306,7 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
         if (biased && mechanism.loops && is_too_fast(context, mechanism)) {
             apply_step(context, -1.0, mechanism);
             if (i == 0) {
-                step_carefully(context, h, mechanism);
+                damped_step(context, h, mechanism);
             }
             break;
         }
@@ -316,27 +317,27 @@ void DirectJoints::solve_mechanism(const SerialContext& context, double h, bool 
         }
     }
     if (biased && mechanism.loops) {
-        restate_impulses(context, mechanism);
+        recompute_impulses(context, mechanism);
     }
 }
 
-bool DirectJoints::is_too_fast(const SerialContext& context, const Mechanism& mechanism) const {
+bool DirectJoints::is_too_fast(const SequentialContext& context, const Mechanism& mechanism) const {
     double slow = 0.0;
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         slow += 0.5 * careful_push * careful_push /
                 static_cast<double>(context.bodies.masses[nodes_[i].body].inverse_mass);
     }
-    return measure_energy(context, mechanism) > greatest_growth * mechanism.energy + slow;
+    return measure_energy(context, mechanism) > max_growth * mechanism.energy + slow;
 }
 
 /// A step of the velocities alone, with a slow push against the errors.
-void DirectJoints::step_carefully(const SerialContext& context, double h, Mechanism& mechanism) {
-    find_wanted(context, h, false, mechanism);
+void DirectJoints::damped_step(const SequentialContext& context, double h, Mechanism& mechanism) {
+    find_residual(context, h, false, mechanism);
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             if (!link.rows[k].drives) {
-                link.wanted[k] -= std::clamp(link.rows[k].error / h, -careful_push, careful_push);
+                link.residual[k] -= std::clamp(link.rows[k].error / h, -careful_push, careful_push);
             }
         }
     }
@@ -344,16 +345,16 @@ void DirectJoints::step_carefully(const SerialContext& context, double h, Mechan
     apply_step(context, 1.0, mechanism);
 }
 
-/// Moves from the totals of a link to its record what the bodies feel of them; `anew` forgets what the record
-/// says.
-void DirectJoints::restate_link(const SerialContext& context, bool anew, Link& link) {
+/// Moves from the totals of a link to its record what the bodies feel of them; `recompute` forgets what the
+/// record says.
+void DirectJoints::recompute_link(const SequentialContext& context, bool recompute, Link& link) {
     for (int k = 0; k < link.count; ++k) {
         if (link.rows[k].drives) {
             continue;
         }
         const double impulse = link.stiffness[k] * change_along(link, k);
         float& sum = context.joints.records[link.joint].impulses.lock[link.rows[k].index];
-        sum = (anew ? 0.0f : sum) + static_cast<float>(impulse);
+        sum = (recompute ? 0.0f : sum) + static_cast<float>(impulse);
         link.total[k] -= impulse;
     }
 }
@@ -361,12 +362,12 @@ void DirectJoints::restate_link(const SerialContext& context, bool anew, Link& l
 /// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
 /// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
 /// smallest.
-void DirectJoints::restate_impulses(const SerialContext& context, const Mechanism& mechanism) {
+void DirectJoints::recompute_impulses(const SequentialContext& context, const Mechanism& mechanism) {
     for (int pass = 0; pass < restating_passes; ++pass) {
         collect_impulses(mechanism, &Link::total);
         solve_changes(mechanism);
         for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
-            restate_link(context, pass == 0, links_[i]);
+            recompute_link(context, pass == 0, links_[i]);
         }
     }
 }
@@ -377,8 +378,8 @@ std::size_t DirectJoints::bytes() const {
            changes_.capacity() * sizeof(Twist) + states_before_.capacity() * sizeof(BodySolverState) +
            impulses_before_.capacity() * sizeof(JointImpulses) + can_be_direct_.capacity() +
            parents_.capacity() * sizeof(std::uint32_t) + node_of_.capacity() * sizeof(std::int32_t) +
-           components_.capacity() * sizeof(Component) + debtors_.capacity() * sizeof(Debtor) +
-           debtor_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
+           components_.capacity() * sizeof(Component) + deficits_.capacity() * sizeof(EnergyDeficit) +
+           deficit_joints_.capacity() * sizeof(std::uint32_t) + sorted_.capacity() * sizeof(Node) +
            order_.bytes();
 }
 

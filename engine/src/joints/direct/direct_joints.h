@@ -34,16 +34,16 @@ public:
                                  std::span<const std::uint32_t> some_joints,
                                  std::span<const std::uint32_t> their_bodies);
     /// Rows and factors of all mechanisms where the bodies are now.
-    void factor(const SerialContext& context, const SolverConstants& constants, Team& team);
+    void factor(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// Changes the velocities so that all rows hold; `biased`: at the end of the sub-step, else now.
-    void solve(const SerialContext& context, const SolverConstants& constants, bool biased, Team& team);
+    void solve(const SequentialContext& context, const SolverConstants& constants, bool biased, Team& team);
     /// After contacts have changed velocities, before the bodies move: closes the gaps that would open.
-    void solve_again(const SerialContext& context, const SolverConstants& constants, Team& team);
+    void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team);
     /// In this step, mechanisms have so many more iterations beside contacts as their joints.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint);
     /// The same for smaller gaps, between the passes over contacts of those with so many more iterations.
-    void solve_once_more(const SerialContext& context, const SolverConstants& constants, int extra_iterations,
-                         Team& team);
+    void solve_once_more(const SequentialContext& context, const SolverConstants& constants,
+                         int extra_iterations, Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
@@ -56,18 +56,18 @@ private:
         bool closes = false;    ///< A loop, maybe through the ground.
         int count = 0;
         DirectRow rows[3];
-        double most[3] = {};  ///< Impulse of a motor in a sub-step.
+        double max_impulse[3] = {};  ///< Impulse of a motor in a sub-step.
         /// The motor gives all that it can: +1 or -1. It is no row of the matrix then.
-        int exhausted[3] = {};
+        int saturated[3] = {};
         double stiffness[3] = {};  ///< What a row resists a velocity with: impulse over velocity.
-        double wanted[3] = {};     ///< What is missing of each row's velocity.
+        double residual[3] = {};   ///< What is missing of each row's velocity.
         double impulse[3] = {};    ///< Of one step,
         double total[3] = {};      ///< and of what is locked, in the sub-step.
     };
     /// Velocity that forces give a body in a sub-step, and the part of it that comes after the move.
-    struct Gain {
+    struct VelocityDelta {
         Twist change{};
-        double late = 0.0;
+        double verlet_fraction = 0.0;
     };
     /// A body. In the spanning tree it hangs on its parent.
     struct Node {
@@ -75,7 +75,7 @@ private:
         std::int32_t parent = -1;
         double tension = 0.0;
         double damping = 0.0;  ///< Torque over turning against the parent, times h.
-        PlacedBody placed{};   ///< At the end of the sub-step.
+        BodyState64 placed{};  ///< At the end of the sub-step.
     };
     struct Mechanism {
         std::size_t first_node = 0, node_count = 0;
@@ -88,8 +88,8 @@ private:
         double gain = 0.0;    ///< Energy that solving gained in this sub-step, beyond the work of motors.
         /// Moves, nothing in it does work, and nothing else touches its bodies.
         bool conserves = false;
-        double due = 0.0;   ///< Kinetic energy that it then has at the end of the sub-step.
-        double debt = 0.0;  ///< What it still lacks of that.
+        double target_energy = 0.0;   ///< Kinetic energy that it then has at the end of the sub-step.
+        double missing_energy = 0.0;  ///< What it still lacks of that.
         int extra_iterations = 0;
     };
     /// How a mechanism moves as a whole: of one that hangs nowhere, what solving it does not change.
@@ -109,72 +109,74 @@ private:
     void measure_components(const JointStore& joints, const BodyStore& bodies, const Joints& some_joints,
                             std::span<const std::uint32_t> some_bodies);
     [[nodiscard]] bool wants_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
-    /// A mechanism that owes energy: its links among `debtor_joints_`.
-    struct Debtor {
+    /// A mechanism that owes energy: its links among `deficit_joints_`.
+    struct EnergyDeficit {
         std::size_t first_link = 0, link_count = 0;
-        double debt = 0.0;
+        double missing_energy = 0.0;
     };
-    [[nodiscard]] std::uint32_t first_joint(const Debtor& debtor) const {
-        return debtor_joints_[debtor.first_link];
+    [[nodiscard]] std::uint32_t first_joint(const EnergyDeficit& deficit) const {
+        return deficit_joints_[deficit.first_link];
     }
-    void remember_debts();
-    void recall_debts();
+    void save_deficits();
+    void restore_deficits();
     void grow_mechanism(JointStore& joints, const BodyStore& bodies, std::uint32_t root);
     void add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint, std::uint32_t node);
     void order_nodes(Mechanism& mechanism);
 
     /// What factors are made of: rows where the bodies are now, also with the damping of links that tension
-    /// holds stiffly, or the same as before but for motors that are exhausted.
+    /// holds stiffly, or the same as before except for motors that are exhausted.
     enum class Links : std::uint8_t { Fresh, Damped, Known };
-    void factor_mechanism(const SerialContext& context, double h, Links links, const Mechanism& mechanism);
-    void add_link(const SerialContext& context, double h, Links links, Link& link);
-    [[nodiscard]] PlacedBody place(const SerialContext& context, const Link& link, bool is_b) const;
+    void factor_mechanism(const SequentialContext& context, double h, Links links,
+                          const Mechanism& mechanism);
+    void add_link(const SequentialContext& context, double h, Links links, Link& link);
+    [[nodiscard]] BodyState64 place(const SequentialContext& context, const Link& link, bool is_b) const;
     /// What is missing of each row; returns the greatest error at the end of the sub-step.
-    double find_wanted(const SerialContext& context, double h, bool biased, const Mechanism& mechanism);
-    double find_wanted_of(const SerialContext& context, double h, bool biased, Link& link) const;
+    double find_residual(const SequentialContext& context, double h, bool biased, const Mechanism& mechanism);
+    double find_residual_of(const SequentialContext& context, double h, bool biased, Link& link) const;
     void collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]);
     void solve_changes(const Mechanism& mechanism);
     [[nodiscard]] double change_along(const Link& link, int row) const;
-    void restate_link(const SerialContext& context, bool anew, Link& link);
-    void restate_impulses(const SerialContext& context, const Mechanism& mechanism);
+    void recompute_link(const SequentialContext& context, bool recompute, Link& link);
+    void recompute_impulses(const SequentialContext& context, const Mechanism& mechanism);
     void find_step(const Mechanism& mechanism);
-    void apply_step(const SerialContext& context, double part, Mechanism& mechanism);
-    [[nodiscard]] bool is_too_fast(const SerialContext& context, const Mechanism& mechanism) const;
-    void step_carefully(const SerialContext& context, double h, Mechanism& mechanism);
-    void begin_impulses(const SerialContext& context, const Mechanism& mechanism);
-    void solve_mechanism(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
-    void close_gaps(const SerialContext& context, double h, double least, Mechanism& mechanism);
+    void apply_step(const SequentialContext& context, double part, Mechanism& mechanism);
+    [[nodiscard]] bool is_too_fast(const SequentialContext& context, const Mechanism& mechanism) const;
+    void damped_step(const SequentialContext& context, double h, Mechanism& mechanism);
+    void begin_impulses(const SequentialContext& context, const Mechanism& mechanism);
+    void solve_mechanism(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
+    void close_gaps(const SequentialContext& context, double h, double minimum, Mechanism& mechanism);
     template <class Choice>
-    void close_all_gaps(const SerialContext& context, const SolverConstants& constants, double least,
+    void close_all_gaps(const SequentialContext& context, const SolverConstants& constants, double minimum,
                         Team& team, Choice&& choice);
-    void remember(const SerialContext& context, const Mechanism& mechanism);
-    void restore(const SerialContext& context, const Mechanism& mechanism) const;
-    void solve_and_keep_energy(const SerialContext& context, double h, bool biased, Mechanism& mechanism);
+    void remember(const SequentialContext& context, const Mechanism& mechanism);
+    void restore(const SequentialContext& context, const Mechanism& mechanism) const;
+    void solve_and_keep_energy(const SequentialContext& context, double h, bool biased, Mechanism& mechanism);
 
     /// Which motors give all that they can.
-    static void choose_motors(const SerialContext& context, double h, const PlacedBody& a,
-                              const PlacedBody& b, Link& link);
-    void begin_motors(const SerialContext& context, const Mechanism& mechanism);
+    static void choose_motors(const SequentialContext& context, double h, const BodyState64& a,
+                              const BodyState64& b, Link& link);
+    void begin_motors(const SequentialContext& context, const Mechanism& mechanism);
     /// Returns whether a motor turned out to be exhausted; it is given its due.
-    bool bound_motors(const SerialContext& context, Mechanism& mechanism);
-    static double motor_velocity(const SerialContext& context, const Link& link, int row);
-    void push_along(const SerialContext& context, const Link& link, int row, double impulse);
+    bool bound_motors(const SequentialContext& context, Mechanism& mechanism);
+    static double motor_velocity(const SequentialContext& context, const Link& link, int row);
+    void push_along(const SequentialContext& context, const Link& link, int row, double impulse);
 
-    [[nodiscard]] static Gain gain_of(const SerialContext& context, std::uint32_t body);
-    [[nodiscard]] Drift measure_drift(const SerialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] static VelocityDelta velocity_delta_of(const SequentialContext& context,
+                                                         std::uint32_t body);
+    [[nodiscard]] Drift measure_drift(const SequentialContext& context, const Mechanism& mechanism) const;
     /// The workers that a pass over all mechanisms is worth.
     [[nodiscard]] int workers() const { return workers_for(links_.size(), links_per_worker); }
-    [[nodiscard]] double measure_energy(const SerialContext& context, const Mechanism& mechanism) const;
+    [[nodiscard]] double measure_energy(const SequentialContext& context, const Mechanism& mechanism) const;
     // What is missing is of no use to some. NOLINTNEXTLINE(modernize-use-nodiscard)
-    double scale_motion(const SerialContext& context, const Mechanism& mechanism, double energy) const;
-    void give_due(const SerialContext& context, Mechanism& mechanism) const;
-    [[nodiscard]] bool may_conserve(const SerialContext& context, const Mechanism& mechanism) const;
-    void note_energy(const SerialContext& context, double h, Mechanism& mechanism);
-    void add_work(const SerialContext& context, Mechanism& mechanism) const;
-    [[nodiscard]] double tension(const SerialContext& context, const Link& link, bool is_b) const;
-    bool find_stiff_links(const SerialContext& context, double h, Mechanism& mechanism);
-    void damp_bending(const SerialContext& context, const Mechanism& mechanism);
-    void take_back(const SerialContext& context, const Mechanism& mechanism) const;
+    double scale_motion(const SequentialContext& context, const Mechanism& mechanism, double energy) const;
+    void restore_energy(const SequentialContext& context, Mechanism& mechanism) const;
+    [[nodiscard]] bool may_conserve(const SequentialContext& context, const Mechanism& mechanism) const;
+    void record_energy(const SequentialContext& context, double h, Mechanism& mechanism);
+    void add_work(const SequentialContext& context, Mechanism& mechanism) const;
+    [[nodiscard]] double tension(const SequentialContext& context, const Link& link, bool is_b) const;
+    bool find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism);
+    void damp_bending(const SequentialContext& context, const Mechanism& mechanism);
+    void take_back(const SequentialContext& context, const Mechanism& mechanism) const;
 
     /// Links that a worker must get: some 5 us.
     static constexpr std::size_t links_per_worker = 32;
@@ -192,8 +194,8 @@ private:
     std::vector<std::uint32_t> parents_;       ///< Union-find over bodies.
     std::vector<std::int32_t> node_of_;        ///< By body; -1: none yet.
     std::vector<Component> components_;
-    std::vector<Debtor> debtors_;
-    std::vector<std::uint32_t> debtor_joints_;
+    std::vector<EnergyDeficit> deficits_;
+    std::vector<std::uint32_t> deficit_joints_;
     std::vector<Node> sorted_;
     EliminationOrder order_;
 };

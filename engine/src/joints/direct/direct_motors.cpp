@@ -11,41 +11,41 @@ namespace {
 /// Impulses are kept in float.
 constexpr double nearly_all = 1.0 - 1e-6;
 
-double row_velocity(const DirectRow& row, const PlacedBody& a, const PlacedBody& b) {
+double row_velocity(const DirectRow& row, const BodyState64& a, const BodyState64& b) {
     return dot(row.a, {a.velocity.x, a.velocity.y, a.angular_velocity}) +
            dot(row.b, {b.velocity.x, b.velocity.y, b.angular_velocity});
 }
 
 }  // namespace
 
-double DirectJoints::motor_velocity(const SerialContext& context, const Link& link, int row) {
+double DirectJoints::motor_velocity(const SequentialContext& context, const Link& link, int row) {
     const JointRecord& record = context.joints.records[link.joint];
-    return row_velocity(link.rows[row], place_body(context.bodies, context.states, record.body_a),
-                        place_body(context.bodies, context.states, record.body_b));
+    return row_velocity(link.rows[row], body_state64(context.bodies, context.states, record.body_a),
+                        body_state64(context.bodies, context.states, record.body_b));
 }
 
-void DirectJoints::choose_motors(const SerialContext& context, double h, const PlacedBody& a,
-                                 const PlacedBody& b, Link& link) {
+void DirectJoints::choose_motors(const SequentialContext& context, double h, const BodyState64& a,
+                                 const BodyState64& b, Link& link) {
     const JointRecord& record = context.joints.records[link.joint];
     for (int k = 0; k < link.count; ++k) {
         const DirectRow& row = link.rows[k];
-        link.exhausted[k] = 0;
+        link.saturated[k] = 0;
         if (!row.drives) {
             continue;
         }
-        link.most[k] = h * static_cast<double>(record.rows.degrees[row.index].motor.maximum);
+        link.max_impulse[k] = h * static_cast<double>(record.rows.degrees[row.index].motor.maximum);
         const auto last = static_cast<double>(record.impulses.motor[row.index]);
         const double missing = row.speed - row_velocity(row, a, b);
-        if (std::abs(last) >= nearly_all * link.most[k] && last * missing > 0.0) {
-            link.exhausted[k] = last > 0.0 ? 1 : -1;
+        if (std::abs(last) >= nearly_all * link.max_impulse[k] && last * missing > 0.0) {
+            link.saturated[k] = last > 0.0 ? 1 : -1;
         }
     }
 }
 
-void DirectJoints::push_along(const SerialContext& context, const Link& link, int row, double impulse) {
+void DirectJoints::push_along(const SequentialContext& context, const Link& link, int row, double impulse) {
     const JointRecord& record = context.joints.records[link.joint];
     const auto push = [&](std::uint32_t body, const Twist& share) {
-        const PlacedBody placed = place_body(context.bodies, context.states, body);
+        const BodyState64 placed = body_state64(context.bodies, context.states, body);
         push_body(context.bodies, context.states, body,
                   (impulse * placed.inverse_mass) * DoubleVector{share.x, share.y},
                   impulse * placed.inverse_inertia * share.w);
@@ -58,7 +58,7 @@ void DirectJoints::push_along(const SerialContext& context, const Link& link, in
     }
 }
 
-void DirectJoints::begin_motors(const SerialContext& context, const Mechanism& mechanism) {
+void DirectJoints::begin_motors(const SequentialContext& context, const Mechanism& mechanism) {
     if (!mechanism.drives) {
         return;
     }
@@ -66,7 +66,7 @@ void DirectJoints::begin_motors(const SerialContext& context, const Mechanism& m
         const Link& link = links_[i];
         for (int k = 0; k < link.count; ++k) {
             if (link.rows[k].drives) {
-                const double impulse = link.exhausted[k] * link.most[k];
+                const double impulse = link.saturated[k] * link.max_impulse[k];
                 context.joints.records[link.joint].impulses.motor[link.rows[k].index] =
                     static_cast<float>(impulse);
                 push_along(context, link, k, impulse);
@@ -75,7 +75,7 @@ void DirectJoints::begin_motors(const SerialContext& context, const Mechanism& m
     }
 }
 
-bool DirectJoints::bound_motors(const SerialContext& context, Mechanism& mechanism) {
+bool DirectJoints::bound_motors(const SequentialContext& context, Mechanism& mechanism) {
     bool found = false;
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         Link& link = links_[i];
@@ -83,16 +83,17 @@ bool DirectJoints::bound_motors(const SerialContext& context, Mechanism& mechani
         for (int k = 0; k < link.count; ++k) {
             const DirectRow& row = link.rows[k];
             float& impulse = record.impulses.motor[row.index];
-            const double excess = static_cast<double>(impulse) -
-                                  std::clamp(static_cast<double>(impulse), -link.most[k], link.most[k]);
-            if (!row.drives || link.exhausted[k] != 0 || excess == 0.0) {
+            const double excess =
+                static_cast<double>(impulse) -
+                std::clamp(static_cast<double>(impulse), -link.max_impulse[k], link.max_impulse[k]);
+            if (!row.drives || link.saturated[k] != 0 || excess == 0.0) {
                 continue;
             }
             const double before = motor_velocity(context, link, k);
             push_along(context, link, k, -excess);
             mechanism.gain += 0.5 * excess * (before + motor_velocity(context, link, k));
-            link.exhausted[k] = excess > 0.0 ? 1 : -1;
-            impulse = static_cast<float>(link.exhausted[k] * link.most[k]);
+            link.saturated[k] = excess > 0.0 ? 1 : -1;
+            impulse = static_cast<float>(link.saturated[k] * link.max_impulse[k]);
             found = true;
         }
     }

@@ -37,7 +37,7 @@ void drive(const JointDegree& degree, double h, DirectRow& row) {
                            std::max(lower - row.error, upper - row.error) / h);
 }
 
-double angle_error(const PlacedBody& a, const PlacedBody& b, float reference) {
+double angle_error(const BodyState64& a, const BodyState64& b, float reference) {
     const double angle = static_cast<double>(arc_tangent(static_cast<float>(cross(a.rotation, b.rotation)),
                                                          static_cast<float>(dot(a.rotation, b.rotation)))) -
                          static_cast<double>(reference);
@@ -58,8 +58,8 @@ bool is_motor_direct(const JointRecord& record, std::size_t degree) {
     return degree != 2 || unlimited_turns || (own.limit.lower >= -pi && own.limit.upper <= pi);
 }
 
-int collect_direct_rows(const SerialContext& context, std::uint32_t joint, double h, const PlacedBody& a,
-                        const PlacedBody& b, DirectRow (&rows)[3]) {
+int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
+                        const BodyState64& b, DirectRow (&rows)[3]) {
     const JointRecord& record = context.joints.records[joint];
     const JointRows& own = record.rows;
     const DoubleVector arm_a = a.arm(context.bodies.masses[record.body_a], own.anchor_a);

@@ -24,7 +24,7 @@ struct DirectRow {
 bool is_motor_direct(const JointRecord& record, std::size_t degree);
 
 /// The rows that a direct joint locks and drives, where its bodies are; at most three.
-int collect_direct_rows(const SerialContext& context, std::uint32_t joint, double h, const PlacedBody& a,
-                        const PlacedBody& b, DirectRow (&rows)[3]);
+int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
+                        const BodyState64& b, DirectRow (&rows)[3]);
 
 }  // namespace drystone

@@ -238,40 +238,41 @@ void DirectJoints::order_nodes(Mechanism& mechanism) {
 }
 
 /// A mechanism in which nothing changes has the same links in the same order when it is found again.
-void DirectJoints::remember_debts() {
-    debtors_.clear();
-    debtor_joints_.clear();
+void DirectJoints::save_deficits() {
+    deficits_.clear();
+    deficit_joints_.clear();
     for (const Mechanism& mechanism : mechanisms_) {
-        if (mechanism.debt != 0.0) {
-            debtors_.push_back({debtor_joints_.size(), mechanism.link_count, mechanism.debt});
+        if (mechanism.missing_energy != 0.0) {
+            deficits_.push_back({deficit_joints_.size(), mechanism.link_count, mechanism.missing_energy});
             for (std::size_t i = 0; i < mechanism.link_count; ++i) {
-                debtor_joints_.push_back(links_[mechanism.first_link + i].joint);
+                deficit_joints_.push_back(links_[mechanism.first_link + i].joint);
             }
         }
     }
-    std::sort(debtors_.begin(), debtors_.end(),
-              [&](const Debtor& a, const Debtor& b) { return first_joint(a) < first_joint(b); });
+    std::sort(deficits_.begin(), deficits_.end(), [&](const EnergyDeficit& a, const EnergyDeficit& b) {
+        return first_joint(a) < first_joint(b);
+    });
 }
 
-void DirectJoints::recall_debts() {
+void DirectJoints::restore_deficits() {
     for (Mechanism& mechanism : mechanisms_) {
         const std::uint32_t first = links_[mechanism.first_link].joint;
-        const auto debtor = std::lower_bound(
-            debtors_.begin(), debtors_.end(), first,
-            [&](const Debtor& one, std::uint32_t joint) { return first_joint(one) < joint; });
-        if (debtor == debtors_.end() || debtor->link_count != mechanism.link_count) {
+        const auto deficit = std::lower_bound(
+            deficits_.begin(), deficits_.end(), first,
+            [&](const EnergyDeficit& one, std::uint32_t joint) { return first_joint(one) < joint; });
+        if (deficit == deficits_.end() || deficit->link_count != mechanism.link_count) {
             continue;
         }
         const Link* const links = &links_[mechanism.first_link];
-        if (std::equal(links, links + mechanism.link_count, &debtor_joints_[debtor->first_link],
+        if (std::equal(links, links + mechanism.link_count, &deficit_joints_[deficit->first_link],
                        [](const Link& link, std::uint32_t joint) { return link.joint == joint; })) {
-            mechanism.debt = debtor->debt;
+            mechanism.missing_energy = deficit->missing_energy;
         }
     }
 }
 
 void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
-    remember_debts();
+    save_deficits();
     nodes_.clear();
     links_.clear();
     mechanisms_.clear();
@@ -295,7 +296,7 @@ void DirectJoints::rebuild(JointStore& joints, const BodyStore& bodies) {
             grow_mechanism(joints, bodies, root);
         }
     }
-    recall_debts();
+    restore_deficits();
     changes_.resize(nodes_.size());
     states_before_.resize(nodes_.size());
     impulses_before_.resize(links_.size());

@@ -6,7 +6,7 @@
 
 namespace drystone {
 
-bool JointChanges::find(const JointStore& joints, const BodyStore& bodies) {
+bool JointChangeSet::find(const JointStore& joints, const BodyStore& bodies) {
     begin(joints, bodies);
     find_changed_slots(joints, bodies);
     for (const std::uint32_t body : joints.touched) {
@@ -23,27 +23,27 @@ bool JointChanges::find(const JointStore& joints, const BodyStore& bodies) {
     return are_few;
 }
 
-void JointChanges::begin(const JointStore& joints, const BodyStore& bodies) {
+void JointChangeSet::begin(const JointStore& joints, const BodyStore& bodies) {
     joints_.clear();
     bodies_.clear();
     moved_.clear();
     if (has_joint_.size() < joints.slots.size()) {
-        resize_sparingly(has_joint_, joints.slots.size());
+        grow_resize(has_joint_, joints.slots.size());
     }
     if (has_body_.size() < bodies.slots.size()) {
-        resize_sparingly(has_body_, bodies.slots.size());
-        resize_sparingly(seen_slots_, bodies.slots.size());
+        grow_resize(has_body_, bodies.slots.size());
+        grow_resize(seen_slots_, bodies.slots.size());
     }
 }
 
-void JointChanges::add_body(std::uint32_t body) {
+void JointChangeSet::add_body(std::uint32_t body) {
     if (has_body_[body] == 0) {
         has_body_[body] = 1;
-        push_sparingly(bodies_, body);
+        grow_push_back(bodies_, body);
     }
 }
 
-void JointChanges::find_changed_slots(const JointStore& joints, const BodyStore& bodies) {
+void JointChangeSet::find_changed_slots(const JointStore& joints, const BodyStore& bodies) {
     for (std::uint32_t body = 0; body < bodies.slots.size(); ++body) {
         const std::uint32_t before = seen_slots_[body];
         const std::uint32_t now = bodies.solver_slots[body];
@@ -53,13 +53,13 @@ void JointChanges::find_changed_slots(const JointStore& joints, const BodyStore&
         if (before == 0 || now == 0) {
             add_body(body);
         } else {
-            push_sparingly(moved_, body);
+            grow_push_back(moved_, body);
         }
     }
 }
 
 /// From body to body. Those that stand still, and did, do not bind what hangs on them.
-bool JointChanges::follow_joints(const JointStore& joints, const BodyStore& bodies) {
+bool JointChangeSet::follow_joints(const JointStore& joints, const BodyStore& bodies) {
     for (std::size_t i = 0; i < bodies_.size() && joints_.size() <= joints.many(); ++i) {
         const std::uint32_t body = bodies_[i];
         if (!bodies.is_awake(body) && seen_slots_[body] == 0) {
@@ -70,7 +70,7 @@ bool JointChanges::follow_joints(const JointStore& joints, const BodyStore& bodi
                 return;
             }
             has_joint_[joint] = 1;
-            push_sparingly(joints_, joint);
+            grow_push_back(joints_, joint);
             visit_bodies_of_joint(joints, joint, [&](std::uint32_t other) {
                 if (bodies.is_awake(other)) {
                     add_body(other);
@@ -81,14 +81,14 @@ bool JointChanges::follow_joints(const JointStore& joints, const BodyStore& bodi
     return joints_.size() <= joints.many();
 }
 
-void JointChanges::settle(JointStore& joints, const BodyStore& bodies) {
+void JointChangeSet::compact(JointStore& joints, const BodyStore& bodies) {
     seen_slots_ = bodies.solver_slots;
     joints.all_changed = false;
-    clear_after_step(joints.touched);
-    clear_after_step(joints.left);
+    clear_and_shrink(joints.touched);
+    clear_and_shrink(joints.freed);
 }
 
-std::size_t JointChanges::bytes() const {
+std::size_t JointChangeSet::bytes() const {
     return (seen_slots_.capacity() + joints_.capacity() + bodies_.capacity() + moved_.capacity()) *
                sizeof(std::uint32_t) +
            has_joint_.capacity() + has_body_.capacity();

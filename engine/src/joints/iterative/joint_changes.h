@@ -8,16 +8,16 @@
 
 namespace drystone {
 
-/// Finds what has to be done anew for a world's joints after some of them, or their bodies, came or went:
+/// Finds what has to be done again for a world's joints after some of them, or their bodies, came or went:
 /// colours and mechanisms depend on what hangs together, and on nothing else. A ragdoll that falls asleep
 /// among thousands then costs no more than its own joints, and one look at where the solver has each body.
-class JointChanges {
+class JointChangeSet {
 public:
-    /// Since the last `settle`. False if so much has changed, or hangs together with what has, that all
+    /// Since the last `compact`. False if so much has changed, or hangs together with what has, that all
     /// joints may as well be looked at.
     bool find(const JointStore& joints, const BodyStore& bodies);
     /// All has been done.
-    void settle(JointStore& joints, const BodyStore& bodies);
+    void compact(JointStore& joints, const BodyStore& bodies);
 
     /// Joints that share bodies in the solver, one with the next, with those of bodies that were touched or
     /// came into the solver or left it; in the order of their slots.

@@ -29,9 +29,9 @@ DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const FrameBlock& frame, co
 
 /// What the coordinates along and across gain by the turning of both bodies and of the axis [m/s].
 template <class Real>
-DRYSTONE_LANE_INLINE LaneVector<Real> foreseen_in_frame(const FrameRows<Real>& frame,
-                                                        const JointBodies<Real>& bodies, Real half_h) {
-    const LaneVector<Real> curve = foreseen_curve(bodies, half_h);
+DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const FrameRows<Real>& frame,
+                                                         const JointBodies<Real>& bodies, Real half_h) {
+    const LaneVector<Real> curve = predicted_curve(bodies, half_h);
     const LaneVector<Real> velocity = anchor_velocity(bodies);
     const LaneVector<Real>& along = frame.rows[0].direction;
     const LaneVector<Real>& across = frame.rows[1].direction;
@@ -63,7 +63,7 @@ DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
         }
     }
     if constexpr (biased) {
-        const LaneVector<Real> curve = foreseen_in_frame(frame, bodies, half_h);
+        const LaneVector<Real> curve = predicted_in_frame(frame, bodies, half_h);
         speed[0] = speed[0] + curve.x;
         speed[1] = speed[1] + curve.y;
     }
@@ -144,7 +144,7 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
 /// Bounds of an impulse.
 template <class Real>
 struct ImpulseRange {
-    Real least, most;
+    Real minimum, maximum;
 };
 
 /// Holds the impulses of both axes to their bounds: each to its own or, where they share one, in length.
@@ -152,13 +152,13 @@ template <class Real>
 DRYSTONE_LANE_INLINE void hold_to_bounds(Real shared, const ImpulseRange<Real> (&ranges)[2], Real& first,
                                          Real& second) {
     const Real one = Real::splat(1.0f);
-    const Real most = ranges[0].most;
+    const Real maximum = ranges[0].maximum;
     const Real squared = first * first + second * second;
-    const auto over = squared > most * most;
-    const Real scale = select(over, most / square_root(select(over, squared, one)), one);
+    const auto over = squared > maximum * maximum;
+    const Real scale = select(over, maximum / square_root(select(over, squared, one)), one);
     const auto together = shared > Real::zero();
-    first = select(together, scale * first, bounded(first, ranges[0].least, most));
-    second = select(together, scale * second, bounded(second, ranges[1].least, ranges[1].most));
+    first = select(together, scale * first, bounded(first, ranges[0].minimum, maximum));
+    second = select(together, scale * second, bounded(second, ranges[1].minimum, ranges[1].maximum));
 }
 
 /// Springs and motors of both axes: the first axis sees the second one's change only in the next pass.
@@ -193,8 +193,8 @@ DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees
         motors[i] = wanted_by_motor(degrees[i], lane, frame.rows[i], row_velocity(frame.rows[i], bodies));
     }
     const auto range_of = [&](int i) {
-        const Real most = Real::load(degrees[i].motor_maximum + lane);
-        return ImpulseRange<Real>{Real::zero() - most, most};
+        const Real maximum = Real::load(degrees[i].motor_maximum + lane);
+        return ImpulseRange<Real>{Real::zero() - maximum, maximum};
     };
     hold_to_bounds(shared, {range_of(0), range_of(1)}, motors[0], motors[1]);
     apply_both(motors[0], motors[1], degrees[0].motor_impulse + lane, degrees[1].motor_impulse + lane);

@@ -11,7 +11,7 @@ namespace drystone {
 namespace {
 
 /// Blocks that are one piece of work, about a microsecond in a pass: enough for a worker.
-constexpr std::size_t blocks_per_run = 8;
+constexpr std::size_t blocks_per_batch = 8;
 
 bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
@@ -152,7 +152,7 @@ void JointGraph::put_in_order(JointStore& joints, const BodyStore& bodies) {
 void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some,
                        float h) {
     if (used_.size() < bodies.slots.size()) {
-        resize_sparingly(used_, bodies.slots.size());
+        grow_resize(used_, bodies.slots.size());
     }
     SpringTable springs(h);
     for (const std::uint32_t joint : some) {
@@ -165,13 +165,13 @@ void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<co
     }
 }
 
-void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<LeftLane>& lanes,
+void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<FreedLane>& lanes,
                           float h) {
     // From the ends of their lists: what moves into a lane is none of those that go.
     std::sort(lanes.begin(), lanes.end(),
-              [](const LeftLane& a, const LeftLane& b) { return a.place > b.place; });
+              [](const FreedLane& a, const FreedLane& b) { return a.place > b.place; });
     SpringTable springs(h);
-    for (const LeftLane& lane : lanes) {
+    for (const FreedLane& lane : lanes) {
         JointList& own = list(lane.color, lane.kind);
         const std::uint32_t last = own.count - 1;
         if (lane.place != last) {
@@ -204,21 +204,21 @@ void JointGraph::follow_slot(const JointStore& joints, const BodyStore& bodies, 
 }
 
 void JointGraph::collect_runs() {
-    runs_.clear();
-    rounds_.clear();
+    batches_.clear();
+    phases_.clear();
     for (int i = 0; i <= color_count; ++i) {
         const int color = i == 0 ? overflow : i - 1;
         auto& lists = lists_[static_cast<std::size_t>(color)];
-        const std::size_t begin = runs_.size();
+        const std::size_t begin = batches_.size();
         for (std::size_t kind = 0; kind < lists.size(); ++kind) {
             JointList& list = lists[kind];
             // The blocks of the overflow may share bodies: one run, in order.
-            const std::size_t most = color == overflow ? list.blocks.size() : blocks_per_run;
-            for (std::size_t first = 0; first < list.blocks.size(); first += most) {
+            const std::size_t maximum = color == overflow ? list.blocks.size() : blocks_per_batch;
+            for (std::size_t first = 0; first < list.blocks.size(); first += maximum) {
                 JointRun run;
                 run.kind = static_cast<JointKind>(kind);
                 const std::size_t lanes = static_cast<std::size_t>(list.lanes_per_block);
-                run.joints = std::min(most * lanes, list.count - first * lanes);
+                run.joints = std::min(maximum * lanes, list.count - first * lanes);
                 run.lanes_per_block = list.lanes_per_block;
                 run.blocks = list.blocks.data() + first;
                 run.anchors = list.anchors.data() + first;
@@ -227,20 +227,20 @@ void JointGraph::collect_runs() {
                     run.kind == JointKind::Point ? nullptr : list.degrees.data() + degrees_each * first;
                 run.frames = run.kind == JointKind::Frame ? list.frames.data() + first : nullptr;
                 run.distances = run.kind == JointKind::Distance ? list.distances.data() + first : nullptr;
-                runs_.push_back(run);
+                batches_.push_back(run);
             }
         }
         if (color == overflow) {
-            rounds_.add_in_order(runs_.size() - begin);
+            phases_.add_single(batches_.size() - begin);
         } else {
-            rounds_.add(runs_.size() - begin);
+            phases_.add(batches_.size() - begin);
         }
     }
 }
 
 std::size_t JointGraph::bytes() const {
     std::size_t sum =
-        runs_.capacity() * sizeof(JointRun) + rounds_.bytes() + used_.capacity() * sizeof(std::uint32_t);
+        batches_.capacity() * sizeof(JointRun) + phases_.bytes() + used_.capacity() * sizeof(std::uint32_t);
     for (const auto& lists : lists_) {
         for (const JointList& list : lists) {
             sum += list.bytes();

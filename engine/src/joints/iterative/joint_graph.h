@@ -28,9 +28,9 @@ struct JointList {
 
 /// Joints of awake bodies that are solved in lanes, coloured so that those of a colour share no body.
 ///
-/// Built anew, or where joints have changed, whenever they do or bodies enter or leave the solver; between,
+/// Built again, or where joints have changed, whenever they do or bodies enter or leave the solver; between,
 /// the lanes keep the impulses. A joint's colour depends on those before it that share its bodies, so joints
-/// that hang together can be coloured anew without the others, and have the colours that a new graph would
+/// that hang together can be coloured again without the others, and have the colours that a new graph would
 /// give them.
 class JointGraph {
 public:
@@ -46,7 +46,7 @@ public:
     void place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some, float h);
     /// Takes lanes out whose joints are gone or are to get another: in any order; the joints that are left
     /// move into them. Runs follow in `collect_runs`, as after `place`.
-    void take_out(JointStore& joints, const BodyStore& bodies, std::vector<LeftLane>& lanes, float h);
+    void take_out(JointStore& joints, const BodyStore& bodies, std::vector<FreedLane>& lanes, float h);
     /// A body has another slot in the solver.
     void follow_slot(const JointStore& joints, const BodyStore& bodies, std::uint32_t body);
     /// None of the joints of the body has a colour any more.
@@ -59,12 +59,12 @@ public:
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h);
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
     void read(JointRecord& record) const;
-    [[nodiscard]] bool empty() const { return runs_.empty(); }
+    [[nodiscard]] bool empty() const { return batches_.empty(); }
     /// Joints of a colour.
     [[nodiscard]] std::uint32_t count(int color) const;
-    /// The runs in the order of solving, in rounds of which the tasks share no body.
-    [[nodiscard]] const Rounds& rounds() const { return rounds_; }
-    [[nodiscard]] const JointRun& run(std::size_t i) const { return runs_[i]; }
+    /// The runs in the order of solving, in phases of which the tasks share no body.
+    [[nodiscard]] const BarrierPhases& phases() const { return phases_; }
+    [[nodiscard]] const JointRun& run(std::size_t i) const { return batches_[i]; }
     [[nodiscard]] JointList& list_of(const JointRecord& record);
     [[nodiscard]] JointList& list(int color, JointKind kind) {
         return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];
@@ -76,7 +76,7 @@ public:
     std::uint32_t count_lane(int color, JointKind kind) { return list(color, kind).count++; }
     /// Takes all lanes out; memory for as many stays.
     void clear_lanes();
-    /// Makes the lanes that were counted anew, all of them empty. Runs follow in `collect_runs`.
+    /// Makes the lanes that were counted again, all of them empty. Runs follow in `collect_runs`.
     void open_lanes();
     /// Cuts the lists into runs.
     void collect_runs();
@@ -89,8 +89,8 @@ private:
 
     std::vector<std::uint32_t> used_;  ///< By body: the colours of its joints, as bits.
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;
-    std::vector<JointRun> runs_;
-    Rounds rounds_;
+    std::vector<JointRun> batches_;
+    BarrierPhases phases_;
 };
 
 }  // namespace drystone

@@ -45,7 +45,7 @@ DRYSTONE_LANE_INLINE void solve_distances(JointBlock& block, const DistanceBlock
     if constexpr (biased) {
         const LaneVector<Real> velocity = anchor_velocity(bodies);
         const Real sideways = cross_lanes(line.row.direction, velocity);
-        const Real curve = dot_lanes(foreseen_curve(bodies, half_h), line.row.direction) +
+        const Real curve = dot_lanes(predicted_curve(bodies, half_h), line.row.direction) +
                            half_h * sideways * sideways * inverse_or_zero(line.length);
         speed = speed + (soft.bias_rate * (line.length - Real::load(own.length + lane)) + curve);
     }

@@ -21,9 +21,9 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     block.spring_mass_scale[lane] = spring.mass_scale;
     block.spring_target[lane] = degree.spring.target;
     // Without a spring, what is left of its impulse must go.
-    const float most = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
-    block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -most;
-    block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : most;
+    const float maximum = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
+    block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -maximum;
+    block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : maximum;
     block.motor_speed[lane] = degree.motor.speed;
     block.motor_maximum[lane] = drives ? degree.motor.maximum * h : 0.0f;
     block.lower[lane] = degree.limit.lower;
@@ -78,7 +78,7 @@ void write_frame(const JointRecord& record, const JointSettings& settings, float
 /// So many blocks as they are by default. Gives back what many joints once needed, but not what a few come
 /// and go with.
 template <class Block>
-void make_anew(std::vector<Block>& blocks, std::size_t count) {
+void remake(std::vector<Block>& blocks, std::size_t count) {
     blocks.clear();
     if (count > blocks.capacity() || blocks.capacity() > count + count / 8 + 16) {
         std::vector<Block>().swap(blocks);
@@ -93,7 +93,7 @@ void change_count(std::vector<Block>& blocks, std::size_t count) {
     if (blocks.capacity() > kept_anyway + 2 * count) {
         shrink_to(blocks, blocks.size());
     }
-    resize_sparingly(blocks, count);
+    grow_resize(blocks, count);
 }
 
 void empty(JointAnchors& anchors) { std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1); }
@@ -126,7 +126,7 @@ bool needs_lane(const JointRecord& record) {
 void open_blocks(JointKind kind, JointList& list) {
     const auto lanes = static_cast<std::size_t>(list.lanes_per_block);
     const std::size_t count = (list.count + lanes - 1) / lanes;
-    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { make_anew(blocks, size); });
+    visit_arrays(kind, list, count, [](auto& blocks, std::size_t size) { remake(blocks, size); });
     for (JointAnchors& anchors : list.anchors) {
         empty(anchors);
     }

@@ -1,24 +1,24 @@
 // The passes over joints in lanes, written once over the lane type `Real`; to be included after
 // joints/joint_rows-inl.h.
 //
-// What is locked is solved with a bias that also foresees where turning bodies will be at the end of the
+// What is locked is solved with a bias that also predicts where turning bodies will be at the end of the
 // sub-step: a point at arm r of a body that turns by w h moves by w h x r - (w h)^2 r / 2. Without the second
 // term every pendulum drifts outwards and is pulled back, which costs energy.
 
 /// Half the acceleration of a point by the turning of its body, times h, over its arm. No more than for a
 /// turn of 0.1 rad in the sub-step: what spins faster would be pushed by this, and spin still faster.
 template <class Real>
-DRYSTONE_LANE_INLINE Real foreseen_bend(Real half_h, Real scale, Real spin) {
-    const Real most = Real::splat(0.05f);
+DRYSTONE_LANE_INLINE Real predicted_bend(Real half_h, Real scale, Real spin) {
+    const Real maximum = Real::splat(0.05f);
     const Real turn = half_h * scale * absolute(spin);
-    return select(turn < most, turn, most) * absolute(spin);
+    return select(turn < maximum, turn, maximum) * absolute(spin);
 }
 
 /// Half the acceleration of the anchors' separation by the bodies' turning, times h [m/s].
 template <class Real>
-DRYSTONE_LANE_INLINE LaneVector<Real> foreseen_curve(const JointBodies<Real>& bodies, Real half_h) {
-    const Real a = foreseen_bend(half_h, bodies.scale_a, bodies.a.w);
-    const Real b = foreseen_bend(half_h, bodies.scale_b, bodies.b.w);
+DRYSTONE_LANE_INLINE LaneVector<Real> predicted_curve(const JointBodies<Real>& bodies, Real half_h) {
+    const Real a = predicted_bend(half_h, bodies.scale_a, bodies.a.w);
+    const Real b = predicted_bend(half_h, bodies.scale_b, bodies.b.w);
     return {a * bodies.arm_a.x - b * bodies.arm_b.x, a * bodies.arm_a.y - b * bodies.arm_b.y};
 }
 
@@ -59,7 +59,7 @@ DRYSTONE_LANE_INLINE void solve_point(JointBlock& block, int lane, Real half_h,
     const LaneVector<Real>& q = bodies.arm_b;
     LaneVector<Real> speed = anchor_velocity(bodies);
     if constexpr (biased) {
-        const LaneVector<Real> curve = foreseen_curve(bodies, half_h);
+        const LaneVector<Real> curve = predicted_curve(bodies, half_h);
         speed = {speed.x + (soft.bias_rate * bodies.separation.x + curve.x),
                  speed.y + (soft.bias_rate * bodies.separation.y + curve.y)};
     }

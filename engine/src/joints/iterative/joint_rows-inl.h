@@ -120,7 +120,7 @@ DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int l
     return bodies;
 }
 
-/// Writes bodies back but for those that nothing moves, whose state many joints share: threads would write
+/// Writes bodies back except for those that nothing moves, whose state many joints share: threads would write
 /// it at the same time, although always the same.
 template <class Real>
 DRYSTONE_LANE_INLINE void store_moving(const std::int32_t* items, const BodyRows<Real>& rows,
@@ -196,8 +196,8 @@ DRYSTONE_LANE_INLINE void apply_row(const RowLanes<Real>& row, Real impulse, Joi
 }
 
 template <class Real>
-DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real least, Real most) {
-    return greater_of(lesser_of(impulse, most), least);
+DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real minimum, Real maximum) {
+    return greater_of(lesser_of(impulse, maximum), minimum);
 }
 
 /// New impulse of a row held by `limit` to both sides.

@@ -48,62 +48,63 @@ void copy_joint(JointKind kind, const JointList& from, const JointLane& source, 
 
 }  // namespace
 
-void LentJoints::borrow(JointGraph& from, const JointStore& joints, std::span<const std::uint32_t> numbers,
-                        float give) {
+void JointSubset::extract(JointGraph& from, const JointStore& joints, std::span<const std::uint32_t> numbers,
+                          float compliance_scale) {
     graph_.clear_lanes();
     for (const std::uint32_t number : numbers) {
         const JointRecord& record = joints.records[number];
         if (record.color >= 0) {
             const JointKind kind = lane_kind(record);
             const std::uint32_t own_place = graph_.count_lane(record.color, kind);
-            push_sparingly(loans_, {number, record.color, kind, record.place, own_place});
+            grow_push_back(moved_, {number, record.color, kind, record.place, own_place});
         }
     }
-    if (loans_.empty() && graph_.empty()) {
+    if (moved_.empty() && graph_.empty()) {
         return;
     }
     graph_.open_lanes();
-    for (const Loan& loan : loans_) {
-        fill(from, joints, loan, give);
+    for (const MovedLane& moved : moved_) {
+        fill(from, joints, moved, compliance_scale);
     }
     graph_.collect_runs();
 }
 
-void LentJoints::fill(JointGraph& from, const JointStore& joints, const Loan& loan, float give) {
-    JointList& theirs = from.list(loan.color, loan.kind);
-    JointList& own = graph_.list(loan.color, loan.kind);
-    const JointLane source(theirs, loan.place);
-    const JointLane target(own, loan.own_place);
-    copy_joint(loan.kind, theirs, source, own, target);
-    if (has_usual_softness(joints.settings(loan.joint))) {
-        own.blocks[target.block].impulse_scale[target.lane] *= give;
+void JointSubset::fill(JointGraph& from, const JointStore& joints, const MovedLane& moved,
+                       float compliance_scale) {
+    JointList& theirs = from.list(moved.color, moved.kind);
+    JointList& own = graph_.list(moved.color, moved.kind);
+    const JointLane source(theirs, moved.place);
+    const JointLane target(own, moved.own_place);
+    copy_joint(moved.kind, theirs, source, own, target);
+    if (has_default_softness(joints.settings(moved.joint))) {
+        own.blocks[target.block].impulse_scale[target.lane] *= compliance_scale;
     }
     // The dummy with itself, which nothing moves.
     theirs.blocks[source.block].state_a[source.lane] = 0;
     theirs.blocks[source.block].state_b[source.lane] = 0;
-    visit_impulses(loan.kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });
+    visit_impulses(moved.kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });
 }
 
-void LentJoints::show_impulses(JointGraph& graph) const {
-    for (const Loan& loan : loans_) {
-        JointList& theirs = graph.list(loan.color, loan.kind);
-        const JointList& own = graph_.list(loan.color, loan.kind);
-        visit_impulses(loan.kind, theirs, {theirs, loan.place}, own, {own, loan.own_place},
+void JointSubset::copy_impulses_back(JointGraph& graph) const {
+    for (const MovedLane& moved : moved_) {
+        JointList& theirs = graph.list(moved.color, moved.kind);
+        const JointList& own = graph_.list(moved.color, moved.kind);
+        visit_impulses(moved.kind, theirs, {theirs, moved.place}, own, {own, moved.own_place},
                        [](float& there, float here) { there = here; });
     }
 }
 
-void LentJoints::give_back(JointGraph& graph) {
-    show_impulses(graph);
-    for (const Loan& loan : loans_) {
-        JointList& theirs = graph.list(loan.color, loan.kind);
-        const JointList& own = graph_.list(loan.color, loan.kind);
-        const JointLane target(theirs, loan.place);
-        const JointLane source(own, loan.own_place);
+void JointSubset::merge_back(JointGraph& graph) {
+    copy_impulses_back(graph);
+    for (const MovedLane& moved : moved_) {
+        JointList& theirs = graph.list(moved.color, moved.kind);
+        const JointList& own = graph_.list(moved.color, moved.kind);
+        const JointLane target(theirs, moved.place);
+        const JointLane source(own, moved.own_place);
         theirs.blocks[target.block].state_a[target.lane] = own.blocks[source.block].state_a[source.lane];
         theirs.blocks[target.block].state_b[target.lane] = own.blocks[source.block].state_b[source.lane];
     }
-    loans_.clear();
+    moved_.clear();
 }
 
 }  // namespace drystone

@@ -49,10 +49,10 @@ SpringFactors make_spring(float frequency, float damping_ratio, float h) {
     }
     const double ratio = static_cast<double>(damping_ratio);
     // An oscillation that turns by more in a sub-step could not be told from a slower one.
-    constexpr double greatest_turn = 1.5;
+    constexpr double max_turn = 1.5;
     const double wanted =
         2.0 * 3.14159265358979323846 * static_cast<double>(frequency) * static_cast<double>(h);
-    const double turn = ratio < 1.0 ? std::min(wanted, greatest_turn) : wanted;
+    const double turn = ratio < 1.0 ? std::min(wanted, max_turn) : wanted;
     const double determinant = exponential(-2.0 * ratio * turn);
     double trace = 0.0;
     if (ratio < 1.0) {

@@ -18,12 +18,12 @@ struct PlacedPoint {
     DoubleVector arm{};
 };
 
-PlacedPoint place_point(const BodyStore& bodies, const std::vector<BodySolverState>& states,
-                        const CablePoint& point) {
+PlacedPoint world_point_of(const BodyStore& bodies, const std::vector<BodySolverState>& states,
+                           const CablePoint& point) {
     if (point.body == no_index) {
         return {{static_cast<double>(point.anchor.x), static_cast<double>(point.anchor.y)}, {}};
     }
-    const PlacedBody placed = place_body(bodies, states, point.body);
+    const BodyState64 placed = body_state64(bodies, states, point.body);
     const DoubleVector arm = placed.arm(bodies.masses[point.body], point.anchor);
     return {placed.center + arm, arm};
 }
@@ -34,7 +34,7 @@ double wrapped_to(double angle, double before) {
 }
 
 /// Axis of a frame in the world now.
-DoubleVector axis_in_world(const PlacedBody& a, const Rot& axis) {
+DoubleVector axis_in_world(const BodyState64& a, const Rot& axis) {
     const double c = static_cast<double>(axis.c);
     const double s = static_cast<double>(axis.s);
     return {a.rotation.x * c - a.rotation.y * s, a.rotation.y * c + a.rotation.x * s};
@@ -43,8 +43,8 @@ DoubleVector axis_in_world(const PlacedBody& a, const Rot& axis) {
 /// The coordinate that a gear reads of a revolute or prismatic joint: angle within a turn or translation.
 double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                        const JointRecord& record) {
-    const PlacedBody a = place_body(bodies, states, record.body_a);
-    const PlacedBody b = place_body(bodies, states, record.body_b);
+    const BodyState64 a = body_state64(bodies, states, record.body_a);
+    const BodyState64 b = body_state64(bodies, states, record.body_b);
     if (is_sliding(record)) {
         const DoubleVector way =
             (b.center - a.center) + (b.arm(bodies.masses[record.body_b], record.rows.anchor_b) -
@@ -61,7 +61,7 @@ bool is_sliding(const JointRecord& record) {
     return record.rows.kind == JointKind::Frame && !record.rows.degrees[0].locked;
 }
 
-void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
+void SequentialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
     active_.clear();
     extra_iterations_.clear();
     for (std::uint32_t joint = 0; joint < joints.slots.size(); ++joint) {
@@ -82,28 +82,28 @@ void SerialJoints::rebuild(const JointStore& joints, const BodyStore& bodies) {
     }
 }
 
-void SerialJoints::add_share(std::uint32_t body, const DoubleVector& direction, double torque) {
-    for (Share& share : shares_) {
-        if (share.body == body) {
-            share.direction = share.direction + direction;
-            share.torque += torque;
+void SequentialJoints::add_entry(std::uint32_t body, const DoubleVector& direction, double torque) {
+    for (JacobianEntry& entry : entries_) {
+        if (entry.body == body) {
+            entry.direction = entry.direction + direction;
+            entry.torque += torque;
             return;
         }
     }
-    shares_.push_back({body, direction, torque});
+    entries_.push_back({body, direction, torque});
 }
 
-void SerialJoints::collect_cable(const SerialContext& context, std::uint32_t joint) {
+void SequentialJoints::collect_cable(const SequentialContext& context, std::uint32_t joint) {
     const std::vector<CablePoint>& cable = context.joints.cable(joint);
     const auto add = [&](const CablePoint& point, const PlacedPoint& placed, const DoubleVector& direction) {
         if (point.body != no_index) {
-            add_share(point.body, direction, cross(placed.arm, direction));
+            add_entry(point.body, direction, cross(placed.arm, direction));
         }
     };
     double length = 0.0;
-    PlacedPoint from = place_point(context.bodies, context.states, cable[0]);
+    PlacedPoint from = world_point_of(context.bodies, context.states, cable[0]);
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-        const PlacedPoint to = place_point(context.bodies, context.states, cable[i + 1]);
+        const PlacedPoint to = world_point_of(context.bodies, context.states, cable[i + 1]);
         const DoubleVector way = to.position - from.position;
         const double stretch = std::sqrt(dot(way, way));
         const double weight = static_cast<double>(cable[i].weight);
@@ -116,11 +116,11 @@ void SerialJoints::collect_cable(const SerialContext& context, std::uint32_t joi
         from = to;
     }
     error_ = length - static_cast<double>(context.joints.records[joint].rows.length);
-    pulls_only_ = true;
+    is_unilateral_ = true;
     turns_ = false;
 }
 
-void SerialJoints::collect_gear(const SerialContext& context, std::uint32_t joint) {
+void SequentialJoints::collect_gear(const SequentialContext& context, std::uint32_t joint) {
     const GearJoint& gear = *context.joints.definitions.find<GearJoint>(joint);
     const JointRecord& record = context.joints.records[joint];
     const double factors[2] = {1.0, static_cast<double>(gear.ratio)};
@@ -132,25 +132,25 @@ void SerialJoints::collect_gear(const SerialContext& context, std::uint32_t join
         const double coordinate = gear_coordinate(context.bodies, context.states, other);
         if (!is_sliding(other)) {
             error_ += factors[i] * wrapped_to(coordinate, before[i]);
-            add_share(other.body_a, {}, -factors[i]);
-            add_share(other.body_b, {}, factors[i]);
+            add_entry(other.body_a, {}, -factors[i]);
+            add_entry(other.body_b, {}, factors[i]);
             continue;
         }
         error_ += factors[i] * coordinate;
-        const PlacedBody a = place_body(context.bodies, context.states, other.body_a);
-        const PlacedBody b = place_body(context.bodies, context.states, other.body_b);
+        const BodyState64 a = body_state64(context.bodies, context.states, other.body_a);
+        const BodyState64 b = body_state64(context.bodies, context.states, other.body_b);
         const DoubleVector direction = factors[i] * axis_in_world(a, other.rows.axis);
         const DoubleVector arm_b = b.arm(context.bodies.masses[other.body_b], other.rows.anchor_b);
         const DoubleVector reach = (b.center + arm_b) - a.center;
-        add_share(other.body_a, -1.0 * direction, -cross(reach, direction));
-        add_share(other.body_b, direction, cross(arm_b, direction));
+        add_entry(other.body_a, -1.0 * direction, -cross(reach, direction));
+        add_entry(other.body_b, direction, cross(arm_b, direction));
     }
-    pulls_only_ = false;
+    is_unilateral_ = false;
     turns_ = !is_sliding(context.joints.records[gear.first.index1 - 1]);
 }
 
-void SerialJoints::collect_row(const SerialContext& context, std::uint32_t joint) {
-    shares_.clear();
+void SequentialJoints::collect_row(const SequentialContext& context, std::uint32_t joint) {
+    entries_.clear();
     if (context.joints.records[joint].family == JointFamily::Cable) {
         collect_cable(context, joint);
     } else {
@@ -158,16 +158,16 @@ void SerialJoints::collect_row(const SerialContext& context, std::uint32_t joint
     }
 }
 
-void SerialJoints::apply(const SerialContext& context, double impulse) const {
-    for (const Share& share : shares_) {
-        const PlacedBody placed = place_body(context.bodies, context.states, share.body);
-        push_body(context.bodies, context.states, share.body,
-                  (placed.inverse_mass * impulse) * share.direction,
-                  placed.inverse_inertia * impulse * share.torque);
+void SequentialJoints::apply(const SequentialContext& context, double impulse) const {
+    for (const JacobianEntry& entry : entries_) {
+        const BodyState64 placed = body_state64(context.bodies, context.states, entry.body);
+        push_body(context.bodies, context.states, entry.body,
+                  (placed.inverse_mass * impulse) * entry.direction,
+                  placed.inverse_inertia * impulse * entry.torque);
     }
 }
 
-void SerialJoints::prepare(const SerialContext& context) const {
+void SequentialJoints::prepare(const SequentialContext& context) const {
     for (const std::uint32_t joint : active_) {
         JointRecord& record = context.joints.records[joint];
         if (record.family != JointFamily::Gear) {
@@ -186,28 +186,29 @@ void SerialJoints::prepare(const SerialContext& context) const {
     }
 }
 
-void SerialJoints::warm_start(const SerialContext& context) {
+void SequentialJoints::warm_start(const SequentialContext& context) {
     for (const std::uint32_t joint : active_) {
         collect_row(context, joint);
         apply(context, static_cast<double>(context.joints.records[joint].impulses.lock[0]));
     }
 }
 
-void SerialJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) {
+void SequentialJoints::set_extra_iterations(std::span<const std::uint8_t> by_joint) {
     extra_iterations_.clear();
     for (std::size_t i = 0; i < active_.size() && !by_joint.empty(); ++i) {
-        push_sparingly(extra_iterations_, by_joint[active_[i]]);
+        grow_push_back(extra_iterations_, by_joint[active_[i]]);
     }
 }
 
-void SerialJoints::solve(const SerialContext& context, const SolverConstants& constants, bool biased) {
+void SequentialJoints::solve(const SequentialContext& context, const SolverConstants& constants,
+                             bool biased) {
     for (std::size_t i = 0; i < active_.size(); ++i) {
         solve_one(context, constants, biased, i);
     }
 }
 
-void SerialJoints::solve_again(const SerialContext& context, const SolverConstants& constants, bool biased,
-                               int extra_iterations) {
+void SequentialJoints::solve_again(const SequentialContext& context, const SolverConstants& constants,
+                                   bool biased, int extra_iterations) {
     for (std::size_t i = 0; i < extra_iterations_.size(); ++i) {
         if (extra_iterations_[i] == extra_iterations) {
             solve_one(context, constants, biased, i);
@@ -215,39 +216,39 @@ void SerialJoints::solve_again(const SerialContext& context, const SolverConstan
     }
 }
 
-void SerialJoints::solve_one(const SerialContext& context, const SolverConstants& constants, bool biased,
-                             std::size_t number) {
+void SequentialJoints::solve_one(const SequentialContext& context, const SolverConstants& constants,
+                                 bool biased, std::size_t number) {
     const std::uint32_t joint = active_[number];
     collect_row(context, joint);
     JointRecord& record = context.joints.records[joint];
     const JointSettings& settings = context.joints.settings(joint);
     double speed = 0.0;
     double inverse_mass = 0.0;
-    for (const Share& share : shares_) {
-        const PlacedBody placed = place_body(context.bodies, context.states, share.body);
-        speed += dot(share.direction, placed.velocity) + share.torque * placed.angular_velocity;
-        inverse_mass += placed.inverse_mass * dot(share.direction, share.direction) +
-                        placed.inverse_inertia * share.torque * share.torque;
+    for (const JacobianEntry& entry : entries_) {
+        const BodyState64 placed = body_state64(context.bodies, context.states, entry.body);
+        speed += dot(entry.direction, placed.velocity) + entry.torque * placed.angular_velocity;
+        inverse_mass += placed.inverse_mass * dot(entry.direction, entry.direction) +
+                        placed.inverse_inertia * entry.torque * entry.torque;
     }
     if (!(inverse_mass > 0.0)) {
         return;
     }
     const Softness soft = make_softness(settings.frequency, settings.damping_ratio, constants.h);
-    const bool slack = pulls_only_ && error_ < 0.0;
+    const bool slack = is_unilateral_ && error_ < 0.0;
     const bool pushes = biased && !slack;
     const double mass_scale = pushes ? static_cast<double>(soft.mass_scale) : 1.0;
-    const double give =
-        has_usual_softness(settings) ? 1.0 / static_cast<double>(1 + extra_iterations(number)) : 1.0;
-    const double impulse_scale = pushes ? give * static_cast<double>(soft.impulse_scale) : 0.0;
+    const double compliance_scale =
+        has_default_softness(settings) ? 1.0 / static_cast<double>(1 + extra_iterations(number)) : 1.0;
+    const double impulse_scale = pushes ? compliance_scale * static_cast<double>(soft.impulse_scale) : 0.0;
     const double rate = slack    ? static_cast<double>(constants.inverse_h)
                         : biased ? static_cast<double>(soft.bias_rate)
                                  : 0.0;
     const double old_impulse = static_cast<double>(record.impulses.lock[0]);
-    const double most = static_cast<double>(turns_ ? settings.maximum_torque : settings.maximum_force) *
-                        static_cast<double>(constants.h);
+    const double maximum = static_cast<double>(turns_ ? settings.maximum_torque : settings.maximum_force) *
+                           static_cast<double>(constants.h);
     double impulse =
         old_impulse - (mass_scale * (speed + rate * error_) / inverse_mass + impulse_scale * old_impulse);
-    impulse = std::clamp(impulse, -most, pulls_only_ ? 0.0 : most);
+    impulse = std::clamp(impulse, -maximum, is_unilateral_ ? 0.0 : maximum);
     record.impulses.lock[0] = static_cast<float>(impulse);
     apply(context, impulse - old_impulse);
 }

@@ -17,7 +17,7 @@ JointRows make_rows(const FrictionJoint& joint);
 JointRows make_rows(const RatchetJoint& joint);
 JointRows make_rows(const GenericJoint& joint);
 
-/// A degree of freedom that is free but for what is given.
+/// A degree of freedom that is free except for what is given.
 JointDegree make_degree(const std::optional<JointLimit>& limit, const std::optional<JointMotor>& motor,
                         const std::optional<JointSpring>& spring);
 /// One that is locked.

@@ -10,8 +10,10 @@ inline void write_leaving_gains(const ContactBlock& block, const IntegrationBloc
         const IntegrationBlock& a = integration[slot_a / block_lanes];
         const IntegrationBlock& b = integration[slot_b / block_lanes];
         gains[lane] =
-            block.normal_x[lane] * (b.gain_x[slot_b % block_lanes] - a.gain_x[slot_a % block_lanes]) +
-            block.normal_y[lane] * (b.gain_y[slot_b % block_lanes] - a.gain_y[slot_a % block_lanes]);
+            block.normal_x[lane] *
+                (b.velocity_delta_x[slot_b % block_lanes] - a.velocity_delta_x[slot_a % block_lanes]) +
+            block.normal_y[lane] *
+                (b.velocity_delta_y[slot_b % block_lanes] - a.velocity_delta_y[slot_a % block_lanes]);
     }
 }
 
@@ -40,7 +42,7 @@ void write_approach_speeds(const ApproachInput& input, const ContactBlock& block
         for (int i = 0; i < 2; ++i) {
             const Real of_point = approach + (b.w * Real::load(block.normal_arm_b[i] + lane) -
                                               a.w * Real::load(block.normal_arm_a[i] + lane));
-            Real::zero().store(impacts.greatest_impulse[i] + lane);
+            Real::zero().store(impacts.max_impulse[i] + lane);
             speed_of_impact(of_point, acceleration, Real::load(block.separation[i] + lane))
                 .store(impacts.approach_speed[i] + lane);
         }

@@ -89,8 +89,8 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_boxes(const std::int32_t* body_a
         manifold.arm_a[i] = face_to_world<Real>(contact, {point.x - center_a.x, point.y - center_a.y});
         const Real corner_a = select(of_b, points.other_corner[j], points.reference_corner[i]);
         const Real corner_b = select(of_b, points.reference_corner[j], points.other_corner[i]);
-        const Real name = Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
-        manifold.feature[i] = select(valid, name, Real::zero());
+        const Real feature_id = Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
+        manifold.feature[i] = select(valid, feature_id, Real::zero());
     }
     return manifold;
 }

@@ -45,26 +45,26 @@ DRYSTONE_LANE_INLINE LaneVector<Real> way_of_point(const LaneTurn<Real>& turn, R
     return {turn.sine * normal_arm - cosine * tangent_arm, cosine * normal_arm + turn.sine * tangent_arm};
 }
 
-/// Brings the separations of faces that have hardly moved against each other up to date and sets `kept` to 1
-/// there, else to 0. About 75 operations and four gathers a contact.
+/// Brings the separations of faces that have hardly moved against each other up to date and sets `reused` to
+/// 1 there, else to 0. About 75 operations and four gathers a contact.
 template <class Real>
-DRYSTONE_LANE_INLINE void keep_lanes(ContactBlock& block, const ContactNames& names, int lane,
-                                     const ContactInput& input, Row& kept) {
+DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids, int lane,
+                                      const ContactInput& input, Row& reused) {
     BodyRows<Real> scales_a, scales_b, pose_a, pose_b;
-    gather_rows<8, 4>(input.masses, names.body_a + lane, scales_a);
-    gather_rows<8, 4>(input.masses, names.body_b + lane, scales_b);
-    gather_rows<4, 0>(input.poses, names.body_a + lane, pose_a);
-    gather_rows<4, 0>(input.poses, names.body_b + lane, pose_b);
-    const LaneTurn<Real> turn_a = turn_since(names.found_rotation_a, lane, pose_a);
-    const LaneTurn<Real> turn_b = turn_since(names.found_rotation_b, lane, pose_b);
-    const Real most = Real::splat(input.keep.turn);
+    gather_rows<8, 4>(input.masses, ids.body_a + lane, scales_a);
+    gather_rows<8, 4>(input.masses, ids.body_b + lane, scales_b);
+    gather_rows<4, 0>(input.poses, ids.body_a + lane, pose_a);
+    gather_rows<4, 0>(input.poses, ids.body_b + lane, pose_b);
+    const LaneTurn<Real> turn_a = turn_since(ids.cached_rotation_a, lane, pose_a);
+    const LaneTurn<Real> turn_b = turn_since(ids.cached_rotation_b, lane, pose_b);
+    const Real maximum = Real::splat(input.reuse.turn);
     const Real tilt = turn_b.sine * turn_a.cosine - turn_b.cosine * turn_a.sine;
-    auto keep = both(both(turn_a.cosine > Real::zero(), turn_b.cosine > Real::zero()),
-                     both(absolute(turn_a.sine) < most, absolute(turn_b.sine) < most));
-    keep = both(keep, absolute(tilt) < Real::splat(input.keep.tilt));
+    auto reuse = both(both(turn_a.cosine > Real::zero(), turn_b.cosine > Real::zero()),
+                      both(absolute(turn_a.sine) < maximum, absolute(turn_b.sine) < maximum));
+    reuse = both(reuse, absolute(tilt) < Real::splat(input.reuse.tilt));
 
-    const Real x = Real::load(names.found_between_x + lane) - (pose_a.x - pose_b.x);
-    const Real y = Real::load(names.found_between_y + lane) - (pose_a.y - pose_b.y);
+    const Real x = Real::load(ids.cached_between_x + lane) - (pose_a.x - pose_b.x);
+    const Real y = Real::load(ids.cached_between_y + lane) - (pose_a.y - pose_b.y);
     const Real normal_x = Real::load(block.normal_x + lane);
     const Real normal_y = Real::load(block.normal_y + lane);
     const LaneVector<Real> shift{x * normal_x + y * normal_y, x * normal_y - y * normal_x};
@@ -73,9 +73,9 @@ DRYSTONE_LANE_INLINE void keep_lanes(ContactBlock& block, const ContactNames& na
     const Real inverse_b = Real::splat(1.0f) / scales_b.x;
     const Real width = absolute(
         inverse_b * (Real::load(block.normal_arm_b[1] + lane) - Real::load(block.normal_arm_b[0] + lane)));
-    const Real slip_in_parts = Real::splat(input.keep.slip) * width;
+    const Real slip_in_parts = Real::splat(input.reuse.slip) * width;
     const Real half_margin = Real::splat(0.5f * input.margin);
-    const Real most_slip = select(slip_in_parts < half_margin, slip_in_parts, half_margin);
+    const Real max_slip = select(slip_in_parts < half_margin, slip_in_parts, half_margin);
     Real separation[2];
     for (int i = 0; i < 2; ++i) {
         const LaneVector<Real> way_a =
@@ -86,32 +86,32 @@ DRYSTONE_LANE_INLINE void keep_lanes(ContactBlock& block, const ContactNames& na
                          inverse_b * Real::load(block.tangent_arm_b[i] + lane));
         const Real slip = shift.y + (way_b.y - way_a.y);
         const Real approach = shift.x + (way_b.x - way_a.x);
-        separation[i] = Real::load(names.found_separation[i] + lane) + approach;
+        separation[i] = Real::load(ids.cached_separation[i] + lane) + approach;
         // Faces that press each other deeper may in time be better parted through others.
         const Real margin = Real::splat(input.margin);
-        keep = both(keep, both(absolute(slip) < most_slip,
-                               both(separation[i] < margin, absolute(approach) < margin)));
+        reuse = both(reuse, both(absolute(slip) < max_slip,
+                                 both(separation[i] < margin, absolute(approach) < margin)));
     }
     for (int i = 0; i < 2; ++i) {
-        const Real now = select(keep, separation[i], Real::load(block.separation[i] + lane));
+        const Real now = select(reuse, separation[i], Real::load(block.separation[i] + lane));
         now.store(block.separation[i] + lane);
         now.store(block.current_separation[i] + lane);
     }
-    select(keep, Real::splat(1.0f), Real::zero()).store(kept + lane);
+    select(reuse, Real::splat(1.0f), Real::zero()).store(reused + lane);
 }
 
-/// See `keep_lanes`.
+/// See `reuse_lanes`.
 template <class Real>
-void keep_block(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept) {
+void reuse_manifolds(ContactBlock& block, const ContactIds& ids, const ContactInput& input, Row& reused) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
-        keep_lanes<Real>(block, names, lane, input, kept);
+        reuse_lanes<Real>(block, ids, lane, input, reused);
     }
 }
 
 /// Stores where the lane is not kept.
 template <class Real>
-DRYSTONE_LANE_INLINE void store_found(typename Real::Mask kept, Real value, float* target) {
-    select(kept, Real::load(target), value).store(target);
+DRYSTONE_LANE_INLINE void store_unless_reused(typename Real::Mask reused, Real value, float* target) {
+    select(reused, Real::load(target), value).store(target);
 }
 
 /// Arms and effective masses of point `i`. `between` leads from the centre of mass of B to that of A.
@@ -119,7 +119,7 @@ template <class Real>
 DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
                                            const LaneManifold<Real>& manifold,
                                            const LaneVector<Real>& between, const LaneMasses<Real>& masses,
-                                           typename Real::Mask kept) {
+                                           typename Real::Mask reused) {
     const auto valid = manifold.feature[i] > Real::zero();
     const LaneVector<Real>& n = manifold.normal;
     const LaneVector<Real> none{Real::zero(), Real::zero()};
@@ -132,61 +132,61 @@ DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
     // The tangent is (n.y, -n.x): r x t = -(r . n).
     const Real tangent_arm_a = Real::zero() - masses.scale_a * (arm_a.x * n.x + arm_a.y * n.y);
     const Real tangent_arm_b = Real::zero() - masses.scale_b * (arm_b.x * n.x + arm_b.y * n.y);
-    store_found(kept, normal_arm_a, block.normal_arm_a[i] + lane);
-    store_found(kept, normal_arm_b, block.normal_arm_b[i] + lane);
-    store_found(kept, tangent_arm_a, block.tangent_arm_a[i] + lane);
-    store_found(kept, tangent_arm_b, block.tangent_arm_b[i] + lane);
+    store_unless_reused(reused, normal_arm_a, block.normal_arm_a[i] + lane);
+    store_unless_reused(reused, normal_arm_b, block.normal_arm_b[i] + lane);
+    store_unless_reused(reused, tangent_arm_a, block.tangent_arm_a[i] + lane);
+    store_unless_reused(reused, tangent_arm_b, block.tangent_arm_b[i] + lane);
     const Real sum = masses.mass_a + masses.mass_b;
     const Real along =
         masses.mass_a * normal_arm_a * normal_arm_a + masses.mass_b * normal_arm_b * normal_arm_b;
     const Real across =
         masses.mass_a * tangent_arm_a * tangent_arm_a + masses.mass_b * tangent_arm_b * tangent_arm_b;
-    store_found(kept, inverse_or_zero(valid, sum + along), block.normal_mass[i] + lane);
-    store_found(kept, inverse_or_zero(valid, sum + across), block.tangent_mass[i] + lane);
-    store_found(kept, separation, block.separation[i] + lane);
-    store_found(kept, separation, block.current_separation[i] + lane);
+    store_unless_reused(reused, inverse_or_zero(valid, sum + along), block.normal_mass[i] + lane);
+    store_unless_reused(reused, inverse_or_zero(valid, sum + across), block.tangent_mass[i] + lane);
+    store_unless_reused(reused, separation, block.separation[i] + lane);
+    store_unless_reused(reused, separation, block.current_separation[i] + lane);
 }
 
 /// Writes all rows that come from the manifold.
 template <class Real>
-DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactNames& names, int lane,
+DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& ids, int lane,
                                              const LaneManifold<Real>& manifold, const ContactInput& input,
-                                             const Row& kept_lanes) {
-    const auto kept = Real::load(kept_lanes + lane) > Real::zero();
+                                             const Row& reused_lanes) {
+    const auto reused = Real::load(reused_lanes + lane) > Real::zero();
     BodyRows<Real> scales_a, scales_b;  // (g, arm scale, inverse mass, unused)
-    gather_rows<8, 4>(input.masses, names.body_a + lane, scales_a);
-    gather_rows<8, 4>(input.masses, names.body_b + lane, scales_b);
+    gather_rows<8, 4>(input.masses, ids.body_a + lane, scales_a);
+    gather_rows<8, 4>(input.masses, ids.body_b + lane, scales_b);
     BodyRows<Real> pose_a, pose_b;
-    gather_rows<4, 0>(input.poses, names.body_a + lane, pose_a);
-    gather_rows<4, 0>(input.poses, names.body_b + lane, pose_b);
+    gather_rows<4, 0>(input.poses, ids.body_a + lane, pose_a);
+    gather_rows<4, 0>(input.poses, ids.body_b + lane, pose_b);
     const LaneMasses<Real> masses{scales_a.y, scales_b.y, scales_a.w, scales_b.w};
     const LaneVector<Real> between{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
-    store_found(kept, manifold.normal.x, block.normal_x + lane);
-    store_found(kept, manifold.normal.y, block.normal_y + lane);
+    store_unless_reused(reused, manifold.normal.x, block.normal_x + lane);
+    store_unless_reused(reused, manifold.normal.y, block.normal_y + lane);
 
-    const Real old_feature[2] = {Real::load(names.feature[0] + lane), Real::load(names.feature[1] + lane)};
+    const Real old_feature[2] = {Real::load(ids.feature[0] + lane), Real::load(ids.feature[1] + lane)};
     Real normal_impulse[2], friction_impulse[2];
     for (int i = 0; i < 2; ++i) {
-        write_point_rows(block, lane, i, manifold, between, masses, kept);
-        const Real name = manifold.feature[i];
-        const auto valid = name > Real::zero();
-        normal_impulse[i] = carried(block.normal_impulse, old_feature, lane, name, valid);
-        friction_impulse[i] = carried(block.friction_impulse, old_feature, lane, name, valid);
+        write_point_rows(block, lane, i, manifold, between, masses, reused);
+        const Real feature_id = manifold.feature[i];
+        const auto valid = feature_id > Real::zero();
+        normal_impulse[i] = carried(block.normal_impulse, old_feature, lane, feature_id, valid);
+        friction_impulse[i] = carried(block.friction_impulse, old_feature, lane, feature_id, valid);
     }
     for (int i = 0; i < 2; ++i) {
-        store_found(kept, manifold.feature[i], names.feature[i] + lane);
-        store_found(kept, normal_impulse[i], block.normal_impulse[i] + lane);
-        store_found(kept, friction_impulse[i], block.friction_impulse[i] + lane);
-        store_found(kept, manifold.separation[i], names.found_separation[i] + lane);
+        store_unless_reused(reused, manifold.feature[i], ids.feature[i] + lane);
+        store_unless_reused(reused, normal_impulse[i], block.normal_impulse[i] + lane);
+        store_unless_reused(reused, friction_impulse[i], block.friction_impulse[i] + lane);
+        store_unless_reused(reused, manifold.separation[i], ids.cached_separation[i] + lane);
     }
-    // Contacts of a single point roll and tip, and are found anew in every step.
+    // Contacts of a single point roll and tip, and are found again in every step.
     const auto face = both(manifold.feature[0] > Real::zero(), manifold.feature[1] > Real::zero());
-    store_found(kept, between.x, names.found_between_x + lane);
-    store_found(kept, between.y, names.found_between_y + lane);
-    store_found(kept, select(face, pose_a.w, Real::zero()), names.found_rotation_a[0] + lane);
-    store_found(kept, select(face, pose_a.m, Real::zero()), names.found_rotation_a[1] + lane);
-    store_found(kept, pose_b.w, names.found_rotation_b[0] + lane);
-    store_found(kept, pose_b.m, names.found_rotation_b[1] + lane);
+    store_unless_reused(reused, between.x, ids.cached_between_x + lane);
+    store_unless_reused(reused, between.y, ids.cached_between_y + lane);
+    store_unless_reused(reused, select(face, pose_a.w, Real::zero()), ids.cached_rotation_a[0] + lane);
+    store_unless_reused(reused, select(face, pose_a.m, Real::zero()), ids.cached_rotation_a[1] + lane);
+    store_unless_reused(reused, pose_b.w, ids.cached_rotation_b[0] + lane);
+    store_unless_reused(reused, pose_b.m, ids.cached_rotation_b[1] + lane);
 }
 
 template <class Real>
@@ -225,24 +225,24 @@ DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& ou
 
 /// Recomputes every lane of the blocks through `collide`, see above.
 template <class Real, class Collide>
-DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactNames* names, std::size_t count,
-                                        const ContactInput& input, const Row& kept, Collide&& collide) {
+DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactIds* ids, std::size_t count,
+                                        const ContactInput& input, const Row& reused, Collide&& collide) {
     for (std::size_t i = 0; i < count; ++i) {
         for (int lane = 0; lane < block_lanes; lane += Real::width) {
-            const ContactNames& own = names[i];
+            const ContactIds& own = ids[i];
             write_contact_rows<Real>(
-                blocks[i], names[i], lane,
+                blocks[i], ids[i], lane,
                 collide(own.body_a + lane, own.body_b + lane, own.frame_a + lane, own.frame_b + lane), input,
-                kept);
+                reused);
         }
     }
 }
 
 /// Writes the rows of one block from manifolds that were found one by one.
 template <class Real>
-void write_block(ContactBlock& block, ContactNames& names, const ManifoldRows& manifolds,
-                 const ContactInput& input, const Row& kept) {
+void write_block(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
+                 const ContactInput& input, const Row& reused) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
-        write_contact_rows<Real>(block, names, lane, load_manifold<Real>(manifolds, lane), input, kept);
+        write_contact_rows<Real>(block, ids, lane, load_manifold<Real>(manifolds, lane), input, reused);
     }
 }

@@ -2,7 +2,7 @@
 // once over the lane type `Real`; to be included after simd/lane_math-inl.h.
 
 /// Points of a core beyond which the kernel for eight is needed.
-inline constexpr int most_middling_points = 6;
+inline constexpr int max_middling_points = 6;
 
 /// Points and outward normals of a core. Places beyond the last point hold the first one again.
 template <class Real, int N>

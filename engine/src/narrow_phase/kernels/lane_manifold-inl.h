@@ -8,5 +8,5 @@ struct LaneManifold {
     LaneVector<Real> arm_a[2];  ///< From the centre of mass of A to the point midway between the surfaces, in
                                 ///< the world [m].
     Real separation[2];         ///< [m]
-    Real feature[2];            ///< Name of the point, see `pack_feature`; 0: no point.
+    Real feature[2];            ///< Name of the point, see `pack_feature_id`; 0: no point.
 };

@@ -11,12 +11,13 @@
 
 namespace drystone {
 
-/// How far a face that rests on another may move until the normal and the arms of the contact are found anew.
+/// How far a face that rests on another may move until the normal and the arms of the contact are found
+/// again.
 ///
 /// Until then they stay as in the theory of small displacements. Contacts give way: with normals and arms
 /// that follow every tilt, a tall stack is a column of springs, and buckles under its own weight where one of
 /// stone would stand. It also saves most of the work on what rests.
-struct KeepLimits {
+struct ManifoldReuseLimits {
     float slip = 0.01f;  ///< Of the faces along each other, in parts of the way between the points.
     float turn = 0.05f;  ///< Sine of the turn of either body.
     float tilt = 0.02f;  ///< Sine of the turn against each other.
@@ -26,7 +27,7 @@ struct KeepLimits {
 /// bodies.
 struct ContactInput : FrameInput {
     const float* masses = nullptr;  ///< `BodyMass`, by body.
-    KeepLimits keep{};              ///< Slip is limited by half the margin too.
+    ManifoldReuseLimits reuse{};    ///< Slip is limited by half the margin too.
 };
 
 /// The manifolds of sixteen pairs, see `LaneManifold`.
@@ -56,20 +57,20 @@ struct CandidateLanes {
 
 /// What tells how far candidates have to be looked at: rows of four floats by shape and by body.
 struct CandidateInput {
-    const float* fat_boxes = nullptr;   ///< `FatBox`
-    const float* poses = nullptr;       ///< `BodyPose`
-    const float* velocities = nullptr;  ///< `BodyVelocity`
-    const float* rests = nullptr;       ///< `BodyRest`
-    float time_step = 0.0f;             ///< [s]
-    float margin = 0.0f;                ///< [m]
-    float least_foreseen_way = 0.0f;    ///< Who comes nearer by less in the step is not foreseen [m].
+    const float* fat_boxes = nullptr;          ///< `FatBox`
+    const float* poses = nullptr;              ///< `BodyPose`
+    const float* velocities = nullptr;         ///< `BodyVelocity`
+    const float* damping_and_sleep = nullptr;  ///< `BodyDampingAndSleep`
+    float time_step = 0.0f;                    ///< [s]
+    float margin = 0.0f;                       ///< [m]
+    float min_speculative_motion = 0.0f;  ///< Who comes nearer by less in the step is not speculative [m].
 };
 
 /// How far apart the surfaces of a candidate may be for a contact [m], or one of these.
-struct CandidateReach {
+struct SpeculativeMargin {
     static constexpr float apart = -1.0f;   ///< The circles that hold the shapes do not meet.
     static constexpr float parted = -2.0f;  ///< Nor do the fat boxes.
-    static constexpr float fast = -3.0f;    ///< The bodies are fast: `look_ahead` knows.
+    static constexpr float fast = -3.0f;    ///< The bodies are fast: `sweep_candidates` knows.
 };
 
 /// The circles that hold two bodies are taken larger by this factor, so that rounding loses no contact.
@@ -85,18 +86,20 @@ struct NarrowKernels {
     CollidePairs collide_boxes;
     /// Recomputes all lanes of blocks of boxes; empty lanes get numbers without meaning and must be cleared
     /// after.
-    void (*update_boxes)(ContactBlock* blocks, ContactNames* names, std::size_t count,
-                         const ContactInput& input, const Row& kept);
+    void (*update_boxes)(ContactBlock* blocks, ContactIds* ids, std::size_t count, const ContactInput& input,
+                         const Row& reused);
     /// Two convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
     CollidePairs collide_polygons[2][2];
     /// Writes the rows of a block from manifolds that were found in another way.
-    void (*write_block)(ContactBlock& block, ContactNames& names, const ManifoldRows& manifolds,
-                        const ContactInput& input, const Row& kept);
-    /// Finds the lanes of a block that may keep their normal and arms, see `KeepLimits`, brings their
-    /// separations up to date and sets `kept` to 1 there, else to 0.
-    void (*keep_block)(ContactBlock& block, const ContactNames& names, const ContactInput& input, Row& kept);
-    /// How far each of sixteen candidates has to be looked at, see `CandidateReach`.
-    void (*look_at_candidates)(const CandidateLanes& candidates, const CandidateInput& input, Row& reach);
+    void (*write_block)(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
+                        const ContactInput& input, const Row& reused);
+    /// Finds the lanes of a block that may keep their normal and arms, see `ManifoldReuseLimits`, brings
+    /// their separations up to date and sets `reused` to 1 there, else to 0.
+    void (*reuse_manifolds)(ContactBlock& block, const ContactIds& ids, const ContactInput& input,
+                            Row& reused);
+    /// How far each of sixteen candidates has to be looked at, see `SpeculativeMargin`.
+    void (*find_speculative_margins)(const CandidateLanes& candidates, const CandidateInput& input,
+                                     Row& reach);
     /// Normal velocities with which the bodies of a block would meet in this step, for restitution.
     void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,
                                   ImpactBlock& impacts);

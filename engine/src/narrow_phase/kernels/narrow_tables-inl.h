@@ -18,9 +18,9 @@ void collide_box_pairs(const LanePairs& pairs, const FrameInput& input, Manifold
 }
 
 template <class Real>
-void update_box_blocks(ContactBlock* blocks, ContactNames* names, std::size_t count,
-                       const ContactInput& input, const Row& kept) {
-    update_blocks<Real>(blocks, names, count, input, kept, BoxCollider<Real>{input});
+void update_box_blocks(ContactBlock* blocks, ContactIds* ids, std::size_t count, const ContactInput& input,
+                       const Row& reused) {
+    update_blocks<Real>(blocks, ids, count, input, reused, BoxCollider<Real>{input});
 }
 
 template <class Real, int NA, int NB>
@@ -41,7 +41,7 @@ NarrowKernels make_narrow_kernels(const char* name) {
             {{&collide_polygon_pairs<Real, 4, 4>, &collide_polygon_pairs<Real, 4, 8>},
              {&collide_polygon_pairs<Real, 8, 4>, &collide_polygon_pairs<Real, 8, 8>}},
             &write_block<Real>,
-            &keep_block<Real>,
-            &look_at_candidates<Real>,
+            &reuse_manifolds<Real>,
+            &find_speculative_margins<Real>,
             &write_approach_speeds<Real>};
 }

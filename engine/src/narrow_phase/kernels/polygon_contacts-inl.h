@@ -158,11 +158,11 @@ template <class Real>
 struct CoreContact {
     LaneVector<Real> normal;
     Real tangent[2], on_a[2], on_b[2];
-    Real name[2];  ///< Packed; 0: no point.
+    Real feature_id[2];  ///< Packed; 0: no point.
 };
 
 template <class Real>
-DRYSTONE_LANE_INLINE Real packed_name(Real corner_a, Real corner_b) {
+DRYSTONE_LANE_INLINE Real packed_feature_id(Real corner_a, Real corner_b) {
     return Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
 }
 
@@ -198,20 +198,20 @@ DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& fa
         contact.on_a[i] = select(of_b, height, reference_height);
         contact.on_b[i] = select(of_b, reference_height, height);
     }
-    contact.name[0] = packed_name(face_a.next, face_b.index);
-    contact.name[1] = packed_name(face_a.index, face_b.next);
+    contact.feature_id[0] = packed_feature_id(face_a.next, face_b.index);
+    contact.feature_id[1] = packed_feature_id(face_a.index, face_b.next);
     return clipped;
 }
 
 /// Makes it a contact of one point where `single` holds.
 template <class Real>
 DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tangent, Real on_a, Real on_b,
-                                           Real name, CoreContact<Real>& contact) {
+                                           Real feature_id, CoreContact<Real>& contact) {
     contact.tangent[0] = select(single, tangent, contact.tangent[0]);
     contact.on_a[0] = select(single, on_a, contact.on_a[0]);
     contact.on_b[0] = select(single, on_b, contact.on_b[0]);
-    contact.name[0] = select(single, name, contact.name[0]);
-    contact.name[1] = select(single, Real::zero(), contact.name[1]);
+    contact.feature_id[0] = select(single, feature_id, contact.feature_id[0]);
+    contact.feature_id[1] = select(single, Real::zero(), contact.feature_id[1]);
 }
 
 /// Replaces the contact by the nearest two ends of the faces where `wanted` holds.
@@ -229,8 +229,9 @@ DRYSTONE_LANE_INLINE void use_nearest_ends(const LaneFace<Real>& face_a, const L
     contact.normal = select<Real>(apart, {pair.gap.x / length, pair.gap.y / length}, contact.normal);
     const LaneVector<Real>& n = contact.normal;
     const Real height = dot(n, pair.on_a);
-    const Real name = select(round, Real::splat(1.0f), packed_name(pair.index_a, pair.index_b));
-    use_single_point(wanted, n.y * pair.on_a.x - n.x * pair.on_a.y, height, height + distance, name, contact);
+    const Real feature_id = select(round, Real::splat(1.0f), packed_feature_id(pair.index_a, pair.index_b));
+    use_single_point(wanted, n.y * pair.on_a.x - n.x * pair.on_a.y, height, height + distance, feature_id,
+                     contact);
 }
 
 /// About how large a core is, from three of its points.
@@ -276,18 +277,18 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     // are in reach and the clipped face loses next to nothing.
     const Real gap_low = contact.on_b[0] - contact.on_a[0];
     const Real gap_high = contact.on_b[1] - contact.on_a[1];
-    const Real least = select(gap_low < gap_high, gap_low, gap_high);
+    const Real minimum = select(gap_low < gap_high, gap_low, gap_high);
     const Real tolerance = Real::splat(1e-5f) * (contact.tangent[1] - contact.tangent[0]);
     const auto in_reach = without(clipped.shared, either(gap_low > margin, gap_high > margin));
-    const auto flat = both(without(in_reach, least - separation > tolerance), negated(round));
+    const auto flat = both(without(in_reach, minimum - separation > tolerance), negated(round));
     const auto vertices = either(points, both(apart, without(beside, flat)));
 
     const auto single = either(round, negated(clipped.shared));
     const Real height = select(of_b, nearest.height, nearest.height - separation);
     const Real corner_a = select(of_b, nearest.index, face_a.index);
     const Real corner_b = select(of_b, face_b.index, nearest.index);
-    const Real name = select(round, one, packed_name(corner_a, corner_b));
-    use_single_point(single, at, height, height + separation, name, contact);
+    const Real feature_id = select(round, one, packed_feature_id(corner_a, corner_b));
+    use_single_point(single, at, height, height + separation, feature_id, contact);
     use_nearest_ends(face_a, face_b, vertices, round, contact);
     return contact;
 }
@@ -334,7 +335,7 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs
             turned<Real>(pose_a.w, pose_a.m, {t * n.y + middle * n.x, middle * n.y - t * n.x});
         manifold.separation[i] = surface_b - surface_a;
         const auto near = negated(manifold.separation[i] > Real::splat(input.margin));
-        manifold.feature[i] = select(near, contact.name[i], Real::zero());
+        manifold.feature[i] = select(near, contact.feature_id[i], Real::zero());
     }
     return manifold;
 }
@@ -349,11 +350,11 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* bod
     LaneCorePairs<Real> pairs{body_a, body_b, frame_a, frame_b, {}, {}};
     gather_rows<4, 0>(input.frames, frame_a, pairs.header_a);
     gather_rows<4, 0>(input.frames, frame_b, pairs.header_b);
-    constexpr int fewer_a = NA < most_middling_points ? NA : most_middling_points;
-    constexpr int fewer_b = NB < most_middling_points ? NB : most_middling_points;
+    constexpr int fewer_a = NA < max_middling_points ? NA : max_middling_points;
+    constexpr int fewer_b = NB < max_middling_points ? NB : max_middling_points;
     if constexpr (fewer_a < NA || fewer_b < NB) {
-        const Real most = Real::splat(static_cast<float>(most_middling_points));
-        if (none_of(either(pairs.header_a.m > most, pairs.header_b.m > most))) {
+        const Real maximum = Real::splat(static_cast<float>(max_middling_points));
+        if (none_of(either(pairs.header_a.m > maximum, pairs.header_b.m > maximum))) {
             return collide_first_points<Real, fewer_a, NA, fewer_b, NB>(pairs, input);
         }
     }

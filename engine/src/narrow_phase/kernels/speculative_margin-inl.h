@@ -7,9 +7,9 @@ DRYSTONE_LANE_INLINE typename Real::Mask have_parted(const BodyRows<Real>& a, co
     return either(either(a.x > b.w, b.x > a.w), either(a.y > b.m, b.y > a.m));
 }
 
-/// See `CandidateReach` and `look_ahead`, whose operations these are.
+/// See `SpeculativeMargin` and `sweep_candidates`, whose operations these are.
 template <class Real>
-void look_at_candidates(const CandidateLanes& candidates, const CandidateInput& input, Row& reach) {
+void find_speculative_margins(const CandidateLanes& candidates, const CandidateInput& input, Row& reach) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
         BodyRows<Real> box_a, box_b, pose_a, pose_b, velocity_a, velocity_b, rest_a, rest_b;
         gather_rows<4, 0>(input.fat_boxes, candidates.shape_a + lane, box_a);
@@ -18,27 +18,27 @@ void look_at_candidates(const CandidateLanes& candidates, const CandidateInput& 
         gather_rows<4, 0>(input.poses, candidates.body_b + lane, pose_b);
         gather_rows<4, 0>(input.velocities, candidates.body_a + lane, velocity_a);
         gather_rows<4, 0>(input.velocities, candidates.body_b + lane, velocity_b);
-        gather_rows<4, 0>(input.rests, candidates.body_a + lane, rest_a);
-        gather_rows<4, 0>(input.rests, candidates.body_b + lane, rest_b);
+        gather_rows<4, 0>(input.damping_and_sleep, candidates.body_a + lane, rest_a);
+        gather_rows<4, 0>(input.damping_and_sleep, candidates.body_b + lane, rest_b);
         const Real margin = Real::splat(input.margin);
         const Real extent_a = rest_a.m;
         const Real extent_b = rest_b.m;
 
-        const Real most = Real::splat(circle_tolerance) * (extent_a + extent_b + margin);
+        const Real maximum = Real::splat(circle_tolerance) * (extent_a + extent_b + margin);
         const Real x = pose_b.x - pose_a.x;
         const Real y = pose_b.y - pose_a.y;
-        const auto far = x * x + y * y > most * most;
+        const auto far = x * x + y * y > maximum * maximum;
 
         const Real time_step = Real::splat(input.time_step);
         const Real way_x = time_step * (velocity_b.x - velocity_a.x);
         const Real way_y = time_step * (velocity_b.y - velocity_a.y);
         const Real turning =
             time_step * (absolute(velocity_a.w) * extent_a + absolute(velocity_b.w) * extent_b);
-        const Real left = Real::splat(input.least_foreseen_way) - turning;
+        const Real left = Real::splat(input.min_speculative_motion) - turning;
         const auto slow = both(left > Real::zero(), way_x * way_x + way_y * way_y < left * left);
 
-        const Real of_slow = select(far, Real::splat(CandidateReach::apart), margin);
-        const Real found = select(slow, of_slow, Real::splat(CandidateReach::fast));
-        select(have_parted(box_a, box_b), Real::splat(CandidateReach::parted), found).store(reach + lane);
+        const Real of_slow = select(far, Real::splat(SpeculativeMargin::apart), margin);
+        const Real found = select(slow, of_slow, Real::splat(SpeculativeMargin::fast));
+        select(have_parted(box_a, box_b), Real::splat(SpeculativeMargin::parted), found).store(reach + lane);
     }
 }

@@ -12,12 +12,12 @@ struct BlockSoftness {
     bool is_static;  ///< All with bodies of infinite mass.
 };
 
-/// Writes what `SurfaceBlock` needs anew in every step: the softness of each lane, its own or the block's,
+/// Writes what `SurfaceBlock` needs again in every step: the softness of each lane, its own or the block's,
 /// and the masses that resist rolling. One lane after another.
-void write_surface_rows(const BodyStore& bodies, const ContactNames& names, int lanes,
-                        const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block);
+void write_surface_rows(const BodyStore& bodies, const ContactIds& ids, int lanes,
+                        const BlockSoftness& defaults, const SolverConstants& constants, SurfaceBlock& block);
 /// The same of one lane, which has a contact.
-void write_surface_lane(const BodyStore& bodies, const ContactNames& names, int lane,
-                        const BlockSoftness& usual, const SolverConstants& constants, SurfaceBlock& block);
+void write_surface_lane(const BodyStore& bodies, const ContactIds& ids, int lane,
+                        const BlockSoftness& defaults, const SolverConstants& constants, SurfaceBlock& block);
 
 }  // namespace drystone

@@ -111,17 +111,17 @@ void BodyRef::set_pose(const Vec2& position, float angle) const {
     const Vec2 center = position + rotate(rotation, Vec2{mass.center_x, mass.center_y});
     wake_touching(sleep_context(*state_), index);
     wake_in_fields_of(field_wake_context(*state_), index);
-    reconsider_contacts(sleep_context(*state_), index);
+    recheck_contacts(sleep_context(*state_), index);
     const bool is_shown_static = state_->stores.bodies.types[index] == BodyType::Static &&
                                  state_->stores.bodies.records[index].enabled;
-    const auto note_all = [&](void (*note)(WorldState&, std::uint32_t)) {
+    const auto mark_all = [&](void (*note)(WorldState&, std::uint32_t)) {
         if (is_shown_static) {
             visit_shapes_of_body(*state_, index, [&](std::uint32_t shape) { note(*state_, shape); });
         }
     };
-    note_all(note_going_seams);
+    mark_all(mark_internal_edges_before_removal);
     state_->stores.bodies.poses[index] = {center.x, center.y, rotation.c, rotation.s};
-    note_all(note_seams);
+    mark_all(mark_internal_edges_dirty);
     move_boxes(*state_, index);
     wake_in_fields_of(field_wake_context(*state_), index);
 }

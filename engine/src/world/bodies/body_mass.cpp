@@ -12,32 +12,32 @@ namespace {
 constexpr float turning_only_factor = 4096.0f;
 
 /// Of a smaller mass [kg] or inertia [kg m^2] the inverse would not be finite: it counts as none.
-constexpr float least_inertia = 1e-36f;
+constexpr float min_inertia = 1e-36f;
 
 /// The inverse masses of a dynamic body, as far as its locks leave it some motion.
 BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
-    const bool turns = mass.inertia > least_inertia && !locks.rotation;
+    const bool turns = mass.inertia > min_inertia && !locks.rotation;
     const bool shifts = !(locks.linear_x && locks.linear_y);
-    float inverse_mass = mass.mass > least_inertia ? 1.0f / mass.mass : 0.0f;
+    float inverse_mass = mass.mass > min_inertia ? 1.0f / mass.mass : 0.0f;
     if (!shifts) {
         inverse_mass = turns ? inverse_mass / turning_only_factor : 0.0f;
     }
     return make_body_mass(mass.center.x, mass.center.y, inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
 }
 
-/// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made anew.
-void find_contacts_anew(WorldState& world, std::uint32_t body) {
+/// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made again.
+void invalidate_manifolds(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body,
-                           [&](std::uint32_t number) { find_contact_anew(world, number); });
+                           [&](std::uint32_t number) { invalidate_manifold(world, number); });
 }
 
 }  // namespace
 
-void find_contact_anew(WorldState& world, std::uint32_t index) {
+void invalidate_manifold(WorldState& world, std::uint32_t index) {
     const Contact& contact = world.stores.contacts.contacts[index];
     if (contact.state == ContactState::Touching) {
         ContactList& list = world.stores.graph.list_of(contact);
-        list.names[ContactList::block(contact.place)].forget(ContactList::lane(contact.place));
+        list.ids[ContactList::block(contact.place)].forget(ContactList::lane(contact.place));
     }
 }
 
@@ -68,7 +68,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
                               ? make_locked_mass(mass, record.locks)
                               : make_body_mass(mass.center.x, mass.center.y, 0.0f, 0.0f));
 
-    find_contacts_anew(world, body);
+    invalidate_manifolds(world, body);
     if (mass.center == old_center_in_body) {
         return;  // Not even a rounding moves the body: its boxes may have no margin for that.
     }
@@ -133,7 +133,7 @@ void update_extent(WorldState& world, std::uint32_t body) {
          shape = world.stores.shapes.records[shape].next) {
         extent = std::max(extent, reach_of(world, shape));
     }
-    world.stores.bodies.rests[body].extent = extent;
+    world.stores.bodies.damping_and_sleep[body].extent = extent;
 }
 
 MassProperties body_mass(const BodyStore& bodies, std::uint32_t body) {

@@ -6,7 +6,7 @@
 
 namespace drystone {
 
-/// Mass of the body by its shapes' densities, computed anew.
+/// Mass of the body by its shapes' densities, computed again.
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body);
 
 /// Gives the body a mass; its origin stays where it is, and the velocity is that of the new centre of mass.
@@ -21,8 +21,8 @@ void move_boxes(WorldState& world, std::uint32_t body);
 /// The same of one shape, which must be in its tree.
 void move_box(WorldState& world, std::uint32_t shape);
 
-/// The next step finds the normal and the arms of a contact anew, however little its bodies have moved.
-void find_contact_anew(WorldState& world, std::uint32_t index);
+/// The next step finds the normal and the arms of a contact again, however little its bodies have moved.
+void invalidate_manifold(WorldState& world, std::uint32_t index);
 
 /// Distance of the shape's farthest point from the body's centre of mass [m].
 float reach_of(const WorldState& world, std::uint32_t shape);

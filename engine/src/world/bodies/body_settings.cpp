@@ -21,7 +21,7 @@ void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
 }
 
 /// The locks of the body say whether its contacts have colours.
-void color_anew(WorldState& world, std::uint32_t body) {
+void recolor(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
         Contact& contact = world.stores.contacts.contacts[index];
         contact.one_by_one = world.stores.bodies.is_locked_along_one(contact.body_a) ||
@@ -79,7 +79,7 @@ void BodyRef::set_type(BodyType type) const {
     for (std::uint32_t shape = world.stores.bodies.records[index].first_shape; shape != no_index;
          shape = world.stores.shapes.records[shape].next) {
         if (!world.stores.shapes.records[shape].sensor) {
-            world.stores.shapes.note_thickness(shape);
+            world.stores.shapes.record_thickness(shape);
         }
     }
     BodyForce& force = world.stores.bodies.forces[index];
@@ -130,12 +130,12 @@ void BodyRef::set_locks(const AxisLocks& locks) const {
     }
     wake_touching(sleep_context(world), index);
     world.stores.bodies.records[index].locks = locks;
-    SpecialMotion motion = world.stores.bodies.special_motion(index);
+    MotionLimits motion = world.stores.bodies.motion_limits(index);
     motion.locks = locks;
-    world.stores.bodies.set_special_motion(index, motion);
+    world.stores.bodies.set_motion_limits(index, motion);
     set_body_mass(world, index, body_mass(world.stores.bodies, index));
     drop_locked_velocity(world.stores.bodies, index);
-    color_anew(world, index);
+    recolor(world, index);
 }
 
 int ConstBodyRef::dominance_group() const {
@@ -154,7 +154,7 @@ void BodyRef::set_dominance_group(int group) const {
     }
     world.stores.bodies.set_dominance_group(index, group);
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, index, [&](std::uint32_t contact) {
-        reconsider_effect(contact_context(world), contact);
+        reclassify_response(contact_context(world), contact);
     });
 }
 
@@ -214,16 +214,18 @@ void BodyRef::set_damping(float linear, float angular) const {
     const std::uint32_t index = changed_body_index(*state_, "BodyRef::set_damping", id_);
     check_not_negative("BodyRef::set_damping", "linear", linear);
     check_not_negative("BodyRef::set_damping", "angular", angular);
-    state_->stores.bodies.rests[index].linear_damping = linear;
-    state_->stores.bodies.rests[index].angular_damping = angular;
+    state_->stores.bodies.damping_and_sleep[index].linear_damping = linear;
+    state_->stores.bodies.damping_and_sleep[index].angular_damping = angular;
 }
 
 float ConstBodyRef::linear_damping() const {
-    return state_->stores.bodies.rests[body_index(*state_, "BodyRef::linear_damping", id_)].linear_damping;
+    return state_->stores.bodies.damping_and_sleep[body_index(*state_, "BodyRef::linear_damping", id_)]
+        .linear_damping;
 }
 
 float ConstBodyRef::angular_damping() const {
-    return state_->stores.bodies.rests[body_index(*state_, "BodyRef::angular_damping", id_)].angular_damping;
+    return state_->stores.bodies.damping_and_sleep[body_index(*state_, "BodyRef::angular_damping", id_)]
+        .angular_damping;
 }
 
 float ConstBodyRef::gravity_scale() const {
@@ -238,7 +240,7 @@ void BodyRef::set_gravity_scale(float scale) const {
 }
 
 std::optional<Vec2> ConstBodyRef::own_gravity() const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::own_gravity", id_)).gravity;
+    return state_->stores.bodies.motion_limits(body_index(*state_, "BodyRef::own_gravity", id_)).gravity;
 }
 
 void BodyRef::set_own_gravity(const std::optional<Vec2>& gravity) const {
@@ -246,18 +248,18 @@ void BodyRef::set_own_gravity(const std::optional<Vec2>& gravity) const {
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_finite(function, "gravity", gravity.value_or(Vec2{0.0f, 0.0f}));
     drystone::wake(sleep_context(*state_), index);
-    SpecialMotion motion = state_->stores.bodies.special_motion(index);
+    MotionLimits motion = state_->stores.bodies.motion_limits(index);
     motion.gravity = gravity;
-    state_->stores.bodies.set_special_motion(index, motion);
+    state_->stores.bodies.set_motion_limits(index, motion);
 }
 
 float ConstBodyRef::maximum_linear_speed() const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::maximum_linear_speed", id_))
+    return state_->stores.bodies.motion_limits(body_index(*state_, "BodyRef::maximum_linear_speed", id_))
         .maximum_linear_speed;
 }
 
 float ConstBodyRef::maximum_angular_speed() const {
-    return state_->stores.bodies.special_motion(body_index(*state_, "BodyRef::maximum_angular_speed", id_))
+    return state_->stores.bodies.motion_limits(body_index(*state_, "BodyRef::maximum_angular_speed", id_))
         .maximum_angular_speed;
 }
 
@@ -266,10 +268,10 @@ void BodyRef::set_maximum_speeds(float linear, float angular) const {
     const std::uint32_t index = changed_body_index(*state_, function, id_);
     check_positive(function, "linear", linear);
     check_positive(function, "angular", angular);
-    SpecialMotion motion = state_->stores.bodies.special_motion(index);
+    MotionLimits motion = state_->stores.bodies.motion_limits(index);
     motion.maximum_linear_speed = linear;
     motion.maximum_angular_speed = angular;
-    state_->stores.bodies.set_special_motion(index, motion);
+    state_->stores.bodies.set_motion_limits(index, motion);
 }
 
 }  // namespace drystone

@@ -9,7 +9,7 @@ namespace {
 /// The speed below which a body counts as still, as steps read it: negative where it may not sleep.
 void write_sleep_speed(BodyStore& bodies, std::uint32_t body) {
     const BodyRecord& record = bodies.records[body];
-    bodies.rests[body].sleep_speed = record.can_sleep ? record.sleep_speed : -1.0f;
+    bodies.damping_and_sleep[body].sleep_speed = record.can_sleep ? record.sleep_speed : -1.0f;
 }
 
 }  // namespace

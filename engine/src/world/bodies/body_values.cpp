@@ -21,7 +21,7 @@ Vec2d velocity_of(const BodyStore& bodies, std::uint32_t body) {
 
 /// What pulls at the body, scaled [m/s^2].
 Vec2d gravity_on(const WorldState& world, std::uint32_t body) {
-    const Vec2 gravity = world.stores.bodies.special_motion(body).gravity.value_or(world.settings.gravity);
+    const Vec2 gravity = world.stores.bodies.motion_limits(body).gravity.value_or(world.settings.gravity);
     return double{world.stores.bodies.forces[body].gravity_scale} * to_double(gravity);
 }
 
@@ -74,15 +74,15 @@ BodyDefinition ConstBodyRef::definition() const {
     const BodyStore& bodies = state_->stores.bodies;
     const BodyRecord& record = bodies.records[index];
     const BodyVelocity& velocity = bodies.velocities[index];
-    const SpecialMotion motion = bodies.special_motion(index);
+    const MotionLimits motion = bodies.motion_limits(index);
     const Pose pose = pose_of(*state_, index);
     return {.type = bodies.types[index],
             .position = pose.position,
             .angle = pose.rotation.angle(),
             .linear_velocity = {velocity.x, velocity.y},
             .angular_velocity = velocity.w,
-            .linear_damping = bodies.rests[index].linear_damping,
-            .angular_damping = bodies.rests[index].angular_damping,
+            .linear_damping = bodies.damping_and_sleep[index].linear_damping,
+            .angular_damping = bodies.damping_and_sleep[index].angular_damping,
             .gravity_scale = bodies.forces[index].gravity_scale,
             .own_gravity = motion.gravity,
             .maximum_linear_speed = motion.maximum_linear_speed,

@@ -12,7 +12,7 @@ namespace {
 struct JointPicture {
     std::uint32_t index = no_index;
     JointRecord record{};  ///< With the impulses of the last sub-step.
-    JointPlace place{};
+    JointWorldFrame place{};
 };
 
 Vec2 center_of(const Drawing& drawing, std::uint32_t body) {
@@ -28,13 +28,13 @@ void draw_mark(const Drawing& drawing, const Vec2& at, const Vec2& along, const 
 void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     const std::vector<CablePoint>& cable = drawing.world.stores.joints.cable(joint.index);
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
-        drawing.out.segment(place_point(drawing.world.stores.bodies, cable[i]),
-                            place_point(drawing.world.stores.bodies, cable[i + 1]), style);
+        drawing.out.segment(world_point_of(drawing.world.stores.bodies, cable[i]),
+                            world_point_of(drawing.world.stores.bodies, cable[i + 1]), style);
     }
     DebugStyle anchor = style;
     anchor.role = DebugRole::JointAnchor;
     for (const CablePoint& point : cable) {
-        drawing.out.point(place_point(drawing.world.stores.bodies, point), anchor);
+        drawing.out.point(world_point_of(drawing.world.stores.bodies, point), anchor);
     }
 }
 
@@ -43,8 +43,8 @@ void draw_gear(const Drawing& drawing, const JointPicture& joint, const DebugSty
     const auto& gear = *drawing.world.stores.joints.definitions.find<GearJoint>(joint.index);
     const auto middle = [&](const JointId& id) {
         const std::uint32_t other = id.index1 - 1;
-        return place_joint(drawing.world.stores.bodies, drawing.world.stores.joints.records[other],
-                           drawing.world.stores.joints.cable(other))
+        return world_frame_of(drawing.world.stores.bodies, drawing.world.stores.joints.records[other],
+                              drawing.world.stores.joints.cable(other))
             .anchor_b;
     };
     drawing.out.segment(middle(gear.first), middle(gear.second), style);
@@ -59,7 +59,7 @@ void draw_lines(const Drawing& drawing, const JointPicture& joint, const DebugSt
         draw_gear(drawing, joint, style);
         return;
     }
-    const JointPlace& place = joint.place;
+    const JointWorldFrame& place = joint.place;
     if (drawing.world.stores.bodies.is_dynamic(joint.record.body_a)) {
         drawing.out.segment(center_of(drawing, joint.record.body_a), place.anchor_a, style);
     }
@@ -145,7 +145,7 @@ void draw_axes(const Drawing& drawing, const JointPicture& joint, const DebugSty
 JointReaction reaction_of(const Drawing& drawing, const JointPicture& joint) {
     return joint.record.family == JointFamily::Lanes
                ? find_reaction(drawing.world.stores.bodies, drawing.world.stores.joints, joint.index,
-                               joint.record, drawing.world.systems.joint_passes.inverse_h())
+                               joint.record, drawing.world.systems.joint_solver.inverse_h())
                : JointReaction{};
 }
 
@@ -177,8 +177,8 @@ std::vector<JointPicture> find_joints(const Drawing& drawing) {
              world.stores.joints.records[index].family == JointFamily::None &&
              world.stores.joints.settings(index).enabled)) {
             JointPicture joint{index, world.stores.joints.records[index], {}};
-            world.systems.joint_passes.read(joint.record);
-            joint.place = place_joint(world.stores.bodies, joint.record, world.stores.joints.cable(index));
+            world.systems.joint_solver.read(joint.record);
+            joint.place = world_frame_of(world.stores.bodies, joint.record, world.stores.joints.cable(index));
             found.push_back(joint);
         }
     }

@@ -16,7 +16,7 @@ float cable_length(const WorldState& world, std::uint32_t joint) {
     double length = 0.0;
     for (std::size_t i = 0; i + 1 < cable.size(); ++i) {
         const Vec2 way =
-            place_point(world.stores.bodies, cable[i + 1]) - place_point(world.stores.bodies, cable[i]);
+            world_point_of(world.stores.bodies, cable[i + 1]) - world_point_of(world.stores.bodies, cable[i]);
         length += static_cast<double>(cable[i].weight) * static_cast<double>(drystone::length(way));
     }
     return static_cast<float>(length);

@@ -177,7 +177,7 @@ bool are_alike(const JointRecord& a, const JointRecord& b) {
 void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition& definition) {
     JointStore& joints = world.stores.joints;
     JointRecord& record = joints.records[joint];
-    world.systems.joint_passes.save(joints, joint);
+    world.systems.joint_solver.save(joints, joint);
     const JointRecord before = record;
     const std::vector<CablePoint> cable_before = joints.cable(joint);
     const RatchetJoint* const ratchet = std::get_if<RatchetJoint>(&definition);
@@ -202,7 +202,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
         std::equal(cable.begin(), cable.end(), cable_before.begin(), cable_before.end(),
                    [](const CablePoint& a, const CablePoint& b) { return a.body == b.body; });
     if (same_bodies && are_alike(before, record)) {
-        world.systems.joint_passes.rewrite(joints, world.stores.bodies, joint);
+        world.systems.joint_solver.rewrite(joints, world.stores.bodies, joint);
         return;
     }
     record.color = -1;
@@ -300,7 +300,7 @@ void JointRef::set_settings(const JointSettings& settings) const {
     JointRecord& record = world.stores.joints.records[index];
     const bool forbade = record.body_a != no_index && record.body_b != no_index &&
                          joint_forbids_collision(world.stores.joints, record.body_a, record.body_b);
-    world.systems.joint_passes.save(world.stores.joints, index);
+    world.systems.joint_solver.save(world.stores.joints, index);
     record.color = -1;
     if (!settings.enabled) {
         record.impulses = {};
@@ -330,10 +330,11 @@ void JointRef::set_enabled(bool enabled) const {
 JointState ConstJointRef::state() const {
     const std::uint32_t index = joint_index(*state_, "JointRef::state", id_);
     JointRecord record = state_->stores.joints.records[index];
-    state_->systems.joint_passes.read(record);
+    state_->systems.joint_solver.read(record);
     JointState state;
     state.direct = record.direct;
-    const JointPlace place = place_joint(state_->stores.bodies, record, state_->stores.joints.cable(index));
+    const JointWorldFrame place =
+        world_frame_of(state_->stores.bodies, record, state_->stores.joints.cable(index));
     state.anchor_a = place.anchor_a;
     state.anchor_b = place.anchor_b;
     state.axis = {place.axis.c, place.axis.s};
@@ -341,7 +342,7 @@ JointState ConstJointRef::state() const {
         return state;
     }
     const JointReaction reaction = find_reaction(state_->stores.bodies, state_->stores.joints, index, record,
-                                                 state_->systems.joint_passes.inverse_h());
+                                                 state_->systems.joint_solver.inverse_h());
     state.force = reaction.force;
     state.torque = reaction.torque;
     measure_joint(*state_, index, record, state);

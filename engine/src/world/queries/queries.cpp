@@ -186,12 +186,12 @@ std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radi
     const Vec2d nearest = max(max(below, above), {0.0, 0.0});
     const Vec2d farthest = max(-below, -above);
     const double slack = 1e-6 * (coordinate_sum(abs(middle)) + static_cast<double>(radius));
-    const double least = std::max(0.0, static_cast<double>(radius) - slack);
-    const double most = static_cast<double>(radius) + slack;
-    if (length_squared(nearest) > most * most) {
+    const double minimum = std::max(0.0, static_cast<double>(radius) - slack);
+    const double maximum = static_cast<double>(radius) + slack;
+    if (length_squared(nearest) > maximum * maximum) {
         return false;
     }
-    return length_squared(farthest) < least * least ? std::optional<bool>(true) : std::nullopt;
+    return length_squared(farthest) < minimum * minimum ? std::optional<bool>(true) : std::nullopt;
 }
 
 /// The same for shapes that overlap or touch another in the frame `pose`.

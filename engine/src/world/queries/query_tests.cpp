@@ -38,8 +38,9 @@ Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, 
 
 /// Does what hits there come from the side from which a chain is not solid?
 bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
-    const ShapeSeams* const seams = shapes.seams.find(shape);
-    return seams != nullptr && seams->is_one_sided() && dot(shapes.view(shape).normals[0], normal) < 0.0f;
+    const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
+    return internal_edges != nullptr && internal_edges->is_one_sided() &&
+           dot(shapes.view(shape).normals[0], normal) < 0.0f;
 }
 
 std::optional<RayHit> in_world(const WorldState& world, std::uint32_t shape, const Pose& pose,
@@ -69,7 +70,7 @@ Pose shape_pose(const WorldState& world, std::uint32_t shape) {
 
 SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& moving_in_target,
                const Vec2& translation) {
-    constexpr int most_steps = 128;
+    constexpr int max_steps = 128;
     const Distance start = measure(target, moving, moving_in_target);
     if (start.status != DistanceStatus::Separated) {
         return {start.status == DistanceStatus::Overlapping, 0.0f, start.point_a, Vec2{0.0f, 0.0f}};
@@ -80,7 +81,7 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     const float touching = 2e-7f * (reach(target) + reach(moving) + length(translation));
     SimplexCache cache;
     SweepHit hit;
-    for (int i = 0; i < most_steps; ++i) {
+    for (int i = 0; i < max_steps; ++i) {
         const Pose pose{moving_in_target.position + hit.fraction * translation, moving_in_target.rotation};
         // The cores without their radii are still apart where the shapes touch, and tell the normal there.
         const Distance found = measure_bare(target, moving, pose, cache);
@@ -180,7 +181,7 @@ void check_ray(const char* function, const RayCast& ray) {
 
 std::optional<RayHit> RayTest::operator()(std::uint32_t shape) const {
     const Pose pose = shape_pose(world_, shape);
-    if (ray_.meets_holders && ray_.radius == 0.0f && holds_point(world_, shape, ray_.origin)) {
+    if (ray_.hits_initial_overlaps && ray_.radius == 0.0f && holds_point(world_, shape, ray_.origin)) {
         return RayHit{shape_id(world_, shape), ray_.origin, Vec2{0.0f, 0.0f}, 0.0f};
     }
     const Vec2 origin = inverse_transform(pose, ray_.origin);

@@ -40,7 +40,7 @@ Material material_of(const ChainDefinition& definition, std::size_t segment) {
 
 /// What a segment of a chain was given.
 const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
-    return world.stores.shapes.seams.find(shape)->edges.front().segment;
+    return world.stores.shapes.internal_edges.find(shape)->edges.front().segment;
 }
 
 /// The ghosts of an open chain, which are the user's.
@@ -90,24 +90,24 @@ void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& s
     ShapeStore& shapes = world.stores.shapes;
     const bool present = shapes.is_present(shape);
     if (present) {
-        note_seams(world, shape);
+        mark_internal_edges_dirty(world, shape);
     }
     const SmallCore core = make_core(segment);
     for (std::uint32_t i = 0; i < 2; ++i) {
         shapes.points[shapes.cores[shape].first_point + i] = core.points[i];
         shapes.normals[shapes.cores[shape].first_point + i] = core.normals[i];
     }
-    shapes.seams.find(shape)->edges.front().segment = segment;
+    shapes.internal_edges.find(shape)->edges.front().segment = segment;
     const BodyMass& mass = world.stores.bodies.masses[shapes.cores[shape].body];
     shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
     if (present) {
-        note_seams(world, shape);
+        mark_internal_edges_dirty(world, shape);
         move_box(world, shape);
     }
 }
 
 /// Wakes what touches one of the shapes, which are in order, and has their contacts looked at again.
-void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
+void recheck_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
     const SleepContext context = sleep_context(world);
     wake(context, body);
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
@@ -122,7 +122,7 @@ void reconsider_contacts_of(WorldState& world, std::uint32_t body, const std::ve
         } else if (contact.state == ContactState::Asleep) {
             world.stores.contacts.add_candidate(index);
         }
-        find_contact_anew(world, index);
+        invalidate_manifold(world, index);
     });
 }
 
@@ -140,7 +140,7 @@ void replace_geometry(WorldState& world, const ChainRecord& record, const Chain&
     }
     ++world.stores.shapes.version;
     std::sort(changed.begin(), changed.end());
-    reconsider_contacts_of(world, record.body, changed);
+    recheck_contacts_of(world, record.body, changed);
     update_extent(world, record.body);
 }
 
@@ -163,7 +163,7 @@ ChainId World::create_chain(BodyId body, const ChainDefinition& definition) {
                                       .user_data = definition.user_data};
         const ShapeId shape = create_shape(body, Segment{segment.a, segment.b}, surface);
         shapes.push_back(shape.index1 - 1);
-        world.stores.shapes.seams.set(shapes.back(), {{ExposedEdge{segment, 0}}, 0, true});
+        world.stores.shapes.internal_edges.set(shapes.back(), {{ActiveEdge{segment, 0}}, 0, true});
     }
     const std::uint32_t index = world.stores.chains.create(owner, std::move(shapes), definition.is_loop);
     return world.stores.chains.slots.handle<ChainId>(index, world.number);

@@ -13,7 +13,7 @@ namespace drystone {
 namespace {
 
 /// Ends the contacts of a shape; those that it may have begin in the next step.
-void ask_anew(WorldState& world, std::uint32_t shape) {
+void refilter_shape(WorldState& world, std::uint32_t shape) {
     const std::uint32_t owner = world.stores.shapes.cores[shape].body;
     wake_touching(sleep_context(world), owner);
     destroy_contacts_of_shape(world, shape);
@@ -38,7 +38,7 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
 }
 
 /// Existing contacts of the shape follow its material.
-void mix_anew(WorldState& world, std::uint32_t shape) {
+void remix_materials(WorldState& world, std::uint32_t shape) {
     const StepScope calling_back(world);
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
         const Contact& contact = world.stores.contacts.contacts[number];
@@ -62,7 +62,7 @@ void ShapeRef::set_material(const Material& material) const {
     check_not_stepping(world, "ShapeRef::set_material");
     world.stores.shapes.records[index].material = material;
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
-    mix_anew(world, index);
+    remix_materials(world, index);
     world.rules.rethrow();
 }
 
@@ -78,8 +78,8 @@ void ShapeRef::set_filter(const Filter& filter) const {
         return;
     }
     world.stores.shapes.records[index].filter = filter;
-    note_seams(world, index);
-    ask_anew(world, index);
+    mark_internal_edges_dirty(world, index);
+    refilter_shape(world, index);
 }
 
 Filter ConstShapeRef::solver_filter() const {
@@ -94,15 +94,15 @@ void ShapeRef::set_solver_filter(const Filter& filter) const {
         return;
     }
     world.stores.shapes.set_solver_filter(index, filter);
-    note_seams(world, index);
+    mark_internal_edges_dirty(world, index);
     visit_contacts_of_shape(
-        world, index, [&](std::uint32_t contact) { reconsider_effect(contact_context(world), contact); });
+        world, index, [&](std::uint32_t contact) { reclassify_response(contact_context(world), contact); });
 }
 
 void ShapeRef::refilter() const {
     const std::uint32_t index = shape_index(*state_, "ShapeRef::refilter", id_);
     check_not_reading(*state_, "ShapeRef::refilter");
-    ask_anew(*state_, index);
+    refilter_shape(*state_, index);
 }
 
 bool World::collision_enabled(BodyId body_a, BodyId body_b) const {

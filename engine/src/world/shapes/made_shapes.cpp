@@ -42,7 +42,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
         const std::uint32_t shape =
             add_shape(world, function, owner, {geometry, compute_mass(piece, own.density)}, own);
         world.stores.shapes.outlines.set(shape, number);
-        note_seams(world, shape);
+        mark_internal_edges_dirty(world, shape);
         result.push_back(shape_id(world, shape));
     }
     return result;

@@ -9,32 +9,36 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
 }
 
 /// The shape, in its tight box, came, goes or was changed.
-void note_seams(WorldState& world, std::uint32_t shape, const Aabb& tight) {
+void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape, const Aabb& tight) {
     const std::uint32_t body = world.stores.shapes.cores[shape].body;
     if (world.stores.bodies.types[body] == BodyType::Static) {
-        world.systems.seam_changes.add_box(tight, world.systems.broad_phase.tree(BodyType::Static).size());
+        world.systems.internal_edge_changes.add_box(tight,
+                                                    world.systems.broad_phase.tree(BodyType::Static).size());
     } else if (world.stores.bodies.types[body] == BodyType::Kinematic ||
                world.stores.shapes.outlines.find(shape) != nullptr ||
-               world.stores.shapes.seams.find(shape) != nullptr) {
-        world.systems.seam_changes.bodies.push_back(body);
+               world.stores.shapes.internal_edges.find(shape) != nullptr) {
+        world.systems.internal_edge_changes.bodies.push_back(body);
     }
 }
 
 }  // namespace
 
-void note_seams(WorldState& world, std::uint32_t shape) { note_seams(world, shape, tight_box(world, shape)); }
+void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape) {
+    mark_internal_edges_dirty(world, shape, tight_box(world, shape));
+}
 
-void note_going_seams(WorldState& world, std::uint32_t shape) {
+void mark_internal_edges_before_removal(WorldState& world, std::uint32_t shape) {
     const bool is_static =
         world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
-    if (!is_static || world.systems.seam_changes.crowded || !world.stores.shapes.seams.empty()) {
-        note_seams(world, shape);
+    if (!is_static || world.systems.internal_edge_changes.crowded ||
+        !world.stores.shapes.internal_edges.empty()) {
+        mark_internal_edges_dirty(world, shape);
     }
 }
 
 void insert_box(WorldState& world, std::uint32_t shape) {
     const Aabb tight = tight_box(world, shape);
-    note_seams(world, shape, tight);
+    mark_internal_edges_dirty(world, shape, tight);
     const bool at_rest = world.stores.bodies.types[world.stores.shapes.cores[shape].body] == BodyType::Static;
     const Aabb fat = at_rest ? tight : with_margin(tight);
     const std::uint64_t category = world.stores.shapes.records[shape].filter.category;
@@ -43,7 +47,7 @@ void insert_box(WorldState& world, std::uint32_t shape) {
 }
 
 void remove_box(WorldState& world, std::uint32_t shape) {
-    note_going_seams(world, shape);
+    mark_internal_edges_before_removal(world, shape);
     tree_of(world, shape).remove(world.stores.shapes.proxies[shape]);
     world.stores.shapes.proxies[shape] = no_index;
 }

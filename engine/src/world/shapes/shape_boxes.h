@@ -28,11 +28,11 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);
 
 /// The shape was put there, or changed: it may continue others.
-void note_seams(WorldState& world, std::uint32_t shape);
+void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape);
 
 /// The shape is about to be taken away from there: others may end where it continued them. Nothing to note
 /// of a static one where no shape is continued.
-void note_going_seams(WorldState& world, std::uint32_t shape);
+void mark_internal_edges_before_removal(WorldState& world, std::uint32_t shape);
 
 /// Puts a shape into the tree of its body's type: all its overlaps count as new.
 void insert_box(WorldState& world, std::uint32_t shape);

@@ -93,7 +93,7 @@ void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& 
         world.stores.sensors.add(shape_id(world, shape));
     }
     if (record.force_events) {
-        world.systems.force_watch.add(shape);
+        world.systems.contact_force_events.add(shape);
     }
 }
 
@@ -127,7 +127,7 @@ void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometr
         world.stores.shapes.customs.set(shape, {*custom});
     }
     if (!world.stores.shapes.records[shape].sensor) {
-        world.stores.shapes.note_thickness(shape);
+        world.stores.shapes.record_thickness(shape);
     }
     const BodyMass& mass = world.stores.bodies.masses[owner];
     world.stores.shapes.set_mass_center(shape, Vec2{mass.center_x, mass.center_y});
@@ -168,7 +168,7 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
         world.stores.shapes.customs.set(shape, {*made.custom});
     }
     if (world.stores.bodies.types[owner] != BodyType::Static && !definition.sensor) {
-        world.stores.shapes.note_thickness(shape);
+        world.stores.shapes.record_thickness(shape);
     }
     fill_record(world, shape, definition);
     world.stores.shapes.records[shape].one_way = checked_direction(function, "one_way", definition.one_way);
@@ -185,7 +185,7 @@ std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t o
         update_extent(world, owner);
         move_boxes(world, owner);
     } else {
-        float& extent = world.stores.bodies.rests[owner].extent;
+        float& extent = world.stores.bodies.damping_and_sleep[owner].extent;
         extent = std::max(extent, reach_of(world, shape));
     }
     return shape;

@@ -11,7 +11,7 @@ namespace {
 
 /// Lanes hold what the last callback wanted: they go back to their materials.
 void restore_materials(WorldState& world) {
-    for (const std::uint32_t index : world.stores.contacts.watched) {
+    for (const std::uint32_t index : world.stores.contacts.needs_pre_solve) {
         const Contact& contact = world.stores.contacts.contacts[index];
         if (contact.state == ContactState::Touching) {
             world.stores.graph.write_material(index, contact);
@@ -38,7 +38,7 @@ void ShapeRef::set_pre_solve(bool enabled) const {
     if (world.stores.shapes.records[index].pre_solve != enabled) {
         world.stores.shapes.records[index].pre_solve = enabled;
         wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
-        watch_anew(contact_context(world), index);
+        refresh_needs_pre_solve(contact_context(world), index);
     }
 }
 
@@ -54,7 +54,7 @@ void ShapeRef::set_one_way(const std::optional<Vec2>& direction) const {
     check_not_reading(world, function);
     world.stores.shapes.records[index].one_way = unit;
     wake_touching(sleep_context(world), world.stores.shapes.cores[index].body);
-    watch_anew(contact_context(world), index);
+    refresh_needs_pre_solve(contact_context(world), index);
 }
 
 }  // namespace drystone

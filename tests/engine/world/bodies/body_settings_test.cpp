@@ -36,12 +36,12 @@ TEST_CASE("body settings: what a definition says is read back") {
     CHECK(world[body].is_enabled());
     CHECK(world[body].name() == "left paddle");
 
-    const BodyId usual = world.create_body({.type = BodyType::Dynamic});
-    CHECK_FALSE(world[usual].own_gravity().has_value());
-    CHECK(world[usual].maximum_linear_speed() == std::numeric_limits<float>::max());
-    CHECK_FALSE(world[usual].is_bullet());
-    CHECK(world[usual].can_sleep());
-    CHECK(world[usual].name().empty());
+    const BodyId standard = world.create_body({.type = BodyType::Dynamic});
+    CHECK_FALSE(world[standard].own_gravity().has_value());
+    CHECK(world[standard].maximum_linear_speed() == std::numeric_limits<float>::max());
+    CHECK_FALSE(world[standard].is_bullet());
+    CHECK(world[standard].can_sleep());
+    CHECK(world[standard].name().empty());
 }
 
 TEST_CASE("body settings: a slot that is used again has nothing of the body that had it before") {
@@ -70,14 +70,14 @@ TEST_CASE("body settings: a slot that is used again has nothing of the body that
 
 TEST_CASE("body settings: gravity of its own takes the place of the world's and is scaled likewise") {
     World world({.gravity = {0.0f, -10.0f}});
-    const BodyId usual = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
+    const BodyId standard = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId own = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
     world[own].set_own_gravity(Vec2{2.0f, 4.0f});
     world[own].set_gravity_scale(0.5f);
     world[own].apply_force({60.0f, 0.0f});  // for one step: 1 kg gains 1 m/s
     test::run(world, 60);
     // 240 sums, each rounded by at most 2^-24.
-    CHECK(world[usual].linear_velocity().y == doctest::Approx(-10.0).epsilon(1.5e-5));
+    CHECK(world[standard].linear_velocity().y == doctest::Approx(-10.0).epsilon(1.5e-5));
     CHECK(world[own].linear_velocity().x == doctest::Approx(2.0).epsilon(1.5e-5));
     CHECK(world[own].linear_velocity().y == doctest::Approx(2.0).epsilon(1.5e-5));
     world[own].set_own_gravity(std::nullopt);
@@ -120,11 +120,11 @@ TEST_CASE("body settings: a new gravity wakes the body and its neighbours") {
 TEST_CASE("body settings: bodies are held to their own greatest speeds and to the world's") {
     World world({.gravity = {0.0f, 0.0f}, .maximum_linear_speed = 50.0f, .maximum_angular_speed = 20.0f});
     const BodyId slow = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
-    const BodyId usual = test::add_box(world, {100.0f, 0.0f}, 0.5f, 0.5f);
+    const BodyId standard = test::add_box(world, {100.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId bold = test::add_box(world, {200.0f, 0.0f}, 0.5f, 0.5f);
     world[slow].set_maximum_speeds(5.0f, 2.0f);
     world[bold].set_maximum_speeds(500.0f, 500.0f);
-    for (const BodyId body : {slow, usual, bold}) {
+    for (const BodyId body : {slow, standard, bold}) {
         world[body].set_linear_velocity({60.0f, -80.0f});
         world[body].set_angular_velocity(-30.0f);
     }
@@ -136,7 +136,7 @@ TEST_CASE("body settings: bodies are held to their own greatest speeds and to th
         CHECK(world[body].angular_velocity() == doctest::Approx(-angular).epsilon(1e-6));
     };
     check(slow, 5.0f, 2.0f);
-    check(usual, 50.0f, 20.0f);
+    check(standard, 50.0f, 20.0f);
     check(bold, 50.0f, 20.0f);
     // And moves no faster.
     CHECK(length(world[slow].center_of_mass()) == doctest::Approx(5.0 * dt).epsilon(1e-5));
@@ -145,7 +145,7 @@ TEST_CASE("body settings: bodies are held to their own greatest speeds and to th
     CHECK(world.maximum_angular_speed() == 1.0f);
     world.step(dt);
     check(slow, 4.0f, 1.0f);
-    check(usual, 4.0f, 1.0f);
+    check(standard, 4.0f, 1.0f);
 }
 
 TEST_CASE("body settings: a falling body that is held to a speed reaches it and stays at it") {

@@ -310,11 +310,11 @@ TEST_CASE("debug draw: a drawing of five functions gets arrows as segments and n
     World world({.gravity = {0.0f, 0.0f}});
     world[test::add_disc(world, {0.0f, 0.0f}, 1.0f)].set_linear_velocity({1.0f, 0.0f});
     world[world.bodies()[0]].set_name("disc");
-    Least least;
+    Least minimum;
     DebugDrawOptions options = only(&DebugDrawOptions::velocities);
     options.names = true;
-    world.draw(least, options);
-    CHECK(least.segments == 3);
+    world.draw(minimum, options);
+    CHECK(minimum.segments == 3);
 }
 
 TEST_CASE("debug draw: neighbouring varieties have colours of their own") {

@@ -71,7 +71,7 @@ TEST_CASE("query options: a ray meets the shapes that hold its origin where it i
     RayCast ray{.origin = {0.25f, 0.5f}, .translation = {10.0f, -1.5f}};
     REQUIRE(world.cast_ray(ray));
     CHECK(world.cast_ray(ray)->shape == disc);
-    ray.meets_holders = true;
+    ray.hits_initial_overlaps = true;
     const std::optional<RayHit> hit = world.cast_ray(ray);
     REQUIRE(hit);
     CHECK(hit->shape == box);
@@ -79,7 +79,7 @@ TEST_CASE("query options: a ray meets the shapes that hold its origin where it i
     CHECK(hit->point == ray.origin);
     CHECK(hit->normal == Vec2{0.0f, 0.0f});
     CHECK(world.cast_ray_all(ray).size() == 2);
-    CHECK(world.cast_ray_any({.origin = {0.0f, 0.0f}, .meets_holders = true}));
+    CHECK(world.cast_ray_any({.origin = {0.0f, 0.0f}, .hits_initial_overlaps = true}));
     CHECK_FALSE(world.cast_ray_any({.origin = {0.0f, 0.0f}}));
     // On the surface, and just outside.
     ray.origin = {1.0f, 0.0f};
@@ -107,7 +107,7 @@ TEST_CASE("query options: rays from inside and outside against brute force over 
         }
         std::stable_sort(expected.begin(), expected.end(),
                          [](const RayHit& a, const RayHit& b) { return a.fraction < b.fraction; });
-        ray.meets_holders = true;
+        ray.hits_initial_overlaps = true;
         const std::vector<RayHit> found = world.cast_ray_all(ray);
         REQUIRE(found.size() == expected.size());
         for (std::size_t k = 0; k < found.size(); ++k) {

@@ -80,7 +80,7 @@ public:
     void rebuild();
     /// Will `refit` sort the tree after another step in which all boxes move? Who has a thread to spare may
     /// call `rebuild` there first.
-    [[nodiscard]] bool sort_is_near() const;
+    [[nodiscard]] bool needs_rebuild_soon() const;
     /// Makes the boxes the previous boxes, once their new pairs were collected (here and against every other
     /// tree).
     void commit();
@@ -175,7 +175,7 @@ public:
     [[nodiscard]] NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
                                         std::span<Neighbor> storage) const;
     /// The same by a distance of the caller's, such as that to the shape in the box: `distance(Proxy) ->
-    /// float`, not less than the distance to the box but for rounding; NaN or above `max_distance` means
+    /// float`, not less than the distance to the box except for rounding; NaN or above `max_distance` means
     /// never.
     template <std::invocable<Proxy> Distance>
     NearestResult nearest(const Vec2& point, float max_distance, std::uint64_t mask,
@@ -270,7 +270,7 @@ private:
     void enlarge(std::uint32_t block, const detail::PackedBox& box);
     void add_categories(std::uint32_t block, std::uint64_t bits);
 
-    [[nodiscard]] bool sort_is_due() const;
+    [[nodiscard]] bool needs_rebuild() const;
     void refit_block(std::uint32_t block);
     std::uint32_t move_block(std::uint32_t block, std::span<const float> sides, MovedPart& done);
     void fit_block(std::uint32_t block);

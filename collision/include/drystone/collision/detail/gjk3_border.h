@@ -72,8 +72,8 @@ private:
     /// asked in turn, where a polygon has its edges, until one is a border or nothing is left.
     [[nodiscard]] bool is_inside_about(const Vec3d& axis) {
         const Vec3d size = abs(axis);
-        const int least = min_coordinate(size) == size.x ? 0 : size.z < size.y ? 2 : 1;
-        const Vec3d u = normalized(cross(axis, Mat3d{}.columns[least]));
+        const int minimum = min_coordinate(size) == size.x ? 0 : size.z < size.y ? 2 : 1;
+        const Vec3d u = normalized(cross(axis, Mat3d{}.columns[minimum]));
         const Vec3d v = cross(axis, u);
         if (!ends_beyond(u)) {
             return false;

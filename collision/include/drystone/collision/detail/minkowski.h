@@ -49,12 +49,12 @@ inline double exact_dot(const Vec2& p, const Vec2& q) {
 inline Vec2 moderate(const Vec2& direction) {
     const float x = std::abs(direction.x);
     const float y = std::abs(direction.y);
-    const float most = x > y ? x : y;
-    if ((most >= 0x1p-30f && most <= 0x1p30f) || most == 0.0f || !is_finite(most)) {
+    const float maximum = x > y ? x : y;
+    if ((maximum >= 0x1p-30f && maximum <= 0x1p30f) || maximum == 0.0f || !is_finite(maximum)) {
         return direction;
     }
     int exponent = 0;
-    std::frexp(most, &exponent);
+    std::frexp(maximum, &exponent);
     return {std::ldexp(direction.x, -exponent), std::ldexp(direction.y, -exponent)};
 }
 

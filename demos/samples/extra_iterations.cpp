@@ -13,7 +13,7 @@ namespace {
 using namespace drystone;
 
 /// Each thing twice: as all bodies are solved, and with extra iterations of the solver.
-class ExtraEffort final : public Sample {
+class ExtraIterations final : public Sample {
     static constexpr int iterations = 15;
     static constexpr int settled = 400;  ///< Steps.
 
@@ -33,11 +33,11 @@ class ExtraEffort final : public Sample {
         std::vector<JointId> pins{};
 
         [[nodiscard]] float sag(const World& world) const {
-            float greatest = 0.0f;
+            float largest = 0.0f;
             for (const JointId pin : pins) {
-                greatest = std::max(greatest, world[pin].state().linear_separation);
+                largest = std::max(largest, world[pin].state().linear_separation);
             }
-            return greatest;
+            return largest;
         }
     };
 
@@ -148,8 +148,8 @@ class ExtraEffort final : public Sample {
 
 std::vector<scenes::SceneInfo> effort_samples() {
     return {
-        entry<ExtraEffort>(
-            "Robustness", "extra_effort", "Extra effort",
+        entry<ExtraIterations>(
+            "Robustness", "extra_iterations", "Extra iterations",
             "Each thing twice, on the right with extra iterations: what is missing to the line, "
             "or between the pins of the nets, is a sixteenth.",
             {{0.0f, 9.2f}, 20.5f}),
