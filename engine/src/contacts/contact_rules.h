@@ -3,6 +3,7 @@
 #include <drystone/pre_solve.h>
 #include <drystone/shape.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <vector>
@@ -52,6 +53,10 @@ struct ContactRules {
     /// What a callback threw: it leaves the public entry when that has done its work.
     std::exception_ptr error;
 
+    [[nodiscard]] std::size_t bytes() const {
+        return (excluded.capacity() + allowed_again.capacity()) * sizeof(BodyPair) +
+               results.capacity() * sizeof(PreSolveResult) + allowed.capacity() * sizeof(std::uint32_t);
+    }
     [[nodiscard]] bool excludes(const BodyPair& pair) const;
     void exclude(const BodyPair& pair);
     void allow(const BodyPair& pair);

@@ -16,13 +16,6 @@ namespace {
 /// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
 constexpr float min_alignment = 0.25f;
 
-Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
-    const BodyPose& pose = bodies.poses[body];
-    const BodyVelocity& velocity = bodies.velocities[body];
-    const Vec2 arm = point - Vec2{pose.x, pose.y};
-    return Vec2{velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
-}
-
 /// How fast B comes nearer to A there.
 float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
     return dot(normal,

@@ -33,6 +33,9 @@ struct InternalEdgeChanges {
         }
     }
     [[nodiscard]] bool any() const { return everywhere || !boxes.empty() || !bodies.empty(); }
+    [[nodiscard]] std::size_t bytes() const {
+        return boxes.capacity() * sizeof(Aabb) + bodies.capacity() * sizeof(std::uint32_t);
+    }
     void clear() {
         boxes.clear();
         bodies.clear();

@@ -22,12 +22,6 @@ bool comes_first(const NeighborLink& a, const NeighborLink& b) {
     return std::tie(a.shape, a.other) < std::tie(b.shape, b.other);
 }
 
-Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
-    const BodyVelocity& velocity = bodies.velocities[body];
-    const BodyPose& pose = bodies.poses[body];
-    return Vec2{velocity.x, velocity.y} + cross(velocity.w, point - Vec2{pose.x, pose.y});
-}
-
 /// How far the step moves two shapes against each other where their boxes meet, at most [m].
 float shift_in_step(const BodyStore& bodies, const ShapeStore& shapes, const ShapePair& pair,
                     float time_step) {

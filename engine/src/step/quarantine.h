@@ -31,6 +31,11 @@ struct Quarantine {
     std::vector<Record> records;
     std::vector<AffectedBody> affected;
     std::vector<BodyQuarantined> events;
+
+    [[nodiscard]] std::size_t bytes() const {
+        return records.capacity() * sizeof(Record) + affected.capacity() * sizeof(AffectedBody) +
+               events.capacity() * sizeof(BodyQuarantined);
+    }
 };
 
 /// Stores and solver data that quarantine reads and changes.

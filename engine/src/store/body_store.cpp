@@ -3,6 +3,7 @@
 #include "core/arrays.h"
 
 #include <algorithm>
+#include <string>
 
 namespace drystone {
 

@@ -227,4 +227,11 @@ inline Pose origin_pose(const BodyPose& pose, const BodyMass& mass) {
     return {Vec2{pose.x, pose.y} - rotate(q, Vec2{mass.center_x, mass.center_y}), q};
 }
 
+/// Returns the velocity of a point of a body, both in the frame of the world [m/s].
+inline Vec2 velocity_at(const BodyStore& bodies, std::uint32_t body, const Vec2& point) {
+    const BodyVelocity& velocity = bodies.velocities[body];
+    const BodyPose& pose = bodies.poses[body];
+    return Vec2{velocity.x, velocity.y} + cross(velocity.w, point - Vec2{pose.x, pose.y});
+}
+
 }  // namespace drystone

@@ -3,6 +3,7 @@
 #include "core/slot_pool.h"
 #include "core/sparse_set.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -37,6 +38,13 @@ struct ChainStore {
         }
         records[chain] = {};
         slots.destroy(chain);
+    }
+    [[nodiscard]] std::size_t bytes() const {
+        std::size_t bytes = slots.bytes() + of_shape.bytes() + records.capacity() * sizeof(ChainRecord);
+        for (const ChainRecord& record : records) {
+            bytes += record.shapes.capacity() * sizeof(std::uint32_t);
+        }
+        return bytes;
     }
     /// With a body, all of its shapes go.
     void forget_shape(std::uint32_t shape) {

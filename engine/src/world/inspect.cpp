@@ -32,6 +32,7 @@ std::size_t event_bytes(const WorldState& world) {
     return world.events.contacts.begins.capacity() * sizeof(ContactBegin) +
            (world.events.contacts.ends.capacity() + world.events.contacts.pending_ends.capacity()) *
                sizeof(ContactEnd) +
+           world.events.joint_breaks.capacity() * sizeof(JointBreak) +
            world.events.hits.capacity() * sizeof(ContactHit) +
            world.events.forces.capacity() * sizeof(ContactForce) +
            (world.events.sleep.fallen_asleep.capacity() + world.events.sleep.woken.capacity()) *
@@ -135,11 +136,12 @@ Counters World::counters() const {
         world.stores.bodies.bytes() + world.stores.shapes.bytes() + world.stores.contacts.bytes() +
         world.stores.graph.bytes() + world.systems.solver.bytes() + world.stores.islands.bytes() +
         world.systems.fat_boxes.bytes() + world.stores.fields.bytes() + world.systems.field_pass.bytes() +
-        world.stores.sensors.bytes() + world.systems.contact_force_events.bytes() +
-        world.systems.extra_iterations.bytes() + world.systems.changes.bytes() + world.stores.joints.bytes() +
-        world.systems.joint_solver.bytes() + world.systems.continuous.bytes() +
-        world.systems.broad_phase.bytes() + world.systems.kinematic_neighbors.bytes() + event_bytes(world) +
-        sizeof(WorldState);
+        world.stores.sensors.bytes() + world.stores.chains.bytes() + world.rules.bytes() +
+        world.systems.contact_force_events.bytes() + world.systems.extra_iterations.bytes() +
+        world.systems.changes.bytes() + world.stores.joints.bytes() + world.systems.joint_solver.bytes() +
+        world.systems.continuous.bytes() + world.systems.broad_phase.bytes() +
+        world.systems.kinematic_neighbors.bytes() + world.systems.internal_edge_changes.bytes() +
+        world.systems.quarantine.bytes() + event_bytes(world) + sizeof(WorldState);
     return counters;
 }
 

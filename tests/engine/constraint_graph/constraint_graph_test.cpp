@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include "constraint_graph/constraint_graph.h"
-#include "store/bit_set.h"
 #include "support/world_build.h"
 
 #include <algorithm>
@@ -103,20 +102,6 @@ void check(const ConstraintGraph& graph, const std::vector<Contact>& contacts) {
 }
 
 }  // namespace
-
-TEST_CASE("bit set: grows on demand and reads zero beyond its end") {
-    BitSet bits;
-    CHECK_FALSE(bits.test(1000));
-    bits.clear(1000);
-    for (const std::uint32_t bit : {0u, 63u, 64u, 1000u}) {
-        bits.set(bit);
-        CHECK(bits.test(bit));
-    }
-    CHECK_FALSE(bits.test(65));
-    bits.clear(64);
-    CHECK_FALSE(bits.test(64));
-    CHECK(bits.test(63));
-}
 
 TEST_CASE("constraint graph: colours share no dynamic body through random changes") {
     test::Random random(9);
