@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

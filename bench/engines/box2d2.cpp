@@ -3,6 +3,7 @@
 #include <box2d/box2d.h>
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace bench {

@@ -3,6 +3,8 @@
 #include <box2d/box2d.h>
 #include <box2d/constants.h>
 
+#include <string>
+
 namespace bench {
 namespace {
 

@@ -10,6 +10,7 @@ extern "C" {
 
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 namespace bench {
 namespace {

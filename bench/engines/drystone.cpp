@@ -4,6 +4,7 @@
 #include <scenes/drystone_backend.h>
 
 #include <algorithm>
+#include <string>
 
 namespace bench {
 namespace {

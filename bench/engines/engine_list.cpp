@@ -1,6 +1,7 @@
 #include "engines/engine_list.h"
 
 #include <algorithm>
+#include <string>
 
 namespace bench {
 namespace {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numeric>
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

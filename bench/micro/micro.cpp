@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

@@ -4,6 +4,7 @@
 #include <scenes/random.h>
 
 #include <cmath>
+#include <string>
 
 namespace bench {
 namespace {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <ostream>
 #include <span>
+#include <string>
 
 namespace bench {
 namespace {

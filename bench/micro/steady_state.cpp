@@ -9,6 +9,7 @@
 #include <cmath>
 #include <ctime>
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <string>
 
 /// Coulomb's law on a ramp, and a disc that rolls down one.
 namespace bench {

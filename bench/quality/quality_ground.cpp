@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 
 /// Sliding without friction over ground that is made of pieces: nothing should be felt of the internal edges.
 namespace bench {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 /// Things that hit one another: what comes back must be what restitution says, and momentum must stay.
 namespace bench {

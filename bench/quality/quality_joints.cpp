@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
 /// Pendulums and chains: energy and joints that hold.
 namespace bench {

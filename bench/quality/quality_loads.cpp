@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 /// Light things under heavy ones.
 namespace bench {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <string>
 
 /// Shots at a thin wall: how many come out behind it.
 namespace bench {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <ostream>
 #include <span>
+#include <string>
 
 namespace bench {
 namespace {

@@ -6,6 +6,7 @@
 #include <scenes/benchmark_scenes.h>
 
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

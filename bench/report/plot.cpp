@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <limits>
 #include <sstream>
+#include <string>
 
 namespace bench {
 namespace {

@@ -3,6 +3,7 @@
 #include "report/table.h"
 
 #include <ostream>
+#include <string>
 
 namespace bench {
 namespace {

@@ -2,6 +2,8 @@
 
 #include "engines/engine_list.h"
 
+#include <string>
+
 namespace bench {
 
 std::ofstream open_report_file(const std::string& path) {

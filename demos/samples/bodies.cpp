@@ -2,6 +2,7 @@
 #include <samples/sample.h>
 
 #include <algorithm>
+#include <string>
 
 namespace samples {
 namespace {

@@ -2,6 +2,7 @@
 #include <samples/parts.h>
 
 #include <algorithm>
+#include <string>
 
 namespace samples {
 namespace {

@@ -1,6 +1,8 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
+#include <string>
+
 namespace samples {
 namespace {
 

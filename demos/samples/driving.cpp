@@ -1,6 +1,8 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
+#include <string>
+
 namespace samples {
 namespace {
 
@@ -93,12 +95,12 @@ class Driving final : public Sample {
 
     void add_car(const Vec2& at) {
         const Polygon body = make_hull({{-1.6f, -0.35f},
-                                           {1.6f, -0.35f},
-                                           {1.7f, 0.0f},
-                                           {0.8f, 0.15f},
-                                           {0.1f, 0.65f},
-                                           {-1.2f, 0.65f},
-                                           {-1.7f, 0.15f}});
+                                        {1.6f, -0.35f},
+                                        {1.7f, 0.0f},
+                                        {0.8f, 0.15f},
+                                        {0.1f, 0.65f},
+                                        {-1.2f, 0.65f},
+                                        {-1.7f, 0.15f}});
         chassis_ = add_dynamic(world(), at, body, painted(color::rust));
         for (const float x : {-1.1f, 1.1f}) {
             const Vec2 axle = at + Vec2{x, -0.6f};

@@ -1,6 +1,7 @@
 #include <samples/joint_samples.h>
 #include <samples/parts.h>
 
+#include <string>
 #include <utility>
 
 namespace samples {

@@ -2,6 +2,7 @@
 #include <samples/parts.h>
 
 #include <cmath>
+#include <string>
 
 namespace samples {
 namespace {

@@ -1,5 +1,6 @@
 #include <samples/parts.h>
 
+#include <string>
 #include <type_traits>
 
 #include <cstdio>

@@ -6,6 +6,8 @@
 #include <scenes/building.h>
 #include <scenes/colors.h>
 
+#include <string>
+
 /// What several samples build with. Points are in the world, unless they say otherwise [m].
 namespace samples {
 

@@ -2,6 +2,7 @@
 #include <samples/sample.h>
 
 #include <cmath>
+#include <string>
 #include <vector>
 
 namespace samples {

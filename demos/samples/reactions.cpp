@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <variant>
 #include <vector>
 

@@ -5,6 +5,7 @@
 #include <scenes/ragdoll.h>
 
 #include <cstdint>
+#include <string>
 
 namespace samples {
 namespace {

@@ -3,6 +3,7 @@
 #include "outline.h"
 
 #include <cmath>
+#include <string>
 
 namespace viewer {
 namespace {

@@ -5,6 +5,8 @@
 #include <drystone/collision/aabb_tree.h>
 #include <drystone/collision/error.h>
 
+#include <cmath>
+
 using namespace drystone;
 using namespace drystone::test;
 

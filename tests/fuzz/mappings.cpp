@@ -6,6 +6,7 @@
 #include <drystone/collision/gjk.h>
 #include <drystone/collision/mappings.h>
 
+#include <cmath>
 #include <functional>
 
 using namespace drystone;

@@ -2,6 +2,7 @@
 
 #include "support/world_build.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace drystone;

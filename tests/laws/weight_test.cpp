@@ -2,6 +2,8 @@
 
 #include "support/world_build.h"
 
+#include <cmath>
+
 using namespace drystone;
 using test::dt;
 

@@ -5,6 +5,7 @@
 #include <drystone/collision/hull.h>
 #include <drystone/collision/shapes.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>

@@ -25,6 +25,8 @@
 #include <drystone/collision/math.h>
 #include <drystone/collision/math3.h>
 #include <drystone/collision/point_shapes.h>
+#include <drystone/collision/polygons.h>
+#include <drystone/collision/ray_cast.h>
 #include <drystone/collision/shape_bounds.h>
 #include <drystone/collision/shape_cast.h>
 #include <drystone/collision/shapes.h>

@@ -4,6 +4,7 @@
 #include "simd/points4.h"
 
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace drystone::detail {

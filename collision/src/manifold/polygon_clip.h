@@ -4,6 +4,8 @@
 
 #include <drystone/collision/manifold.h>
 
+#include <cmath>
+
 /// The contact points of two faces, in lanes.
 namespace drystone::detail {
 

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 namespace explorer {
 namespace {

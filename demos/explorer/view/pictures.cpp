@@ -10,6 +10,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <string>
 
 namespace explorer {
 namespace {

@@ -24,8 +24,8 @@
 #include <drystone/shape_ref.h>
 
 #include <drystone/collision/custom_shape.h>
-#include <drystone/collision/decomposition.h>
 #include <drystone/collision/function_ref.h>
+#include <drystone/collision/polygons.h>
 
 #include <optional>
 #include <span>

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <string>
 
 namespace drystone {
 

@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <sstream>
+#include <string>
 
 using namespace drystone;
 

@@ -14,7 +14,17 @@ TEST_CASE("fail names the function, the argument, what it must be, and the value
     CHECK_THROWS_WITH_AS(fail("a sentence of its own"), "a sentence of its own", Error);
 }
 
-TEST_CASE("an error is an invalid argument") { CHECK_THROWS_AS(fail("text"), std::invalid_argument); }
+TEST_CASE("an error is a standard exception, and copies share its text") {
+    CHECK_THROWS_AS(fail("text"), std::exception);
+    Error copy("another");
+    {
+        const Error first("a text longer than what a string holds in itself");
+        copy = first;
+        const Error second(copy);
+        CHECK(std::string(second.what()) == first.what());
+    }
+    CHECK(std::string(copy.what()) == "a text longer than what a string holds in itself");
+}
 
 TEST_CASE("setting the error handler returns the one before") {
     const ErrorHandler mine = [](const char*) {};

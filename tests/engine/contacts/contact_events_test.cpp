@@ -3,6 +3,7 @@
 #include "support/world_random.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>

@@ -3,6 +3,8 @@
 #include "support/world_random.h"
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <vector>
 
 using namespace drystone;

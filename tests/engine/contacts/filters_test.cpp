@@ -2,6 +2,7 @@
 
 #include "support/world_random.h"
 
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>

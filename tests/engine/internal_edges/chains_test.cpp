@@ -4,6 +4,7 @@
 
 #include <drystone/collision/error.h>
 
+#include <cmath>
 #include <limits>
 #include <numbers>
 #include <ranges>

@@ -3,6 +3,7 @@
 #include "support/level_floor.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 
 #include "support/world_build.h"
 
+#include <cmath>
 #include <vector>
 
 using namespace drystone;

@@ -5,6 +5,7 @@
 #include <drystone/collision/mappings.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 

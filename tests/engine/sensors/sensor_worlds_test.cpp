@@ -3,6 +3,7 @@
 #include "support/event_books.h"
 #include "support/world_random.h"
 
+#include <cmath>
 #include <vector>
 
 using namespace drystone;

@@ -3,6 +3,8 @@
 #include "support/event_books.h"
 #include "support/world_build.h"
 
+#include <cmath>
+#include <string>
 #include <vector>
 
 using namespace drystone;

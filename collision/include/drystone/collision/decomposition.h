@@ -1,5 +1,6 @@
 #pragma once
 
+#include <drystone/collision/polygons.h>
 #include <drystone/collision/shapes.h>
 
 #include <cstdint>
@@ -89,19 +90,5 @@ struct Decomposition {
 /// at most four times the fewest pieces), then turns of single edges that make others redundant.
 Decomposition decompose(std::span<const Vec2> outline, std::span<const std::vector<Vec2>> holes = {},
                         const DecompositionOptions& options = {});
-
-/// What `make_polygons` makes of an outline.
-struct PolygonsOptions {
-    float radius = 0.0f;     ///< Rounds every piece, >= 0 [m]; comes on top of the outline.
-    float tolerance = 0.0f;  ///< As in `DecompositionOptions` [m].
-    int max_vertices = 0;    ///< As in `DecompositionOptions`.
-};
-
-/// A concave outline with holes as convex polygons that are ready for a body, without the slivers that are
-/// too thin for a polygon (`Decomposition::dropped_pieces`).
-/// Throws `Error` that names the fault and its edges where the outline is refused; see `decompose`.
-std::vector<Polygon> make_polygons(std::span<const Vec2> outline,
-                                   std::span<const std::vector<Vec2>> holes = {},
-                                   const PolygonsOptions& options = {});
 
 }  // namespace drystone

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <stdexcept>
-#include <string>
+#include <exception>
+#include <string_view>
 
 namespace drystone {
 
@@ -9,9 +9,18 @@ namespace drystone {
 ///
 /// It is thrown before anything is changed, so the world (or the tree, or the shape) is as it was.
 /// The text names the function, the argument and the offending value.
-class Error : public std::invalid_argument {
+class Error : public std::exception {
 public:
-    using std::invalid_argument::invalid_argument;
+    explicit Error(std::string_view message);
+    Error(const Error& other) noexcept;
+    Error& operator=(const Error& other) noexcept;
+    ~Error() override;
+
+    [[nodiscard]] const char* what() const noexcept override;
+
+private:
+    struct Message;
+    Message* message_;  ///< Shared by copies, so that a copy cannot fail.
 };
 
 /// Receives the text of an error in builds without exceptions. It must not return: the program is ended after
@@ -23,9 +32,9 @@ using ErrorHandler = void (*)(const char* message);
 ErrorHandler set_error_handler(ErrorHandler handler);
 
 /// Throws `Error` (or calls the error handler) with the text "function: argument must be ..., got value".
-[[noreturn]] void fail(const std::string& message);
+[[noreturn]] void fail(std::string_view message);
 [[noreturn]] void fail(const char* function, const char* argument, const char* requirement, double value);
 [[noreturn]] void fail(const char* function, const char* argument, const char* requirement,
-                       const std::string& value);
+                       std::string_view value);
 
 }  // namespace drystone

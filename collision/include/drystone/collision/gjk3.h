@@ -2,6 +2,7 @@
 
 #include <drystone/collision/detail/gjk3_border.h>
 
+#include <cmath>
 #include <cstdint>
 
 namespace drystone {

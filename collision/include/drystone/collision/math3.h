@@ -2,6 +2,8 @@
 
 #include <drystone/collision/math.h>
 
+#include <cmath>
+
 namespace drystone {
 
 /// A point or a direction in space [m].

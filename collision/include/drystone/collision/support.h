@@ -2,7 +2,6 @@
 
 #include <drystone/collision/shapes.h>
 
-#include <cmath>
 #include <concepts>
 
 namespace drystone {

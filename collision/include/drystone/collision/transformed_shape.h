@@ -2,6 +2,8 @@
 
 #include <drystone/collision/composed_shapes.h>
 
+#include <cmath>
+
 namespace drystone {
 
 /// A map of the plane that keeps lines straight: p becomes p.x * x_axis + p.y * y_axis + translation. The

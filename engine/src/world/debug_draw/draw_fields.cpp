@@ -3,6 +3,7 @@
 #include "core/unit_vector.h"
 #include "fields/placed_field.h"
 
+#include <cmath>
 #include <variant>
 
 namespace drystone {

@@ -10,6 +10,7 @@
 #include "world/joints/joint_measures.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace drystone {

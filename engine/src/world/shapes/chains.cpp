@@ -5,6 +5,7 @@
 #include "world/shapes/shape_boxes.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace drystone {

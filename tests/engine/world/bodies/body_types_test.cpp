@@ -4,6 +4,7 @@
 #include "support/world_state_access.h"
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 using namespace drystone;

@@ -3,6 +3,7 @@
 #include "contacts/contact_lifecycle.h"
 #include "support/world_build.h"
 
+#include <cmath>
 #include <variant>
 
 using namespace drystone;

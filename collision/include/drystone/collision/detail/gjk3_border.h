@@ -2,6 +2,8 @@
 
 #include <drystone/collision/detail/gjk3_run.h>
 
+#include <cmath>
+
 namespace drystone::detail {
 
 /// Tells whether the origin, which GJK found to be contained, lies inside of the difference or on its border,

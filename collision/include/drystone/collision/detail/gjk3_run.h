@@ -2,6 +2,7 @@
 
 #include <drystone/collision/detail/simplex3.h>
 
+#include <cmath>
 #include <limits>
 
 namespace drystone::detail {
