@@ -28,7 +28,7 @@ void add_engines(CLI::App& command, std::vector<std::string>& engines) {
         ->delimiter(',');
 }
 
-/// How engines are to run, and for how long.
+/// Settings that say how engines run, and for how long.
 void add_run_options(CLI::App& command, EngineOptions& engine, int& repeat, int& steps, double& limit) {
     command.add_option("--threads", engine.threads, "Threads for every engine that can use them")
         ->check(CLI::Range(1, 64))

@@ -4,11 +4,11 @@
 
 namespace bench {
 
-/// Exit status where the arguments are at fault.
+/// Exit status for invalid arguments.
 inline constexpr int usage_failure = 2;
 
-/// Reads the arguments and does what they say. Returns the exit status; what goes wrong with the arguments is
-/// told on `errors`, all else is thrown.
+/// Parses the arguments and runs the command. Returns the exit status. Errors in the arguments are written to
+/// `errors`; all other errors are thrown.
 int run_command_line(int argc, const char* const* argv, std::ostream& out, std::ostream& errors);
 
 }  // namespace bench

@@ -23,7 +23,8 @@ b2BodyType to_type(scenes::BodyKind kind) {
     return b2_staticBody;
 }
 
-/// The polygon with every edge moved outward by the radius, corners sharp: this engine rounds no polygon.
+/// Returns the polygon with every edge moved outward by the radius and sharp corners: this engine has no
+/// rounded polygons.
 scenes::PolygonShape grow(const scenes::PolygonShape& polygon) {
     const std::vector<Point>& points = polygon.vertices;
     const std::size_t count = points.size();
@@ -44,14 +45,15 @@ scenes::PolygonShape grow(const scenes::PolygonShape& polygon) {
     return grown;
 }
 
-/// Creates the fixtures of the shape that it is called with.
+/// Visitor that creates the fixtures of a shape.
 struct FixtureMaker {
     b2Body* body;
     b2FixtureDef definition;
 
     void operator()(const scenes::CircleShape& circle) { add_circle(circle.center, circle.radius); }
 
-    /// A box and a circle at each end. Half of each circle lies in the box: half the density gives the mass.
+    /// Creates a box with a circle at each end. Half of each circle lies in the box: half the density gives
+    /// the mass.
     void operator()(const scenes::CapsuleShape& capsule) {
         const float dx = capsule.b.x - capsule.a.x;
         const float dy = capsule.b.y - capsule.a.y;
@@ -105,14 +107,14 @@ private:
     }
 };
 
-/// Creates the joint that it is called with; null where the engine has none of the kind.
+/// Visitor that creates a joint; returns null if the engine does not have this kind.
 struct JointMaker {
     b2World& world;
     const scenes::JointDescription& description;
     b2Body* body_a;
     b2Body* body_b;
 
-    /// Its hinges have no springs.
+    /// Ignores springs: hinges have none in this engine.
     b2Joint* operator()(const scenes::RevoluteJoint& joint) {
         b2RevoluteJointDef definition;
         definition.referenceAngle = joint.reference_angle;
@@ -128,7 +130,7 @@ struct JointMaker {
         }
         return make(definition);
     }
-    /// A length that is nothing but limited has neither stiffness nor equal limits.
+    /// A distance joint with limits only has neither stiffness nor equal limits.
     b2Joint* operator()(const scenes::DistanceJoint& joint) {
         b2DistanceJointDef definition;
         definition.length = joint.spring ? joint.spring->target : joint.length;
@@ -208,7 +210,7 @@ public:
         return static_cast<BodyNumber>(bodies_.size()) - 1;
     }
 
-    /// Categories, masks and groups have 16 bits here.
+    /// Truncates the filter: categories, masks and groups have 16 bits in this engine.
     void create_shape(BodyNumber body, const scenes::ShapeDescription& shape) override {
         b2FixtureDef definition;
         definition.density = shape.density;
@@ -250,7 +252,7 @@ public:
         add_chain_fixture(body, chain, surface);
     }
     scenes::JointNumber create_joint(const scenes::JointDescription& joint) override {
-        // Those of a gear are no bodies.
+        // A gear joint names joints, not bodies.
         if (joint.body_a < 0 || joint.body_b < 0) {
             return scenes::no_joint;
         }
@@ -288,7 +290,7 @@ public:
                 .hinge_springs = false};
     }
 
-    /// This engine has iterations in place of sub-steps.
+    /// Ignores the sub-steps: this engine has iterations instead.
     void step(float time_step, int /*sub_steps*/) override {
         world_.Step(time_step, options_.velocity_iterations, options_.position_iterations);
     }

@@ -34,7 +34,7 @@ b2Polygon to_polygon(const scenes::PolygonShape& polygon) {
     return b2MakePolygon(&hull, polygon.radius);
 }
 
-/// Creates the shape that it is called with.
+/// Visitor that creates a shape.
 struct ShapeMaker {
     b2BodyId body;
     const b2ShapeDef& definition;
@@ -59,8 +59,8 @@ struct ShapeMaker {
 
 b2Rot to_rotation(scenes::Point axis) { return {axis.x, axis.y}; }
 
-/// Creates the joint that it is called with; a null one where the engine has none of the kind. Springs
-/// without a frequency of their own stay off.
+/// Visitor that creates a joint; returns the null id if the engine does not have this kind. Springs without a
+/// frequency of their own stay off.
 struct JointMaker {
     b2WorldId world;
     const scenes::JointDescription& description;
@@ -87,7 +87,7 @@ struct JointMaker {
         }
         return b2CreateRevoluteJoint(world, &definition);
     }
-    /// Without the spring, the engine takes no notice of the limit; one of 0 Hz does nothing.
+    /// Enables a spring of 0 Hz, which has no effect: without a spring, the engine ignores the limit.
     b2JointId operator()(const scenes::DistanceJoint& joint) const {
         b2DistanceJointDef definition = b2DefaultDistanceJointDef();
         fill(definition.base);
@@ -122,7 +122,7 @@ struct JointMaker {
         }
         return b2CreatePrismaticJoint(world, &definition);
     }
-    /// Its spring rests at 0: none with another target can be made.
+    /// Refuses a spring with a target other than 0, which the engine cannot represent.
     b2JointId operator()(const scenes::WheelJoint& joint) const {
         if (joint.spring && joint.spring->target != 0.0f) {
             return b2_nullJointId;
@@ -236,7 +236,7 @@ public:
         make_chain(body, points, surface, true);
     }
     scenes::JointNumber create_joint(const scenes::JointDescription& joint) override {
-        // Those of a gear are no bodies.
+        // A gear joint names joints, not bodies.
         const bool joins = joint.body_a >= 0 && joint.body_b >= 0;
         const b2JointId made =
             joins ? std::visit(JointMaker{world_, joint, id(joint.body_a), id(joint.body_b)}, joint.joint)
@@ -291,7 +291,7 @@ public:
     [[nodiscard]] std::optional<int> pairs() const override {
         return b2World_GetCounters(world_).contactCount;
     }
-    /// The library counts for all worlds together: what it held before this one is taken off.
+    /// Returns the library's count for all worlds, less its count before this world was created.
     [[nodiscard]] std::optional<std::size_t> bytes() const override {
         return static_cast<std::size_t>(b2GetByteCount() - bytes_before_);
     }
@@ -323,7 +323,8 @@ private:
     scenes::JointNumber joint_count_ = 0;
 };
 
-/// Those that follow one another; the splitting of islands goes on beside them.
+/// Returns the stages that run one after the other. The splitting of islands runs in parallel with them and
+/// is left out.
 std::vector<StageTime> Box2d3Engine::stages() const {
     const b2Profile profile = b2World_GetProfile(world_);
     return {{"pairs", profile.pairs},

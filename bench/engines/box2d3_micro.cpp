@@ -56,7 +56,7 @@ private:
     std::vector<b2SimplexCache> caches_;
 };
 
-/// The engine has no cache for this.
+/// Measures manifolds without a cache: the engine has none for them.
 class CollideRunner final : public MicroRunner {
 public:
     explicit CollideRunner(const MicroCase& row) {
@@ -94,9 +94,9 @@ b2Sweep to_sweep(const MicroSweep& sweep) {
             b2MakeRot(sweep.angle_start + sweep.angle)};
 }
 
-/// Marks the upper halves of the wide registers as free. The time of impact, as g++ 12 compiles it for AVX2,
-/// returns with them in use, and on some processors all SSE code of the thread is then up to twice as slow:
-/// that of the other library, whose turn it is next, too.
+/// Executes `vzeroupper`. The time of impact, as g++ 12 compiles it for AVX2, returns with the upper halves
+/// of the AVX registers dirty. On some processors, all SSE code of the thread then takes up to twice as long,
+/// which includes the other library's next measurement.
 #if defined(__x86_64__) && defined(__GNUC__)
 __attribute__((target("avx"))) void free_upper_halves() { __builtin_ia32_vzeroupper(); }
 void clear_registers() {
@@ -150,7 +150,7 @@ private:
     std::vector<b2RayCastInput> inputs_;
 };
 
-/// What a visitor of the tree knows.
+/// Context of a tree visitor.
 struct Visit {
     const b2DynamicTree* tree = nullptr;
     const MicroBoxes::Probe* probe = nullptr;
@@ -232,7 +232,7 @@ private:
         answers_.push_back(static_cast<float>(b2DynamicTree_GetProxyCount(&tree)));
         b2DynamicTree_Destroy(&tree);
     }
-    /// As the engine moves static bodies.
+    /// Moves proxies as the engine moves static bodies.
     void move_few() {
         std::swap(boxes_, next_boxes_);
         for (std::size_t i = 0; i < boxes_.size(); i += 100) {
@@ -240,7 +240,7 @@ private:
         }
         count_boxes(row_.boxes->probes.front());
     }
-    /// As the engine moves bodies in a step.
+    /// Moves proxies as the engine moves bodies in a step.
     void move_all() {
         std::swap(boxes_, next_boxes_);
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -277,7 +277,7 @@ private:
             answers_.push_back(visit.nearest);
         }
     }
-    /// The engine asks once for every box that has moved.
+    /// Queries the tree once for every moved box, as the engine does.
     void find_pairs() {
         Visit visit;
         for (std::size_t i = 0; i < proxies_.size(); ++i) {

@@ -7,7 +7,7 @@ namespace {
 
 b2Vec2 to_b2(scenes::Point p) { return {p.x, p.y}; }
 
-/// A world with the settings that Drystone's has.
+/// World with the same settings as Drystone's.
 class OwnedWorld {
 public:
     explicit OwnedWorld(b2Vec2 gravity, bool sleeping = true) {
@@ -60,7 +60,8 @@ bool count_shape(b2ShapeId /*shape*/, void* context) {
     return true;
 }
 
-/// Keeps the nearest, and passes over what overlaps from the start, as Drystone's answer is then zero.
+/// Keeps the nearest hit and shortens the cast to it. An initial overlap counts as a fraction of zero, as in
+/// Drystone.
 float keep_nearest(b2ShapeId /*shape*/, b2Pos /*point*/, b2Vec2 /*normal*/, float fraction, void* context) {
     *static_cast<float*>(context) = fraction;
     return fraction;

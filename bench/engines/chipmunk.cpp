@@ -18,17 +18,17 @@ namespace {
 using scenes::BodyNumber;
 using scenes::Point;
 
-/// The engine's own default number.
+/// Iterations per step: the engine's default.
 constexpr int iterations = 10;
-/// Its default slop is a tenth of a unit, made for pixels; this is for metres.
+/// Collision slop [m]. The engine's default of 0.1 is meant for pixels.
 constexpr double slop = 0.005;
 constexpr double time_to_sleep = 0.5;
 constexpr double idle_speed = 0.05;
 
 cpVect to_cp(Point p) { return cpv(p.x, p.y); }
 
-/// Makes a space while the standard output is turned away, since a library that was built with its assertions
-/// prints a greeting there. `assertions` tells whether it did.
+/// Creates a space with the standard output redirected, since a library built with assertions prints a
+/// greeting there. `assertions` returns whether it did.
 cpSpace* make_space(bool threaded, bool& assertions) {
     std::fflush(stdout);
     const int terminal = dup(STDOUT_FILENO);
@@ -49,7 +49,7 @@ cpSpace* make_space(bool threaded, bool& assertions) {
     return space;
 }
 
-/// Creates the shape that it is called with.
+/// Visitor that creates a shape.
 struct ShapeMaker {
     cpBody* body;
 
@@ -84,8 +84,8 @@ cpBody* make_body(scenes::BodyKind kind) {
     return cpBodyNewStatic();
 }
 
-/// Makes the constraints, one for everything that a joint does, that the joint which it is called with is
-/// made of; none where the engine has nothing of the kind.
+/// Visitor that creates the constraints of a joint, one for each of its functions (anchor, limit, motor,
+/// spring). Returns none if the engine does not have this kind.
 struct ConstraintMaker {
     const scenes::JointDescription& description;
     cpBody* a;
@@ -100,12 +100,12 @@ struct ConstraintMaker {
             made.push_back(cpRotaryLimitJointNew(a, b, zero + joint.limit->lower, zero + joint.limit->upper));
         }
         if (joint.motor) {
-            // Its rate is that of A against B.
+            // The engine's rate is that of A relative to B.
             made.push_back(cpSimpleMotorNew(a, b, -joint.motor->speed));
             cpConstraintSetMaxForce(made.back(), joint.motor->maximum);
         }
         if (joint.spring) {
-            // Its angle is that of A against B.
+            // The engine's angle is that of A relative to B.
             const double inertia = 1.0 / (1.0 / cpBodyGetMoment(a) + 1.0 / cpBodyGetMoment(b));
             made.push_back(cpDampedRotarySpringNew(a, b, -(zero + joint.spring->target),
                                                    stiffness(*joint.spring, inertia),
@@ -226,7 +226,8 @@ private:
 
     void add(Owned& owned, cpShape* made, const scenes::ShapeDescription& surface);
 
-    /// The library greets once per process: with the first space.
+    /// True if the library was built with assertions. The library greets once per process, with the first
+    /// space.
     static inline bool library_asserts = false;
 
     bool sleeping_;
@@ -278,7 +279,8 @@ BodyNumber ChipmunkEngine::create_body(const scenes::BodyDescription& body) {
     return number;
 }
 
-/// The engine multiplies the coefficients of a pair: of square roots, the product is the geometric mean.
+/// Adds the shape. The engine multiplies the coefficients of a pair: the product of square roots is the
+/// geometric mean.
 void ChipmunkEngine::add(Owned& owned, cpShape* made, const scenes::ShapeDescription& surface) {
     if (cpBodyGetType(owned.body) == CP_BODY_TYPE_DYNAMIC) {
         cpShapeSetDensity(made, surface.density);
@@ -292,11 +294,11 @@ void ChipmunkEngine::add(Owned& owned, cpShape* made, const scenes::ShapeDescrip
 }
 
 scenes::JointNumber ChipmunkEngine::create_joint(const scenes::JointDescription& joint) {
-    // Those of a gear are no bodies.
+    // A gear joint names joints, not bodies.
     if (joint.body_a < 0 || joint.body_b < 0) {
         return scenes::no_joint;
     }
-    // One between bodies that do not move would do nothing; the engine ends the program over it.
+    // A joint between two bodies that do not move has no effect, and the engine aborts the program on it.
     const auto moves = [&](BodyNumber body) { return cpBodyGetType(at(body).body) == CP_BODY_TYPE_DYNAMIC; };
     if (!moves(joint.body_a) && !moves(joint.body_b)) {
         return joint_count_++;
@@ -337,8 +339,8 @@ void ChipmunkEngine::set_target_pose(BodyNumber body, Point position, float angl
     cpBodySetAngularVelocity(moved, std::remainder(angle - cpBodyGetAngle(moved), turn) * inverse);
 }
 
-/// Adding a shape wakes a body, so those that start asleep are put to sleep before the first step.
-/// This engine has iterations in place of sub-steps.
+/// Puts the bodies that start asleep to sleep before the first step, since adding a shape wakes a body, and
+/// steps. Ignores the sub-steps: this engine has iterations instead.
 void ChipmunkEngine::step(float time_step, int /*sub_steps*/) {
     for (const BodyNumber body : to_put_to_sleep_) {
         if (at(body).body != nullptr) {
@@ -353,7 +355,7 @@ void ChipmunkEngine::step(float time_step, int /*sub_steps*/) {
     }
 }
 
-/// Every contact between two dynamic bodies is met twice, any other one once.
+/// Counts the touching pairs. A pair of two dynamic bodies is visited twice, any other pair once.
 int ChipmunkEngine::touching_contacts() const {
     struct Count {
         int between_dynamic = 0;

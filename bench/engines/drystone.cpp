@@ -9,7 +9,7 @@
 namespace bench {
 namespace {
 
-/// A way to run that is of interest beside the usual one. Instruction sets give the same bits.
+/// Configuration other than the default that is worth measuring. All instruction sets give the same bits.
 struct Variant {
     const char* name;
     drystone::SimdTarget simd = drystone::SimdTarget::Widest;

@@ -26,7 +26,7 @@ Polygon to_polygon(const MicroOutline& outline) {
     return make_polygon(std::span(points, static_cast<std::size_t>(outline.count)));
 }
 
-/// Pairs of polygons, with the poses of this run and of the next.
+/// Pairs of polygons, with the poses of this run and of the next one.
 class PairRunner : public MicroRunner {
 public:
     explicit PairRunner(const MicroCase& row) : cold_(row.cache == MicroCache::Cold) {

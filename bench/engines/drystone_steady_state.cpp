@@ -198,7 +198,7 @@ public:
         for (World& world : worlds_) {
             step(world);
         }
-        // Not the counters, which add up memory as well.
+        // Not the counters, which also sum up memory.
         answer_ = static_cast<double>(worlds_.front().moved_bodies().size());
         if (task_ == SteadyStateTask::WakePile) {
             worlds_.front()[subject_].put_to_sleep();

@@ -54,7 +54,7 @@ const EngineEntry& find_engine(const std::string& name) {
     return *found;
 }
 
-/// The engine called `name`, which may carry a variant after a colon.
+/// Finds the engine called `name`, which may have a variant after a colon.
 EngineEntry find_entry(const std::string& name) {
     const std::size_t colon = name.find(':');
     EngineEntry entry = find_engine(name.substr(0, colon));

@@ -4,20 +4,21 @@
 
 namespace bench {
 
-/// Where and with what a result was made.
+/// Machine and build with which a result was made.
 struct Machine {
     std::string cpu;
     int logical_cores = 0;
-    double load = 0.0;     ///< Of the last minute, before the runs: above zero, others were at work too.
+    double load = 0.0;     ///< Load average of the last minute before the runs: above zero, other processes
+                           /// were running.
     std::string system;    ///< Kernel and architecture.
-    std::string compiler;  ///< Of the bench and of the engine built with it.
-    std::string build;     ///< Flags where the build tells them, else what the compiler lets on.
+    std::string compiler;  ///< Compiler of the bench and of the engine built with it.
+    std::string build;     ///< Flags if the build defines them, else what the compiler's macros reveal.
     std::string time;      ///< UTC.
 };
 
 Machine describe_machine();
 
-/// The machine, its load, the compiler and the flags, for the head of a report.
+/// Returns the machine, its load, the compiler and the flags, for the head of a report.
 std::string summary_line(const Machine& machine);
 
 }  // namespace bench

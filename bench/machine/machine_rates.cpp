@@ -9,8 +9,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The greatest rate of `work` of any turn of `turn()`, within about `seconds`: others only ever slow it
-/// down.
+/// Returns the maximum rate of `work` over repeated calls of `turn()` in about `seconds`: other processes can
+/// only reduce it.
 template <class Turn>
 double best_rate(double work, double seconds, const Turn& turn) {
     const Clock::time_point start = Clock::now();
@@ -24,13 +24,13 @@ double best_rate(double work, double seconds, const Turn& turn) {
     return best;
 }
 
-/// Tells the compiler that somebody reads what lies there.
+/// Makes the compiler assume that the data is read.
 void keep(const void* memory) { asm volatile("" : : "r"(memory) : "memory"); }
 
 constexpr int rounds = 20000;
 
-/// Twelve chains of a multiplication and an addition: enough to hide their latency, few enough for sixteen
-/// registers.
+/// Number of independent chains of a multiplication and an addition: enough to hide their latency, few enough
+/// for sixteen registers.
 template <class Vector>
 [[gnu::always_inline]] inline void run_chains() {
     constexpr int chains = 12;
@@ -74,7 +74,7 @@ double measure_bandwidth(std::size_t bytes, double seconds) {
     std::vector<float> a(count, 0.0f);
     const std::vector<float> b(count, 1.0f);
     const std::vector<float> c(count, 2.0f);
-    // Small streams several times in a turn, so that the clock costs nothing.
+    // Repeats small streams within a turn, so that reading the clock costs nothing.
     const int turns = static_cast<int>(std::max<std::size_t>(1, (std::size_t{1} << 18) / count));
     const double work = 3.0 * sizeof(float) * static_cast<double>(count) * turns;
     return best_rate(work, seconds, [&] {

@@ -28,7 +28,7 @@ double at(const LifecycleTimes& times, LifecyclePhase phase) {
     return times[static_cast<std::size_t>(phase)];
 }
 
-/// One world in which places on a grid are filled and emptied.
+/// One world in which the cells of a grid are filled and emptied.
 class LifecycleRunner {
 public:
     LifecycleRunner(const EngineEntry& engine, const EngineOptions& options, int bodies)
@@ -80,9 +80,10 @@ private:
     LifecycleRun run_{};
 };
 
-/// Calls and steps of a cycle in the world that is kept, by bodies made and destroyed in it.
+/// Returns the time of the calls and steps of a cycle in the reused world, per body created or destroyed in
+/// it [ns].
 double whole_cycle(const LifecycleRun& run) {
-    // Any number of bodies does, as long as it has halves.
+    // Any even number of bodies gives the same result.
     constexpr int bodies = 2;
     double time = 0.0;
     int replaced = 0;
@@ -101,7 +102,7 @@ const LifecycleResult* find_reference(const std::vector<LifecycleResult>& result
     return found == results.end() ? nullptr : &*found;
 }
 
-/// A row of one time from every engine, and its ratio to the reference engine's.
+/// Adds a row with one time of every engine, and its ratio to the reference engine's.
 template <class Time>
 void add_row(Table& table, std::string name, const std::vector<LifecycleResult>& results, const Time& time) {
     const LifecycleResult* const reference = find_reference(results);

@@ -9,59 +9,61 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench lifecycle`: what it costs to make bodies and to destroy them.
+/// `drystone-bench lifecycle`: the cost of creating and destroying bodies.
 namespace bench {
 
 struct LifecycleOptions {
-    std::vector<std::string> engines;  ///< None: all that are built in.
+    std::vector<std::string> engines;  ///< Empty: all built-in engines.
     EngineOptions engine{};
     int bodies = 10000;
     int repeat = 9;
 };
 
-/// What is timed, in this order; each is followed by a step, since engines put off work until then.
+/// Timed phases, in this order. Each is followed by a step, since engines defer work to it.
 enum class LifecyclePhase : std::uint8_t {
     CreateInNewWorld,  ///< Arrays grow.
     DestroyAllOfNew,
-    Create,  ///< The world is kept, here and from here on.
+    Create,  ///< The world is reused, from here on.
     DestroyHalf,
     CreateAgain,
     DestroyAll,
 };
 inline constexpr std::size_t lifecycle_phase_count = 6;
 using LifecycleTimes =
-    std::array<double, lifecycle_phase_count>;  ///< [ns] per body that is made or destroyed.
+    std::array<double, lifecycle_phase_count>;  ///< Time per body created or destroyed [ns].
 
-/// One run, or the medians of many.
+/// One run, or the medians of several.
 struct LifecycleRun {
     LifecycleTimes calls{};
-    LifecycleTimes steps{};  ///< Of the step that follows.
+    LifecycleTimes steps{};  ///< Times of the step after each phase.
 };
 
 struct LifecycleResult {
     std::string engine;
     std::string version;
     std::vector<LifecycleRun> runs;
-    LifecycleRun medians{};  ///< Of each time by itself.
+    LifecycleRun medians{};  ///< Median of each time separately.
 };
 
-/// How many of `bodies` bodies a phase makes or destroys.
+/// Returns how many of `bodies` bodies a phase creates or destroys.
 int replaced_bodies(LifecyclePhase phase, int bodies);
 
-/// The numbers from 0 to `count` - 1 in an order that is as good as random and the same every time.
+/// Returns the numbers from 0 to `count` - 1 in a pseudo-random order that is the same every time.
 std::vector<int> scattered_order(int count);
 
-/// Boxes of 1 m stand on a grid of 2 m, so that none touch, without gravity. Half of them are destroyed in a
-/// scattered order, which is the same for every engine, all in the order in which they were made.
+/// Measures an engine. Boxes of 1 m stand on a grid of 2 m, so that none touch, without gravity. Half of them
+/// are destroyed in a scattered order, which is the same for every engine; all are destroyed in order of
+/// creation.
 LifecycleRun run_lifecycle_once(const EngineEntry& engine, const EngineOptions& options, int bodies);
 
 LifecycleRun lifecycle_medians(const std::vector<LifecycleRun>& runs);
 
-/// A row for every phase and for the step after it, and one for everything in the world that is kept.
+/// Returns a table with a row for every phase and for the step after it, and one for a whole cycle in the
+/// reused world.
 Table lifecycle_table(const std::vector<LifecycleResult>& results);
 
 /// Runs all engines in turn and prints the table.
-/// Throws `UsageError` before anything runs where the options cannot be met.
+/// Throws `UsageError` before anything runs if the options cannot be met.
 std::vector<LifecycleResult> lifecycle(const LifecycleOptions& options, std::ostream& out);
 
 }  // namespace bench

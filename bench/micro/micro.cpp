@@ -39,7 +39,7 @@ float allowed_difference(MicroQuery query) {
     }
 }
 
-/// Takes the measurements from Google Benchmark, by name.
+/// Collects the measurements of Google Benchmark by name.
 class Collector final : public benchmark::BenchmarkReporter {
 public:
     void expect(const std::string& name, std::vector<double>& times, std::size_t queries) {
@@ -65,13 +65,13 @@ private:
     std::map<std::string, Expected> rows_;
 };
 
-/// The processor's time, since others may be at work.
+/// Measures processor time, which other processes do not affect.
 void register_row(const std::string& name, const MicroCase& row,
                   std::unique_ptr<MicroRunner> (*make)(const MicroCase&), Progress& progress) {
     benchmark::RegisterBenchmark(name.c_str(), [&row, make, &progress, name](benchmark::State& state) {
         progress.show("micro: " + name, 0, 1);
         const std::unique_ptr<MicroRunner> runner = make(row);
-        // Fills caches, those of the queries and the processor's.
+        // Fills the caches of the queries and of the processor.
         runner->run();
         runner->run();
         for ([[maybe_unused]] const auto _ : state) {

@@ -16,7 +16,7 @@ std::shared_ptr<const std::vector<T>> share(std::vector<T> values) {
     return std::make_shared<const std::vector<T>>(std::move(values));
 }
 
-/// Points on an ellipse, or for four the corners of a box, of some 1 m.
+/// Returns points on an ellipse, or for four the corners of a box, of about 1 m.
 MicroOutline random_outline(Random& random, int count) {
     MicroOutline outline;
     outline.count = count;
@@ -45,14 +45,15 @@ drystone::Polygon to_polygon(const MicroOutline& outline) {
     return drystone::make_polygon(points);
 }
 
-/// Half of the pairs lie with almost parallel sides, as in a stack, the others anyhow.
+/// Returns an angle at which sides are almost parallel, as in a stack, for half of the pairs; a random one
+/// for the others.
 float random_angle(Random& random) {
     return random.below(2) == 0
                ? 0.5f * drystone::pi * static_cast<float>(random.below(4)) + random.between(-0.005f, 0.005f)
                : random.between(-drystone::pi, drystone::pi);
 }
 
-/// B in a random direction from A, as far away as `separation` says [m]; negative: overlapping.
+/// Places B in a random direction from A, at the distance `separation` [m]; negative: overlapping.
 drystone::Pose pose_at(Random& random, const MicroOutline& a, const MicroOutline& b, float separation) {
     const drystone::Polygon polygon_a = to_polygon(a);
     const drystone::Polygon polygon_b = to_polygon(b);
@@ -99,13 +100,13 @@ std::vector<MicroPair> make_pairs(const Separation& separation, int size, int qu
     return pairs;
 }
 
-/// What the motion of B is like; A always drifts and turns a little.
+/// Kind of motion of B. A always drifts and turns a little.
 struct Flight {
     const char* kind;
-    float gap;     ///< At the start [m].
-    float toward;  ///< Of B towards A [m].
-    float aside;   ///< Of B across that, either way [m].
-    float turn;    ///< At most, either way [rad].
+    float gap;     ///< Initial gap [m].
+    float toward;  ///< Motion of B towards A [m].
+    float aside;   ///< Maximum motion of B across that direction, either way [m].
+    float turn;    ///< Maximum angle, either way [rad].
 };
 constexpr Flight flights[] = {{"head-on", 1.0f, 3.0f, 0.3f, 0.3f},
                               {"spinning", 1.0f, 3.0f, 0.3f, 1.0f},
@@ -132,7 +133,8 @@ std::vector<MicroImpact> make_impacts(const Flight& flight, int size, int querie
     return impacts;
 }
 
-/// A ray from 3 m away whose line passes the middle at a distance of up to `aside`.
+/// Makes rays from 3 m away whose lines pass the middle at a distance between `min_aside` and `max_aside`
+/// [m].
 std::vector<MicroRay> make_rays(float min_aside, float max_aside, int size, int queries) {
     Random random(static_cast<std::uint64_t>(size));
     std::vector<MicroRay> rays;
@@ -146,7 +148,7 @@ std::vector<MicroRay> make_rays(float min_aside, float max_aside, int size, int 
     return rays;
 }
 
-/// Boxes of about 1 m over a square in which each meets about two others.
+/// Makes boxes of about 1 m, scattered over a square such that each overlaps about two others.
 MicroBoxes make_boxes(int size, int queries) {
     Random random(static_cast<std::uint64_t>(size));
     const float width = 1.4f * std::sqrt(static_cast<float>(size));

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-/// What `drystone-bench micro` asks of a geometry library, without the names of any of them.
+/// Rows of `drystone-bench micro`, independent of any geometry library.
 namespace bench {
 
 using scenes::Point;
 
-/// A call whose time is of interest.
+/// Timed call.
 enum class MicroQuery : std::uint8_t {
     Distance,
     Collide,
@@ -23,24 +23,24 @@ enum class MicroQuery : std::uint8_t {
     TreeCreate,      ///< All boxes, one after the other, into an empty tree.
     TreeCreateMany,  ///< All boxes at once, and a tree that is ready for queries.
     TreeMoveFew,     ///< One box in a hundred.
-    TreeMoveAll,     ///< All boxes, and what the library does so that queries stay fast.
+    TreeMoveAll,     ///< All boxes, and the library's work that keeps queries fast.
     TreeQuery,
     TreeRay,
     TreeBox,
     TreePairs,
 };
 
-/// What a query may begin with.
+/// State of the cache at the start of a query.
 enum class MicroCache : std::uint8_t {
-    None,   ///< There is none for such a query.
+    None,   ///< Queries of this kind have no cache.
     Cold,   ///< Empty.
-    Warm,   ///< What the same query has left.
-    Moved,  ///< What the query has left before B moved by 1 % of its size.
+    Warm,   ///< Left by the same query.
+    Moved,  ///< Left by the query before B moved by 1 % of its size.
 };
 
 inline constexpr int max_micro_vertices = 8;
 
-/// A convex polygon, counter-clockwise.
+/// Convex polygon, counter-clockwise.
 struct MicroOutline {
     std::array<Point, max_micro_vertices> vertices{};
     int count = 0;
@@ -63,7 +63,7 @@ struct MicroSweep {
     Point center_start{};
     Point center_end{};
     float angle_start = 0.0f;
-    float angle = 0.0f;  ///< Turned through, less than half a turn.
+    float angle = 0.0f;  ///< Rotation over the sweep, less than half a turn.
 };
 
 struct MicroImpact {
@@ -94,10 +94,10 @@ struct MicroBoxes {
     std::vector<Probe> probes;  ///< Boxes to query and to cast; a ray starts at the lower corner.
 };
 
-/// A row of the table: so many queries of one kind. The vector that belongs to the kind is filled.
+/// Row of the table: many queries of one kind. Only the vector of that kind is filled.
 struct MicroCase {
     MicroQuery query = MicroQuery::Distance;
-    std::string kind;  ///< What the queries are like: "near".
+    std::string kind;  ///< Kind of input: "near".
     MicroCache cache = MicroCache::None;
     int size = 0;  ///< Vertices of a polygon, or boxes in the tree.
     std::shared_ptr<const std::vector<MicroPair>> pairs;
@@ -105,24 +105,24 @@ struct MicroCase {
     std::shared_ptr<const std::vector<MicroRay>> rays;
     std::shared_ptr<const MicroBoxes> boxes;
 
-    /// How many queries one run makes, by which its time is divided.
+    /// Returns the number of queries in a run, by which its time is divided.
     [[nodiscard]] std::size_t queries() const;
 };
 
 const char* name_of(MicroQuery query);
 const char* name_of(MicroCache cache);
-/// As in "distance", "near, cold".
+/// Returns the name of the row without its size: "distance", "near, cold".
 std::string kind_of(const MicroCase& row);
 
-/// All rows, with `queries` inputs each (of trees: as many boxes as the row says), the same every time.
+/// Returns all rows, with `queries` inputs each (trees: as many boxes as the row says), the same every time.
 std::vector<MicroCase> make_micro_cases(int queries);
 
-/// From here on the contacts are found, as in Box2D, and this is what a time of impact stops at [m].
+/// Distance from which contacts are found, as in Box2D, and at which a time of impact stops [m].
 inline constexpr float micro_margin = 0.02f;
 inline constexpr float micro_target = 0.005f;
 inline constexpr float micro_tolerance = 0.00125f;
 
-/// One library's way through the queries of a row.
+/// Runner of one library for the queries of a row.
 class MicroRunner {
 public:
     MicroRunner() = default;
@@ -132,15 +132,15 @@ public:
 
     /// Makes every query once and keeps the answers.
     virtual void run() = 0;
-    /// One number for each query of the last run, with which libraries can be compared: the distance, the
-    /// least separation, the fraction (2: none), the number of boxes found, or of pairs.
+    /// Returns one number for each query of the last run, to compare libraries by: the distance, the minimum
+    /// separation, the fraction (2: none), the number of boxes found, or of pairs.
     [[nodiscard]] const std::vector<float>& answers() const { return answers_; }
 
 protected:
     std::vector<float> answers_;
 };
 
-/// The runner of a row, of those that one library has for the kinds of query.
+/// Makes the runner of a row from the runner types that a library has for the kinds of query.
 template <class Distance, class Collide, class Impact, class Ray, class Tree>
 std::unique_ptr<MicroRunner> make_runner(const MicroCase& row) {
     switch (row.query) {
@@ -152,14 +152,14 @@ std::unique_ptr<MicroRunner> make_runner(const MicroCase& row) {
     }
 }
 
-/// A number that no contact point's separation has.
+/// Number that no contact point's separation has.
 inline constexpr float micro_no_contact = 1.0f;
 inline constexpr float micro_no_hit = 2.0f;
 
 std::unique_ptr<MicroRunner> make_drystone_runner(const MicroCase& row);
 std::unique_ptr<MicroRunner> make_box2d3_runner(const MicroCase& row);
 
-/// Where a ray or a box on its way enters a box, for visitors of trees; 2: nowhere.
+/// Returns the fraction at which a ray or a moving box enters a box, for tree visitors; 2: it does not.
 inline float micro_entry(const MicroBox& box, Point origin, Point half, Point translation) {
     float enter = 0.0f;
     float leave = 1.0f;

@@ -19,8 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a pass costs for each contact and for each body: bytes read and written, and operations as counted in
-/// the kernels. Rows of lanes hold a float of each contact.
+/// Cost of a pass for each contact and for each body: bytes read and written, and operations as counted in
+/// the kernels.
 struct Pass {
     bool each_sub_step;
     double contact_bytes, contact_operations;
@@ -28,7 +28,8 @@ struct Pass {
 };
 
 constexpr double row = 4.0;
-// Of a body: pose, velocity, force, damping; what it weighs; what the solver has of it; its integration.
+// Bytes of a body's data: pose, velocity, force and damping (a quad each); mass data; solver state;
+// integration data.
 constexpr double quad = 16.0;
 constexpr double mass = 32.0;
 constexpr double state = 32.0;
@@ -36,42 +37,43 @@ constexpr double integration = 10 * row;
 constexpr double moved_event = 40.0;
 
 constexpr std::array passes{
-    // Loading: velocity, mass, force and damping become state and integration.
+    // Loading: converts velocity, mass, force and damping to state and integration data.
     Pass{false, 0.0, 0.0, 3 * quad + mass + state + integration, 30.0},
-    // Narrow phase, kept: names, normal and arms are read, four rows of separations written.
+    // Narrow phase of a kept contact: reads identifiers, normal and arms, writes four rows of separations.
     Pass{false, (15 + 10 + 4) * row, 70.0, 2 * quad, 0.0},
-    // Velocities: half of the state and the integration; where it began is written too.
+    // Velocities: half of the state, and the integration data; also writes the initial position of the
+    // sub-step.
     Pass{true, 0.0, 0.0, 2 * quad + integration + 3 * row, 12.0},
-    // Warm start of the first sub-step: places, normal, arms and impulses.
+    // Warm start of the first sub-step: body indices, normal, arms and impulses.
     Pass{false, 16 * row, 50.0, 2 * quad, 0.0},
-    // Solve: places, normal, arms, masses, impulses, separations; impulses are written.
+    // Solve: reads body indices, normal, arms, masses, impulses and separations; writes impulses.
     Pass{true, (14 + 2) * row, 70.0, 2 * quad, 0.0},
-    // Positions: the state, and which part of the gain comes late.
+    // Positions: the state, and the part of the velocity gain that is applied late.
     Pass{true, 0.0, 0.0, state + quad + row, 25.0},
-    // Relax: all rows; impulses of normals and friction, and separations are written.
+    // Relax: reads all rows; writes normal and friction impulses, and separations.
     Pass{true, (25 + 6) * row, 170.0, state + quad, 0.0},
-    // Storing: the state becomes pose and velocity, which are told.
+    // Storing: converts the state to pose and velocity, and reports the moved body.
     Pass{false, 0.0, 0.0, state + 4 * quad + moved_event, 30.0},
 };
 
-// Each shape's box: pose, frame and fat box are compared.
+// Box of each shape: compares pose, frame and fat box.
 constexpr double shape_bytes = quad + 2 * quad + quad;
 constexpr double shape_operations = 40.0;
 
-/// What there is to do just now.
+/// Counts the work of the current step.
 StepCounts count_now(const drystone::World& world, int sub_steps) {
     const drystone::Counters counters = world.counters();
     StepCounts counts{.bodies = static_cast<double>(counters.awake_bodies), .sub_steps = sub_steps};
-    // Sleeping bodies have as many shapes as others.
+    // Assumes that sleeping bodies have as many shapes as awake ones.
     counts.shapes = counters.bodies > 0 ? counts.bodies * counters.shapes / counters.bodies : 0.0;
     world.visit_contacts([&](const drystone::ContactView& contact) {
-        // Only what the solver works on has a colour.
+        // Only contacts in the solver have a colour.
         counts.contacts += contact.color >= 0 ? 1.0 : 0.0;
     });
     return counts;
 }
 
-/// Steps between two counts, which take as long as a step.
+/// Steps from one count to the next, since a count takes as long as a step.
 constexpr int steps_between_counts = 16;
 
 RooflineRow measure_scene(const scenes::SceneInfo& info, int steps, Progress& progress) {
@@ -105,7 +107,7 @@ RooflineRow measure_scene(const scenes::SceneInfo& info, int steps, Progress& pr
     result.counts.shapes /= counted;
     result.counts.contacts /= counted;
     result.work = count_work(result.counts);
-    // The mean, as the counts: scenes change as they run.
+    // The mean, as for the counts: scenes change during the run.
     result.milliseconds = mean_of(times);
     return result;
 }

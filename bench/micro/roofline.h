@@ -6,40 +6,40 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench roofline`: how far Drystone's step is from what the machine allows at all. Source of the
-/// model: Williams, Waterman, Patterson, Roofline: An Insightful Visual Performance Model, 2009.
+/// `drystone-bench roofline`: compares Drystone's step with the limits of the machine. Source of the model:
+/// Williams, Waterman, Patterson, Roofline: An Insightful Visual Performance Model, 2009.
 namespace bench {
 
 struct RooflineOptions {
-    std::vector<std::string> scenes{"all"};  ///< As of `CompareOptions`.
-    int steps = 0;                           ///< Zero: as many as the scene says.
-    double seconds = 0.3;                    ///< For each rate of the machine.
+    std::vector<std::string> scenes{"all"};  ///< As in `CompareOptions`.
+    int steps = 0;                           ///< Zero: the scene's number.
+    double seconds = 0.3;                    ///< Duration of the measurement of each machine rate.
 };
 
-/// How much there is to do in a step, by the mean over a run.
+/// Size of a step's work: means over a run.
 struct StepCounts {
-    double bodies = 0.0;    ///< Awake.
-    double shapes = 0.0;    ///< Of awake bodies.
-    double contacts = 0.0;  ///< That the solver works on.
+    double bodies = 0.0;    ///< Awake bodies.
+    double shapes = 0.0;    ///< Shapes of awake bodies.
+    double contacts = 0.0;  ///< Contacts in the solver.
     int sub_steps = 4;
 };
 
-/// What a step cannot do without.
+/// Minimum work of a step.
 struct StepWork {
     double bytes = 0.0;       ///< Read and written by all passes over hot rows.
     double operations = 0.0;  ///< Additions, multiplications, comparisons, square roots.
-    double footprint = 0.0;   ///< Bytes of the rows themselves: tells which cache they come from.
+    double footprint = 0.0;   ///< Bytes of the rows themselves: determines which cache they fit in.
 };
 
-/// Every pass of a step reads the rows of its contacts and of its bodies once, however often a body is
-/// gathered, and writes back what it changes; contacts keep their normals. What depends on a step's fortune
-/// is left out: pairs that begin and end, candidates, faces found again, joints, sleep. So it is a lower
-/// bound.
+/// Counts the work of a step. Every pass reads the rows of its contacts and of its bodies once, however often
+/// a body is gathered, and writes back the rows it changes; contacts keep their normals. Work that varies
+/// from step to step is left out: pairs that begin and end, candidates, recomputed faces, joints, sleep. The
+/// result is therefore a lower bound.
 StepWork count_work(const StepCounts& counts);
 
-/// What one core can do, see machine_rates.h.
+/// Peak rates of one core, see machine_rates.h.
 struct MachineRates {
-    double bandwidth = 0.0;   ///< Of a stream as large as the footprint [bytes/s].
+    double bandwidth = 0.0;   ///< For a stream as large as the footprint [bytes/s].
     double arithmetic = 0.0;  ///< [1/s]
 };
 
@@ -48,12 +48,12 @@ struct RooflineRow {
     StepCounts counts{};
     StepWork work{};
     MachineRates rates{};
-    double milliseconds = 0.0;  ///< Of a step, the mean over the run.
+    double milliseconds = 0.0;  ///< Time of a step, the mean over the run.
 
-    /// The least time of a step that the memory allows [ms], and that arithmetic does.
+    /// Minimum time of a step by memory bandwidth, and by arithmetic [ms].
     [[nodiscard]] double memory_floor() const { return 1e3 * work.bytes / rates.bandwidth; }
     [[nodiscard]] double arithmetic_floor() const { return 1e3 * work.operations / rates.arithmetic; }
-    /// How many times the greater of both the step takes.
+    /// Returns the ratio of the step's time to the larger of both minimum times.
     [[nodiscard]] double distance() const;
 };
 

@@ -14,7 +14,7 @@
 namespace bench {
 namespace {
 
-/// A frame at 60 Hz [ms].
+/// Duration of a frame at 60 Hz [ms].
 constexpr double frame = 1000.0 / 60.0;
 
 std::string time_text(const ScalingPoint& point) {
@@ -35,7 +35,7 @@ bool any_stopped(const std::vector<ScalingCurve>& curves) {
     });
 }
 
-/// The least of the runs' means.
+/// Returns the run with the smallest mean.
 ScalingPoint measure(const RunRequest& request, int repeat) {
     ScalingPoint point;
     for (int i = 0; i < repeat; ++i) {

@@ -12,27 +12,27 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench scaling`: how the time of a step grows with the number of bodies.
+/// `drystone-bench scaling`: time of a step as a function of the number of bodies.
 namespace bench {
 
 struct ScalingOptions {
     std::string scene = "pyramids";
-    std::vector<std::string> engines;  ///< None: all that are built in.
+    std::vector<std::string> engines;  ///< Empty: all built-in engines.
     std::vector<int> bodies{1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000};
     EngineOptions engine{};
     int repeat = 1;
-    int steps = 0;        ///< 0: as the scene says.
-    double limit = 10.0;  ///< Longest run [s].
+    int steps = 0;        ///< 0: the scene's number.
+    double limit = 10.0;  ///< Maximum time of a run [s].
     std::string output;   ///< Empty: no picture.
 };
 
-/// One size in one engine.
+/// Result of one size in one engine.
 struct ScalingPoint {
-    int bodies = 0;                  ///< Dynamic ones.
-    std::vector<double> step_times;  ///< [ms], of at least one step; of the run with the least mean.
-    bool stopped = false;            ///< At the limit, before all steps were done.
+    int bodies = 0;                  ///< Dynamic bodies.
+    std::vector<double> step_times;  ///< [ms], of at least one step; of the run with the smallest mean.
+    bool stopped = false;            ///< By the limit, before all steps were done.
 
-    /// Per step.
+    /// Returns the mean time of a step [ms].
     [[nodiscard]] double milliseconds() const { return mean_of(step_times); }
     [[nodiscard]] double nanoseconds_per_body() const { return 1e6 * milliseconds() / bodies; }
 };
@@ -40,7 +40,7 @@ struct ScalingPoint {
 struct ScalingCurve {
     std::string engine;
     std::string version;
-    std::vector<ScalingPoint> points;  ///< By size, the same sizes for every engine.
+    std::vector<ScalingPoint> points;  ///< Ordered by size; the same sizes for every engine.
 };
 
 struct Scaling {
@@ -49,22 +49,22 @@ struct Scaling {
     std::vector<ScalingCurve> curves;
 };
 
-/// The scene of that name with about `bodies` bodies. Throws `UsageError` for an unknown name.
+/// Returns the scene with that name, with about `bodies` bodies. Throws `UsageError` for an unknown name.
 scenes::SceneInfo scaling_scene(const std::string& name, int bodies);
 
-/// Mean time of `point` to that of `reference`, over the steps that both did.
+/// Returns the ratio of the mean time of `point` to that of `reference`, over the steps that both did.
 double scaling_ratio(const ScalingPoint& point, const ScalingPoint& reference);
 
-/// A row for every size: time per step and per body of each engine, and the ratio to the reference engine
-/// where that ran. A time taken over fewer steps than asked for carries a star.
+/// Returns a table with a row for every size: time per step and per body of each engine, and the ratio to the
+/// reference engine if that ran. A time taken over fewer steps than requested is marked with a star.
 Table scaling_table(const std::vector<ScalingCurve>& curves);
 
-/// Time per step over the number of bodies.
+/// Returns a plot of the time per step over the number of bodies.
 Plot scaling_plot(const Scaling& scaling);
 
-/// Runs all sizes in all engines, prints the table and draws the picture.
-/// Throws `UsageError` before anything runs where the options cannot be met, and `std::runtime_error` after
-/// the table where the picture could not be drawn.
+/// Runs all sizes in all engines, prints the table and draws the picture. Throws `UsageError` before anything
+/// runs if the options cannot be met, and `std::runtime_error` after the table if the picture could not be
+/// drawn.
 Scaling scaling(const ScalingOptions& options, std::ostream& out);
 
 }  // namespace bench

@@ -24,8 +24,9 @@ constexpr bool has_peer = false;
 constexpr Maker make_peer = nullptr;
 #endif
 
-/// The processor's time of one run [s], since others may be at work; runs until the measurement is long
-/// enough. To read that clock takes as long as a short run: it is read ten times at least, not after each.
+/// Returns the processor time of one run [s], which other processes do not affect; repeats runs until the
+/// measurement is long enough. Reading this clock takes as long as a short run, so it is read after batches
+/// of runs: at least ten times in all.
 double time_runs(SteadyStateRunner& runner, double seconds) {
     const std::clock_t start = std::clock();
     int runs = 0;
@@ -46,7 +47,7 @@ double time_runs(SteadyStateRunner& runner, double seconds) {
 double time_of(const std::vector<double>& times) { return times.empty() ? std::nan("") : median(times); }
 double ratio_of(const SteadyStateResult& result) { return time_of(result.box2d3) / time_of(result.drystone); }
 
-/// Three digits at least, in the unit that suits.
+/// Formats a time with at least three digits, in a suitable unit.
 std::string in_words(double nanoseconds) {
     if (!(nanoseconds >= 1e4)) {
         return fixed(nanoseconds, 1) + " ns";

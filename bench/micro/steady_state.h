@@ -8,36 +8,37 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench steady_state`: what games do all the time beside stepping full scenes, beside Box2D v3.
+/// `drystone-bench steady_state`: frequent tasks of games other than steps of full scenes, compared with
+/// Box2D v3.
 namespace bench {
 
 struct SteadyStateOptions {
-    std::string only{};  ///< Rows whose name holds this text; empty: all.
+    std::string only{};  ///< Rows whose name contains this text; empty: all.
     SteadyStateSize size{};
-    int repeat = 9;         ///< Measurements of each row and engine, in turn; medians are shown.
-    double seconds = 0.02;  ///< Least time of a measurement.
+    int repeat = 9;         ///< Measurements of each row and engine, interleaved; the table shows medians.
+    double seconds = 0.02;  ///< Minimum time of a measurement.
     std::string json{};     ///< Empty: no file.
 };
 
 struct SteadyStateResult {
     SteadyStateTask task = SteadyStateTask::RayStatic;
     std::vector<double> drystone;  ///< [ns] per operation, one for each measurement.
-    std::vector<double> box2d3;    ///< Empty where this build has no Box2D v3.
+    std::vector<double> box2d3;    ///< Empty if this build does not have Box2D v3.
     double drystone_answer = 0.0;
     double box2d3_answer = 0.0;
 };
 
-/// Every task once in either engine, timed as the options say.
+/// Measures a task in both engines, as the options say.
 SteadyStateResult measure_steady_state(SteadyStateTask task, const SteadyStateOptions& options);
 
-/// Times of both engines, and how many times ours that of Box2D v3 is.
+/// Returns a table with the times of both engines, and the ratio of Drystone's to Box2D v3's.
 Table steady_state_table(const std::vector<SteadyStateResult>& results);
-/// "drystone slower than box2d3 in 3 of 19 rows"; empty without Box2D v3.
+/// Summarizes the rows: "drystone slower than box2d3 in 3 of 19 rows"; empty without Box2D v3.
 std::string steady_state_verdict(const std::vector<SteadyStateResult>& results);
 void write_steady_state_json(std::ostream& out, const Machine& machine,
                              const std::vector<SteadyStateResult>& results);
 
-/// Runs all rows and prints the table. Throws `UsageError` where no row has the text in its name, or the file
+/// Runs all rows and prints the table. Throws `UsageError` if no row has the text in its name, or the file
 /// cannot be written to.
 std::vector<SteadyStateResult> steady_state(const SteadyStateOptions& options, std::ostream& out);
 

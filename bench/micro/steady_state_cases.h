@@ -7,43 +7,43 @@
 #include <memory>
 #include <vector>
 
-/// What `drystone-bench steady_state` asks of an engine beside steps of full scenes.
+/// Tasks of `drystone-bench steady_state`, other than steps of full scenes.
 namespace bench {
 
 enum class SteadyStateTask : std::uint8_t {
-    RayStatic,  ///< Nearest hit in a large world that does not move.
+    RayStatic,  ///< Nearest hit in a large static world.
     RayMoving,
-    RaysAtOnce,  ///< By one call, where the engine has one.
+    RaysAtOnce,  ///< By one call, if the engine has one.
     BoxStatic,   ///< Shapes whose boxes overlap a box.
     BoxMoving,
     DiscStatic,  ///< Shapes that overlap a disc.
     DiscMoving,
-    DiscCast,  ///< Nearest hit of a disc on its way, in the world that does not move.
+    DiscCast,  ///< Nearest hit of a moving disc, in the static world.
     CapsuleCast,
-    CreateAndDestroy,  ///< Bodies with one box each, and a step after either.
+    CreateAndDestroy,  ///< Bodies with one box each; a step after creation and after destruction.
     MakeStatic,        ///< A new world of static boxes, and its first step.
     SleepingWorld,
-    OneAmongStatic,   ///< One dynamic body falls through a world of static ones.
+    OneAmongStatic,   ///< One dynamic body falls through a static world.
     SmallWorlds,      ///< A step of each of many worlds.
-    MoveStatic,       ///< A tenth of the static bodies get a new place, and a step.
-    KinematicShapes,  ///< One turning body of many shapes among dynamic ones.
-    WakePile,         ///< A sleeping pile is woken, and the steps until it could sleep again are begun.
+    MoveStatic,       ///< A tenth of the static bodies get a new position, followed by a step.
+    KinematicShapes,  ///< One rotating body of many shapes among dynamic ones.
+    WakePile,         ///< A sleeping pile is woken, stepped once and put to sleep.
     Sensors,          ///< A step of many bodies that pass through many sensors, and its events.
-    MakeJoints,       ///< Ropes of boxes are joined and taken apart, and a step after either.
+    MakeJoints,       ///< Joints of ropes of boxes are created and destroyed; a step after each.
 };
 inline constexpr std::size_t steady_state_task_count = 19;
 
-/// How large the worlds are.
+/// Sizes of the worlds.
 struct SteadyStateSize {
-    int static_side = 200;  ///< Boxes on each side of the grid that does not move.
+    int static_side = 200;  ///< Boxes on each side of the static grid.
     int moving_side = 100;
     int queries = 1000;
     int replaced = 10000;
     int sleepers = 100000;
-    int worlds = 100;    ///< Box2D v3 has no more than 128.
-    int shapes = 1000;   ///< Of the kinematic body.
+    int worlds = 100;    ///< Box2D v3 has a limit of 128.
+    int shapes = 1000;   ///< Shapes of the kinematic body.
     int pile_side = 60;  ///< Boxes in the lowest row of the pile.
-    int sensors = 1000;  ///< And as many bodies that pass through them.
+    int sensors = 1000;  ///< Also the number of bodies that pass through them.
     int joints = 5000;
 };
 
@@ -53,10 +53,10 @@ struct SteadyStateProbe {
     float half = 0.0f;
 };
 
-/// Places all over a grid of `side` boxes, 2 m apart, the same every time.
+/// Returns probes scattered over a grid of `side` boxes, 2 m apart, the same every time.
 std::vector<SteadyStateProbe> steady_state_probes(int side, int count);
 
-/// A box of a grid: its place and angle.
+/// Position and angle of a box of a grid.
 struct SteadyStatePlace {
     scenes::Point position{};
     float angle = 0.0f;
@@ -65,17 +65,17 @@ inline SteadyStatePlace grid_place(int index, int side) {
     return {{2.0f * static_cast<float>(index % side), 2.0f * static_cast<float>(index / side)},
             0.1f * static_cast<float>(index % 31)};
 }
-/// Two layers of boxes on the ground.
+/// Number of boxes in a small world: two layers on the ground.
 inline constexpr int small_world_boxes = 10;
 inline SteadyStatePlace small_world_place(int index) {
     return {{3.0f * static_cast<float>(index % 5), 0.5f + static_cast<float>(index / 5)}, 0.0f};
 }
-/// What lies on the kinematic body.
+/// Number of bodies that lie on the kinematic body.
 inline constexpr int kinematic_riders = 20;
 inline SteadyStatePlace rider_place(int index) {
     return {{3.0f * static_cast<float>(index - kinematic_riders / 2), 0.6f}, 0.0f};
 }
-/// Bodies pass from one sensor to the next along rows of so many, to and fro.
+/// Sensors in a row. Bodies move to and fro along the rows, from one sensor to the next.
 inline constexpr int sensor_row = 40;
 inline constexpr float visitor_radius = 0.25f;
 inline constexpr float visitor_speed = 6.0f;
@@ -85,7 +85,7 @@ inline scenes::Point visitor_place(int index) {
     const scenes::Point sensor = sensor_place(index).position;
     return {sensor.x + 0.8f + 0.05f * static_cast<float>(index % 7), sensor.y + 0.2f};
 }
-/// Boxes in a rope, 2 m apart; each joint lies in the middle between two.
+/// Boxes in a rope, 2 m apart; each joint is at the middle between two.
 inline constexpr int rope_boxes = 11;
 inline int rope_bodies(int joints) { return joints + (joints + rope_boxes - 2) / (rope_boxes - 1); }
 inline bool is_end_of_rope(int body) { return body % rope_boxes == rope_boxes - 1; }
@@ -93,12 +93,12 @@ inline SteadyStatePlace rope_place(int body) {
     return {{2.0f * static_cast<float>(body % rope_boxes), 2.0f * static_cast<float>(body / rope_boxes)},
             0.0f};
 }
-/// The pile rests for so long before it is put to sleep.
+/// Steps in which the pile settles before it is put to sleep.
 inline constexpr int pile_steps = 60;
-/// The boxes of a pyramid that rests on y = 0.
+/// Returns the positions of the boxes of a pyramid that rests on y = 0.
 std::vector<scenes::Point> pyramid_places(int side);
 
-/// One engine's way through a task.
+/// Runner of one engine for a task.
 class SteadyStateRunner {
 public:
     SteadyStateRunner() = default;
@@ -106,9 +106,11 @@ public:
     SteadyStateRunner(const SteadyStateRunner&) = delete;
     SteadyStateRunner& operator=(const SteadyStateRunner&) = delete;
 
-    /// Does it once. What a run changes in the world it puts back, or goes on from.
+    /// Performs the task once. The changes it makes to the world are undone, or the next run continues from
+    /// them.
     virtual void run() = 0;
-    /// Of the last run: sums of fractions, shapes found, bodies awake. Engines should give much the same.
+    /// Returns the result of the last run: sums of fractions, shapes found, bodies awake. Engines should give
+    /// nearly the same.
     [[nodiscard]] double answer() const { return answer_; }
 
 protected:
@@ -116,11 +118,11 @@ protected:
 };
 
 const char* name_of(SteadyStateTask task);
-/// What the time is divided by, and its name: "ray".
+/// Returns the number by which the time is divided; `steady_state_unit` names it: "ray".
 int steady_state_operations(SteadyStateTask task, const SteadyStateSize& size);
 const char* steady_state_unit(SteadyStateTask task);
 
-/// The runner of a task, of those that one engine has for the kinds of task.
+/// Makes the runner of a task from the runner types that an engine has for the kinds of task.
 template <class Making, class Steps, class Queries>
 std::unique_ptr<SteadyStateRunner> make_steady_state(SteadyStateTask task, const SteadyStateSize& size) {
     switch (task) {

@@ -54,7 +54,7 @@ Verdict verdict_on(const QualityResult& result, const std::vector<std::string>& 
     return ours && theirs ? judge(result.row, result.metrics[*ours], result.metrics[*theirs]) : Verdict::None;
 }
 
-/// Plays the scene in every engine and appends the wanted rows.
+/// Plays the scene in every engine and appends the requested rows.
 void add_scene(Quality& quality, const QualityScene& scene, const std::vector<EngineEntry>& engines,
                const std::function<void(const std::string&)>& show) {
     std::vector<std::vector<Metric>> metrics;
@@ -106,7 +106,7 @@ std::vector<QualityScene> quality_scenes() {
 }
 
 Table quality_table(const Quality& quality) {
-    // The reference last, beside the verdict.
+    // The reference comes last, next to the verdict.
     const auto ours = find_engine(quality.engines, reference_engine);
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < quality.engines.size(); ++i) {

@@ -9,27 +9,27 @@
 #include <string>
 #include <vector>
 
-/// `drystone-bench quality`: how near to the laws of mechanics each engine comes.
+/// `drystone-bench quality`: deviation of each engine from the laws of mechanics.
 namespace bench {
 
-/// The peer that the verdicts are about.
+/// Name of the engine that the verdicts compare the reference with.
 inline constexpr const char* rival_engine = "box2d3";
 
 struct QualityOptions {
-    std::vector<std::string> engines;  ///< None: the reference and both Box2Ds, as far as built in.
+    std::vector<std::string> engines;  ///< Empty: the reference and both Box2Ds, if built in.
     EngineOptions engine{};
-    std::string only;  ///< Rows whose name holds this; empty: all.
-    std::string json;  ///< Also write everything to this file; empty: do not.
+    std::string only;  ///< Rows whose name contains this; empty: all.
+    std::string json;  ///< JSON file that everything is also written to; empty: none.
 };
 
-/// A row with the figures of all engines, in their order.
+/// Row with the metrics of all engines, in their order.
 struct QualityResult {
     std::string scene;
     QualityRow row;
     std::vector<Metric> metrics;
-    Verdict verdict = Verdict::None;  ///< None where the reference or the rival is not there.
+    Verdict verdict = Verdict::None;  ///< None if the reference or the rival did not run.
 
-    /// "pyramid of 20: sag of the top"
+    /// Returns the name of scene and row: "pyramid of 20: sag of the top".
     [[nodiscard]] std::string name() const { return scene + ": " + row.name; }
 };
 
@@ -40,17 +40,18 @@ struct Quality {
     std::vector<QualityResult> results;
 };
 
-/// Every scene, in the order of the table.
+/// Returns all scenes, in the order of the table.
 std::vector<QualityScene> quality_scenes();
 
-/// A line for every row: unit, ideal, the figures with the reference's last, the verdict.
+/// Returns a table with a line for every row: unit, ideal, the metrics with the reference's last, the
+/// verdict.
 Table quality_table(const Quality& quality);
-/// "drystone worse than box2d3 in 3 of 80 rows", or why there are no verdicts.
+/// Summarizes the verdicts: "drystone worse than box2d3 in 3 of 80 rows", or why there are none.
 std::string quality_summary(const Quality& quality);
 void write_json(std::ostream& out, const Quality& quality);
 
-/// Plays all scenes that have a wanted row in every engine and prints the table; its last line is the
-/// summary. Throws `UsageError` before anything runs where the options cannot be met.
+/// Plays all scenes that have a requested row in every engine and prints the table; its last line is the
+/// summary. Throws `UsageError` before anything runs if the options cannot be met.
 Quality quality(const QualityOptions& options, std::ostream& out);
 
 }  // namespace bench

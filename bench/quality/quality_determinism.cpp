@@ -8,7 +8,7 @@ namespace {
 
 using scenes::BodyKind;
 
-/// Where the bodies of a tumbling heap are in the end.
+/// Returns the final poses of the bodies of a tumbling heap.
 std::vector<scenes::WorldPose> play_heap(TestedEngine tested_engine, int threads) {
     tested_engine.options.threads = threads;
     QualityRun quality_run(tested_engine, {});

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <string>
 
-/// Coulomb's law on a ramp, and a disc that rolls down one.
+/// Coulomb friction on a ramp, and a disc that rolls down one.
 namespace bench {
 namespace {
 
@@ -16,10 +16,10 @@ constexpr double degree = std::numbers::pi / 180.0;
 constexpr double percent = 100.0;
 constexpr double gravity = 10.0;
 
-/// A shape on a ramp through the origin that falls to the right.
+/// Shape on a ramp through the origin that descends to the right.
 class Ramp {
 public:
-    /// `rise` is how far the shape's centre rests above the ramp.
+    /// Creates the ramp and the shape. `rise` is the height of the resting shape's centre above the ramp.
     Ramp(const TestedEngine& tested_engine, double angle, double friction, const scenes::Shape& shape,
          double rise)
         : quality_run_(tested_engine, awake_world()), cosine_(std::cos(angle)), sine_(std::sin(angle)) {
@@ -34,12 +34,12 @@ public:
     }
 
     void run(double seconds) { quality_run_.run(seconds); }
-    /// Downhill [m].
+    /// Returns the downhill displacement [m].
     [[nodiscard]] double slip() const {
         const scenes::DoublePoint shift = quality_run_.shift(body_);
         return shift.x * cosine_ - shift.y * sine_;
     }
-    /// Downhill [m/s].
+    /// Returns the downhill speed [m/s].
     [[nodiscard]] double speed() const {
         const Motion motion = quality_run_.motion(body_);
         return motion.x * cosine_ - motion.y * sine_;
@@ -61,8 +61,8 @@ Ramp make_box_ramp(const TestedEngine& tested_engine, double angle, double frict
     return {tested_engine, angle, friction, scenes::box(1.0f, 0.25f), 0.25};
 }
 
-/// By how much the least angle at which a box slips by 5 cm within 5 s, found by bisection, differs from that
-/// at which Coulomb's law has it slip as far [rad].
+/// Returns the error of the smallest angle at which a box slips by 5 cm within 5 s [rad]: the angle found by
+/// bisection, less the one by Coulomb's law.
 double critical_angle_error(const TestedEngine& tested_engine, double friction) {
     constexpr double min_slip = 0.05;
     constexpr double seconds = 5.0;
@@ -74,7 +74,7 @@ double critical_angle_error(const TestedEngine& tested_engine, double friction) 
         ramp.run(seconds);
         (ramp.slip() > min_slip ? slips : holds) = middle;
     }
-    // The acceleration at an angle that is greater by d is g sin(d) / cos(critical angle).
+    // At an angle d above critical, the acceleration is g sin(d) / cos(critical angle).
     const double critical = std::atan(friction);
     const double excess = std::asin(2.0 * min_slip / (seconds * seconds) * std::cos(critical) / gravity);
     return 0.5 * (holds + slips) - (critical + excess);

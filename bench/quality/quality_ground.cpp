@@ -5,7 +5,7 @@
 #include <numbers>
 #include <string>
 
-/// Sliding without friction over ground that is made of pieces: nothing should be felt of the internal edges.
+/// Frictionless sliding over ground that is made of pieces: internal edges should have no effect.
 namespace bench {
 namespace {
 
@@ -16,7 +16,7 @@ using scenes::Point;
 constexpr int pieces = 200;
 constexpr double way = 60.0;
 
-/// Lays the ground, from x = 0 on, with its surface at height 0. Returns false where the engine cannot.
+/// Creates the ground, from x = 0 on, with its surface at height 0. Returns false if the engine cannot do it.
 using Layer = bool (*)(QualityRun& quality_run);
 
 bool lay_tiles(QualityRun& quality_run) {
@@ -49,8 +49,8 @@ bool lay_chain(QualityRun& quality_run) {
 }
 
 struct Slide {
-    double hop = 0.0;   ///< Greatest height above the start [m].
-    double kept = 0.0;  ///< Part of the speed that is left.
+    double hop = 0.0;   ///< Maximum height above the start [m].
+    double kept = 0.0;  ///< Ratio of the final to the initial speed.
     bool done = false;
 };
 
@@ -72,7 +72,7 @@ Slide slide(const TestedEngine& tested_engine, Layer lay, const scenes::Shape& s
     return result;
 }
 
-/// Hop and speed kept for each shape and speed, or as many failures.
+/// Returns hop and remaining speed for each shape and speed, or `count` failures.
 std::vector<Metric> slide_at_each_speed(const TestedEngine& tested_engine, Layer lay, std::size_t count) {
     std::vector<Metric> metrics;
     for (const scenes::Shape& shape :
@@ -89,7 +89,7 @@ std::vector<Metric> slide_at_each_speed(const TestedEngine& tested_engine, Layer
     return metrics;
 }
 
-/// Two rows for each shape and speed.
+/// Makes a scene with two rows for each shape and speed.
 QualityScene at_each_speed(const std::string& name, Layer lay) {
     QualityScene scene;
     scene.name = name;
@@ -107,7 +107,7 @@ QualityScene at_each_speed(const std::string& name, Layer lay) {
     return scene;
 }
 
-/// The worst over the speeds, two rows for each shape.
+/// Makes a scene with two rows for each shape: the worst over the speeds.
 QualityScene at_worst_speed(const std::string& name, Layer lay) {
     const QualityScene each = at_each_speed(name, lay);
     QualityScene scene;
@@ -119,7 +119,7 @@ QualityScene at_worst_speed(const std::string& name, Layer lay) {
     scene.measure = [each](const TestedEngine& tested_engine) {
         const std::vector<Metric> all = each.measure(tested_engine);
         std::vector<Metric> worst;
-        // The first of the three speeds, two columns for each shape.
+        // Index of the result at the first of the three speeds, for two columns of each shape.
         for (const std::size_t first : {0u, 1u, 6u, 7u}) {
             std::size_t at = first;
             for (const std::size_t i : {first + 2, first + 4}) {
@@ -133,10 +133,10 @@ QualityScene at_worst_speed(const std::string& name, Layer lay) {
     return scene;
 }
 
-/// Without weight, round the inside of a ring of segments.
+/// Motion without gravity along the inside of a ring of segments.
 struct Round {
-    double way = 0.0;    ///< Part of what its velocity promised that the body went.
-    double depth = 0.0;  ///< The farthest that it came beyond the circle of the vertices [m].
+    double way = 0.0;    ///< Ratio of the distance covered to the integral of the speed.
+    double depth = 0.0;  ///< Maximum depth beyond the circle of the vertices [m].
 };
 
 constexpr float ring_radius = 40.0f;
@@ -177,7 +177,7 @@ Round run_round(const TestedEngine& tested_engine, const scenes::Shape& shape, f
     return result;
 }
 
-/// The worst over 20, 50 and 150 m/s.
+/// Measures the worst over 20, 50 and 150 m/s.
 QualityScene round_a_ring() {
     QualityScene scene;
     scene.name = "round a ring of 360 segments";

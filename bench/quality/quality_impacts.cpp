@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-/// Things that hit one another: what comes back must be what restitution says, and momentum must stay.
+/// Impacts: restitution, and conservation of energy and momentum.
 namespace bench {
 namespace {
 
@@ -14,9 +14,9 @@ using scenes::Point;
 
 constexpr double percent = 100.0;
 
-/// Follows a body that bounces on the ground: the heights that it comes back to, and its spin on the way.
+/// Record of a body that bounces on the ground: the heights of its bounces, and its spin in between.
 struct Bounces {
-    std::vector<double> heights;  ///< [m], above where it would rest.
+    std::vector<double> heights;  ///< [m], above its rest position.
     std::vector<double> spins;    ///< After each impact [rad/s].
 };
 
@@ -50,7 +50,7 @@ Bounces drop(const TestedEngine& tested_engine, const scenes::Shape& shape, floa
     return bounces;
 }
 
-/// Height of the bounce of that number, from 1, beside e^(2n) h [%].
+/// Returns the error of the height of bounce `number` (n, from 1), relative to e^(2n) h [%].
 Metric rebound_error(const Bounces& bounces, double restitution, int number) {
     if (bounces.heights.size() < static_cast<std::size_t>(number)) {
         return Metric::failure("no bounce");
@@ -85,7 +85,7 @@ QualityScene rebound(const std::string& name, const scenes::Shape& shape, bool f
     return scene;
 }
 
-/// Sum over all bodies of one unit of density and the given area.
+/// Returns the sum of squared speeds: proportional to the kinetic energy of equal bodies that do not spin.
 double kinetic_energy(const QualityRun& quality_run) {
     double sum = 0.0;
     for (const BodyNumber body : quality_run.dynamic_bodies()) {
@@ -94,7 +94,7 @@ double kinetic_energy(const QualityRun& quality_run) {
     return sum;
 }
 
-/// Parts of the energy that are left after 1 s and after 20 s.
+/// Ratios of the remaining to the initial energy, after 1 s and after 20 s.
 struct EnergyLeft {
     double soon = 0.0;
     double late = 0.0;
@@ -123,7 +123,7 @@ EnergyLeft run_gas(const TestedEngine& tested_engine, std::uint64_t seed) {
     return {soon, kinetic_energy(quality_run) / start};
 }
 
-/// Means over several gases: every one is chaotic.
+/// Averages over several gases, since each is chaotic.
 std::vector<Metric> play_gas(const TestedEngine& tested_engine) {
     constexpr int runs = 128;
     EnergyLeft sum;
@@ -176,8 +176,8 @@ QualityScene cradle() {
             play_cradle};
 }
 
-/// Momenta about the origin, and the sums of their amounts over the bodies. Bodies of mass one and inertia
-/// `inertia`.
+/// Total momenta about the origin, and the sums of the bodies' absolute momenta, for bodies of mass 1 kg and
+/// inertia `inertia` [kg m^2].
 struct Momenta {
     double x = 0.0;
     double y = 0.0;
@@ -201,10 +201,10 @@ Momenta momenta_of(const QualityRun& quality_run, double inertia) {
     return sum;
 }
 
-/// Boxes that fly towards each other, collide and part.
+/// Plays a cloud of boxes that fly towards each other, collide and separate.
 std::vector<Metric> play_cloud(const TestedEngine& tested_engine) {
     constexpr float side = 0.6f;
-    constexpr double inertia = side * side / 6.0;  // of a square of mass one
+    constexpr double inertia = side * side / 6.0;  // Of a square with a mass of 1 kg.
     QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     scenes::Random random(1);
     for (int i = 0; i < 64; ++i) {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <string>
 
-/// Pendulums and chains: energy and joints that hold.
+/// Pendulums and chains: energy, and joint separation.
 namespace bench {
 namespace {
 
@@ -21,14 +21,14 @@ scenes::DoublePoint world_point(const scenes::WorldPose& pose, scenes::Point loc
             pose.y + pose.sine * local.x + pose.cosine * local.y};
 }
 
-/// A body of which the mass is known from its shape, without asking an engine. Its origin is its centre.
+/// Body whose mass is computed from its shape, independently of the engine. Its origin is its centre.
 struct Weighed {
     BodyNumber body = -1;
     double mass = 0.0;
     double inertia = 0.0;  ///< About the centre.
 };
 
-/// A box of the given full size that collides with nothing.
+/// Adds a box of the given full size that does not collide.
 Weighed add_rod(QualityRun& quality_run, scenes::Point center, scenes::Point size, float density) {
     const BodyNumber body =
         scenes::add_box(quality_run.scene(), center, size, {.shape = {}, .density = density, .group = -1});
@@ -44,13 +44,13 @@ public:
     explicit Mechanism(QualityRun& quality_run) : quality_run_(quality_run) {}
 
     void add(const Weighed& body) { bodies_.push_back(body); }
-    /// Returns whether the engine has such a joint.
+    /// Adds a hinge. Returns false if the engine has no such joint.
     bool add_hinge(BodyNumber a, scenes::Point anchor_a, BodyNumber b, scenes::Point anchor_b) {
         hinges_.push_back({a, b, anchor_a, anchor_b, scenes::RevoluteJoint{}});
         return quality_run_.scene().create_joint(hinges_.back()) != scenes::no_joint;
     }
 
-    /// Kinetic and potential [J].
+    /// Returns the kinetic and potential energy [J].
     [[nodiscard]] double energy() const {
         double sum = 0.0;
         for (const Weighed& weighed : bodies_) {
@@ -61,7 +61,7 @@ public:
         }
         return sum;
     }
-    /// Greatest distance of two anchors that should be together [m].
+    /// Returns the maximum distance between two anchors of a hinge [m].
     [[nodiscard]] double gap() const {
         double maximum = 0.0;
         for (const scenes::JointDescription& hinge : hinges_) {
@@ -79,8 +79,8 @@ private:
     std::vector<scenes::JointDescription> hinges_;
 };
 
-/// Time of a full swing of a physical pendulum that is let go at the angle, with the least period `small` of
-/// small swings. Source: the arithmetic-geometric mean for the complete elliptic integral (Gauss).
+/// Returns the period of a physical pendulum released from rest at `amplitude` [rad]; `small` is the period
+/// of small swings. Source: the arithmetic-geometric mean for the complete elliptic integral (Gauss).
 double swing_period(double small, double amplitude) {
     double a = 1.0;
     double b = std::cos(0.5 * amplitude);
@@ -92,7 +92,7 @@ double swing_period(double small, double amplitude) {
     return small / a;
 }
 
-/// Times at which the bob passes below the hinge to the same side, between two steps by a line.
+/// Times at which the bob passes below the hinge in one direction, interpolated linearly between steps.
 class Passages {
 public:
     void see(double time, double x) {
@@ -103,7 +103,7 @@ public:
         before_ = x;
         before_time_ = time;
     }
-    /// Mean time of the first `count` swings [s]; no number where there are fewer.
+    /// Returns the mean time of the first `count` swings [s]; NaN if there are fewer.
     [[nodiscard]] double period(std::size_t count) const {
         return times_.size() > count ? (times_[count] - times_[0]) / static_cast<double>(count)
                                      : std::numeric_limits<double>::quiet_NaN();
@@ -116,7 +116,7 @@ private:
     double before_time_ = 0.0;
 };
 
-/// A box of 0.2 m on a hinge 1 m away, let go at the hinge's height.
+/// Plays a box of 0.2 m at 1 m from a hinge, released at the hinge's height.
 std::vector<Metric> play_pendulum(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, awake_world());
     const BodyNumber ground = quality_run.scene().create_body({});
@@ -160,8 +160,8 @@ QualityScene pendulum() {
             play_pendulum};
 }
 
-/// Two rods of 1 m, let go stretched out at the hinge's height. Its energy is given in parts of what there is
-/// between that and hanging at rest.
+/// Plays two rods of 1 m, released horizontally in a line at the hinge's height. Its energy is given relative
+/// to the energy difference between that pose and hanging at rest.
 std::vector<Metric> play_double_pendulum(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, awake_world());
     const BodyNumber ground = quality_run.scene().create_body({});
@@ -193,8 +193,8 @@ QualityScene double_pendulum() {
             play_double_pendulum};
 }
 
-/// Twenty links of 1 m with a disc at the end, as many times as heavy as a link as `ratio` says, let go
-/// stretched out at the height of the hinge.
+/// Plays twenty links of 1 m with a disc at the end, whose mass is `ratio` times that of a link, released
+/// horizontally in a line at the hinge's height.
 std::vector<Metric> play_chain(const TestedEngine& tested_engine, float ratio) {
     constexpr int count = 20;
     QualityRun quality_run(tested_engine, awake_world());

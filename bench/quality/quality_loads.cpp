@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-/// Light things under heavy ones.
+/// Light bodies under heavy ones.
 namespace bench {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr double to_mm = 1000.0;
 
 std::string ratio_text(double ratio) { return "1:" + std::to_string(static_cast<int>(ratio)); }
 
-/// Deepest overlap [mm] while the run runs on.
+/// Runs the simulation and returns the maximum overlap [mm].
 double deepest_during(QualityRun& quality_run, double seconds) {
     double deepest = 0.0;
     quality_run.run(seconds, [&] { deepest = std::max(deepest, quality_run.overlaps().worst); });

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-/// Free flight and turning: what a textbook says to every digit.
+/// Free flight and rotation, compared with closed-form solutions.
 namespace bench {
 namespace {
 
@@ -34,8 +34,8 @@ QualityScene flight() {
             play_flight};
 }
 
-/// Angle that the engine's poses run through in 10 s, less what the spin asks for [rad]. A step may turn a
-/// body by less than half a turn.
+/// Returns the rotation of the engine's poses over 10 s, less the expected one [rad]. The body must turn by
+/// less than half a turn per step.
 double spin_error(const TestedEngine& tested_engine, float spin) {
     QualityRun quality_run(tested_engine, awake_world({0.0f, 0.0f}));
     const BodyNumber body = add_flying_box(quality_run, {0.0f, 0.0f}, spin);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// Bodies that are made in each other: they should part, and without a bang.
+/// Bodies that overlap when created: they should separate gently.
 namespace bench {
 namespace {
 

@@ -4,21 +4,21 @@
 #include <string>
 #include <vector>
 
-/// What the rows of the quality table are made of.
+/// Rows and metrics of the quality table.
 namespace bench {
 
-/// What one engine reached in one row: a number, or in words why there is none.
+/// Result of one engine in one row: a number, or the reason why there is none.
 struct Metric {
     double value = 0.0;
-    std::string words{};  ///< "falls", "no bullets"; empty: `value` is the figure.
+    std::string words{};  ///< "falls", "no bullets"; empty: `value` is the result.
 
-    Metric(double number) : value(number) {}  // NOLINT: a number is a figure
-    /// As bad as can be: the scene could not be done, or did not end as it must.
+    Metric(double number) : value(number) {}  // NOLINT: a number is a metric
+    /// Returns the worst metric: the scene could not be played, or did not end as it must.
     [[nodiscard]] static Metric failure(std::string words);
 
-    /// How far from `ideal`; infinity where there is no number, or one that is not finite.
+    /// Returns the distance from `ideal`; infinity if there is no number, or it is not finite.
     [[nodiscard]] double error(double ideal) const;
-    /// The words, or the number with that many decimals.
+    /// Returns the words, or the number with that many decimals.
     [[nodiscard]] std::string text(int decimals) const;
 };
 
@@ -26,15 +26,15 @@ struct QualityRow {
     std::string name;  ///< "sag of the top"
     std::string unit;
     double ideal = 0.0;
-    int decimals = 2;  ///< Of every figure; what differs by no more than one in the last is equal.
+    int decimals = 2;  ///< Decimals shown; results that differ by at most one unit in the last are equal.
 };
 
 enum class Verdict : std::uint8_t { Better, Equal, Worse, None };
 
-/// Part of the greater of two errors by which they may differ and still be equal.
+/// Maximum difference of two errors that count as equal, relative to the larger one.
 inline constexpr double equal_part = 0.02;
 
-/// How `ours` stands beside `theirs`: by the distance to the ideal.
+/// Compares the errors of `ours` and `theirs`.
 Verdict judge(const QualityRow& row, const Metric& ours, const Metric& theirs);
 std::string verdict_text(Verdict verdict);
 

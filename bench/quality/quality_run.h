@@ -13,45 +13,45 @@
 #include <string>
 #include <vector>
 
-/// What the scenes of the quality table are built and measured with.
+/// Building blocks for the scenes of the quality table.
 namespace bench {
 
-/// An engine that takes part, and how it is to run.
+/// Engine under test, and its settings.
 struct TestedEngine {
     const EngineEntry* entry = nullptr;
     EngineOptions options{};
 };
 
-/// Some rows of the table that come from the same scene.
+/// Rows of the table that come from one scene.
 struct QualityScene {
     std::string name;  ///< "pyramid of 20"
     std::vector<QualityRow> rows;
-    /// Plays the scene in an engine; one figure for every row.
+    /// Plays the scene in an engine and returns one metric for every row.
     std::function<std::vector<Metric>(const TestedEngine&)> measure;
 };
 
-/// The same figure for all of `count` rows.
+/// Returns the same failure for all of `count` rows.
 std::vector<Metric> failures(std::size_t count, const std::string& words);
 
-/// A world that never sleeps.
+/// Returns settings of a world without sleep.
 scenes::WorldSettings awake_world(scenes::Point gravity = {0.0f, -10.0f}, int sub_steps = 4);
 
-/// A world in one engine, a record of what is in it, and measures of it that no engine has a part in.
+/// World in one engine, a record of its contents, and measures of it that do not depend on the engine.
 class QualityRun {
 public:
     QualityRun(const TestedEngine& tested_engine, const scenes::WorldSettings& settings);
 
-    /// What scenes are built through.
+    /// Returns the backend through which scenes are built.
     [[nodiscard]] scenes::Backend& scene() { return recorder_; }
     [[nodiscard]] Engine& engine() { return *engine_; }
     [[nodiscard]] std::span<const scenes::RecordedBody> bodies() const { return recorder_.bodies(); }
-    /// Dynamic and alive.
+    /// Returns the dynamic bodies that are alive.
     [[nodiscard]] std::vector<scenes::BodyNumber> dynamic_bodies() const;
 
     void step() { engine_->step(settings_.time_step, settings_.sub_steps); }
-    /// As many steps as come nearest.
+    /// Returns the nearest number of steps.
     void run(double seconds);
-    /// Calls `after` after each step.
+    /// Steps for the given time, with a call of `after` after each step.
     void run(double seconds, const std::function<void()>& after);
     [[nodiscard]] int steps_in(double seconds) const;
     [[nodiscard]] double time_step() const { return settings_.time_step; }
@@ -59,15 +59,15 @@ public:
     [[nodiscard]] scenes::WorldPose pose(scenes::BodyNumber body) const { return engine_->pose(body); }
     [[nodiscard]] Motion motion(scenes::BodyNumber body) const { return engine_->motion(body); }
     [[nodiscard]] bool awake(scenes::BodyNumber body) const { return engine_->awake(body); }
-    /// From where the body was made [m].
+    /// Returns the displacement since creation [m].
     [[nodiscard]] scenes::DoublePoint shift(scenes::BodyNumber body) const;
-    /// By which angle the body has turned, in [0, pi] [rad].
+    /// Returns the angle between the initial and current pose, in [0, pi] [rad].
     [[nodiscard]] double turn(scenes::BodyNumber body) const;
     [[nodiscard]] double speed(scenes::BodyNumber body) const;
 
-    /// Greatest of a measure over all dynamic bodies.
+    /// Returns the maximum of a measure over all dynamic bodies.
     [[nodiscard]] double max_of(const std::function<double(scenes::BodyNumber)>& measure) const;
-    /// Over the centres of all dynamic bodies [m/s].
+    /// Returns the root mean square of the speeds of all dynamic bodies' centres [m/s].
     [[nodiscard]] double rms_speed() const;
     [[nodiscard]] scenes::OverlapReport overlaps() const;
 
@@ -77,7 +77,7 @@ private:
     scenes::Recorder recorder_;
 };
 
-/// @name The scenes, by theme
+/// @name Scenes by theme
 /// @{
 std::vector<QualityScene> stacking_scenes();
 std::vector<QualityScene> load_scenes();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-/// What rests must fall asleep, and wake when its support goes or something hits it.
+/// Resting bodies must fall asleep, and wake when their support is removed or something hits them.
 namespace bench {
 namespace {
 
@@ -16,7 +16,7 @@ bool all_asleep(const QualityRun& quality_run) {
                         [&](BodyNumber body) { return quality_run.awake(body); });
 }
 
-/// Until all sleep [s].
+/// Returns the time until all bodies sleep [s].
 Metric time_to_sleep(QualityRun& quality_run, double limit) {
     const int steps = quality_run.steps_in(limit);
     for (int step = 1; step <= steps; ++step) {
@@ -53,7 +53,7 @@ QualityScene rest() {
         "falling asleep", {{"pyramid of 55", "s", 0.0, 2}, {"pile of 17 polygons", "s", 0.0, 1}}, play_rest};
 }
 
-/// Five sleepers on a floor that is destroyed.
+/// Plays five sleeping bodies on a floor that is destroyed.
 Metric play_lost_floor(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, {});
     const BodyNumber floor = scenes::add_ground(quality_run.scene(), 40.0f);
@@ -74,7 +74,7 @@ Metric play_lost_floor(const TestedEngine& tested_engine) {
     return fallen;
 }
 
-/// The lowest of five sleepers in a stack is destroyed: the top comes to rest a metre lower.
+/// Plays a sleeping stack of five boxes, the lowest of which is destroyed: the top comes to rest 1 m lower.
 Metric play_lost_box(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, {});
     scenes::add_ground(quality_run.scene(), 40.0f);
@@ -92,7 +92,7 @@ Metric play_lost_box(const TestedEngine& tested_engine) {
     return 1000.0 * (quality_run.pose(boxes.back()).y - 3.5);
 }
 
-/// A sleeper is hit by a box from above, which comes to rest on it.
+/// Plays a sleeping box that is hit from above by another one, which comes to rest on it.
 Metric play_hit(const TestedEngine& tested_engine) {
     QualityRun quality_run(tested_engine, {});
     scenes::add_ground(quality_run.scene(), 40.0f);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-/// Things that stand on one another and should neither sink, creep nor tremble.
+/// Stacks, which should neither sink, creep nor jitter.
 namespace bench {
 namespace {
 
@@ -102,14 +102,14 @@ QualityScene stack_in_two() {
             }};
 }
 
-/// A stack whose boxes are set off sideways at random.
+/// Stack whose boxes have random sideways offsets.
 class JitteredStack {
 public:
     JitteredStack(const TestedEngine& tested_engine, int count) : quality_run_(tested_engine, awake_world()) {
         scenes::add_ground(quality_run_.scene(), 40.0f);
         std::uint32_t seed = 1;
         for (int i = 0; i < count; ++i) {
-            // A plain linear congruential generator (Knuth; Numerical Recipes' constants).
+            // Linear congruential generator (Knuth; constants from Numerical Recipes).
             seed = seed * 1664525u + 1013904223u;
             const float u = static_cast<float>(seed >> 8) / 16777216.0f;
             top_ = scenes::add_box(quality_run_.scene(),
@@ -118,7 +118,7 @@ public:
         }
     }
 
-    /// Whether it stands after 20 s.
+    /// Runs for 20 s and returns whether the stack stands.
     bool run() {
         constexpr int parts = 20;
         for (int i = 0; i < parts; ++i) {
@@ -170,7 +170,7 @@ QualityScene jittered_stacks() {
             play_jittered_stacks};
 }
 
-/// Five storeys of leaning and lying cards, somewhat in each other at the start.
+/// Builds five storeys of leaning and lying cards, which overlap slightly at the start.
 void build_cards(scenes::Backend& scene) {
     constexpr float lean = 25.0f * std::numbers::pi_v<float> / 180.0f;
     constexpr float upright = 0.2f;

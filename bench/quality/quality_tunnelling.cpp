@@ -4,7 +4,7 @@
 #include <numbers>
 #include <string>
 
-/// Shots at a thin wall: how many come out behind it.
+/// Shots at a thin wall: how many pass through it.
 namespace bench {
 namespace {
 
@@ -26,17 +26,17 @@ struct Shot {
     bool bullet = false;
 };
 
-/// Parts of all shots [of 4000] that were behind the wall at some time.
+/// Numbers of shots that were behind the wall at some time.
 struct Through {
     int wholly = 0;
     int centre = 0;
 };
 
-/// How far the whole shape, and its centre, are behind the wall [m].
+/// Distances of the whole shape, and of its centre, behind the wall [m].
 struct Passage {
     double minimum = -1.0;
     double centre = -1.0;
-    bool is_beside_end = false;  ///< Who came along the wall to its end may go round it.
+    bool is_beside_end = false;  ///< Near an end of the wall, where the shot may go round it.
 };
 
 Passage passage(const QualityRun& quality_run, BodyNumber wall, BodyNumber shot, const Target& target) {
@@ -45,7 +45,7 @@ Passage passage(const QualityRun& quality_run, BodyNumber wall, BodyNumber shot,
     const scenes::Shape& shape = quality_run.bodies()[static_cast<std::size_t>(shot)].shapes.front().shape;
     const scenes::WorldCore core = scenes::place(shape, pose);
     const double half = 0.5 * target.thickness;
-    // Along the wall's own axis: it may have been pushed and turned.
+    // Measured along the wall's own axis, since the wall may have been pushed and turned.
     const auto depth = [&](double x, double y) {
         return (x - at.x) * at.cosine + (y - at.y) * at.sine - half;
     };
@@ -128,7 +128,7 @@ bool has_bullets(const TestedEngine& tested_engine) {
     return tested_engine.entry->make_world({}, tested_engine.options)->capabilities().bullets;
 }
 
-/// A row for each speed, and one for the centres at all speeds.
+/// Makes a scene with a row for each speed, and one for the centres at all speeds.
 QualityScene make_scene(const Gun& gun) {
     QualityScene scene;
     scene.name = gun.name;

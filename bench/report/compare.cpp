@@ -46,7 +46,7 @@ void add_run(EngineResult& result, Run run) {
     result.runs.push_back(std::move(run));
 }
 
-/// Null where it did not run.
+/// Returns null if the reference did not run.
 const EngineResult* find_reference(const SceneResult& scene) {
     const auto found =
         std::find_if(scene.engines.begin(), scene.engines.end(),
@@ -94,7 +94,8 @@ void compare_overlaps(DeeperScenes& deeper, const SceneResult& scene, const Engi
     note(deeper.deepest, &OverlapsOverRun::deepest);
 }
 
-/// Rounds in which every engine runs once. Each begins with another engine, so that none always comes first.
+/// Runs rounds in which every engine runs once. Each round begins with another engine, so that none always
+/// comes first.
 SceneResult compare_scene(const scenes::SceneInfo& scene, const std::vector<EngineEntry>& engines,
                           const CompareOptions& options, Progress& progress) {
     SceneResult result{&scene, options.steps > 0 ? options.steps : scene.steps, {}};

@@ -17,28 +17,29 @@ namespace bench {
 
 struct CompareOptions {
     std::vector<std::string> scenes{"all"};
-    std::vector<std::string> engines;  ///< None: all that are built in.
+    std::vector<std::string> engines;  ///< Empty: all built-in engines.
     EngineOptions engine{};
     int repeat = 3;
-    int steps = 0;         ///< 0: as the scene says.
-    double limit = 120.0;  ///< Longest run [s].
+    int steps = 0;         ///< 0: the scene's number.
+    double limit = 120.0;  ///< Maximum time of a run [s].
     bool stages = false;
-    std::optional<std::uint64_t> shuffle{};  ///< Bodies are created in an order shuffled with this seed.
+    std::optional<std::uint64_t> shuffle{};  ///< Seed of the order in which bodies are created, if it is
+                                             /// shuffled.
     std::string json;                        ///< Empty: no file.
 };
 
 /// All runs of one scene in one engine.
 struct EngineResult {
     std::string name;
-    std::vector<Run> runs;    ///< In the order of the rounds; the first one tells the outcome.
-    int steps = 0;            ///< That every run has done, timed or not.
-    std::size_t counted = 0;  ///< The timed ones among them, over which times are taken.
-    double minimum = 0.0;     ///< Of the runs' means [ms per step].
+    std::vector<Run> runs;    ///< In the order of the rounds; the first has the outcome.
+    int steps = 0;            ///< Steps that every run has done, timed or not.
+    std::size_t counted = 0;  ///< Timed steps that every run has done, over which times are taken.
+    double minimum = 0.0;     ///< Minimum of the runs' means [ms per step].
     double median = 0.0;
-    /// To the reference engine's median, over the steps that both did; none where that engine did not run.
+    /// Ratio to the reference engine's median, over the steps that both did; none if that engine did not run.
     std::optional<double> ratio;
 
-    /// The run with the least mean.
+    /// Returns the run with the smallest mean.
     [[nodiscard]] const Run& best() const;
 };
 
@@ -48,8 +49,8 @@ struct SceneResult {
     std::vector<EngineResult> engines;
 };
 
-/// The scenes in which shapes are deeper in each other in the reference engine than in a peer, by whatever
-/// little: over the moments that both ran to.
+/// Scenes with deeper overlaps in the reference engine than in a peer, by any margin, over the moments that
+/// both ran to.
 struct DeeperScenes {
     int compared = 0;  ///< Scenes with such moments.
     std::vector<std::string> mean;
@@ -57,7 +58,8 @@ struct DeeperScenes {
     std::vector<std::string> deepest;
 };
 
-/// How a peer stands to the reference engine over all scenes: ratios above one say that the peer is slower.
+/// Comparison of a peer with the reference engine over all scenes: a ratio above one means that the peer is
+/// slower.
 struct Summary {
     std::string peer;
     double geometric_mean = 0.0;
@@ -68,7 +70,7 @@ struct Summary {
     DeeperScenes deeper{};
 };
 
-/// What the reference engine is to reach against its peers in every scene.
+/// Target ratio of the reference engine to its peers in every scene.
 inline constexpr double aimed_ratio = 2.5;
 
 struct Comparison {
@@ -78,15 +80,15 @@ struct Comparison {
     std::vector<Summary> summaries;
 };
 
-/// Those with the given names; "all" stands for the scenes of the benchmark group.
-/// Throws `UsageError` for an unknown name.
+/// Returns the scenes with the given names; "all" stands for the scenes of the benchmark group. Throws
+/// `UsageError` for an unknown name.
 std::vector<const scenes::SceneInfo*> select_scenes(const std::vector<std::string>& names);
 
-/// Runs everything, prints the tables as the scenes end, and writes the file.
-/// Throws `UsageError` before anything runs where the options cannot be met.
+/// Runs everything, prints the tables as the scenes end, and writes the file. Throws `UsageError` before
+/// anything runs if the options cannot be met.
 Comparison compare(const CompareOptions& options, std::ostream& out);
 
-/// Mean time of each run's first `count` timed steps [ms per step].
+/// Returns the mean time of each run's first `count` timed steps [ms per step].
 std::vector<double> means(const std::vector<Run>& runs, std::size_t count);
 std::vector<Summary> summarize(const std::vector<SceneResult>& scenes);
 

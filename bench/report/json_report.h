@@ -6,7 +6,7 @@
 
 namespace bench {
 
-/// Everything that was measured, with the machine and the settings.
+/// Writes all measurements, with the machine and the settings.
 void write_json(std::ostream& out, const Comparison& comparison);
 
 }  // namespace bench

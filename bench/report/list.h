@@ -2,7 +2,7 @@
 
 #include <iosfwd>
 
-/// `drystone-bench list`: what can be run.
+/// `drystone-bench list`: lists the engines and scenes.
 namespace bench {
 
 void print_list(std::ostream& out);

@@ -15,7 +15,7 @@
 namespace bench {
 namespace {
 
-/// Colours that those who cannot tell red from green can tell apart, and a symbol of its own for each.
+/// Appearance of a curve: a colour that people with red-green colour blindness can distinguish, and a symbol.
 /// Source: Okabe and Ito, Color Universal Design, 2008.
 struct Look {
     const char* color;
@@ -25,7 +25,7 @@ struct Look {
 constexpr std::array looks{Look{"#D55E00", 7, 3.0},  Look{"#0072B2", 5, 2.0},  Look{"#009E73", 9, 2.0},
                            Look{"#CC79A7", 13, 2.0}, Look{"#E69F00", 11, 2.0}, Look{"#56B4E9", 15, 2.0}};
 
-/// A text between gnuplot's plain quotes.
+/// Quotes a text with gnuplot's single quotes.
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) {
@@ -46,7 +46,7 @@ void write_data(std::ostream& script, const Plot& plot) {
     }
 }
 
-/// The range of an axis: what all curves and the mark need, and a little more on both sides.
+/// Returns the range of an axis: all curves and the mark, with a margin on both sides.
 std::string range(const Plot& plot, double PlotPoint::*axis, double mark) {
     double minimum = mark > 0.0 ? mark : std::numeric_limits<double>::infinity();
     double largest = mark;
@@ -61,7 +61,8 @@ std::string range(const Plot& plot, double PlotPoint::*axis, double mark) {
     return text.str();
 }
 
-/// `absolute` is an absolute path: gnuplot would take a name that begins with a bar for a command.
+/// Writes the commands for the output file. `absolute` is an absolute path, since gnuplot takes a name that
+/// begins with `|` for a command.
 void write_file(std::ostream& script, const std::filesystem::path& absolute) {
     const bool vectors = absolute.extension() == ".svg";
     script << "set terminal " << (vectors ? "svg size 960,640 background 'white'" : "pngcairo size 960,640")
@@ -137,7 +138,7 @@ bool has_gnuplot() {
 
 void draw(const Plot& plot, const std::filesystem::path& file) {
     const std::string script = gnuplot_script(plot, file);
-    // Where it cannot write to the file it goes on to draw on the standard output.
+    // If gnuplot cannot write to the file, it draws on the standard output instead.
     std::FILE* const pipe = popen("gnuplot - >/dev/null", "w");
     if (pipe == nullptr) {
         throw std::runtime_error("gnuplot could not be started");

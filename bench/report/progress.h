@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// One line on the standard error that is written over, where that is a terminal; silent elsewhere.
+/// Progress line on the standard error stream that is overwritten if that is a terminal; silent elsewhere.
 class Progress {
 public:
     Progress();
@@ -13,7 +13,7 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// Cheap enough to be called after every step: writes at most ten times a second.
+    /// Shows the progress. Cheap enough to be called after every step: writes at most ten times a second.
     void show(const std::string& label, int done, int total);
     void clear();
 

@@ -20,7 +20,7 @@ std::string bytes_per_body(const Outcome& outcome) {
                : "-";
 }
 
-/// What a scene costs.
+/// Makes the table of a scene's cost.
 Table make_cost_table(const SceneResult& scene) {
     Table table({"engine", "min", "median", "ratio", "MB", "B/body", "pairs", "contacts"});
     for (const EngineResult& engine : scene.engines) {
@@ -33,7 +33,7 @@ Table make_cost_table(const SceneResult& scene) {
     return table;
 }
 
-/// Where the last step left the bodies.
+/// Makes the table of the bodies' final state.
 Table make_end_table(const SceneResult& scene) {
     Table table({"engine", "watched at", "drift m", "lowest", "max m/s", "rms m/s"});
     for (const EngineResult& engine : scene.engines) {
@@ -44,7 +44,7 @@ Table make_end_table(const SceneResult& scene) {
     return table;
 }
 
-/// How far shapes are in each other after the last step, and were over the run.
+/// Makes the table of overlaps after the last step and over the run.
 Table make_overlap_table(const SceneResult& scene) {
     Table table({"engine", "end: close", "overlaps", "mean mm", "worst mm", "run: overlaps", "mean mm",
                  "worst mm", "deepest mm"});
@@ -81,7 +81,7 @@ void print_notes(std::ostream& out, const EngineResult& engine, int steps, doubl
     }
 }
 
-/// "2 (rain, smash)"
+/// Formats a list of scenes: "2 (rain, smash)".
 std::string count_text(const std::vector<std::string>& names) {
     std::string text = std::to_string(names.size());
     for (const std::string& name : names) {

@@ -59,7 +59,7 @@ std::vector<std::string> missing(const scenes::SceneInfo& scene, const scenes::S
     return notes;
 }
 
-/// A scene that plays in an engine, with what records its calls and, if asked for, shuffles them before.
+/// Scene that plays in an engine, with a recorder of its calls and, if requested, a shuffler in front of it.
 class Play {
 public:
     Play(const RunRequest& request, Engine& engine) : recorder_(engine), scene_(request.scene->create()) {
@@ -74,7 +74,7 @@ public:
         flush();
     }
     [[nodiscard]] const scenes::Recorder& recorder() const { return recorder_; }
-    /// As the engine numbers it.
+    /// Returns the engine's number of the watched body.
     [[nodiscard]] scenes::BodyNumber watched_body() const {
         const scenes::BodyNumber body = scene_->watched_body();
         return shuffler_ ? shuffler_->target_number(body) : body;
@@ -95,7 +95,7 @@ private:
     std::unique_ptr<scenes::Scene> scene_;
 };
 
-/// One further step, which is not timed, tells how fast bodies still are.
+/// Measures the outcome. One further step, which is not timed, gives the speeds.
 Outcome judge_with_speeds(Engine& engine, Play& play, const scenes::WorldSettings& world, int steps_done) {
     const scenes::Recorder& recorder = play.recorder();
     const std::vector<scenes::WorldPose> poses = read_poses(engine, recorder.bodies());
@@ -117,11 +117,12 @@ scenes::OverlapReport read_overlaps(const Engine& engine, const scenes::Recorder
     return scenes::measure_overlaps(recorder.bodies(), read_poses(engine, recorder.bodies()));
 }
 
-/// The first step makes what the later ones find; those after a reading find cold caches.
+/// Returns whether a step is timed. The first one creates data that the later ones find; one after an overlap
+/// measurement finds cold caches.
 bool is_timed(int step) { return step % steps_between_moments != 0; }
 bool is_moment(int steps_done) { return steps_done % steps_between_moments == 0; }
 
-/// Steps until all is done or the limit is reached, takes the times and reads the overlaps.
+/// Steps until all is done or the limit is reached, takes the times and measures the overlaps.
 void time_steps(const RunRequest& request, Engine& engine, Play& play, Run& run) {
     const scenes::WorldSettings& world = request.scene->world;
     const double limit =

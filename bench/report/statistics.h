@@ -5,7 +5,7 @@
 
 namespace bench {
 
-/// Of at least one value.
+/// Returns the mean of at least one value; `median` likewise.
 double mean_of(std::span<const double> values);
 double median(std::vector<double> values);
 

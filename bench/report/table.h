@@ -8,13 +8,13 @@
 
 namespace bench {
 
-/// A number with a fixed count of decimals; "-" where it is none.
+/// Formats a number with a fixed count of decimals; "-" for NaN or infinity.
 std::string fixed(double value, int decimals);
 
-/// A count of bytes in megabytes (10^6), or "-" where there is none.
+/// Formats a count of bytes in megabytes (10^6); "-" if there is none.
 std::string megabytes(const std::optional<std::size_t>& bytes);
 
-/// Rows of text under headings: the first column is set to the left, all others to the right.
+/// Rows of text under headings: the first column is left-aligned, all others are right-aligned.
 class Table {
 public:
     explicit Table(std::vector<std::string> headings) : rows_{std::move(headings)} {}

@@ -8,7 +8,7 @@ namespace {
 
 using namespace drystone;
 
-/// Beams of welded pieces that stick out of a wall: stiff, with soft corners, and soft in all ways.
+/// Beams of welded pieces that stick out of a wall: stiff, with soft corners, and soft in all directions.
 class Cantilever final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -44,7 +44,7 @@ class Cantilever final : public Sample {
     std::vector<BodyId> tips_;
 };
 
-/// A bridge whose hinges break; heavier and heavier balls fall on it.
+/// A bridge with breakable hinges; increasingly heavy balls fall on it.
 class BreakableBridge final : public Sample {
     void create() override {
         constexpr int planks = 24;
@@ -53,7 +53,7 @@ class BreakableBridge final : public Sample {
         add_ground(world(), 40.0f);
         const BodyId left = add_static(world(), {-half - 4.0f, 3.0f}, make_box(4.0f, 3.0f));
         const BodyId right = add_static(world(), {half + 4.0f, 3.0f}, make_box(4.0f, 3.0f));
-        // Along a parabola: a bridge that does not sag would need an infinite pull.
+        // Along a parabola: a bridge that does not sag would need an infinite tension.
         const auto hinge = [&](int i) {
             const float x = static_cast<float>(i) - half;
             return Vec2{x, 5.8f - sag * (1.0f - x * x / (half * half))};

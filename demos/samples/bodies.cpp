@@ -41,7 +41,7 @@ class BodyTypes final : public Sample {
     BodyId platform_;
 };
 
-/// A kinematic body that is told where to be, and carries others along.
+/// A kinematic body with a target pose in every step, which carries others along.
 class TargetPose final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -55,7 +55,7 @@ class TargetPose final : public Sample {
                         Circle{{0.0f, 0.0f}, 0.35f}, painted(i % 2 == 0 ? color::ochre : color::teal));
         }
     }
-    /// An eight, leaning into its curves.
+    /// Returns a pose on a figure of eight that leans into its curves.
     [[nodiscard]] static Pose wanted(int step) {
         const Rot phase = Rot::from_angle(0.02f * static_cast<float>(step));
         return {{7.0f * phase.s, 5.5f + 4.0f * phase.s * phase.c}, Rot::from_angle(0.25f * phase.s)};
@@ -73,7 +73,7 @@ class TargetPose final : public Sample {
     BodyId carrier_;
 };
 
-/// Boxes that may not move along some of their axes, under a rain of balls.
+/// Boxes with locked axes, under a rain of balls.
 class Locks final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -149,7 +149,7 @@ class Sleep final : public Sample {
     BodyId ball_;
 };
 
-/// Sleeping boxes on a board: `wake` wakes one, and with it all that it touches, be it over others.
+/// Sleeping boxes on a board: `wake` wakes one, and with it all that it touches, directly or through others.
 class WakeTouching final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -183,7 +183,7 @@ class WakeTouching final : public Sample {
     std::vector<BodyId> boxes_;
 };
 
-/// Bodies whose mass lies low come up again when they are pushed over.
+/// Bodies with a low centre of mass that right themselves when pushed over.
 class Weeble final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -217,7 +217,7 @@ class Weeble final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// A box that is told to move into the ground, step by step.
+/// A box that is given a velocity into the ground in every step.
 class SetVelocity final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -240,7 +240,7 @@ class SetVelocity final : public Sample {
     BodyId box_;
 };
 
-/// Balls with gravities of their own: towards a planet, upwards, none, and a part of the world's.
+/// Balls with gravities of their own: towards a planet, upwards, none, and a fraction of the world's.
 class OwnGravity final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);

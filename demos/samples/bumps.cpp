@@ -15,7 +15,8 @@ namespace {
 
 using namespace drystone;
 
-/// Floors of many pieces, over which a box, a disc and a capsule slide without friction: none may notice.
+/// Floors of many pieces, over which a box, a disc and a capsule slide without friction: none may be
+/// disturbed.
 class GhostBumps final : public Sample {
     static constexpr float speed = 8.0f;
 
@@ -73,12 +74,12 @@ class GhostBumps final : public Sample {
     std::vector<float> heights_;
 };
 
-/// Ragdolls in a room without gravity whose walls throw them back.
+/// Ragdolls in a room without gravity whose walls bounce them back.
 class BounceRagdolls final : public Sample {
     void create() override {
         const BodyId house = world().create_body({.type = BodyType::Static});
         const Material bouncy{.friction = 0.0f, .restitution = 1.0f};
-        // Clockwise: solid from within.
+        // Clockwise: solid from inside.
         world().create_chain(house,
                              {.points = {{-10.0f, -10.0f}, {-10.0f, 10.0f}, {10.0f, 10.0f}, {10.0f, -10.0f}},
                               .is_loop = true,
@@ -107,7 +108,7 @@ class BounceRagdolls final : public Sample {
     std::vector<BodyId> bones_;
 };
 
-/// Bodies that fall at 42 m/s, as from 90 m, onto a thin chain.
+/// Bodies that hit a thin chain at 42 m/s, as after a fall from 90 m.
 class ChainDrop final : public Sample {
     void create() override {
         std::vector<Vec2> points;

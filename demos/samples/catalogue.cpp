@@ -11,7 +11,7 @@ namespace {
 
 using scenes::SceneInfo;
 
-/// Groups of the menu; those that are not named here follow.
+/// Order of the groups in the menu; groups not named here follow.
 constexpr const char* group_order[] = {"Bodies",     "Collision", "Continuous", "Events", "Joints",
                                        "Robustness", "Shapes",    "Stacking",   "World",  "Benchmark"};
 
@@ -25,7 +25,7 @@ std::vector<SceneInfo> collect() {
         std::vector<SceneInfo> samples = group();
         std::move(samples.begin(), samples.end(), std::back_inserter(all));
     }
-    // By group, each in its order.
+    // By group; the order within a group is kept.
     std::vector<SceneInfo> sorted;
     const auto append = [&](auto&& belongs) {
         std::copy_if(all.begin(), all.end(), std::back_inserter(sorted), belongs);

@@ -7,11 +7,11 @@
 
 namespace samples {
 
-/// Every scene and every sample in the order of the menu: groups together.
+/// Returns all scenes and samples in the order of the menu: sorted by group.
 std::span<const scenes::SceneInfo> catalogue();
-/// The entry of that name, or null.
+/// Finds the entry with that name; null if there is none.
 const scenes::SceneInfo* find(const std::string& name);
-/// The first entry of the group that lies `offset` groups after that of `info`, around the end.
+/// Returns the first entry of the group `offset` groups after that of `info`, cyclically.
 const scenes::SceneInfo& neighbour_group(const scenes::SceneInfo& info, int offset);
 
 }  // namespace samples

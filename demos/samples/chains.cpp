@@ -9,7 +9,7 @@ namespace {
 
 using namespace drystone;
 
-/// Two chains of light links with balls a hundred and a thousand times as heavy as one of them.
+/// Two chains of light links with balls a hundred and a thousand times as heavy as a link.
 class BallAndChain final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 40.0f);
@@ -29,7 +29,7 @@ class BallAndChain final : public Sample {
 
     void add_chain(BodyId ground, const Vec2& hook, float ratio, int paint) {
         constexpr float radius = 0.1f;
-        const float link_mass = 0.6f * 2.0f * radius + pi * radius * radius;  // Of density 1.
+        const float link_mass = 0.6f * 2.0f * radius + pi * radius * radius;  // Density 1.
         BodyId last = ground;
         Vec2 at = hook;
         for (int i = 0; i < links; ++i) {
@@ -59,7 +59,7 @@ class BallAndChain final : public Sample {
     std::vector<float> longest_;
 };
 
-/// Balls on threads that pass a push on.
+/// Balls on threads that transfer momentum.
 class NewtonsCradle final : public Sample {
     void create() override {
         const BodyId frame = world().create_body({.type = BodyType::Static});
@@ -88,7 +88,8 @@ class NewtonsCradle final : public Sample {
 
     static constexpr int count = 5;
     static constexpr float thread = 5.0f;
-    /// A gap lets the balls hit one after another: hit at once, they would share the push.
+    /// Leaves a gap, so that the balls hit one after another: in simultaneous impacts, they would share the
+    /// momentum.
     static constexpr float spacing = 1.03f;
     std::vector<BodyId> balls_;
 };

@@ -16,7 +16,7 @@ namespace {
 
 using namespace drystone;
 
-/// The core of any shape, with its storage.
+/// Core of any shape, with its storage.
 class AnyCore {
 public:
     explicit AnyCore(const ShapeGeometry& geometry) : geometry_(geometry) {
@@ -51,7 +51,7 @@ std::vector<ShapeGeometry> shape_kinds() {
             make_polygon({{-0.7f, -0.4f}, {0.7f, -0.4f}, {0.0f, 0.7f}})};
 }
 
-/// A field of floating shapes that slowly turn, and something that looks among them.
+/// A field of slowly rotating shapes, and a query among them.
 class Field : public Sample {
 protected:
     void create() override {
@@ -72,7 +72,7 @@ protected:
     }
     void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }
 
-    /// The cursor, or where there is none a point that wanders through the field.
+    /// Returns the cursor; if there is none, a point that wanders through the field.
     [[nodiscard]] Vec2 probe() const {
         if (input().cursor) {
             return *input().cursor;
@@ -85,7 +85,7 @@ private:
     float time_ = 0.0f;
 };
 
-/// Thirty-six rays from one point, each up to what it meets.
+/// Thirty-six rays from one point, each up to its first hit.
 class RayCasts final : public Field {
     void draw(Picture& picture) const override {
         const Vec2 origin = probe();
@@ -102,7 +102,7 @@ class RayCasts final : public Field {
     }
 };
 
-/// One ray through everything: all hits, in their order.
+/// One ray through everything: all hits, in order.
 class RayThrough final : public Field {
     void draw(Picture& picture) const override {
         const Vec2 origin{-13.0f, 0.3f * probe().y};
@@ -116,7 +116,7 @@ class RayThrough final : public Field {
     }
 };
 
-/// A shape that is moved until it meets something.
+/// A shape that is moved until it hits something.
 class ShapeCasts final : public Field {
     void draw(Picture& picture) const override {
         const std::vector<ShapeGeometry> kinds = shape_kinds();
@@ -138,7 +138,7 @@ class ShapeCasts final : public Field {
     }
 };
 
-/// What a shape, and a box, overlap.
+/// Overlaps of a shape, and of a box.
 class Overlaps final : public Field {
     void draw(Picture& picture) const override {
         const ShapeGeometry probe_shape = make_rounded_box(1.6f, 0.7f, 0.3f);
@@ -180,7 +180,7 @@ class NearestPoints final : public Field {
     }
 };
 
-/// An AABB tree whose boxes move: its nodes by level, and what a box and a ray find.
+/// An AABB tree whose boxes move: its nodes by level, and the results of a box query and a ray cast.
 class Tree final : public Sample {
     static constexpr int count = 120;
     void create() override {
@@ -221,7 +221,7 @@ class Tree final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// Pairs of shapes that turn against each other, and where they touch.
+/// Pairs of shapes that rotate against each other, and their manifolds.
 class Manifolds final : public Sample {
     void create() override {}
     void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }
@@ -282,7 +282,7 @@ class Distances final : public Sample {
     float time_ = 0.0f;
 };
 
-/// A bar that spins past a block: its way, and the pose in which they first touch.
+/// A bar that spins past a block: its path, and the pose of first contact.
 class TimesOfImpact final : public Sample {
     void create() override {}
     void prepare(int step) override { time_ = static_cast<float>(step + 1) / 60.0f; }

@@ -15,7 +15,7 @@ namespace {
 
 using namespace drystone;
 
-/// Fast bodies in a room of thin walls: none may get out.
+/// Fast bodies in a room of thin walls: none may escape.
 class BounceHouse final : public Sample {
     void create() override {
         const BodyId house = world().create_body({.type = BodyType::Static});
@@ -47,7 +47,7 @@ class BounceHouse final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// A pinball table with two flippers, which beat by themselves when the ball comes.
+/// A pinball table with two flippers, which kick by themselves when the ball comes.
 class Pinball final : public Sample {
     void create() override {
         ground_ = world().create_body({.type = BodyType::Static});
@@ -80,7 +80,7 @@ class Pinball final : public Sample {
         const bool beat_all = input().arrows.y > 0.0f;
         for (const int i : {0, 1}) {
             const float side = i == 0 ? -1.0f : 1.0f;
-            // Far enough from the axle to be thrown and not only lifted.
+            // Far enough from the axle that the ball is thrown and not only lifted.
             const float inward = at.x * side;
             const bool near = at.y < 3.0f && at.y > 0.6f && inward > -0.1f && inward < 1.7f &&
                               world()[ball_].linear_velocity().y < 2.0f;
@@ -126,7 +126,7 @@ class Pinball final : public Sample {
     int launches_ = 0;
 };
 
-/// A box as thin as paper turns while it falls fast on thin ground.
+/// A box as thin as paper that rotates while it falls fast on thin ground.
 class SkinnyBox final : public Sample {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
@@ -165,7 +165,7 @@ class SkinnyBox final : public Sample {
     int launches_ = 0;
 };
 
-/// Things that are dropped so fast that they cross the ground several times in a step.
+/// Bodies that are dropped so fast that they cross the ground several times in a step.
 class Drop final : public Sample {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
@@ -212,7 +212,7 @@ class Drop final : public Sample {
     std::vector<BodyId> dropped_;
 };
 
-/// A ball shot into a narrow wedge must neither pass nor be squeezed out.
+/// A ball shot into a narrow wedge must neither pass through nor be squeezed out.
 class Wedge final : public Sample {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
@@ -230,7 +230,7 @@ class Wedge final : public Sample {
     BodyId box_;
 };
 
-/// Balls that fall from a little below and a little above the height from which they bounce.
+/// Balls that fall from slightly below and slightly above the height from which they bounce.
 class RestitutionThreshold final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -252,7 +252,7 @@ class RestitutionThreshold final : public Sample {
     std::vector<std::pair<Vec2, std::string>> speeds_;
 };
 
-/// Slivers of triangles under fast balls.
+/// Sliver triangles under fast balls.
 class Slivers final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -277,7 +277,7 @@ class Slivers final : public Sample {
     [[nodiscard]] int failures() const override {
         int lost = 0;
         for (const BodyId body : world().bodies()) {
-            // Those that slide off the ends of the ground do not count.
+            // Bodies that slide off the ends of the ground do not count.
             const Vec2 at = world()[body].position();
             lost += at.y < -1.0f && std::abs(at.x) < 30.0f ? 1 : 0;
         }
@@ -286,7 +286,7 @@ class Slivers final : public Sample {
     [[nodiscard]] std::string status() const override { return count_text("lost", failures()); }
 };
 
-/// Bullets through a wall of thin moving plates: sweeping against what moves, too.
+/// Bullets through a wall of thin moving plates: sweeps against moving bodies.
 class Bullets final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);

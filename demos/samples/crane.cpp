@@ -50,7 +50,7 @@ class Crane final : public Sample {
         return "hook " + number_text(hanging_) + " m below the jib" + (weld_ ? ", loaded" : "");
     }
 
-    /// Lowers, takes, lifts, carries, lowers, lets go, lifts and comes back.
+    /// Lowers, takes, lifts, carries, lowers, releases, lifts and comes back.
     void run_program(int time) {
         const bool down = time < 200 || (time >= 540 && time < 730);
         const bool up = (time >= 210 && time < 370) || (time >= 740 && time < 900);
@@ -62,7 +62,7 @@ class Crane final : public Sample {
         }
     }
 
-    /// [m/s]
+    /// Sets the speeds of the trolley (`along`) and of the rope (`out`) [m/s].
     void drive(float along, float out) {
         set_motor(world(), rail_, along, 4000.0f);
         const float lowest = jib - 0.5f;
@@ -73,7 +73,7 @@ class Crane final : public Sample {
         pay_out();
     }
 
-    /// Something is under the magnet, or under its load.
+    /// Returns whether something is under the magnet, or under its load.
     [[nodiscard]] bool rests() const {
         const float below = jib - world()[magnet_].position().y;
         return hanging_ - 0.25f > below + 0.15f;
@@ -86,7 +86,7 @@ class Crane final : public Sample {
         world()[rope_].set_definition(definition);
     }
 
-    /// Lets go what hangs, or takes the nearest box below.
+    /// Releases the load, or takes the nearest box below.
     void toggle() {
         if (world().is_valid(weld_)) {
             world().destroy_joint(weld_);

@@ -8,8 +8,7 @@ namespace {
 
 using namespace drystone;
 
-/// A swing door seen from above: a spring closes it, limits stop it, and a hit that is hard enough breaks its
-/// hinge.
+/// A swing door seen from above: a spring closes it, limits stop it, and a hard enough hit breaks its hinge.
 class Door final : public Sample {
     void create() override {
         const BodyId walls = world().create_body({.type = BodyType::Static});
@@ -47,7 +46,7 @@ class Door final : public Sample {
                number_text(world()[hinge_].state().angle) + " rad";
     }
 
-    /// Near the hinge. Two thirds down the door, at its centre of percussion, the hinge would feel nothing.
+    /// Near the hinge: a hit at two thirds of the door, its centre of percussion, would not load the hinge.
     static constexpr float hit = 1.2f;
 
     BodyId door_;

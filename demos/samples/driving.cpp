@@ -8,7 +8,7 @@ namespace {
 
 using namespace drystone;
 
-/// A car with springs over a long way: hills, a seesaw, a bridge of planks and a wall of boxes.
+/// A car with springs on a long track: hills, a seesaw, a bridge of planks and a wall of boxes.
 class Driving final : public Sample {
     void create() override {
         add_way();
@@ -40,7 +40,7 @@ class Driving final : public Sample {
         return number_text(3.6f * length(world()[chassis_].linear_velocity())) + " km/h";
     }
 
-    /// Hills between 10 m and 60 m, flat elsewhere.
+    /// Returns the height of the ground: hills between 10 m and 60 m, flat elsewhere.
     static float height(float x) {
         if (x < 10.0f || x > 60.0f) {
             return 0.0f;

@@ -13,7 +13,7 @@ namespace {
 
 using namespace drystone;
 
-/// What a pile of events leaves behind for a while.
+/// Trace of an event in the picture, which fades.
 struct Mark {
     Vec2 at{0.0f, 0.0f};
     Vec2 normal{0.0f, 0.0f};
@@ -28,7 +28,7 @@ void grow_old(std::vector<Mark>& marks, int limit) {
     std::erase_if(marks, [limit](const Mark& mark) { return mark.age > limit; });
 }
 
-/// Move events leave a trail behind each body.
+/// Move events draw a trail behind each body.
 class MoveTrails final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -113,7 +113,7 @@ class ContactFlashes final : public Sample {
     int end_count_ = 0;
 };
 
-/// Hits throw sparks, the more the harder they are.
+/// Hits emit sparks, in proportion to their strength.
 class HitSparks final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -163,7 +163,7 @@ class HitSparks final : public Sample {
     int count_ = 0;
 };
 
-/// Six kinds of joints under a growing load; each breaks with an event that says how.
+/// Six kinds of joints under a growing load; each breaks with an event that reports how.
 class JointBreaks final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 30.0f);
@@ -221,7 +221,7 @@ class JointBreaks final : public Sample {
     float pull_ = 0.0f;
 };
 
-/// Every contact that lasts, with the impulse that it carries.
+/// Every persistent contact, with its impulse.
 class ContactForces final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);

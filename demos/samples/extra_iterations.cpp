@@ -12,12 +12,12 @@ namespace {
 
 using namespace drystone;
 
-/// Each thing twice: as all bodies are solved, and with extra iterations of the solver.
+/// Each mechanism twice: with the normal solver, and with extra iterations.
 class ExtraIterations final : public Sample {
     static constexpr int iterations = 15;
     static constexpr int settled = 400;  ///< Steps.
 
-    /// Boxes on each other, the last heavier than the rest.
+    /// Stacked boxes, the top one heavier than the rest.
     struct Tower {
         float x = 0.0f;
         float half = 0.5f;
@@ -57,7 +57,7 @@ class ExtraIterations final : public Sample {
         world()[tower.boxes.back()].set_extra_iterations(asks ? iterations : 0);
         return tower;
     }
-    /// A net that hangs by two corners and carries a weight.
+    /// Hangs a net by two corners with a weight on it.
     Net hang(const Vec2& corner, bool asks) {
         constexpr int side = 9;
         constexpr float mesh = 0.6f;
@@ -112,7 +112,8 @@ class ExtraIterations final : public Sample {
             soft_ += is_soft(loaded_) + is_soft(tall_) + is_soft(nets_);
         }
     }
-    /// The second should give way a sixteenth as far as the first.
+    /// Returns 1 if the second one sags by more than a tenth of the first one's sag, else 0. About a
+    /// sixteenth is expected.
     template <class Pair>
     [[nodiscard]] int is_soft(const Pair& pair) const {
         return pair[1].sag(world()) > 0.1f * pair[0].sag(world()) ? 1 : 0;

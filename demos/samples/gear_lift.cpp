@@ -12,11 +12,11 @@ namespace {
 
 using namespace drystone;
 
-/// Wheels and racks with real teeth, which push each other by contact alone.
+/// Gears and racks with real teeth, which push each other by contact alone.
 class ToothedLift : public Sample {
 protected:
     static constexpr int teeth = 16;
-    static constexpr float radius = 1.0f;  ///< Of the pitch circle.
+    static constexpr float radius = 1.0f;  ///< Radius of the pitch circle [m].
     static constexpr float pitch = 2.0f * pi * radius / teeth;
 
     struct Lift {
@@ -24,16 +24,16 @@ protected:
         BodyId gate;
     };
 
-    /// A driven wheel at a point of the world, a second to its right, and beside that a gate with a rack,
-    /// which goes up and down by 1.5 m.
+    /// Adds a driven gear at a point of the world, a second one to its right, and to the right of that a gate
+    /// with a rack, which moves up and down by 1.5 m.
     Lift add_lift(BodyId ground, const Vec2& first) {
         const Vec2 second = first + Vec2{2.0f * radius + 0.02f, 0.0f};
         const BodyId driver = add_wheel(first, 0.0f, color::ochre);
         const BodyId follower = add_wheel(second, pi / teeth, color::teal);
         const JointId drive = pin(world(), ground, driver, first, {.motor = JointMotor{0.0f, 300.0f}});
         pin(world(), ground, follower, second);
-        // Its teeth point at the second wheel, which has a gap at its own height: there is a tooth of the
-        // rack.
+        // Its teeth point at the second gear, which has a gap at its own height, where a tooth of the rack
+        // is.
         const ShapeDefinition steel = painted(color::terracotta, {.material = {.friction = 0.1f}});
         const Vec2 rail = second + Vec2{radius + 0.02f, 0.0f};
         const BodyId gate = add_dynamic(world(), rail, make_box(0.12f, 2.0f, Pose{{0.26f, 0.0f}, {}}), steel);
@@ -46,7 +46,7 @@ protected:
     }
 
 private:
-    /// A tooth that points along the x axis, its pitch line at the origin.
+    /// Returns a tooth that points along the x axis, its pitch line at the origin.
     static Polygon tooth(const Pose& pose) {
         const Vec2 corners[] = {{-0.14f, -0.14f}, {0.1f, -0.05f}, {0.1f, 0.05f}, {-0.14f, 0.14f}};
         std::vector<Vec2> placed;
@@ -67,14 +67,14 @@ private:
     }
 };
 
-/// Two wheels and a rack lift a gate; next to it the same with ideal gears.
+/// Two gears and a rack lift a gate; next to it, the same with ideal gear joints.
 class GearLift final : public ToothedLift {
     void create() override {
         ground_ = add_ground(world(), 30.0f);
         toothed_ = add_lift(ground_, {-6.0f, height});
         add_ideal(6.0f);
     }
-    /// To and fro, so that the gates go up and down by 1.2 m.
+    /// Drives to and fro, so that the gates move up and down by 1.2 m.
     void prepare(int step) override {
         const float speed = 0.8f * Rot::from_angle(0.011f * static_cast<float>(step)).c;
         set_motor(world(), toothed_.drive, speed, 300.0f);
@@ -110,12 +110,12 @@ class GearLift final : public ToothedLift {
     JointId ideal_drive_;
 };
 
-/// The toothed half far from the origin, where it lets gravel out of a bin: there, positions have steps of
-/// half a millimetre, and teeth and stones are a few hundred of these.
+/// The toothed half far from the origin, where it lets gravel out of a bin. Positions have a resolution of
+/// half a millimetre there; teeth and stones measure a few hundred times that.
 class FarGate final : public ToothedLift {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static, .position = far});
-        // The gate closes the bin: it stands on the floor, a tooth's height off the second wheel.
+        // The gate closes the bin: it stands on the floor, a tooth's height off the second gear.
         const Vec2 first{-3.36f, 2.03f};
         const ShapeDefinition rock = painted(color::stone);
         world().create_shape(ground, make_box(14.0f, 0.5f, Pose{{0.0f, -2.5f}, {}}), rock);
@@ -137,11 +137,11 @@ class FarGate final : public ToothedLift {
             }
         }
     }
-    /// Up by 1.2 m in four seconds, and there it stays.
+    /// Drives the gate up by 1.2 m in four seconds, and holds it there.
     void prepare(int step) override {
         set_motor(world(), lift_.drive, step >= 60 && step < 300 ? -0.3f : 0.0f, 300.0f);
     }
-    /// Stones that got into the ground or through the wall of the bin.
+    /// Counts stones that got into the ground or through the wall of the bin.
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(stones_.begin(), stones_.end(), [&](BodyId stone) {
             const Vec2 at = world()[stone].position() - far;

@@ -16,7 +16,7 @@ namespace {
 
 using namespace drystone;
 
-/// Boxes of 4 t side by side, each held by another kind of joint.
+/// Boxes of 4 t side by side, each held by a different kind of joint.
 class HeldLoads : public Sample {
 protected:
     static constexpr float height = 6.0f;
@@ -70,7 +70,7 @@ protected:
     std::vector<Load> loads_;
 };
 
-/// How far the anchors of each joint come apart when its load is hit.
+/// The separation of each joint's anchors when its load is hit.
 class JointSeparation final : public HeldLoads {
     void create() override {
         hang_loads({});
@@ -91,7 +91,7 @@ class JointSeparation final : public HeldLoads {
     void draw(Picture& picture) const override {
         for (std::size_t i = 0; i < loads_.size(); ++i) {
             label(picture, i, 0.0f, loads_[i].name, color::charcoal);
-            // The motor joint has nothing but springs: it is meant to give way.
+            // The motor joint consists of springs only, and is meant to yield.
             if (i != 1) {
                 label(picture, i, 1.0f, number_text(1000.0f * largest_[i].first) + " mm", color::rust);
                 label(picture, i, 2.0f, number_text(1000.0f * largest_[i].second) + " mrad", color::rust);
@@ -102,7 +102,7 @@ class JointSeparation final : public HeldLoads {
     std::vector<std::pair<float, float>> largest_;
 };
 
-/// Loads that may not turn: joints and kicks move them, and none turns except for rounding.
+/// Loads with locked rotation: joints and kicks move them, and none rotates except by rounding.
 class LockedLoads final : public HeldLoads {
     void create() override { hang_loads({.rotation = true}); }
     void prepare(int step) override {
@@ -150,7 +150,7 @@ class ScaledRagdoll final : public Sample {
             resize(wanted);
         }
     }
-    /// About the point of the ground below the first bone.
+    /// Scales about the point of the ground below the first bone.
     void resize(float scale) {
         const float ratio = scale / scale_;
         scale_ = scale;

@@ -9,7 +9,7 @@ namespace {
 
 using namespace drystone;
 
-/// Every kind of joint once, hung side by side over a floor.
+/// One joint of every kind, side by side over a floor.
 class JointKinds final : public Sample {
     void create() override {
         ground_ = add_ground(world(), 40.0f);
@@ -20,7 +20,7 @@ class JointKinds final : public Sample {
         hang_ropes();
     }
     void prepare(int step) override {
-        if (step % 120 == 60) {  // Whatever can swing, swings.
+        if (step % 120 == 60) {  // Pushes everything that can swing.
             for (const BodyId body : swinging_) {
                 world()[body].apply_impulse({1.2f * world()[body].mass().mass, 0.0f});
             }
@@ -32,7 +32,7 @@ class JointKinds final : public Sample {
         }
     }
 
-    /// A box under a hook that names what holds it.
+    /// Adds a box under a hook that names its joint.
     BodyId add_load(float x, float y, const char* name, int paint) {
         const BodyId load = add_dynamic(world(), {x, y}, make_box(0.5f, 0.5f), painted(paint));
         labels_.emplace_back(Vec2{x - 1.1f, y > 9.0f ? 14.6f : 7.4f}, name);

@@ -21,7 +21,7 @@ scenes::SceneInfo washing_machine_sample();
 scenes::SceneInfo top_down_sample();
 scenes::SceneInfo doohickey_sample();
 scenes::SceneInfo newtons_cradle_sample();
-/// Of the group "World".
+/// Returns the sample for the group "World".
 scenes::SceneInfo far_gate_sample();
 
 }  // namespace samples

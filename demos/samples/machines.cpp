@@ -9,7 +9,7 @@ namespace {
 
 using namespace drystone;
 
-/// A wheel of vanes in a wind that blows over a wall, so that it meets the upper vanes only; gears drive a
+/// A wheel of vanes in a wind that blows over a wall, so that it hits only the upper vanes; gears drive a
 /// stirrer.
 class Windmill final : public Sample {
     void create() override {
@@ -57,7 +57,7 @@ class Windmill final : public Sample {
 
     static Rot vane(int i) { return Rot::from_angle(2.0f * pi * static_cast<float>(i) / vanes); }
 
-    /// The drag of a flat plate across its own direction: half the density of air, area, coefficient 1.2,
+    /// Applies the drag of a flat plate perpendicular to it: half the density of air, area, coefficient 1.2,
     /// speed squared.
     void push(int i) {
         const Vec2 at = world()[rotor_].world_point(rotate(vane(i), {1.7f, 0.0f}));
@@ -71,14 +71,14 @@ class Windmill final : public Sample {
     }
 
     static constexpr int vanes = 8;
-    static constexpr float shelter = 7.0f;  ///< Below this height there is no wind.
+    static constexpr float shelter = 7.0f;  ///< There is no wind below this height [m].
     inline static const Vec2 hub{0.0f, 7.0f};
     BodyId ground_;
     BodyId rotor_;
     float wind_ = 0.0f;
 };
 
-/// A drum that hangs on springs in its housing and is spun by a motor: slowly, then fast.
+/// A drum that hangs on springs in its housing and is driven by a motor: slowly, then fast.
 class WashingMachine final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 30.0f);
@@ -150,7 +150,7 @@ class WashingMachine final : public Sample {
     JointId motor_;
 };
 
-/// A field seen from above: friction joints brake what slides on it, a motor joint drives one box around.
+/// A field seen from above: friction joints slow sliding bodies down, a motor joint drives one box around.
 class TopDown final : public Sample {
     void create() override {
         ground_ = add_room(world(), {{-12.0f, -7.0f}, {12.0f, 7.0f}}, {.material = {.restitution = 0.6f}});
@@ -166,7 +166,7 @@ class TopDown final : public Sample {
                                                  .linear_spring = JointSpring{2.0f, 1.0f, 0.0f, 4000.0f},
                                                  .angular_spring = JointSpring{2.0f, 1.0f, 0.0f, 400.0f}});
     }
-    /// Leads the box along a figure of eight, or after the cursor's arrows.
+    /// Moves the box's target along a figure of eight, or by the arrow keys.
     void prepare(int step) override {
         if (length(input().arrows) > 0.0f) {
             by_hand_ = true;

@@ -13,8 +13,8 @@ namespace {
 
 using namespace drystone;
 
-/// A box, a disc and a capsule that race along floors without thickness into a wall: the corner between the
-/// two holds them, though they cover more than their length in a step.
+/// A box, a disc and a capsule that move fast along segment floors into a wall: the corner between the two
+/// stops them, though they cover more than their length in a step.
 class SegmentSlide final : public Sample {
     static constexpr float wall = 30.0f;
     static constexpr float storey = 4.0f;
@@ -46,8 +46,8 @@ class SegmentSlide final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// Boxes that fly past the corner of a table, by centimetres. A contact that is speculative must not stop
-/// what does not come to pass.
+/// Boxes that fly past the corner of a table, by centimetres. A speculative contact must not stop bodies that
+/// would miss.
 class SpeculativeGhost final : public Sample {
     static constexpr float speed = 7.5f;
     static constexpr float half = 0.25f;
@@ -58,7 +58,7 @@ class SpeculativeGhost final : public Sample {
         world().create_shape(ground, Segment{{-12.0f, 0.0f}, {12.0f, 0.0f}});
         world().create_shape(ground, make_box(1.0f, 0.1f, Pose{{0.0f, 0.9f}, {}}));
     }
-    /// One after another, in ever other places of the way when a step begins.
+    /// Launches one after another, such that a step begins at a different point of each path.
     void prepare(int step) override {
         if (step % 30 == 0 && launched_.size() < 16) {
             const int i = step / 30;
@@ -103,8 +103,8 @@ class SpeculativeGhost final : public Sample {
     std::vector<Flight> launched_;
 };
 
-/// Thin planks that fall at 100 m/s on thin plates: no margin foresees them, sweeping holds them. The origins
-/// of their bodies lie far beside them.
+/// Thin planks that fall at 100 m/s on thin plates: too fast for the speculative margin, but sweeping stops
+/// them. The origins of their bodies are far outside of them.
 class SpeculativeFallback final : public Sample {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
@@ -139,9 +139,9 @@ class SpeculativeFallback final : public Sample {
 };
 
 /// Blocks and balls as a game lays them out by pixels, thirty to the metre. A ball that misses a block by a
-/// tenth or a hundredth of a pixel falls past it on its line, and none sticks. Those of the last two blocks
-/// are at a corner just when a step begins: the contact that is speculative there lets them pass, but pushes
-/// them aside.
+/// tenth or a hundredth of a pixel falls straight past it, and none sticks. The balls of the last two blocks
+/// are next to a corner when a step begins: the speculative contact there lets them pass, but pushes them
+/// aside.
 class PixelImperfect final : public Sample {
     static constexpr float pixel = 1.0f / 30.0f;
     static constexpr float fall_speed = 5.0f;
@@ -153,7 +153,7 @@ class PixelImperfect final : public Sample {
             world().create_shape(blocks,
                                  make_box(20.0f * pixel, 10.0f * pixel, Pose{{x, 150.0f * pixel}, {}}),
                                  {.material = {.friction = 0.0f}});
-            // Half the width of block and ball, and a tenth of a pixel.
+            // Half the width of block and ball, and a tenth or a hundredth of a pixel.
             const float gap = i % 2 == 0 ? 0.1f : 0.01f;
             const float beside = x + pixel * (20.0f + 4.9f + gap);
             const BodyId ball = add_body(
@@ -168,7 +168,7 @@ class PixelImperfect final : public Sample {
             balls_.emplace_back(ball, beside);
         }
     }
-    /// How many lost speed for good: they stick.
+    /// Counts the balls that lost speed permanently, because they stuck.
     [[nodiscard]] int failures() const override {
         return count(
             [&](BodyId ball, float) { return world()[ball].linear_velocity().y > -0.3f * fall_speed; });
@@ -187,8 +187,8 @@ class PixelImperfect final : public Sample {
     std::vector<std::pair<BodyId, float>> balls_;
 };
 
-/// Boxes dropped from ever greater heights, and how deep each sank in when it landed: whether contacts are
-/// found by margins, ahead of time or by sweeping, no height is the worst one.
+/// Boxes dropped from increasing heights, and the depth of each on landing: whether contacts are found by
+/// margins, speculatively or by sweeping, no height stands out.
 class SafetyFactor final : public Sample {
     static constexpr int count = 9;
 
@@ -229,7 +229,7 @@ class SafetyFactor final : public Sample {
     float deepest_[count] = {};
 };
 
-/// Balls of 1 kg that land at 25 m/s: what contact forces tell is the momentum that each was given.
+/// Balls of 1 kg that land at 25 m/s: the reported contact forces add up to the momentum that each received.
 class CircleImpulse final : public Sample {
     static constexpr int count = 4;
     static constexpr float speed = 25.0f;
@@ -262,7 +262,7 @@ class CircleImpulse final : public Sample {
         for (const ContactForce& force : world().contact_forces()) {
             const int i = ball_of(force.shape_a, force.shape_b);
             const float impulse = dt * force.magnitude;
-            // Of a mass of 1 kg: the change of its velocity except for what gravity did.
+            // For a mass of 1 kg: the change of velocity without that by gravity.
             const float weight = i % 2 == 0 ? 0.0f : 10.0f * dt;
             const float change =
                 world()[balls_[static_cast<std::size_t>(i)]].linear_velocity().y - last_[i] + weight;

@@ -11,7 +11,7 @@ namespace {
 
 using namespace drystone;
 
-/// Dynamic bodies that weigh nothing: they hang where they are, and nothing pushes them.
+/// Dynamic bodies without mass: they stay where they are, and nothing pushes them.
 class Massless final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -37,7 +37,7 @@ class Massless final : public Sample {
     std::vector<Vec2> places_;
 };
 
-/// Rods thrown so that one end stands still at first: they turn about it, and fall.
+/// Rods thrown such that one end is at rest at first: they rotate about it, and fall.
 class Pivot final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -55,7 +55,7 @@ class Pivot final : public Sample {
         for (const BodyId rod : rods_) {
             const float spin = world()[rod].angular_velocity();
             if (std::abs(spin) > 0.5f) {
-                // What stands still at the moment.
+                // The instantaneous centre of rotation.
                 const Vec2 velocity = world()[rod].linear_velocity();
                 const Vec2 still =
                     world()[rod].center_of_mass() + Vec2{-velocity.y / spin, velocity.x / spin};
@@ -68,7 +68,8 @@ class Pivot final : public Sample {
     std::vector<BodyId> rods_;
 };
 
-/// Now and then a box of a heap is pushed beyond what floats hold, taken out of the world, and mended.
+/// A heap in which a huge torque makes a box overflow at intervals; the box is quarantined, and enabled
+/// later.
 class QuarantineWard final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -142,7 +143,7 @@ class EnabledAgain final : public Sample {
     std::vector<int> waiting_;
 };
 
-/// The ground under a pile is destroyed and made again in every step; the pile must not notice.
+/// The ground under a pile is destroyed and recreated in every step; the pile must not be disturbed.
 class RecreatedGround final : public Sample {
     void create() override {
         ground_ = world().create_body({.type = BodyType::Static});
@@ -174,7 +175,7 @@ class RecreatedGround final : public Sample {
     BodyId top_;
 };
 
-/// Two chains, of which the second goes on where the first ends.
+/// Two chains, the second of which continues where the first ends.
 class LinkedChains final : public Sample {
     void create() override {
         const BodyId ground = world().create_body({.type = BodyType::Static});
@@ -191,7 +192,7 @@ class LinkedChains final : public Sample {
             }
         }
         const std::vector<Material> ice{Material{.friction = 0.0f}};
-        // Each knows the vertex beyond its end, so that nothing is felt of the joint.
+        // Each has the vertex beyond its end as a ghost, so that the joint between them has no effect.
         world().create_chain(
             ground, {.points = {left.rbegin(), left.rend()}, .ghost_before = right[1], .materials = ice});
         world().create_chain(ground, {.points = {right.rbegin(), right.rend()},

@@ -62,7 +62,7 @@ BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const S
                        arc_tangent(way.y, way.x));
 }
 
-/// Joins the bodies at a point of the world, as they stand now.
+/// Connects the bodies at a point of the world, in their current poses.
 template <class Joint>
 static JointId join_at(World& world, BodyId a, BodyId b, const Vec2& at, Joint joint,
                        const JointSettings& settings) {

@@ -8,7 +8,7 @@
 
 #include <string>
 
-/// What several samples build with. Points are in the world, unless they say otherwise [m].
+/// Building blocks of several samples. Points are in the world frame [m] unless stated otherwise.
 namespace samples {
 
 namespace color = scenes::color;
@@ -21,9 +21,9 @@ using drystone::ShapeGeometry;
 using drystone::ShapeId;
 using drystone::World;
 
-/// The definition of a shape that wears a colour of `scenes::color`; negative: by kind of body.
+/// Returns the definition of a shape with a colour of `scenes::color`; negative: by kind of body.
 ShapeDefinition painted(int color, ShapeDefinition definition = {});
-/// The same for a shape that collides with nothing: a part of a mechanism.
+/// Returns the definition of a coloured shape that collides with nothing: a part of a mechanism.
 ShapeDefinition ghost(int color, ShapeDefinition definition = {});
 
 BodyId add_body(World& world, const drystone::BodyDefinition& body, const ShapeGeometry& geometry,
@@ -32,15 +32,14 @@ BodyId add_dynamic(World& world, const Vec2& at, const ShapeGeometry& geometry,
                    const ShapeDefinition& definition = {}, float angle = 0.0f);
 BodyId add_static(World& world, const Vec2& at, const ShapeGeometry& geometry,
                   const ShapeDefinition& definition = {}, float angle = 0.0f);
-/// Static ground, its upper face at height 0 between -half_width and half_width, its origin at (0, 0).
+/// Adds static ground, its upper face at height 0 between -half_width and half_width, its origin at (0, 0).
 BodyId add_ground(World& world, float half_width);
-/// Four static walls around the box, outside of it, on one body.
+/// Adds four static walls around the box, outside of it, on one body.
 BodyId add_room(World& world, const drystone::Aabb& inside, const ShapeDefinition& definition = {});
-/// A bar between two points, with a round end at each; its origin is midway and its x axis points to `b`.
+/// Adds a bar between two points, with round ends; its origin is midway and its x axis points to `b`.
 BodyId add_bar(World& world, const Vec2& a, const Vec2& b, float radius, const ShapeDefinition& definition);
 
-/// Joints with their anchors where the given points now lie, in the poses that the bodies have now: the
-/// angles count from there.
+/// Connect bodies, with anchors at the given points and in the current poses, which are the zero of angles.
 JointId pin(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::RevoluteJoint& joint = {},
             const JointSettings& settings = {});
 JointId weld(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::WeldJoint& joint = {},
@@ -50,13 +49,13 @@ JointId slide(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::
               const JointSettings& settings = {});
 JointId suspend(World& world, BodyId a, BodyId b, const Vec2& at, const drystone::WheelJoint& joint,
                 const JointSettings& settings = {});
-/// `joint.length` is what the points are apart.
+/// `joint.length` is set to the distance of the points.
 JointId tie(World& world, BodyId a, const Vec2& at_a, BodyId b, const Vec2& at_b,
             drystone::DistanceJoint joint = {}, const JointSettings& settings = {});
-/// Sets the speed of the motor of a hinge, a slide or a wheel.
+/// Sets the motor speed of a revolute, prismatic or wheel joint.
 void set_motor(World& world, JointId joint, float speed, float maximum);
 
-/// The entry of the sample `T` in the menu.
+/// Makes the menu entry of the sample `T`.
 template <class T>
 scenes::SceneInfo entry(const char* group, const char* name, const char* title, const char* description,
                         const scenes::View& view, const scenes::WorldSettings& settings = {},
@@ -71,9 +70,9 @@ scenes::SceneInfo entry(const char* group, const char* name, const char* title, 
                                 .create = {}});
 }
 
-/// "impacts: 3"
+/// Formats a count: "impacts: 3".
 std::string count_text(const char* what, int count);
-/// A number with two places.
+/// Formats a number with two decimals.
 std::string number_text(float value);
 
 }  // namespace samples

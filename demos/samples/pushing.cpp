@@ -10,7 +10,8 @@ namespace {
 
 using namespace drystone;
 
-/// A plough of a few grams clears tons of boxes away, and pebbles of a lower group do not hold the boxes up.
+/// A plough of a few grams clears tons of boxes away, and pebbles of a lower dominance group do not hold the
+/// boxes up.
 class Plough final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -51,7 +52,7 @@ class Plough final : public Sample {
     int held_up_ = 0;
 };
 
-/// Half of what falls lands on the shelf; the other half falls through it, and the shelf counts both.
+/// Half of the falling bodies land on the shelf; the other half fall through it, and the shelf counts both.
 class Curtain final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -74,7 +75,7 @@ class Curtain final : public Sample {
     void after_step() override {
         touches_ += static_cast<int>(world().contact_begins().size());
         for (const BodyId body : passing_) {
-            // Those end below the ground: nothing holds them.
+            // These end below the ground: nothing stops them.
             stopped_ +=
                 world()[body].linear_velocity().y == 0.0f && world()[body].position().y < 10.0f ? 1 : 0;
         }
@@ -94,7 +95,8 @@ class Curtain final : public Sample {
     int stopped_ = 0;
 };
 
-/// A flat floor whose normals lean inwards: a callback bends them, and all slides and rolls to the middle.
+/// A flat floor with normals that lean inwards: a callback tilts them, and bodies slide and roll to the
+/// middle.
 class BentNormals final : public Sample {
     static Vec2 normal_at(float x) { return normalized(Vec2{-0.03f * x, 1.0f}); }
 

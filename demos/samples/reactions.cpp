@@ -30,7 +30,7 @@ class Merging final : public Sample {
         }
     }
     void after_step() override {
-        // What was merged by one event is gone when another names it.
+        // A body merged by one event no longer exists when another event names it.
         const std::span<const ContactBegin> begins = world().contact_begins();
         const std::vector<ContactBegin> begun(begins.begin(), begins.end());
         for (const ContactBegin& begin : begun) {
@@ -62,7 +62,7 @@ class Merging final : public Sample {
         world().destroy_body(other);
         const float mass = world()[core_].mass().mass;
         world()[core_].set_linear_velocity(to_float(momentum / static_cast<double>(mass)));
-        // What turns about the origin goes on doing so.
+        // The merged body's angular momentum about the origin is kept.
         const double lost = spin - world().angular_momentum();
         world()[core_].apply_angular_impulse(static_cast<float>(lost));
         change_look();
@@ -74,7 +74,7 @@ class Merging final : public Sample {
     int merged_ = 0;
 };
 
-/// Shells that burst where their hit event says they hit.
+/// Shells that burst at the point of their hit event.
 class Shells final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);
@@ -122,7 +122,7 @@ class Shells final : public Sample {
     int bursts_ = 0;
 };
 
-/// Sensors of a centimetre, crossed by bodies that are on either side of them after any step.
+/// Sensors 1 cm thin, crossed by bodies that are on either side of them after any step.
 class ThinSensors final : public Sample {
     void create() override {
         for (int i = 0; i < 5; ++i) {
@@ -157,7 +157,8 @@ class ThinSensors final : public Sample {
     [[nodiscard]] std::size_t index_of(ShapeId sensor) const {
         return static_cast<std::size_t>(std::find(posts_.begin(), posts_.end(), sensor) - posts_.begin());
     }
-    /// A sensor that counts more crossings than the one before it has missed some, or dreamt some up.
+    /// Checks the counts: a sensor that counts more crossings than the one before it has missed some, or
+    /// reported false ones.
     [[nodiscard]] int failures() const override {
         return std::is_sorted(crossings_.rbegin(), crossings_.rend()) ? 0 : 1;
     }
@@ -174,7 +175,7 @@ class ThinSensors final : public Sample {
     int shot_ = 0;
 };
 
-/// A floor that is solid and a sensor in turn, and what begins and ends when it changes.
+/// A floor that is alternately solid and a sensor, and the contact and sensor events of each change.
 class SwitchedFloor final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -206,7 +207,7 @@ class SwitchedFloor final : public Sample {
         begins_ += static_cast<int>(world().sensor_begins().size());
         ends_ += static_cast<int>(world().sensor_ends().size());
     }
-    /// Who is inside began and has not ended.
+    /// Checks that every visitor inside has begun and not ended.
     [[nodiscard]] int failures() const override {
         const auto inside = static_cast<int>(
             world()[shelf_].is_sensor() ? world()[shelf_].sensor_overlaps().size() : std::size_t{0});

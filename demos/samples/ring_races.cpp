@@ -10,14 +10,14 @@ namespace {
 
 using namespace drystone;
 
-/// Fast bodies inside of rings of segments: what leads along a wall is no impact, and none of it may be lost.
+/// Fast bodies inside rings of segments: following a wall is no impact and must not cost speed.
 class RingRaces final : public Sample {
     static constexpr double time_step = 1.0 / 60.0;
 
     struct Racer {
         BodyId body;
         double gone = 0.0;      ///< [m]
-        double promised = 0.0;  ///< What its velocity said that it would go [m].
+        double promised = 0.0;  ///< Integral of its speed [m].
         Vec2 last{0.0f, 0.0f};
 
         [[nodiscard]] double part() const { return promised > 0.0 ? gone / promised : 1.0; }

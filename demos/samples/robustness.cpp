@@ -9,7 +9,7 @@ namespace {
 
 using namespace drystone;
 
-/// Pyramids of light boxes that bear heavier ones.
+/// Pyramids of light boxes that carry heavier ones.
 class HighMassRatio1 final : public Sample {
     void create() override {
         add_ground(world(), 50.0f);
@@ -32,7 +32,7 @@ class HighMassRatio1 final : public Sample {
     }
 };
 
-/// A block four hundred times as heavy as the two small boxes that bear it.
+/// A block four hundred times as heavy as the two small boxes that carry it.
 class HighMassRatio2 final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -50,7 +50,7 @@ class HighMassRatio2 final : public Sample {
     BodyId block_;
 };
 
-/// A wedge of balls under ever heavier ones.
+/// A wedge of balls under increasingly heavy ones.
 class HighMassRatio3 final : public Sample {
     void create() override {
         add_room(world(), {{-1.6f, 0.0f}, {1.6f, 20.0f}});
@@ -66,7 +66,7 @@ class HighMassRatio3 final : public Sample {
     }
 };
 
-/// A cart of a heavy load on light wheels with stiff springs.
+/// A cart with a heavy load on light wheels with stiff springs.
 class Cart final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 60.0f);
@@ -123,7 +123,7 @@ class Slides final : public Sample {
     }
 };
 
-/// Boxes made inside each other part without flying off.
+/// Boxes created inside each other separate without flying off.
 class OverlapRecovery final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -149,7 +149,7 @@ class OverlapRecovery final : public Sample {
     float fastest_ = 0.0f;
 };
 
-/// A pyramid of boxes of five centimetres.
+/// A pyramid of boxes of 5 cm.
 class TinyPyramid final : public Sample {
     void create() override {
         add_ground(world(), 5.0f);

@@ -11,50 +11,51 @@
 #include <string>
 #include <vector>
 
-/// Scenes that use all of Drystone, where those of `scenes` keep to what every engine has. They react to
-/// keys, listen to events, and draw on top of the picture.
+/// Scenes that use all of Drystone, whereas those of `scenes` only use features common to all engines. They
+/// react to keys, read events, and draw on top of the picture.
 namespace samples {
 
 using drystone::Vec2;
 
-/// What the user holds and points at; nothing of it where there is no window.
+/// Input of the user; empty if there is no window.
 struct Input {
-    Vec2 arrows{0.0f, 0.0f};       ///< Of the arrow keys: -1, 0 or 1 along each axis.
+    Vec2 arrows{0.0f, 0.0f};       ///< Arrow keys: -1, 0 or 1 along each axis.
     bool action = false;           ///< The key G was pressed since the last step.
     std::optional<Vec2> cursor{};  ///< In the world [m].
 };
 
-/// A sample in the course of being run.
+/// Instance of a sample that is being run.
 class Sample : public scenes::Scene {
 public:
-    /// `backend` must be a `DrystoneBackend`, which outlives the sample; throws `std::bad_cast` otherwise.
+    /// Builds the sample. `backend` must be a `DrystoneBackend`, which outlives the sample; throws
+    /// `std::bad_cast` otherwise.
     void build(scenes::Backend& backend) final;
     void before_step(scenes::Backend& backend, int step) final;
 
-    /// Called after every step: events of the step are there.
+    /// Called after every step, with the events of the step available.
     virtual void after_step() {}
     virtual void draw(Picture& /*picture*/) const {}
-    /// One line about how it goes; empty: nothing.
+    /// Returns one line about the state of the sample; empty: none.
     [[nodiscard]] virtual std::string status() const { return {}; }
-    /// How often happened what the description rules out.
+    /// Counts violations of what the description promises.
     [[nodiscard]] virtual int failures() const { return 0; }
-    /// Where the view should be centred; it stays where it is if there is nothing to follow.
+    /// Returns the centre of the view; none if the view should stay where it is.
     [[nodiscard]] virtual std::optional<Vec2> followed() const { return std::nullopt; }
-    /// Whether the arrow keys are the sample's and not the view's.
+    /// Returns true if the arrow keys control the sample, not the view.
     [[nodiscard]] virtual bool takes_arrows() const { return false; }
 
-    /// An action stays pending until the next step.
+    /// Sets the input. An action stays pending until the next step.
     void set_input(const Input& input) {
         const bool pending = input_.action;
         input_ = input;
         input_.action |= pending;
     }
-    /// Changes when a body that is there already looks different: another type, another shape.
+    /// Changes when an existing body looks different: another type, another shape.
     [[nodiscard]] int look() const { return look_; }
 
 protected:
     virtual void create() = 0;
-    /// Before step number `step`, from 0.
+    /// Called before step number `step`, from 0.
     virtual void prepare(int /*step*/) {}
 
     [[nodiscard]] drystone::World& world() const { return backend_->world(); }
@@ -68,7 +69,7 @@ private:
     int look_ = 0;
 };
 
-/// The samples of one group each, in the order of the menu.
+/// Samples of one group each, in the order of the menu.
 std::vector<scenes::SceneInfo> body_samples();
 std::vector<scenes::SceneInfo> collision_samples();
 std::vector<scenes::SceneInfo> continuous_samples();
@@ -78,7 +79,7 @@ std::vector<scenes::SceneInfo> robustness_samples();
 std::vector<scenes::SceneInfo> shape_samples();
 std::vector<scenes::SceneInfo> stacking_samples();
 std::vector<scenes::SceneInfo> world_samples();
-/// More of several groups.
+/// Further samples of several groups.
 std::vector<scenes::SceneInfo> odd_body_samples();
 std::vector<scenes::SceneInfo> reaction_samples();
 std::vector<scenes::SceneInfo> bump_samples();

@@ -11,7 +11,7 @@ namespace {
 using namespace drystone;
 
 /// Three pairs of crossed bars carry a platform; a drive on the ground pushes the lowest pair together. The
-/// loops of hinges make it the hardest of tests for joints.
+/// closed loops of hinges make it the hardest test for joints.
 class ScissorLift final : public Sample {
     void create() override {
         ground_ = add_ground(world(), 30.0f);
@@ -32,7 +32,7 @@ class ScissorLift final : public Sample {
     void prepare(int step) override {
         JointDefinition definition = world()[drive_].definition();
         const float phase = static_cast<float>(step % 900);
-        // Gently: where all bars are nearly flat, a blow could fold a level downwards.
+        // Gentle start: while all bars are nearly flat, an impact could fold a level downwards.
         const float start = std::min(static_cast<float>(step) / 60.0f, 1.0f);
         const float speed = takes_over() ? -input().arrows.y : (phase < 450.0f ? -1.0f : 1.0f);
         std::get<GenericJoint>(definition).along.motor = JointMotor{0.2f * start * speed, 8000.0f};
@@ -53,7 +53,7 @@ class ScissorLift final : public Sample {
     static float reach() { return half_length * std::cos(tilt); }
     static float rise() { return 2.0f * half_length * std::sin(tilt); }
 
-    /// Pins the two lower ends to what is below, and crosses the bars in the middle.
+    /// Pins the two lower ends to the level below, and pins the bars together in the middle.
     void add_level(int level) {
         const float low = base + static_cast<float>(level) * rise();
         const float high = low + rise();
@@ -73,7 +73,7 @@ class ScissorLift final : public Sample {
         slider_ = {up, {reach(), high}};
     }
 
-    /// Slides along the x axis of `rail` and turns.
+    /// Returns a joint that slides along the x axis of `rail` and rotates freely.
     [[nodiscard]] GenericJoint free_rail(BodyId rail, const End& end, const DegreeOfFreedom& along) const {
         return {.anchor_a = world()[rail].local_point(end.at),
                 .anchor_b = world()[end.body].local_point(end.at),
@@ -89,8 +89,8 @@ class ScissorLift final : public Sample {
     BodyId ground_;
     BodyId platform_;
     JointId drive_;
-    End foot_;    ///< Where the next level begins on the left,
-    End slider_;  ///< and on the right.
+    End foot_;    ///< Left start of the next level,
+    End slider_;  ///< and its right start.
 };
 
 }  // namespace

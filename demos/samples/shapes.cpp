@@ -38,7 +38,7 @@ class FrictionRamp final : public Sample {
     std::vector<std::pair<BodyId, std::string>> boxes_;
 };
 
-/// A row of balls, or of boxes, with a restitution from 0 to 1.
+/// A row of balls, or of boxes, with restitution from 0 to 1.
 template <bool boxes>
 class RestitutionRow final : public Sample {
     static constexpr int count = 21;
@@ -65,7 +65,8 @@ class RestitutionRow final : public Sample {
             }
         }
     }
-    /// A ball that comes back with the part e of its speed reaches the part e^2 of its height.
+    /// Draws the expected heights: a ball that rebounds with the fraction e of its speed reaches e^2 of its
+    /// height.
     void draw(Picture& picture) const override {
         for (std::size_t i = 0; i < balls_.size(); ++i) {
             const float restitution = static_cast<float>(i) / (count - 1);
@@ -116,7 +117,7 @@ class Compounds final : public Sample {
     }
 };
 
-/// A filter of one's own: shapes of different colours pass through each other.
+/// A custom filter: shapes of different colours pass through each other.
 class CustomFilter final : public Sample {
     void create() override {
         const BodyId ground = add_ground(world(), 40.0f);
@@ -182,7 +183,7 @@ class ModifyGeometry final : public Sample {
     BodyId body_;
 };
 
-/// Rounded boxes and polygons of all kinds pour down.
+/// Rounded boxes and polygons of all kinds fall down.
 class Rounded final : public Sample {
     void create() override {
         add_room(world(), {{-9.0f, 0.0f}, {9.0f, 40.0f}});
@@ -201,7 +202,7 @@ class Rounded final : public Sample {
     }
 };
 
-/// Shapes far from the origin of their bodies behave as if they were in it.
+/// Shapes far from the origin of their bodies behave as if they were at it.
 class Offset final : public Sample {
     void create() override {
         add_ground(world(), 30.0f);
@@ -229,7 +230,7 @@ class Mixing final : public Sample {
     void create() override {
         add_static(world(), {0.0f, 4.0f}, make_box(12.0f, 0.25f), {.material = {.friction = 0.8f}}, -0.4f);
         add_ground(world(), 40.0f);
-        // Those that hold stand above those that slide.
+        // Boxes that hold are above those that slide.
         constexpr drystone::Mixing rules[] = {drystone::Mixing::Maximum, drystone::Mixing::Average,
                                               drystone::Mixing::GeometricMean, drystone::Mixing::Minimum,
                                               drystone::Mixing::Multiply};

@@ -55,7 +55,7 @@ class RoundStack final : public Sample {
     BodyId top_;
 };
 
-/// Circles without gravity in a room that is a little too small.
+/// Circles without gravity in a room that is slightly too small.
 class Confined final : public Sample {
     void create() override {
         add_room(world(), {{-8.75f, -8.75f}, {8.75f, 8.75f}});
@@ -84,7 +84,7 @@ class SingleBox final : public Sample {
     }
 };
 
-/// Towers whose boxes are shifted more and more.
+/// Towers whose boxes are shifted increasingly.
 class TiltedStack final : public Sample {
     void create() override {
         add_ground(world(), 40.0f);
@@ -100,7 +100,7 @@ class TiltedStack final : public Sample {
     }
 };
 
-/// A row of dominoes and one behind it that falls later.
+/// A row of dominoes and a second one behind it that falls later.
 class DoubleDomino final : public Sample {
     void create() override {
         add_ground(world(), 60.0f);
@@ -160,7 +160,7 @@ class FarRagdolls final : public Sample {
     inline static const Vec2 far{-8000.0f, 3000.0f};
 };
 
-/// A world that is made ahead of a walking view and unmade behind it.
+/// A world that is created ahead of a moving view and destroyed behind it.
 class Stream final : public Sample {
     void create() override {
         for (int tile = -ahead; tile <= ahead; ++tile) {

@@ -15,7 +15,8 @@ namespace {
 
 using namespace drystone;
 
-/// Ground whose points go up and down in waves, with bodies on it: contacts last, though all of it moves.
+/// Ground whose points move up and down in waves, with bodies on it: contacts persist, though all of it
+/// moves.
 class MovingGround final : public Sample {
     static constexpr int segments = 80;
     static constexpr float width = 24.0f;
@@ -31,7 +32,7 @@ class MovingGround final : public Sample {
         }
     }
     void prepare(int step) override { world()[chain_].set_points(points(static_cast<float>(step) / 60.0f)); }
-    /// Bodies that got under it.
+    /// Counts the bodies that got under it.
     [[nodiscard]] int failures() const override {
         return static_cast<int>(std::count_if(bodies_.begin(), bodies_.end(), [&](BodyId body) {
             const Vec2 at = world()[body].position();
@@ -40,7 +41,7 @@ class MovingGround final : public Sample {
     }
     [[nodiscard]] std::string status() const override { return count_text("fell through", failures()); }
 
-    /// A trough between two banks, in which waves stand.
+    /// Returns a trough between two banks, with standing waves.
     static std::vector<Vec2> points(float time) {
         std::vector<Vec2> result;
         for (int i = segments; i >= 0; --i) {
@@ -56,11 +57,11 @@ class MovingGround final : public Sample {
     std::vector<BodyId> bodies_;
 };
 
-/// A plate on two elastic cords that the engine knows nothing of: before every step the sample gives it the
-/// impulses that a spring of 3 Hz without compression would give.
+/// A plate on two elastic cords implemented by the sample: before every step it applies the impulses of a
+/// tension-only spring of 3 Hz.
 class UserConstraint final : public Sample {
     inline static const Vec2 hook{0.0f, 6.0f};
-    static constexpr float slack = 1.0f;  ///< Up to this length a cord hangs loose [m].
+    static constexpr float slack = 1.0f;  ///< A cord is slack up to this length [m].
     static constexpr float frequency = 3.0f;
     static constexpr float damping_ratio = 0.7f;
 
@@ -78,7 +79,8 @@ class UserConstraint final : public Sample {
             forces_[i] = pull(world()[plate_].world_point(ends[i])) * 60.0f;
         }
     }
-    /// The soft constraint length = slack, as an implicit spring over the step. Returns its impulse [N s].
+    /// Solves the soft constraint length = slack, as an implicit spring over the step. Returns its impulse [N
+    /// s].
     float pull(const Vec2& end) {
         constexpr float h = 1.0f / 60.0f;
         constexpr float omega = 2.0f * pi * frequency;
@@ -129,7 +131,7 @@ class ExcludedPair final : public Sample {
         }
         world().set_collision(boxes_[0], boxes_[1], false);
     }
-    /// Springs draw the boxes of each two to where the other one was, and back.
+    /// Applies springs that pull the boxes of each pair to each other's initial position, and back.
     void prepare(int step) override {
         const float way = 2.0f * (1.0f - Rot::from_angle(0.02f * static_cast<float>(step)).c);
         for (std::size_t i = 0; i < boxes_.size(); ++i) {
@@ -170,7 +172,7 @@ class SmoothManifolds final : public Sample {
             }
         }
     }
-    /// Where shape `k` is now: it hovers along the chain, to and fro, and nods.
+    /// Returns the pose of shape `k`: it moves to and fro along the chain, and tilts.
     [[nodiscard]] Pose place(int k) const {
         const float phase = 0.4f * time_ + 2.1f * static_cast<float>(k);
         const float x = 6.5f * Rot::from_angle(phase).s;

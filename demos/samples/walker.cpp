@@ -10,7 +10,7 @@ namespace {
 
 using namespace drystone;
 
-/// One of the two points at the given distances from two others: the one on the left of the way from a to b.
+/// Returns the point at the given distances from `a` and `b`, on the left of the direction from a to b.
 Vec2 third_corner(const Vec2& a, const Vec2& b, float from_a, float from_b) {
     const Vec2 way = b - a;
     const float length = drystone::length(way);
@@ -57,15 +57,15 @@ class Walker final : public Sample {
         return "walked " + number_text(world()[chassis_].position().x) + " m";
     }
 
-    /// Legs and frame do not collide with each other.
+    /// Returns a shape of the legs and the frame, which do not collide with each other.
     static ShapeDefinition member(int paint, float density) {
         return painted(paint, {.density = density, .material = {.friction = 0.9f}, .filter = {.group = -1}});
     }
 
-    /// The linkage of the left side is computed and mirrored by `side` = -1 for the right.
+    /// Adds a leg. The linkage of the left side is computed, and mirrored by `side` = -1 for the right.
     void add_leg(const Vec2& wrist, float side, int pair) {
         const auto mirrored = [side](const Vec2& p) { return Vec2{side * p.x, p.y}; };
-        const Vec2 w = mirrored(wrist);  // Seen from the left side.
+        const Vec2 w = mirrored(wrist);  // Mirrored to the left side.
         const Vec2 p{-pivot.x, pivot.y};
         const Vec2 knee = third_corner(p, w, 41.5f * unit, 50.0f * unit);
         const Vec2 back = third_corner(p, knee, 40.1f * unit, 55.8f * unit);
@@ -88,9 +88,9 @@ class Walker final : public Sample {
                            member(paint, 0.5f));
     }
 
-    static constexpr float unit = 0.04f;  ///< Of Jansen's lengths [m].
+    static constexpr float unit = 0.04f;  ///< Unit of Jansen's lengths [m].
     inline static const Vec2 hub{0.0f, 4.05f};
-    /// Of the legs, against the hub.
+    /// Fixed pivot of the legs, relative to the hub.
     inline static const Vec2 pivot{38.0f * unit, -7.8f * unit};
 
     BodyId chassis_;

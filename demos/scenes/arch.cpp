@@ -8,24 +8,24 @@ namespace scenes {
 namespace {
 
 struct ArchPlan {
-    float center = 0.0f;         ///< Of the opening [m].
-    float span = 10.0f;          ///< Between the middles of the two lowest joints.
-    float rise = 5.0f;           ///< Of the middle line.
-    float spring_height = 2.0f;  ///< Of the lowest joints above the ground.
-    float thickness = 1.0f;      ///< At the keystone; more towards the springers.
+    float center = 0.0f;         ///< Middle of the opening [m].
+    float span = 10.0f;          ///< Between the middles of the two lowest joints [m].
+    float rise = 5.0f;           ///< Rise of the middle line [m].
+    float spring_height = 2.0f;  ///< Height of the lowest joints above the ground [m].
+    float thickness = 1.0f;      ///< At the keystone [m]; more towards the springers.
     int voussoirs = 15;          ///< Odd: the middle one is the keystone.
-    float pier_width = 1.6f;     ///< Behind the lowest joint.
+    float pier_width = 1.6f;     ///< Behind the lowest joint [m].
     bool loaded = false;
 };
 
-/// A joint between two voussoirs: a straight cut across the arch.
+/// Joint between two voussoirs: a straight cut across the arch.
 struct Joint {
     Point inner{};
     Point outer{};
 };
 
-/// The middle line: a catenary, which carries its own weight by compression alone.
-/// Source: Hooke, A Description of Helioscopes, 1676 (the hanging chain, inverted).
+/// Middle line of the arch: a catenary, which carries its own weight by compression alone. Source: Hooke, A
+/// Description of Helioscopes, 1676 (the hanging chain, inverted).
 class Catenary {
 public:
     Catenary(double span, double rise) : half_span_(0.5 * span), rise_(rise) {
@@ -38,7 +38,7 @@ public:
         }
         parameter_ = low;
     }
-    /// The cut at `fraction` of the length, 0 at the left springer and 1 at the right one.
+    /// Returns the cut at `fraction` of the length, 0 at the left springer and 1 at the right one.
     [[nodiscard]] Joint cut(double fraction, double thickness, double base_x, double base_y) const {
         const double length = parameter_ * std::sinh(half_span_ / parameter_);
         const double along = (2.0 * fraction - 1.0) * length;
@@ -59,7 +59,7 @@ private:
     double parameter_ = 1.0;
 };
 
-/// A dynamic body whose origin is the mean of the corners, given in the world.
+/// Adds a dynamic body whose origin is the mean of the corners, given in the world.
 BodyNumber add_stone(Backend& backend, std::vector<Point> corners, const ShapeDescription& surface,
                      BodyKind kind = BodyKind::Dynamic) {
     Point mean{};
@@ -75,7 +75,7 @@ BodyNumber add_stone(Backend& backend, std::vector<Point> corners, const ShapeDe
     return add_body(backend, {.kind = kind, .position = mean}, shape);
 }
 
-/// The skewback: a static pier whose slanted face takes the thrust of the lowest voussoir.
+/// Adds a skewback: a static pier whose slanted face carries the thrust of the lowest voussoir.
 void add_pier(Backend& backend, const Joint& joint, float outward, float width) {
     const float back = joint.outer.x + outward * width;
     std::vector<Point> corners{
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    /// The keystone stands out above and below, its sides in the planes of the joints.
+    /// Adds the keystone, which protrudes above and below, with its sides in the planes of the joints.
     void add_keystone(Backend& backend, const ArchPlan& plan, const Joint& left, const Joint& right) {
         const auto along = [](const Joint& joint, float t) {
             return Point{joint.inner.x + t * (joint.outer.x - joint.inner.x),
@@ -154,7 +154,7 @@ private:
         add_load(backend, plan.center, 0.5f * (top_left.y + top_right.y));
     }
 
-    /// A slab with a small pyramid on it.
+    /// Adds a slab with a small pyramid on it.
     void add_load(Backend& backend, float x, float y) {
         constexpr float slab = 0.35f;
         constexpr float size = 0.9f;

@@ -5,8 +5,8 @@
 namespace scenes {
 namespace {
 
-/// 3,000 arrowheads, each of two triangles that overlap, fall into a trough: many shapes to a body and
-/// contacts that hook into each other.
+/// 3,000 arrowheads, each of two overlapping triangles, fall into a trough: several shapes per body, and
+/// interlocking contacts.
 class Compounds final : public Scene {
 public:
     void build(Backend& backend) override {

@@ -5,8 +5,8 @@
 namespace scenes {
 namespace {
 
-/// A net of 10,000 discs and 19,800 hinges that hangs by seven discs of its upper edge and swings: nothing
-/// but joints.
+/// A net of 10,000 discs and 19,800 hinges that hangs by seven discs of its upper edge and swings: a load of
+/// joints only.
 class JointGrid final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -30,7 +30,7 @@ public:
         }
         corner_ = size * size - 1;
     }
-    /// The lower corner on the right: it swings farthest.
+    /// Returns the lower right corner, which swings farthest.
     [[nodiscard]] BodyNumber watched_body() const override { return corner_; }
 
 private:

@@ -9,7 +9,7 @@ namespace scenes {
 namespace {
 
 /// 8,000 pentagons in a wide trough, through which a plate is driven to and fro: most of the heap sleeps, and
-/// is woken where the plate comes.
+/// wakes near the plate.
 class Junkyard final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -37,13 +37,13 @@ public:
         backend.set_target_pose(pusher_, {x, 0.0f}, 0.0f, time_step);
     }
 
-    /// The pusher: where it is driven, in every engine the same.
+    /// Returns the pusher, whose motion is prescribed and the same in every engine.
     [[nodiscard]] BodyNumber watched_body() const override { return pusher_; }
 
     static constexpr float time_step = 1.0f / 60.0f;
 
 private:
-    /// Five points on a circle, one golden angle from each to the next, in the order of their angles.
+    /// Makes a pentagon of points on a circle, each a golden angle from the previous one, sorted by angle.
     static PolygonShape uneven_pentagon(float radius) {
         constexpr int order[] = {0, 2, 4, 1, 3};
         const double turn = std::numbers::pi * (std::sqrt(5.0) - 1.0);

@@ -7,7 +7,7 @@
 namespace scenes {
 namespace {
 
-/// 5,050 boxes in one heap: the contact solver's scene, with 14,950 contacts at rest.
+/// 5,050 boxes in one heap: a load for the contact solver, with 14,950 contacts at rest.
 class LargePyramid final : public Scene {
 public:
     void build(Backend& backend) override {

@@ -8,7 +8,8 @@
 namespace scenes {
 namespace {
 
-/// Ragdolls fall on five floors, in groups of five; when a thousand are there, the oldest go and come again.
+/// Ragdolls fall on five floors, in groups of five; once there are a thousand, the oldest are destroyed and
+/// recreated.
 class Rain final : public Scene {
 public:
     void build(Backend& backend) override {

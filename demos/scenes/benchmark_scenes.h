@@ -4,15 +4,15 @@
 
 #include <vector>
 
-/// The scenes by which engines are compared: those of Box2D's own benchmark program, with its numbers of
-/// bodies, sizes, materials, joints, time step and number of steps, and one in which neighbours were not
-/// created one after another.
+/// Scenes for the comparison of engines: those of Box2D's own benchmark program, with its numbers of bodies,
+/// sizes, materials, joints, time step and number of steps, and one in which neighbours were not created in
+/// sequence.
 namespace scenes {
 
-/// All of them, in the order of the tables.
+/// Returns all benchmark scenes, in the order of the tables.
 std::vector<SceneInfo> benchmark_scenes();
 
-/// The group that they stand in, in the menu and for `--scene all`.
+/// Name of their group in the menu and for `--scene all`.
 inline constexpr const char* benchmark_group = "Benchmark";
 
 SceneInfo large_pyramid_scene();

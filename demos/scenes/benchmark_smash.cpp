@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// Without gravity, a heavy box flies into a block of 9,600 sleeping small ones: contacts begin in masses.
+/// A heavy box flies without gravity into a block of 9,600 sleeping small ones: many contacts begin at once.
 class Smash final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -25,7 +25,7 @@ public:
             }
         }
     }
-    /// The ram: how far it came says how much the block took from it.
+    /// Returns the ram: its final position shows how much momentum the block took.
     [[nodiscard]] BodyNumber watched_body() const override { return ram_; }
 
 private:

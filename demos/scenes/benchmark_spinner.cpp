@@ -8,7 +8,7 @@
 namespace scenes {
 namespace {
 
-/// In a round container, a motor turns a bar through 6,076 small bodies that overlap at the start.
+/// A motor turns a bar in a round container through 6,076 small bodies that overlap at the start.
 class Spinner final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -17,13 +17,13 @@ public:
         add_bar(backend, ground);
         add_content(backend);
     }
-    /// The bar: how far its middle is from the hinge is how far that gave way.
+    /// Returns the bar: the distance of its middle from the hinge is the hinge's separation.
     [[nodiscard]] BodyNumber watched_body() const override { return bar_; }
 
 private:
     static constexpr Point hinge{0.0f, 12.0f};
 
-    /// Clockwise: open to the inside.
+    /// Adds the container: a clockwise loop, solid from inside.
     static void add_container(Backend& backend, BodyNumber ground) {
         constexpr int count = 360;
         std::vector<Point> points;

@@ -10,8 +10,8 @@ constexpr int towers = 30;
 constexpr int levels = 10;
 constexpr int boxes_per_level = 9;
 
-/// Thirty towers of boxes and slabs. Neighbours were not created one after another, as where bodies are
-/// loaded, streamed or spawned in any order.
+/// Thirty towers of boxes and slabs. Neighbours were not created in sequence, as if bodies were loaded,
+/// streamed or spawned in any order.
 class ShuffledTowers final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -37,7 +37,7 @@ private:
         int color;
     };
 
-    /// Tower by tower, from the bottom to the top.
+    /// Returns the pieces, tower by tower, from the bottom to the top.
     static std::vector<Piece> make_pieces() {
         constexpr float width = boxes_per_level;
         std::vector<Piece> pieces;

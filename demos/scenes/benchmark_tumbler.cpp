@@ -24,7 +24,7 @@ public:
             }
         }
     }
-    /// The hollow square: how far its middle is from the hinge is how far that gave way.
+    /// Returns the hollow square: the distance of its middle from the hinge is the hinge's separation.
     [[nodiscard]] BodyNumber watched_body() const override { return square_; }
 
 private:

@@ -27,7 +27,7 @@ public:
             }
         }
     }
-    /// The drum: it drifts by a known way, in every engine the same.
+    /// Returns the drum: it drifts along a known path, the same in every engine.
     [[nodiscard]] BodyNumber watched_body() const override { return drum_; }
 
 private:
@@ -35,12 +35,13 @@ private:
     static constexpr int staves = 36;
     static constexpr float degree = static_cast<float>(std::numbers::pi / 180.0);
 
-    /// The part of a ring between two radii and two angles, with straight sides.
+    /// Returns the part of a ring between two radii and two angles, with straight sides.
     static PolygonShape ring_part(float inner, float outer, float from, float to) {
         return {{polar(inner, from), polar(outer, from), polar(outer, to), polar(inner, to)}};
     }
 
-    /// Staves of 10 degrees that overlap their neighbours by 1 degree on each side, and four paddles.
+    /// Adds the drum: staves of 10 degrees that overlap their neighbours by 1 degree on each side, and four
+    /// paddles.
     void add_drum(Backend& backend) {
         drum_ = backend.create_body({.kind = BodyKind::Kinematic,
                                      .position = {0.0f, height},

@@ -23,7 +23,7 @@ public:
                     {.shape = {}, .density = 0.3f * density, .color = color::terracotta});
         }
     }
-    /// Sixty shapes rain down, light ones pale and heavy ones dark.
+    /// Drops sixty shapes, light ones pale and heavy ones dark.
     void before_step(Backend& backend, int step) override {
         if (step % 10 != 5 || step > 600) {
             return;

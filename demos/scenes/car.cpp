@@ -36,7 +36,7 @@ public:
 private:
     static constexpr float wheel_radius = 0.45f;
 
-    /// Level at the start, then hills that grow.
+    /// Returns the height of the ground: level at the start, then hills of increasing height.
     static float height(float x) {
         const double way = x > 6.0f ? static_cast<double>(x) - 6.0 : 0.0;
         const double rise = 0.02 * way < 1.0 ? 0.02 * way : 1.0;

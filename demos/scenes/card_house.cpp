@@ -12,11 +12,11 @@ namespace {
 constexpr float card_length = 0.4f;
 constexpr float card_thickness = 0.002f;
 constexpr float lean = 25.0f * std::numbers::pi_v<float> / 180.0f;
-/// Between the tips of neighbouring pairs; shorter than a card, so that the lying cards overlap like
+/// Distance between the tips of neighbouring pairs; shorter than a card, so that the lying cards overlap like
 /// shingles.
 constexpr float pitch = 0.35f;
 
-/// The upper edge of a card that lies.
+/// Upper edge of a lying card.
 struct Edge {
     Point left{};
     Point right{};
@@ -26,7 +26,7 @@ float height_on(const Edge& edge, float x) {
     return edge.left.y + (edge.right.y - edge.left.y) * (x - edge.left.x) / (edge.right.x - edge.left.x);
 }
 
-/// Leaning pairs and lying cards, each laid exactly onto what is below: five storeys, forty cards.
+/// Leaning pairs and lying cards, each placed exactly onto what is below: five storeys, forty cards.
 class CardHouse final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -59,8 +59,8 @@ private:
         return add_box(backend, center, {card_length, card_thickness}, surface, angle);
     }
 
-    /// Two cards that lean on each other above `x`; appends the two highest points, left and right of the
-    /// tip.
+    /// Adds two cards that lean on each other above `x`; appends the two highest points, left and right of
+    /// the tip.
     void add_pair(Backend& backend, float x, std::vector<Point>& tips) {
         const float s = std::sin(lean);
         const float c = std::cos(lean);
@@ -81,7 +81,7 @@ private:
         tips.push_back(place(card_thickness * c, card_length * c + card_thickness * s));
     }
 
-    /// Lies cards over the gaps between the tips: first the even ones, then the odd ones onto their ends.
+    /// Places cards over the gaps between the tips: first the even ones, then the odd ones onto their ends.
     void lay_cards(Backend& backend, const std::vector<Point>& tips) {
         const std::size_t count = tips.size() / 2 - 1;
         std::vector<Edge> edges(count);
@@ -102,7 +102,7 @@ private:
         floor_ = edges;
     }
 
-    /// A card whose middle is above `x` and whose lower edge runs through the two points.
+    /// Adds a card whose middle is above `x` and whose lower edge passes through the two points.
     Edge lay_card(Backend& backend, float x, Point left, Point right) {
         const float angle = std::atan2(right.y - left.y, right.x - left.x);
         const float c = std::cos(angle);

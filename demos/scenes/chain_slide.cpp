@@ -7,7 +7,7 @@
 namespace scenes {
 namespace {
 
-/// Bodies of all kinds run down a hillside of many short segments, without a stumble at the joints.
+/// Bodies of all kinds slide down a hillside of many short segments: internal edges must not disturb them.
 class ChainSlide final : public Scene {
 public:
     void build(Backend& backend) override {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Names for the entries of the palette that `ShapeDescription::color` points into.
+/// Names of the entries of the palette that `ShapeDescription::color` indexes.
 namespace scenes::color {
 
 inline constexpr int slate = 0;
@@ -16,7 +16,7 @@ inline constexpr int cream = 9;
 inline constexpr int charcoal = 10;
 inline constexpr int count = 11;
 
-/// Seven that go round.
+/// Seven colours to cycle through.
 inline constexpr int rainbow[] = {rust, terracotta, ochre, sage, teal, slate, plum};
 
 }  // namespace scenes::color

@@ -8,8 +8,8 @@
 namespace scenes {
 namespace {
 
-/// Panes of glass on ledges, each thicker than the one above: balls of growing weight fall on them, and a
-/// pane that is pressed harder than it can bear is gone.
+/// Panes of glass on ledges, each thicker than the one above: balls of increasing weight fall on them, and a
+/// pane breaks when the contact force exceeds its strength.
 class ContactForces final : public Scene {
 public:
     void build(Backend& backend) override {

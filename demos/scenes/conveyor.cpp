@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// Belts, one under the other, that run to and fro and carry parcels down to a bin.
+/// Belts, one under the other, that run in alternating directions and carry parcels down to a bin.
 class Conveyor final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -19,7 +19,7 @@ public:
                             .friction = 0.8f,
                             .tangent_speed = 2.5f * side,
                             .color = i % 2 == 0 ? color::teal : color::rust});
-            // What falls off the end is caught by the next belt.
+            // Parcels that fall off the end are caught by the next belt.
             add_static_box(backend, {7.2f * side, height - 0.6f}, {0.3f, 3.6f},
                            {.shape = {}, .friction = 0.1f});
         }

@@ -2,7 +2,7 @@
 
 #include <scenes/scene.h>
 
-/// The scenes that show what the engine does, one function each; `all_scenes` lists them.
+/// Scenes that show the engine's features, one function each; `all_scenes` lists them.
 namespace scenes {
 
 SceneInfo pyramid_scene();
@@ -14,7 +14,7 @@ SceneInfo dominoes_scene();
 SceneInfo bin_scene();
 SceneInfo drum_scene();
 
-/// The group of scenes with joints.
+/// Name of the group of scenes with joints.
 inline constexpr const char* mechanism_group = "Joints";
 
 SceneInfo bridge_scene();
@@ -24,7 +24,7 @@ SceneInfo gear_train_scene();
 SceneInfo pulleys_scene();
 SceneInfo ragdolls_scene();
 
-/// The group of scenes with explosions and fields.
+/// Name of the group of scenes with explosions and fields.
 inline constexpr const char* effect_group = "Effects";
 
 SceneInfo explosion_scene();
@@ -32,7 +32,7 @@ SceneInfo wind_scene();
 SceneInfo buoyancy_scene();
 SceneInfo planet_scene();
 
-/// The group of scenes about what surfaces do.
+/// Name of the group of scenes about surface properties.
 inline constexpr const char* surface_group = "Surfaces";
 
 SceneInfo conveyor_scene();
@@ -40,14 +40,14 @@ SceneInfo tangent_speed_scene();
 SceneInfo rolling_resistance_scene();
 SceneInfo one_way_scene();
 SceneInfo soft_surfaces_scene();
-/// The group of scenes that react to what the engine reports.
+/// Name of the group of scenes that react to the engine's events.
 inline constexpr const char* event_group = "Events";
 
 SceneInfo sensor_types_scene();
 SceneInfo foot_sensor_scene();
 SceneInfo sensor_funnel_scene();
 SceneInfo contact_forces_scene();
-/// The group of scenes with shapes of many kinds.
+/// Name of the group of scenes with shapes of many kinds.
 inline constexpr const char* shape_group = "Shapes";
 
 SceneInfo chain_slide_scene();

@@ -8,8 +8,8 @@
 namespace scenes {
 namespace {
 
-/// Three shelves of dominoes: over a wave, down a stair, and growing; balls carry the push from shelf to
-/// shelf.
+/// Three shelves of dominoes: over a wave, down a stair, and of growing size; balls transfer the push from
+/// shelf to shelf.
 class Dominoes final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -43,7 +43,7 @@ private:
             {.shape = CircleShape{{}, radius}, .density = 1.2f, .friction = 0.5f, .color = color::charcoal});
     }
 
-    /// A shelf of steps, one for each domino, whose heights follow a wave.
+    /// Adds a shelf of steps, one for each domino, whose heights follow a wave.
     void add_wave(Backend& backend) {
         constexpr int count = 44;
         constexpr float pitch = 0.44f;
@@ -59,7 +59,7 @@ private:
         add_static_box(backend, {0.5f * (end + 9.55f), 8.8f}, {9.55f - end, 0.4f});
     }
 
-    /// Down in steps of four, from right to left.
+    /// Adds a stair that descends in steps of four, from right to left.
     void add_stair(Backend& backend) {
         constexpr int count = 40;
         constexpr float pitch = 0.42f;
@@ -77,7 +77,7 @@ private:
         add_static_box(backend, {8.0f, 4.4f}, {0.6f, 0.4f});
     }
 
-    /// On the ground, every domino a little larger than the one before.
+    /// Adds dominoes on the ground, each slightly larger than the one before.
     void add_growing(Backend& backend) {
         float x = -7.4f;
         float height = 0.9f;
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    /// A quarter of a pipe that takes a falling ball and sends it back; open to the side of -`side`.
+    /// Adds a quarter of a pipe that turns a falling ball back; open to the side of -`side`.
     void add_turn(Backend& backend, Point center, float radius, float side) {
         constexpr int pieces = 14;
         constexpr float thickness = 0.2f;

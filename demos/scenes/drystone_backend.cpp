@@ -41,7 +41,7 @@ struct ToGeometry {
     }
 };
 
-/// Without its colour, which becomes the user data.
+/// Converts everything except the colour, which becomes the user data.
 drystone::ShapeDefinition to_definition(const ShapeDescription& shape, std::uint64_t user_data) {
     return {.density = shape.density,
             .material = {.friction = shape.friction,
@@ -138,7 +138,7 @@ struct ToJoint {
                                      .length = joint.length,
                                      .ratio = joint.ratio};
     }
-    /// Its joints are known by numbers: the backend makes it itself.
+    /// Leaves out the joints, which are known by numbers: the backend fills them in.
     drystone::JointDefinition operator()(const GearJoint& joint) const {
         return drystone::GearJoint{.ratio = joint.ratio};
     }

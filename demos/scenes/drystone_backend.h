@@ -8,11 +8,10 @@
 
 namespace scenes {
 
-/// Hands scenes to a `drystone::World`: its own one, or one that lives elsewhere.
+/// Backend on a `drystone::World`, which it owns or refers to.
 class DrystoneBackend final : public Backend {
 public:
-    /// Makes a world with the scene's gravity, where bodies sleep if the scene wants it.
-    /// A world with these settings; what the scene does not ask for is taken from `definition`.
+    /// Creates a world with these settings; all other settings are taken from `definition`.
     explicit DrystoneBackend(const WorldSettings& settings, drystone::WorldDefinition definition = {});
     /// Works on `world`, which must outlive the backend.
     explicit DrystoneBackend(drystone::World& world);
@@ -37,18 +36,18 @@ public:
 
     [[nodiscard]] drystone::World& world() { return *world_; }
     [[nodiscard]] const drystone::World& world() const { return *world_; }
-    /// Null for a body that was destroyed; throws `std::out_of_range` for a number never given out.
+    /// Returns null for a destroyed body; throws `std::out_of_range` for a number that was never issued.
     [[nodiscard]] drystone::BodyId body_id(BodyNumber body) const;
-    /// Throws `std::out_of_range` for a number never given out.
+    /// Throws `std::out_of_range` for a number that was never issued.
     [[nodiscard]] drystone::JointId joint_id(JointNumber joint) const;
-    /// Bodies created so far, destroyed ones included.
+    /// Returns the number of bodies created so far, destroyed ones included.
     [[nodiscard]] int body_count() const { return static_cast<int>(bodies_.size()); }
-    /// The number of a body that this backend made.
+    /// Returns the number of a body that this backend created.
     [[nodiscard]] BodyNumber body_number(drystone::BodyId body) const;
-    /// The palette index that the shape was described with.
+    /// Returns the palette index that the shape was described with.
     [[nodiscard]] int color(drystone::ShapeId shape) const { return color(*world_, shape); }
     [[nodiscard]] static int color(const drystone::World& world, drystone::ShapeId shape);
-    /// The user data of a shape that wears the colour.
+    /// Returns the user data of a shape with this colour.
     [[nodiscard]] static std::uint64_t paint(int color);
 
 private:

@@ -14,7 +14,7 @@ struct ToField {
         return !(description.lower.x < description.upper.x && description.lower.y < description.upper.y);
     }
 
-    /// With the region, whose frame is that of the world.
+    /// Makes a definition with the region, in the world frame.
     [[nodiscard]] drystone::FieldDefinition with_region(const drystone::FieldKind& kind) const {
         drystone::FieldDefinition definition{.kind = kind};
         if (!is_everywhere()) {

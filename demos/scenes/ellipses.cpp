@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// Ellipses, diamonds and soft boxes, all known by their support mappings, in a trough.
+/// Ellipses, diamonds and soft boxes, all defined by their support mappings, in a trough.
 class Ellipses final : public Scene {
 public:
     void build(Backend& backend) override {

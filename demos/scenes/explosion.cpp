@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// A storehouse of crates and barrels that is blown up, and then sucked together again.
+/// A storehouse of crates and barrels that is blown up, and then pulled together by an implosion.
 class Explosion final : public Scene {
 public:
     void build(Backend& backend) override {

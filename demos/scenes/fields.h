@@ -4,17 +4,17 @@
 
 #include <variant>
 
-/// What acts on bodies from afar, as scenes describe it. An engine that has no such thing leaves it out.
+/// Force fields and explosions, as scenes describe them. An engine without the feature leaves them out.
 namespace scenes {
 
-/// Moving air that drags and lifts what faces it.
+/// Moving air that exerts drag and lift on surfaces that face it.
 struct WindField {
     Point velocity{};      ///< [m/s]
     float density = 1.2f;  ///< [kg/m^2]
     float drag = 1.0f;
     float lift = 0.0f;
 };
-/// A fluid below the top of its region.
+/// Fluid below the top of its region.
 struct FluidField {
     float density = 2.0f;  ///< [kg/m^2]
     Point flow{};          ///< [m/s]
@@ -26,22 +26,22 @@ struct PlanetField {
     float strength = 0.0f;  ///< At a distance of 1 m [m/s^2].
 };
 
-/// Fields are numbered by their creation.
+/// Number of a field, in order of creation.
 using FieldNumber = int;
-/// The number of a field that the engine did not make.
+/// Number of a field that the engine did not create.
 inline constexpr FieldNumber no_field = -1;
 
 struct FieldDescription {
     std::variant<WindField, FluidField, PlanetField> field;
-    /// The box in which wind and fluids are [m]; a box without width: everywhere.
+    /// Box that wind and fluids fill [m]; a box without area means everywhere.
     Point lower{};
     Point upper{};
 };
 
 struct ExplosionDescription {
     Point center{};
-    float radius = 1.0f;              ///< Within it acts in full [m],
-    float falloff = 0.0f;             ///< over this distance more less and less [m].
+    float radius = 1.0f;              ///< Full effect within this distance [m],
+    float falloff = 0.0f;             ///< which decreases to zero over this one [m].
     float impulse_per_length = 1.0f;  ///< [N s/m]
 };
 

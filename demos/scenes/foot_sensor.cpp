@@ -35,7 +35,7 @@ public:
         }
         ++since_;
         if (below_ > 0 && since_ > 25) {
-            // To the right six times, then back.
+            // Six jumps to the right, then back.
             const float side = jumps_ / 9 % 2 == 0 ? 1.0f : -1.0f;
             backend.set_velocity(hopper_, {2.2f * side, 7.0f}, 0.0f);
             ++jumps_;

@@ -7,7 +7,7 @@
 namespace scenes {
 namespace {
 
-/// A rack on a spring turns a train of gears to and fro. Teeth are for the eye alone: the joints couple them.
+/// A rack on a spring turns a train of gears to and fro. The teeth are decoration: joints couple the gears.
 class GearTrain final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -32,7 +32,7 @@ public:
 private:
     static constexpr float axle_height = 6.0f;
 
-    /// Returns its hinge.
+    /// Adds a gear and returns its hinge.
     static JointNumber add_gear(Backend& backend, BodyNumber ground, Point center, float radius, int paint) {
         const BodyNumber gear =
             add_body(backend, {.kind = BodyKind::Dynamic, .position = center},

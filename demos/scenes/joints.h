@@ -3,8 +3,8 @@
 #include <optional>
 #include <variant>
 
-/// Joints as scenes describe them. Frames are those of the bodies, angles and translations those of body B
-/// against body A.
+/// Joints as scenes describe them. Frames are those of the bodies; angles and translations are those of body
+/// B relative to body A.
 namespace scenes {
 
 struct Point {
@@ -12,11 +12,11 @@ struct Point {
     float y = 0.0f;
 };
 
-/// Bodies are numbered by their creation, from 0 and without reuse.
+/// Number of a body, in order of creation, from 0 and without reuse.
 using BodyNumber = int;
-/// Likewise joints.
+/// Number of a joint, likewise.
 using JointNumber = int;
-/// The number of a joint that the engine did not make.
+/// Number of a joint that the engine did not create.
 inline constexpr JointNumber no_joint = -1;
 
 struct JointLimit {
@@ -25,9 +25,9 @@ struct JointLimit {
 };
 struct JointMotor {
     float speed = 0.0f;    ///< [m/s] or [rad/s]
-    float maximum = 0.0f;  ///< Greatest force [N] or torque [N m].
+    float maximum = 0.0f;  ///< Maximum force [N] or torque [N m].
 };
-/// As stiff as makes the two bodies, alone, swing with the frequency.
+/// Spring with the stiffness at which the two bodies alone oscillate with the frequency.
 struct JointSpring {
     float frequency = 1.0f;  ///< > 0 [Hz]
     float damping_ratio = 0.7f;
@@ -36,18 +36,18 @@ struct JointSpring {
 
 /// Pins the anchors together.
 struct RevoluteJoint {
-    float reference_angle = 0.0f;  ///< That counts as zero.
+    float reference_angle = 0.0f;  ///< Relative angle that counts as zero.
     std::optional<JointLimit> limit{};
     std::optional<JointMotor> motor{};
     std::optional<JointSpring> spring{};
 };
-/// Keeps the anchors at a distance; with a limit or a spring, only by these.
+/// Keeps the anchors at a distance; with a limit or a spring, only these act.
 struct DistanceJoint {
     float length = 1.0f;
     std::optional<JointLimit> limit{};
     std::optional<JointSpring> spring{};
 };
-/// B slides along an axis of A, of length 1, and does not turn.
+/// B slides along an axis of A, of length 1, and does not rotate.
 struct PrismaticJoint {
     Point axis{1.0f, 0.0f};
     float reference_angle = 0.0f;
@@ -55,8 +55,8 @@ struct PrismaticJoint {
     std::optional<JointMotor> motor{};
     std::optional<JointSpring> spring{};
 };
-/// B slides along an axis of A, of length 1, and turns; limit and spring are of the sliding, the motor is of
-/// the turning.
+/// B slides along an axis of A, of length 1, and rotates; limit and spring act on the translation, the motor
+/// on the rotation.
 struct WheelJoint {
     Point axis{0.0f, 1.0f};
     std::optional<JointLimit> limit{};
@@ -66,13 +66,13 @@ struct WheelJoint {
 struct WeldJoint {
     float reference_angle = 0.0f;
 };
-/// Coordinate of the first joint + ratio * that of the second stays as it is. Each is revolute or prismatic.
+/// Keeps coordinate of the first joint + ratio * that of the second constant. Each is revolute or prismatic.
 struct GearJoint {
     JointNumber first = no_joint;
     JointNumber second = no_joint;
     float ratio = 1.0f;
 };
-/// A rope over two fixed points of the world: length A + ratio * length B is at most `length`.
+/// Rope over two fixed points of the world: length A + ratio * length B is at most `length`.
 struct PulleyJoint {
     Point ground_a{};
     Point ground_b{};
@@ -83,7 +83,7 @@ using Joint =
     std::variant<RevoluteJoint, DistanceJoint, PrismaticJoint, WheelJoint, WeldJoint, GearJoint, PulleyJoint>;
 
 struct JointDescription {
-    BodyNumber body_a = -1;  ///< Those of a gear have no meaning, nor have its anchors.
+    BodyNumber body_a = -1;  ///< Bodies and anchors of a gear joint are ignored.
     BodyNumber body_b = -1;
     Point anchor_a{};
     Point anchor_b{};

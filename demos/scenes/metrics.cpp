@@ -39,7 +39,8 @@ WorldCore place_points(std::span<const Point> points, double radius, const World
     return core;
 }
 
-/// The greatest separation of `b` from `a` along the normals of the edges of `a`; minus infinity for a point.
+/// Returns the maximum separation of `b` from `a` along the normals of the edges of `a`; minus infinity for a
+/// point.
 double separation_along_normals(const WorldCore& a, const WorldCore& b) {
     double largest = -std::numeric_limits<double>::infinity();
     for (int i = 0; i < a.count; ++i) {
@@ -66,7 +67,7 @@ double distance_to_segment(DoublePoint p, DoublePoint from, DoublePoint to) {
     return std::hypot(away.x - fraction * along.x, away.y - fraction * along.y);
 }
 
-/// The least distance of a vertex of `a` to an edge of `b`.
+/// Returns the minimum distance of a vertex of `a` to an edge of `b`.
 double distance_of_vertices(const WorldCore& a, const WorldCore& b) {
     double minimum = std::numeric_limits<double>::infinity();
     for (int i = 0; i < a.count; ++i) {
@@ -77,7 +78,7 @@ double distance_of_vertices(const WorldCore& a, const WorldCore& b) {
     return minimum;
 }
 
-/// A placed shape with its box and what decides whether it meets another one.
+/// Placed shape with its box and the data that decides whether it may collide.
 struct Entry {
     WorldCore core;
     double lower[2]{};
@@ -128,7 +129,7 @@ bool is_finite(const WorldPose& pose) {
            std::isfinite(pose.sine);
 }
 
-/// The axis along which the boxes are spread more widely.
+/// Returns the axis along which the boxes are spread more widely.
 int sweep_axis(std::span<const Entry> entries) {
     double spread[2]{};
     for (int axis = 0; axis < 2; ++axis) {
@@ -163,7 +164,7 @@ std::vector<Entry> make_entries(std::span<const RecordedBody> bodies, std::span<
     return entries;
 }
 
-/// Calls `visit` for every pair whose boxes are nearer than `margin` in both axes.
+/// Calls `visit` for every pair whose boxes are nearer than `margin` on both axes.
 template <class Visit>
 void sweep(std::vector<Entry>& entries, double margin, const Visit& visit) {
     const int axis = sweep_axis(entries);

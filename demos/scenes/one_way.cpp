@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// Platforms that are solid from above alone: fountains of balls jump through them and land.
+/// Platforms that are solid only from above: fountains of balls jump through them and land.
 class OneWay final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -14,7 +14,7 @@ public:
         for (int row = 0; row < 3; ++row) {
             const float height = 3.0f + 3.2f * static_cast<float>(row);
             for (const float side : {-1.0f, 1.0f}) {
-                // Boxes on one side, lines on the other.
+                // Boxes on one side, segments on the other.
                 const float x = side * (4.5f + 1.2f * static_cast<float>(row % 2));
                 const Shape platform =
                     side < 0.0f ? Shape{box(2.5f, 0.15f)} : Shape{SegmentShape{{-2.5f, 0.0f}, {2.5f, 0.0f}}};
@@ -22,7 +22,7 @@ public:
                          {.shape = platform, .one_way = up, .color = color::sage});
             }
         }
-        // One that turns: its solid side is its own.
+        // A rotating platform: its solid side rotates with it.
         add_body(backend, {.kind = BodyKind::Kinematic, .position = {0.0f, 6.0f}, .angular_velocity = 0.5f},
                  {.shape = box(1.6f, 0.1f), .one_way = up, .color = color::terracotta});
     }

@@ -5,7 +5,7 @@
 namespace scenes {
 namespace {
 
-/// Stars, crosses and hooks: concave outlines, each made with one call, which hook into each other.
+/// Stars, crosses and hooks: concave outlines, each created with one call, which interlock.
 class Outlines final : public Scene {
 public:
     void build(Backend& backend) override {

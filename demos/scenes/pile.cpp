@@ -7,8 +7,8 @@
 namespace scenes {
 namespace {
 
-/// Floor and walls are static bodies of their own, so that their shapes have small coordinates in a pile that
-/// is kilometres wide.
+/// Pile between walls. Floor and walls are separate static bodies, so that their shapes have small
+/// coordinates even if the pile is kilometres wide.
 class Pile final : public Scene {
 public:
     explicit Pile(int bodies) : bodies_(bodies), columns_((bodies + max_rows - 1) / max_rows) {}
@@ -29,7 +29,7 @@ public:
 
 private:
     static constexpr int max_rows = 50;
-    /// More than the diagonal of a box, so that none overlap at the start.
+    /// Larger than the diagonal of a box, so that none overlap at the start.
     static constexpr float spacing = 1.45f;
     static constexpr float thickness = 2.0f;
 

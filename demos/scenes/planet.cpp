@@ -7,7 +7,7 @@
 namespace scenes {
 namespace {
 
-/// A planet with towers all around, on which stones fall from every side, and moons that keep their orbits.
+/// A planet with towers all around, onto which stones fall from every side, and moons that keep their orbits.
 class Planet final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -29,15 +29,15 @@ public:
         }
         backend.create_field({.field = PlanetField{.strength = strength}});
     }
-    /// The outermost moon.
+    /// Returns the outermost moon.
     [[nodiscard]] BodyNumber watched_body() const override { return moon_; }
 
 private:
     static constexpr float radius = 10.0f;
-    static constexpr float strength = 1000.0f;  ///< 10 m/s^2 on the ground.
+    static constexpr float strength = 1000.0f;  ///< Gives 10 m/s^2 on the ground.
     static constexpr float turn = 6.2831853f;
 
-    /// Each box is as wide as the ground under it is nearly flat.
+    /// Adds a tower. Its boxes are narrow enough that the ground under them is nearly flat.
     void add_tower(Backend& backend, float angle) {
         for (int i = 0; i < 4; ++i) {
             const float height = radius + 0.4f + 0.8f * static_cast<float>(i);
@@ -46,7 +46,7 @@ private:
         }
     }
 
-    /// On a circle, with the speed that belongs to it.
+    /// Adds a moon with the velocity of a circular orbit.
     void add_moon(Backend& backend, float distance, float angle) {
         const float speed = std::sqrt(strength / distance);
         const float quarter = 0.25f * turn;

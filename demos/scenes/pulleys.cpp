@@ -5,21 +5,21 @@
 namespace scenes {
 namespace {
 
-/// Boxes on ropes over wheels: one of equal arms, one that is a block and tackle.
+/// Boxes on ropes over wheels: one with equal arms, one as a block and tackle.
 class Pulleys final : public Scene {
 public:
     void build(Backend& backend) override {
         add_ground(backend, 30.0f);
         // The heavier one falls.
         add_pulley(backend, -7.0f, 1.3f, 1.0f);
-        // Half as heavy and in balance: of its rope twice as much runs.
+        // Half as heavy and in balance: twice as much of its rope runs.
         add_pulley(backend, 7.0f, 2.0f, 2.0f);
         add_body(backend, {.kind = BodyKind::Dynamic, .position = {9.0f, 12.0f}},
                  {.shape = CircleShape{{}, 0.4f}, .density = 2.0f, .color = color::rust});
     }
 
 private:
-    /// Two boxes of 1.2 m, the left one `density` times as dense as the right one.
+    /// Adds two boxes of 1.2 m, the left one `density` times as dense as the right one.
     static void add_pulley(Backend& backend, float x, float density, float ratio) {
         constexpr float wheel_height = 14.0f;
         constexpr float half_span = 2.0f;

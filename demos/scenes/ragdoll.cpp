@@ -8,19 +8,19 @@ namespace {
 
 constexpr float pi = std::numbers::pi_v<float>;
 
-/// Lengths [m] are those of the figure of scale 1, heights those above its feet.
+/// Bone of the figure of scale 1. Lengths are in metres, heights are above its feet.
 struct Bone {
     int parent;    ///< -1: none.
-    float height;  ///< Of the body's origin.
-    float lower;   ///< Ends of its capsule's axis, about the origin.
+    float height;  ///< Height of the body's origin.
+    float lower;   ///< Ends of its capsule's axis, relative to the origin.
     float upper;
     float radius;
     bool foot;
     float damping;
     float pivot;             ///< Height of the hinge on the parent.
-    float friction_part;     ///< Of the settings' torque.
-    JointLimit limit;        ///< Parts of pi.
-    float reference = 0.0f;  ///< Part of pi.
+    float friction_part;     ///< Factor on the torque in the settings.
+    JointLimit limit;        ///< As multiples of pi.
+    float reference = 0.0f;  ///< As a multiple of pi.
 };
 
 constexpr std::array<Bone, Ragdoll::bone_count> bones{{
@@ -40,7 +40,8 @@ constexpr std::array<Bone, Ragdoll::bone_count> bones{{
     {9, 0.975f, -0.125f, 0.125f, 0.03f, false, 0.1f, 1.1f, 0.1f, {-0.2f, 0.3f}, 0.25f},
 }};
 
-/// Of category 2, which meets itself and the ground's; feet meet the ground alone.
+/// Adds the shapes, in category 2, which collides with itself and the ground's category; feet collide with
+/// the ground only.
 void add_shapes(Backend& backend, BodyNumber body, const Bone& bone, const RagdollSettings& settings) {
     const float s = settings.scale;
     const CapsuleShape capsule{{0.0f, s * bone.lower}, {0.0f, s * bone.upper}, s * bone.radius};

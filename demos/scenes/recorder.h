@@ -7,7 +7,7 @@
 
 namespace scenes {
 
-/// A body as the scene described it.
+/// Body as the scene described it.
 struct RecordedBody {
     BodyDescription description;
     std::vector<ShapeDescription> shapes;
@@ -16,7 +16,7 @@ struct RecordedBody {
     std::vector<BodyNumber> ignored{};
 };
 
-/// What a scene makes use of beyond boxes and circles that fall.
+/// Features that a scene uses beyond falling boxes and circles.
 struct SceneNeeds {
     bool sleeping_start = false;  ///< Bodies that start asleep.
     bool hit_events = false;
@@ -24,14 +24,14 @@ struct SceneNeeds {
     bool rounded_polygons = false;
     bool bullets = false;
     bool linear_damping = false;
-    bool sleep_speeds = false;  ///< Not the usual one.
+    bool sleep_speeds = false;  ///< Sleep speeds other than the default.
     bool hinge_springs = false;
     int joints = 0;
-    int declined_joints = 0;  ///< Those of them that the engine did not make.
+    int declined_joints = 0;  ///< Joints that the engine did not create.
 };
 
-/// Passes a scene's calls on to an engine and remembers what was described, so that the outcome can be judged
-/// by geometry that no engine has touched.
+/// Forwards a scene's calls to an engine and records the descriptions, so that the outcome can be judged by
+/// geometry that does not come from an engine.
 class Recorder final : public Backend {
 public:
     /// `target` must outlive the recorder.
@@ -39,7 +39,7 @@ public:
 
     BodyNumber create_body(const BodyDescription& body) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
-    /// Passed on, but not recorded.
+    /// Forwarded, but not recorded.
     void create_outline(BodyNumber body, std::span<const Point> points,
                         const ShapeDescription& surface) override {
         target_.create_outline(body, points, surface);
@@ -57,9 +57,9 @@ public:
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
 
-    /// By body number; destroyed ones stay in the list.
+    /// Returns all bodies by number; destroyed ones stay in the list.
     [[nodiscard]] std::span<const RecordedBody> bodies() const { return bodies_; }
-    /// By joint number, those of destroyed bodies included.
+    /// Returns all joints by number, those of destroyed bodies included.
     [[nodiscard]] std::span<const JointDescription> joints() const { return joints_; }
     [[nodiscard]] const SceneNeeds& needs() const { return needs_; }
 

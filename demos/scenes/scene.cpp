@@ -93,7 +93,7 @@ void Backend::create_ellipse(BodyNumber body, Point half, float exponent, ShapeD
 }
 
 std::vector<Point> octagon(Point half, float exponent) {
-    // On the diagonal both coordinates are the same part of their half extents.
+    // On the diagonal, both coordinates are the same fraction of their half extents.
     const auto part = static_cast<float>(std::pow(0.5, 1.0 / static_cast<double>(exponent)));
     const Point diagonal{part * half.x, part * half.y};
     return {{half.x, 0.0f},  {diagonal.x, diagonal.y},   {0.0f, half.y},  {-diagonal.x, diagonal.y},

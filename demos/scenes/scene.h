@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-/// Scenes that know no engine: each is written once and runs in the viewer, in the tests and in every engine
+/// Engine-independent scenes: each is written once and runs in the viewer, in the tests and in every engine
 /// of the bench. All units are metres, seconds, kilograms, radians; angles are counter-clockwise.
 namespace scenes {
 
@@ -24,11 +24,11 @@ struct BodyDescription {
     float angle = 0.0f;
     Point velocity{};
     float angular_velocity = 0.0f;
-    bool awake = true;  ///< Start asleep where the engine and the scene allow sleeping.
+    bool awake = true;  ///< If false, starts asleep if the engine and the scene allow sleeping.
     bool can_sleep = true;
     bool bullet = false;
     float linear_damping = 0.0f;  ///< [1/s]
-    float sleep_speed = 0.05f;    ///< Below it the body counts as still [m/s].
+    float sleep_speed = 0.05f;    ///< The body counts as still below this speed [m/s].
 };
 
 struct CircleShape {
@@ -44,21 +44,21 @@ struct SegmentShape {
     Point a{};
     Point b{};
 };
-/// A convex polygon, counter-clockwise, at most eight vertices (the least that all engines take), rounded by
-/// `radius`.
+/// Convex polygon, counter-clockwise, with at most eight vertices (the smallest maximum of all engines),
+/// rounded by `radius`.
 struct PolygonShape {
     std::vector<Point> vertices;
     float radius = 0.0f;
 };
 using Shape = std::variant<CircleShape, CapsuleShape, SegmentShape, PolygonShape>;
 
-/// A box about `center`, turned by `angle`.
+/// Makes a box about `center`, turned by `angle`.
 PolygonShape box(float half_width, float half_height, Point center = {}, float angle = 0.0f,
                  float radius = 0.0f);
-/// A regular polygon about the origin.
+/// Makes a regular polygon about the origin.
 PolygonShape regular_polygon(int count, float circumradius);
 
-/// Eight points of the border of a superellipse.
+/// Returns eight points of the border of a superellipse.
 std::vector<Point> octagon(Point half, float exponent);
 
 struct ShapeDescription {
@@ -66,73 +66,73 @@ struct ShapeDescription {
     float density = 1.0f;
     float friction = 0.6f;
     float restitution = 0.0f;
-    /// What follows, up to `one_way`, engines that have no such thing leave out. Greatest torque against
-    /// rolling, over radius and normal force.
+    /// Maximum torque against rolling, divided by radius and normal force. Engines ignore this field and
+    /// those up to `one_way` if they lack the feature.
     float rolling_resistance = 0.0f;
-    /// How fast the surface runs along itself, clockwise around the shape [m/s].
+    /// Speed of the surface along itself, clockwise around the shape [m/s].
     float tangent_speed = 0.0f;
-    /// Of the springs that the surface gives way by [Hz]; 0: as hard as the engine makes it.
+    /// Frequency of the surface's contact springs [Hz]; 0: as hard as the engine's default.
     float softness_frequency = 0.0f;
     float softness_damping = 1.0f;
-    /// The side from which the shape is solid, in the body's frame; empty: from all sides.
+    /// Direction from which the shape is solid, in the body's frame; empty: all directions.
     std::optional<Point> one_way{};
     bool hit_events = false;
     bool sensor = false;        ///< Detects and does not collide.
-    bool force_events = false;  ///< Reports how hard it is pressed.
+    bool force_events = false;  ///< Reports its contact forces.
     /// Shapes of the same negative group never collide.
     int group = 0;
     std::uint64_t category = 1;
     std::uint64_t mask = ~0ull;
-    /// What the viewer paints it with: an index into the palette; negative: by body kind.
+    /// Colour in the viewer: an index into the palette; negative: by body kind.
     int color = -1;
 };
 
-/// A body began (or ceased) to overlap a sensor in the last step.
+/// Begin or end of a body's overlap with a sensor in the last step.
 struct SensorEvent {
     BodyNumber sensor = -1;
     BodyNumber visitor = -1;
     bool begins = true;
 };
 
-/// Two bodies pressed on each other in the last step, as hard as that in the mean [N].
+/// Contact force between two bodies, as the mean over the last step [N].
 struct ForceEvent {
     BodyNumber a = -1;
     BodyNumber b = -1;
     float force = 0.0f;
 };
 
-/// What a scene asks of an engine. The viewer, the tests and the bench each hand one to the scene.
+/// Interface between scenes and an engine. The viewer, the tests and the bench implement or wrap it.
 class Backend {
 public:
     virtual ~Backend() = default;
     virtual BodyNumber create_body(const BodyDescription& body) = 0;
     virtual void create_shape(BodyNumber body, const ShapeDescription& shape) = 0;
-    /// Gives a static body a closed line through the points, at least four, clockwise: a container for what
-    /// is inside. `surface` carries everything but the shape. An engine that has a shape for smooth chains
-    /// takes that; all others get a segment for each edge.
+    /// Adds a closed line through the points, at least four, clockwise, to a static body: a container for
+    /// what is inside. `surface` supplies everything except the shape. An engine with smooth chains uses one;
+    /// all others get a segment for each edge.
     virtual void create_loop(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
-    /// The same for an open line through at least two points, solid from the right of its way.
+    /// Adds an open line through at least two points in the same way, solid from the right of its direction.
     virtual void create_chain(BodyNumber body, std::span<const Point> points, ShapeDescription surface);
-    /// The superellipse |x / half.x|^exponent + |y / half.y|^exponent <= 1 about the body's origin, exponent
-    /// 2: an ellipse. An engine that has no curved shapes gets an octagon instead.
+    /// Adds the superellipse |x / half.x|^exponent + |y / half.y|^exponent <= 1 about the body's origin,
+    /// exponent 2: an ellipse. An engine without curved shapes gets an octagon instead.
     virtual void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface);
-    /// A simple outline, concave or not. An engine that cannot take it apart makes nothing.
+    /// Adds a simple outline, concave or not. An engine that cannot decompose it adds nothing.
     virtual void create_outline(BodyNumber /*body*/, std::span<const Point> /*points*/,
                                 const ShapeDescription& /*surface*/) {}
-    /// Returns `no_joint`, and makes nothing, where the engine has no such joint.
+    /// Returns `no_joint` and creates nothing if the engine has no such joint.
     virtual JointNumber create_joint(const JointDescription& /*joint*/) { return no_joint; }
-    /// Returns `no_field`, and makes nothing, where the engine has no such field.
+    /// Returns `no_field` and creates nothing if the engine has no such field.
     virtual FieldNumber create_field(const FieldDescription& /*field*/) { return no_field; }
     /// Replaces a field by another of the same kind.
     virtual void set_field(FieldNumber /*field*/, const FieldDescription& /*description*/) {}
-    /// Does nothing where the engine has no explosions.
+    /// Triggers an explosion; no effect if the engine has none.
     virtual void explode(const ExplosionDescription& /*explosion*/) {}
-    /// Joints of the body go with it.
+    /// Destroys the body and its joints.
     virtual void destroy_body(BodyNumber body) = 0;
-    /// Drives a kinematic body so that it reaches the pose after `time_step`.
+    /// Moves a kinematic body such that it reaches the pose after `time_step`.
     virtual void set_target_pose(BodyNumber body, Point position, float angle, float time_step) = 0;
     virtual void set_velocity(BodyNumber body, Point velocity, float angular_velocity) = 0;
-    /// Events between bodies that live; none where the engine has no such events.
+    /// Returns the last step's events between existing bodies; none if the engine has no such events.
     [[nodiscard]] virtual std::vector<SensorEvent> sensor_events() const { return {}; }
     [[nodiscard]] virtual std::vector<ForceEvent> force_events() const { return {}; }
 };
@@ -144,38 +144,38 @@ struct WorldSettings {
     int sub_steps = 4;
 };
 
-/// What the camera shows at the start: centre and height of the view [m].
+/// Initial view of the camera: centre and height [m].
 struct View {
     Point center{0.0f, 5.0f};
     float height = 20.0f;
 };
 
-/// A scene in the course of being run: it may hold state between steps.
+/// Instance of a scene that is being run: it may hold state between steps.
 class Scene {
 public:
     virtual ~Scene() = default;
-    /// Creates everything that is there at the start.
+    /// Creates the initial state.
     virtual void build(Backend& backend) = 0;
     /// Called before step number `step` (from 0).
     virtual void before_step(Backend& /*backend*/, int /*step*/) {}
-    /// The body whose height tells whether the scene does what it should (the top of a stack); -1: none.
+    /// Returns the body whose height shows whether the scene works (the top of a stack); -1: none.
     [[nodiscard]] virtual BodyNumber watched_body() const { return -1; }
 };
 
 struct SceneInfo {
-    std::string name;   ///< As on the command line: "large_pyramid".
-    std::string title;  ///< As in the menu: "Large pyramid".
+    std::string name;   ///< On the command line: "large_pyramid".
+    std::string title;  ///< In the menu: "Large pyramid".
     std::string group;  ///< "Stacking", "Benchmark", ...
     std::string description;
     WorldSettings world{};
     View view{};
-    int steps = 600;  ///< How long the bench runs it.
+    int steps = 600;  ///< Length of the bench's run.
     std::function<std::unique_ptr<Scene>()> create;
 };
 
-/// Every scene, in the order of the menu: groups together.
+/// Returns all scenes, in the order of the menu: sorted by group.
 std::span<const SceneInfo> all_scenes();
-/// The scene of that name, or null.
+/// Finds the scene with that name; null if there is none.
 const SceneInfo* find_scene(const std::string& name);
 
 }  // namespace scenes

@@ -8,8 +8,8 @@
 namespace scenes {
 namespace {
 
-/// Shapes fall through a funnel of ramps and pins; what reaches the sensor at its mouth is taken away and
-/// poured in again at the top.
+/// Shapes fall through a funnel of ramps and pins; those that reach the sensor at its mouth are removed and
+/// created again at the top.
 class SensorFunnel final : public Scene {
 public:
     void build(Backend& backend) override {

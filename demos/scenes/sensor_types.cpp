@@ -21,7 +21,7 @@ public:
                      {-5.0f, 11.0f}};
         lamps_[1] = {add_body(backend, {.kind = BodyKind::Kinematic, .position = {6.0f, 5.6f}}, pane),
                      {6.0f, 8.5f}};
-        // Carried by a solid foot, as it weighs something.
+        // On a solid foot, since it has weight.
         const BodyNumber carried = add_body(
             backend, {.kind = BodyKind::Dynamic, .position = {-2.0f, 1.0f}, .can_sleep = false}, pane);
         backend.create_shape(carried, {.shape = box(0.7f, 0.1f, {0.0f, -0.9f}),
@@ -73,7 +73,7 @@ private:
             backend.destroy_body(lamp.body);
         }
         lamp.lit = lamp.inside > 0;
-        // Nothing meets it, not even a sensor.
+        // Collides with nothing, and no sensor detects it.
         lamp.body = add_body(backend, {.kind = BodyKind::Static, .position = lamp.position},
                              {.shape = CircleShape{{}, 0.3f},
                               .category = 2,

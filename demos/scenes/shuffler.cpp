@@ -41,7 +41,7 @@ void Shuffler::add_shape(BodyNumber body, MakeShape make) {
         make(target_, created);
         return;
     }
-    // Those that wait are numbered in a row.
+    // Pending bodies have consecutive numbers.
     waiting_[static_cast<std::size_t>(body - waiting_.front().number)].shapes.push_back(std::move(make));
 }
 

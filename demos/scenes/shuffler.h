@@ -10,26 +10,26 @@
 
 namespace scenes {
 
-/// Passes a scene's calls on to another backend, but creates bodies in another order than the scene: one that
-/// has no pattern, and depends on the seed and the calls alone.
+/// Forwards a scene's calls to another backend, but creates bodies in a pseudo-random order, which depends
+/// only on the seed and the calls.
 ///
-/// Bodies wait, with their shapes and joints, until `flush` or any call that acts on a body in another way.
-/// Then all that wait are created in shuffled order, each with its shapes in the order of the scene, and
-/// after them the joints in that order. The scene goes on to know bodies and joints by the numbers of its own
-/// order.
+/// Bodies are pending, with their shapes and joints, until `flush` or any call that acts on a body in another
+/// way. Then all pending bodies are created in shuffled order, each with its shapes in the order of the
+/// scene, and after them the joints in the scene's order. The scene keeps its own numbers for bodies and
+/// joints.
 class Shuffler final : public Backend {
 public:
     /// `target` must outlive the shuffler.
     Shuffler(Backend& target, std::uint64_t seed) : target_(target), random_(seed) {}
 
-    /// Creates what waits. To be called after the scene was built, and before every step.
+    /// Creates the pending objects. To be called after the scene was built, and before every step.
     void flush();
-    /// The number that the target has for a body of the scene; -1 where it waits, or is none.
+    /// Returns the target's number of a body of the scene; -1 if it is pending or does not exist.
     [[nodiscard]] BodyNumber target_number(BodyNumber body) const;
 
-    // These wait.
+    // The following calls are deferred.
     BodyNumber create_body(const BodyDescription& body) override;
-    /// Returns a number whether or not the target will make the joint.
+    /// Returns a number whether or not the target will create the joint.
     JointNumber create_joint(const JointDescription& joint) override;
     void create_outline(BodyNumber body, std::span<const Point> points,
                         const ShapeDescription& surface) override;
@@ -38,7 +38,7 @@ public:
     void create_ellipse(BodyNumber body, Point half, float exponent, ShapeDescription surface) override;
     void create_shape(BodyNumber body, const ShapeDescription& shape) override;
 
-    // These create what waits where they act on it, and go on to the target.
+    // The following calls create the pending objects if they affect them, and are forwarded to the target.
     void destroy_body(BodyNumber body) override;
     void set_target_pose(BodyNumber body, Point position, float angle, float time_step) override;
     void set_velocity(BodyNumber body, Point velocity, float angular_velocity) override;
@@ -69,9 +69,10 @@ private:
     Random random_;
     std::vector<WaitingBody> waiting_;
     std::vector<JointDescription> waiting_joints_;
-    std::vector<BodyNumber> target_numbers_;  ///< By the scene's; -1: the body waits.
-    std::vector<BodyNumber> scene_numbers_;   ///< By the target's.
-    std::vector<JointNumber> joint_numbers_;  ///< The target's, by the scene's, of those that do not wait.
+    std::vector<BodyNumber> target_numbers_;  ///< Indexed by the scene's number; -1: the body is pending.
+    std::vector<BodyNumber> scene_numbers_;   ///< Indexed by the target's number.
+    std::vector<JointNumber> joint_numbers_;  ///< Target's numbers of the joints that are not pending,
+                                              /// indexed by the scene's.
 };
 
 }  // namespace scenes

@@ -5,15 +5,16 @@
 namespace scenes {
 namespace {
 
-/// Boxes with tracks of their own: each drives with the speed of its surface; on a belt the speeds add up.
+/// Boxes with moving surfaces like tracks: each drives at the speed of its surface; on a belt, the speeds add
+/// up.
 class TangentSpeed final : public Scene {
 public:
     void build(Backend& backend) override {
         add_ground(backend, 60.0f);
         for (int i = 0; i < 7; ++i) {
             const float height = 1.0f + 1.6f * static_cast<float>(i);
-            // The lane runs as fast to the left as its box drives to the right, except for the lowest and the
-            // highest ones.
+            // The lane moves to the left as fast as its box drives to the right, except for the lowest and
+            // the highest ones.
             const float drive = 0.5f * static_cast<float>(i + 1);
             add_static_box(backend, {0.0f, height}, {16.0f, 0.2f},
                            {.shape = {}, .friction = 0.7f, .tangent_speed = -2.0f, .color = color::stone});
@@ -23,7 +24,7 @@ public:
             add_box(backend, {0.0f, height + 0.4f}, {1.2f, 0.6f},
                     {.shape = {}, .friction = 0.7f, .tangent_speed = drive, .color = color::rainbow[i]});
         }
-        // A wheel that stands still and throws with its rim.
+        // A wheel at rest that throws bodies with its rim.
         add_body(
             backend, {.position = {-11.5f, 3.0f}},
             {.shape = CircleShape{{}, 1.5f}, .friction = 1.0f, .tangent_speed = 6.0f, .color = color::teal});

@@ -6,7 +6,7 @@ namespace scenes {
 namespace {
 
 /// Boxes, discs and capsules slide without friction over a floor of separate tiles: they keep their speed and
-/// don't hop.
+/// do not hop.
 class Tiles final : public Scene {
 public:
     void build(Backend& backend) override {

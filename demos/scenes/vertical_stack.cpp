@@ -19,7 +19,7 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return top_; }
 
 private:
-    /// Twelve boxes of 1 m, each moved sideways by up to `jitter`.
+    /// Adds twelve boxes of 1 m, each offset sideways by up to `jitter`.
     BodyNumber add_column(Backend& backend, float x, float jitter, int color) {
         BodyNumber top = -1;
         for (int i = 0; i < 12; ++i) {
@@ -30,7 +30,7 @@ private:
         return top;
     }
 
-    /// Flat rounded stones, the lower the larger.
+    /// Adds flat rounded stones, larger ones lower.
     void add_cairn(Backend& backend, float x) {
         float y = 0.0f;
         for (int i = 0; i < 13; ++i) {
@@ -48,7 +48,7 @@ private:
         }
     }
 
-    /// Two posts and a plank over them, storey upon storey.
+    /// Adds storeys of two posts and a plank over them.
     void add_planks(Backend& backend, float x) {
         constexpr float post_height = 1.15f;
         constexpr float plank_height = 0.3f;

@@ -7,7 +7,8 @@
 namespace scenes {
 namespace {
 
-/// A dry-stone wall: staggered courses of uneven blocks, coping stones on edge, and a heavy ball on its way.
+/// A dry-stone wall: staggered courses of uneven blocks, coping stones on edge, and a heavy ball that hits
+/// it.
 class Wall final : public Scene {
 public:
     void build(Backend& backend) override {
@@ -32,7 +33,7 @@ private:
     static constexpr float left = -0.5f;
     static constexpr float right = 6.5f;
 
-    /// One course of blocks that fill the width exactly; a staggered one begins with half a block.
+    /// Adds a course of blocks that fill the width exactly; a staggered one begins with half a block.
     void add_course(Backend& backend, float y, float height, bool staggered) {
         constexpr int tones[] = {color::stone, color::stone, color::sand, color::cream, color::sand};
         float x = left;
@@ -52,7 +53,7 @@ private:
         }
     }
 
-    /// Upright slabs along the top.
+    /// Adds upright slabs along the top.
     void add_coping(Backend& backend, float y) {
         constexpr int count = 14;
         constexpr float width = (right - left) / count;

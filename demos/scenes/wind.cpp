@@ -41,7 +41,7 @@ public:
     [[nodiscard]] BodyNumber watched_body() const override { return tip_; }
 
 private:
-    /// To and fro in some 20 s, with gusts of 2 s on top.
+    /// Returns the wind at a step: to and fro in about 20 s, with gusts of 2 s on top.
     static FieldDescription gust(int step) {
         const double time = static_cast<double>(step) / 60.0;
         const double speed = 7.0 * std::sin(0.3 * time + 0.4) + 3.0 * std::sin(3.1 * time);
@@ -53,7 +53,7 @@ private:
 
     void add_flag(Backend& backend, BodyNumber ground, Point top) {
         add_static_box(backend, {top.x, 0.5f * top.y}, {0.2f, top.y}, {.shape = {}, .mask = 0});
-        // The ground's origin is not at the height 0.
+        // The ground's origin is not at height 0.
         Point end{top.x, top.y + 10.0f};
         BodyNumber last = ground;
         for (int i = 0; i < 9; ++i) {
@@ -84,7 +84,7 @@ private:
              .color = random_.below(2) == 0 ? color::ochre : color::sage});
     }
 
-    /// Leaves fly past the flags.
+    /// Category of the flags, which leaves pass through.
     static constexpr std::uint64_t flag_category = 2;
 
     Random random_{17};

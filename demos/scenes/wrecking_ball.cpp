@@ -19,7 +19,7 @@ public:
             }
         }
     }
-    /// The ball: as far from the hook as the chain is long.
+    /// Returns the ball: its distance from the hook should be the length of the chain.
     [[nodiscard]] BodyNumber watched_body() const override { return ball_; }
 
 private:
@@ -28,7 +28,7 @@ private:
         constexpr int links = 15;
         constexpr float radius = 1.5f;
         BodyNumber last = ground;
-        // The ground's origin is not at the height 0.
+        // The ground's origin is not at height 0.
         Point end{hook.x, hook.y + 10.0f};
         const auto hang = [&](BodyNumber body, Point anchor) {
             backend.create_joint({.body_a = last,

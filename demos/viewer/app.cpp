@@ -19,7 +19,7 @@
 namespace viewer {
 namespace {
 
-/// The window and everything in it.
+/// Window with all of its contents.
 class App {
 public:
     App(const scenes::SceneInfo& info, const Options& options);
@@ -38,21 +38,21 @@ private:
     Controls controls_;
     std::optional<Recorder> recorder_;
     sf::Texture captured_;
-    float debt_ = 0.0f;  ///< Simulated time still to be made up for [s].
+    float debt_ = 0.0f;  ///< Simulated time that is still to be stepped [s].
     bool was_dark_ = false;
     bool had_panel_ = true;
 };
 
 App::App(const scenes::SceneInfo& info, const Options& options) : session_(info, options.rates) {
     {
-        const QuietSfml quiet;  // It complains where there is no vertical synchronisation, which is not used.
-        // A film has frames of one size.
+        const QuietSfml quiet;  // It warns if there is no vertical synchronisation, which is not used.
+        // All frames of a film have the same size.
         const auto style =
             options.record.empty() ? sf::Style::Default : sf::Style::Titlebar | sf::Style::Close;
         window_.create(sf::VideoMode(options.width, options.height), "Drystone",
                        static_cast<sf::Uint32>(style), sf::ContextSettings(0, 0, options.samples));
     }
-    // On X11 a new window can come up half outside of a small screen.
+    // On X11, a new window can appear partly outside of a small screen.
     window_.setPosition({0, 0});
     window_.setFramerateLimit(60);
     window_.setKeyRepeatEnabled(true);
@@ -104,8 +104,8 @@ void App::handle_events() {
     }
 }
 
-/// Steps of fixed length that follow the clock. Where the machine is too slow for that, the simulation falls
-/// behind the clock instead of trying to catch up for ever.
+/// Steps with a fixed time step to follow the clock. If the machine is too slow, the simulation falls behind
+/// instead of accumulating a backlog.
 void App::advance(float seconds) {
     constexpr float budget = 0.030f;
     const float time_step = session_.simulation.settings().time_step;

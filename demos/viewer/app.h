@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// Opens the window and runs until it is closed.
+/// Opens the window and returns when it is closed.
 void run_window(const scenes::SceneInfo& info, const Options& options);
 
 }  // namespace viewer

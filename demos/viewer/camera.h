@@ -6,12 +6,12 @@
 
 namespace viewer {
 
-/// Where the world lies on the screen: metres with y up on one side, pixels with y down on the other.
+/// Mapping of the world to the screen: from metres with y up to pixels with y down.
 class Camera {
 public:
-    /// The target's size in pixels; the rightmost `covered` pixels belong to the panel.
+    /// Sets the target's size in pixels; the rightmost `covered` pixels belong to the panel.
     void set_viewport(sf::Vector2f size, float covered);
-    /// Shows the scene's view, widened where the window is narrower than 16 to 9.
+    /// Shows the scene's view, widened if the window is narrower than 16 to 9.
     void show(const scenes::View& view);
 
     [[nodiscard]] sf::Vector2f to_screen(const drystone::Vec2& point) const {
@@ -20,17 +20,17 @@ public:
     [[nodiscard]] drystone::Vec2 to_world(sf::Vector2f pixel) const {
         return {center_.x + (pixel.x - middle_.x) / scale_, center_.y - (pixel.y - middle_.y) / scale_};
     }
-    /// Pixels per metre.
+    /// Returns pixels per metre.
     [[nodiscard]] float scale() const { return scale_; }
-    /// Pixels per pixel of a window 720 high: line widths and text grow with the picture.
+    /// Returns pixels per pixel of a window 720 high: line widths and text grow with the picture.
     [[nodiscard]] float detail() const { return size_.y / 720.0f; }
     [[nodiscard]] sf::Vector2f size() const { return size_; }
-    /// The part of the world that is on the screen.
+    /// Returns the part of the world that is on the screen.
     [[nodiscard]] drystone::Aabb visible() const;
 
     void look_at(const drystone::Vec2& center) { center_ = center; }
     void pan(sf::Vector2f pixels);
-    /// Zooms so that the world stays in place under the pixel; `factor` > 1: closer.
+    /// Zooms with the world fixed under the pixel; `factor` > 1: closer.
     void zoom_at(sf::Vector2f pixel, float factor);
 
 private:

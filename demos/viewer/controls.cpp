@@ -11,7 +11,7 @@ namespace {
 
 using drystone::Vec2;
 
-/// Radius of a thrown ball on a view of this height [m].
+/// Returns the radius of a thrown ball for the current view [m].
 float ball_radius(const Camera& camera) { return 0.022f * camera.size().y / camera.scale(); }
 
 void toggle_slow_motion(Session& session) {
@@ -70,7 +70,7 @@ void Controls::release_button(const sf::Event::MouseButtonEvent& button, Session
     mouse_ = {static_cast<float>(button.x), static_cast<float>(button.y)};
     const Camera& camera = session.painter.camera;
     if (drag_ == Drag::Sling) {
-        // As far as the arrow reaches in a quarter of a second.
+        // Speed at which the ball covers the arrow's length in a quarter of a second.
         const Vec2 velocity = 4.0f * (camera.to_world(mouse_) - sling_from_);
         session.shooter.shoot(session.simulation.backend(), sling_from_, velocity, ball_radius(camera));
     }
@@ -94,7 +94,7 @@ void Controls::shoot_at_cursor(Session& session) const {
     const float height = visible.upper.y - visible.lower.y;
     const Vec2 target = camera.to_world(mouse_);
     const Vec2 from{visible.lower.x, std::max(target.y, visible.lower.y)};
-    // Aims a little high, by what the ball falls on its way.
+    // Aims higher by the drop of the ball on its way.
     const float speed = 1.8f * height;
     const float time = (target.x - from.x) / speed;
     const Vec2 velocity{speed, -0.5f * session.simulation.world().gravity().y * time};

@@ -8,12 +8,12 @@
 
 namespace viewer {
 
-/// Turns mouse and keyboard into what happens to the session.
+/// Applies mouse and keyboard input to the session.
 class Controls {
 public:
-    /// An event that no control of the panel wanted.
+    /// Handles an event that the panel did not capture.
     void handle(const sf::Event& event, Session& session);
-    /// Once per frame: keys that are held, and what the tools show.
+    /// Called once per frame: handles held keys, and shows the tools.
     void update(Session& session, float seconds, bool keyboard_free);
     [[nodiscard]] bool take_screenshot_request();
 

@@ -23,7 +23,7 @@ Glyphs& DebugPainter::pen(const DebugStyle& style) {
     return glyphs_;
 }
 
-/// Areas are translucent: they lie over the picture.
+/// Draws areas translucently, since they lie over the picture.
 void DebugPainter::border(std::span<const Vec2> points, const DebugStyle& style) {
     if (style.filled) {
         std::vector<sf::Vector2f> pixels;

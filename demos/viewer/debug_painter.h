@@ -11,8 +11,8 @@
 
 namespace viewer {
 
-/// Draws what the engine says about itself, see `drystone::World::draw`, over the picture; its texts follow
-/// when the mesh is on the target.
+/// Draws the engine's debug data, see `drystone::World::draw`, over the picture; texts are drawn after the
+/// mesh was drawn on the target.
 class DebugPainter final : public drystone::DebugDraw {
 public:
     DebugPainter(const Camera& camera, const Theme& theme, Mesh& mesh)

@@ -9,16 +9,16 @@
 
 namespace viewer {
 
-/// Throws `UserError` where no X display is named: SFML would end the program on the spot.
+/// Throws `UserError` if no X display is set: SFML would terminate the program.
 void require_display(const char* purpose);
 
-/// Throws `UserError` where the file cannot be written or its name does not end like that of a picture.
+/// Throws `UserError` if the file cannot be written or its extension is not that of a picture.
 void check_picture_file(const std::string& file);
 
-/// A texture to draw into with smooth edges.
+/// Creates a texture to draw into, with smooth edges.
 void create_canvas(sf::RenderTexture& canvas, const Options& options);
 
-/// Keeps SFML from writing to the standard error stream while it lives.
+/// Keeps SFML from writing to the standard error stream during its lifetime.
 class QuietSfml {
 public:
     QuietSfml();
@@ -30,7 +30,7 @@ private:
     std::streambuf* before_;
 };
 
-/// Writes the texture as a picture; throws `UserError` where that fails.
+/// Writes the texture as a picture; throws `UserError` on failure.
 void save_picture(const sf::Texture& texture, const std::string& file);
 
 }  // namespace viewer

@@ -7,7 +7,7 @@
 namespace viewer {
 namespace {
 
-/// The power of ten, or twice or five times one, next above `value`.
+/// Rounds up to one, two or five times a power of ten.
 float round_up(float value) {
     const float power = std::pow(10.0f, std::floor(std::log10(value)));
     for (const float factor : {1.0f, 2.0f, 5.0f}) {

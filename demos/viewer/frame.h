@@ -12,14 +12,14 @@
 
 namespace viewer {
 
-/// A line that a mouse tool draws into the world.
+/// Line that a mouse tool draws into the world.
 struct ToolLine {
     drystone::Vec2 from{0.0f, 0.0f};
     drystone::Vec2 to{0.0f, 0.0f};
     bool arrow = false;
 };
 
-/// Paints one picture of a simulation, the same way into a window and into a texture.
+/// Painter of pictures of a simulation; windows and textures get the same picture.
 class FramePainter {
 public:
     Overlays overlays;

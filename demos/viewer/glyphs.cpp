@@ -48,7 +48,8 @@ void Glyphs::zigzag(const Vec2& a, const Vec2& b, float half_width) {
     line(foot, b);
 }
 
-/// A shallow parabola of depth s over the span d is longer than it by 8 s^2 / (3 d).
+/// Draws the rope as a shallow parabola: with depth s over the span d, it is longer than the span by 8 s^2 /
+/// (3 d).
 void Glyphs::rope(const Vec2& a, const Vec2& b, float length) {
     const float span = drystone::length(b - a);
     const float spare = length - span;

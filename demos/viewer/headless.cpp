@@ -13,7 +13,7 @@
 namespace viewer {
 namespace {
 
-/// Draws a session into a texture, with the panel if asked for.
+/// Draws a session into a texture, with the panel if requested.
 class Canvas {
 public:
     Canvas(const Options& options, Session& session) : session_(session) {
@@ -57,7 +57,7 @@ private:
     bool warm_ = false;
 };
 
-/// A film shows at most 60 frames a second.
+/// Returns the number of steps per frame of a film, which has at most 60 frames a second.
 int steps_per_frame(float hertz) { return std::max(1, static_cast<int>(std::lround(hertz / 60.0f))); }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// Runs a scene without a window and writes the pictures asked for.
+/// Runs a scene without a window and writes the requested pictures.
 void run_headless(const scenes::SceneInfo& info, const Options& options);
 
 }  // namespace viewer

@@ -102,8 +102,9 @@ void ImGuiLayer::load_font() {
 
 void ImGuiLayer::handle(const sf::Event& event) { events_.push_back(event); }
 
-/// ImGui looks at the state of buttons and keys once in a frame: what is pressed and released between two
-/// frames would never have been down. So a frame takes events only up to one that would hide another.
+/// Passes events to ImGui, which reads the state of buttons and keys once per frame: a press and release
+/// between two frames would be lost. A frame therefore takes events only up to one that would hide an earlier
+/// one.
 void ImGuiLayer::take_events() {
     FrameInput taken;
     while (!events_.empty() && taken.admits(events_.front())) {
@@ -245,7 +246,7 @@ void ImGuiLayer::draw_command(sf::RenderTarget& target, const ImDrawList& list, 
         vertices_.emplace_back(sf::Vector2f(from.pos.x, from.pos.y), to_color(from.col),
                                sf::Vector2f(from.uv.x * texels.x, from.uv.y * texels.y));
     }
-    // A view of just the clip rectangle, shown in just that place, cuts off the rest.
+    // Clips by drawing through a view of just the clip rectangle in just that viewport.
     sf::View view(sf::FloatRect({left, top}, {width, height}));
     view.setViewport(sf::FloatRect({left / size.x, top / size.y}, {width / size.x, height / size.y}));
     target.setView(view);

@@ -16,8 +16,8 @@ namespace viewer {
 
 struct Theme;
 
-/// Dear ImGui on SFML: feeds it with events and draws what it makes with plain triangles, so that it goes
-/// into windows and textures alike. One at a time.
+/// Dear ImGui on SFML: passes events to it and draws its output with plain triangles, into windows and
+/// textures alike. Only one may exist at a time.
 class ImGuiLayer {
 public:
     ImGuiLayer();
@@ -25,9 +25,9 @@ public:
     ImGuiLayer(const ImGuiLayer&) = delete;
     ImGuiLayer& operator=(const ImGuiLayer&) = delete;
 
-    /// The event counts from the next frame on, or from a later one where it comes too soon after another.
+    /// Queues the event for the next frame, or a later one if it comes too soon after another.
     void handle(const sf::Event& event);
-    /// Whether the event belongs to a control and not to the world.
+    /// Returns whether mouse events belong to a control, not to the world.
     [[nodiscard]] static bool captures_mouse();
     [[nodiscard]] static bool captures_keyboard();
 
@@ -39,7 +39,7 @@ public:
     void discard();
 
 private:
-    /// What a frame has taken in so far.
+    /// Events that the current frame has taken so far.
     struct FrameInput {
         int buttons = 0;
         bool wheel = false;

@@ -12,10 +12,10 @@ using namespace drystone;
 
 constexpr float line_width = 2.0f;
 constexpr float pin_size = 4.0f;
-/// Joints that fill less than this on the screen are drawn without their signs [pixels].
+/// Minimum size of a joint on the screen at which its symbols are drawn [pixels].
 constexpr float min_scale = 9.0f;
 
-/// Where the two anchors of a joint lie, and what there is to say about it.
+/// Visitor that draws one joint.
 struct Sketch {
     const World& world;
     Glyphs& glyphs;
@@ -51,7 +51,7 @@ struct Sketch {
     void operator()(const RevoluteJoint& hinge) const {
         const Vec2 at = transform(b, hinge.anchor_b);
         const Vec2 from = transform(a, hinge.anchor_a);
-        glyphs.line(from, at);  // Where the hinge has come apart, it shows.
+        glyphs.line(from, at);  // Shows a separation of the hinge.
         if (signs()) {
             if (hinge.limit) {
                 fan(at, hinge);
@@ -129,7 +129,7 @@ struct Sketch {
         glyphs.dot(target, 4.0f);
     }
 
-    /// Three short lines, as of something that slides.
+    /// Draws three short lines that suggest sliding.
     void operator()(const FrictionJoint& friction) const {
         const Vec2 at = transform(b, friction.anchor_b);
         const float length = glyphs.metres(6.0f);
@@ -217,14 +217,14 @@ private:
         }
     }
 
-    /// Signs are no larger than the bodies that they stand on [m].
+    /// Returns the size of symbols [m], which are no larger than their bodies.
     [[nodiscard]] float sign_size() const {
         const float arm = length(world[world[joint].body_b()].center_of_mass() - state.anchor_b);
         return arm > 0.05f ? std::clamp(0.6f * arm, glyphs.metres(4.0f), glyphs.metres(20.0f))
                            : glyphs.metres(18.0f);
     }
 
-    /// The hand lies along body B and the limits open to its sides.
+    /// Draws the angle limits as a fan; its hand lies along body B, with the limits on both sides.
     void fan(const Vec2& at, const RevoluteJoint& hinge) const {
         const Vec2 arm = world[world[joint].body_b()].center_of_mass() - at;
         const float radius = sign_size();

@@ -12,7 +12,7 @@
 namespace viewer {
 namespace {
 
-/// Least number of letters to insert, drop or replace. Source: Levenshtein, 1966.
+/// Returns the minimum number of letters to insert, delete or replace. Source: Levenshtein, 1966.
 std::size_t edit_distance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -6,9 +6,9 @@
 
 namespace viewer {
 
-/// All scenes by group, one a line with its description, on the standard output.
+/// Prints all scenes by group to the standard output, one per line with its description.
 void list_scenes();
-/// The scene of that name; throws `UserError` with the nearest names where there is none.
+/// Returns the scene with that name; throws `UserError` with the most similar names if there is none.
 const scenes::SceneInfo& require_scene(const std::string& name);
 
 }  // namespace viewer

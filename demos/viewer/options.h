@@ -7,12 +7,12 @@
 
 namespace viewer {
 
-/// What the command line asks for.
+/// Settings of the command line.
 struct Options {
     std::string scene = "pyramid";
     bool list = false;
     bool headless = false;
-    /// Negative: as many as suit the scene.
+    /// Number of steps; negative: a number that suits the scene.
     int steps = -1;
     std::string shot;
     std::string record;
@@ -27,7 +27,7 @@ struct Options {
     unsigned samples = 4;
 };
 
-/// Reads the command line. Without a value, the program is to end with `exit_status` (help, errors).
+/// Parses the command line. Returns no value if the program must end with `exit_status` (help, errors).
 std::optional<Options> read_options(int argc, char** argv, int& exit_status);
 
 }  // namespace viewer

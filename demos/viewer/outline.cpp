@@ -49,7 +49,7 @@ float core_half_width(const Outline& outline) {
     return 0.5f * minimum;
 }
 
-/// Appends points on a circle about `center`, from the arm `from` on through `angle` [rad].
+/// Appends points on a circle about `center`, from the arm `from` through `angle` [rad].
 void trace_arc(const Vec2& center, const Vec2& from, float angle, float scale, std::vector<Vec2>& border) {
     // The chord of a piece stays within a quarter of a pixel of the arc.
     const float pixels = std::max(length(from) * scale, 1.0f);

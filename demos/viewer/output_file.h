@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// Makes the file's folder and makes sure that the file can be written, without changing one that exists.
+/// Creates the file's folder and checks that the file can be written, without changing an existing one.
 /// Throws `UserError` with the reason otherwise.
 void check_output_file(const std::filesystem::path& file);
 

@@ -73,7 +73,7 @@ std::vector<ContactView> touching_contacts(const drystone::World& world) {
     return contacts;
 }
 
-/// The impulse that only one in twenty contact points exceeds.
+/// Returns the impulse that only one in twenty contact points exceeds.
 float large_impulse(const std::vector<ContactView>& contacts) {
     std::vector<float> impulses;
     for (const ContactView& contact : contacts) {
@@ -180,11 +180,11 @@ void draw_overlays(const drystone::World& world, const Overlays& overlays, const
     if (overlays.centers) {
         draw_centers(world, camera, theme, mesh);
     }
-    // Where fields act belongs to the picture as joints do.
+    // Regions of fields are shown along with the joints.
     const bool fields = overlays.joints && !world.fields().empty();
     if (fields || overlays.islands || overlays.graph || overlays.velocities || overlays.forces ||
         overlays.frames || overlays.features || overlays.names) {
-        const float metre = 40.0f * camera.detail() / camera.scale();  // Of forty pixels.
+        const float metre = 40.0f * camera.detail() / camera.scale();  // Forty pixels in metres.
         world.draw(debug, {.fields = fields,
                            .shapes = false,
                            .islands = overlays.islands,

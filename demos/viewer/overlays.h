@@ -14,7 +14,7 @@
 
 namespace viewer {
 
-/// What is drawn on top of, or instead of, the plain picture.
+/// Parts of the picture that can be switched on and off.
 struct Overlays {
     bool shapes = true;
     bool aabbs = false;
@@ -32,7 +32,7 @@ struct Overlays {
     bool names = false;
 };
 
-/// One switch: its name on the command line, its label in the panel, its key.
+/// Switch for an overlay: its name on the command line, its label in the panel, its key.
 struct OverlaySwitch {
     std::string_view name;
     const char* label;
@@ -40,16 +40,15 @@ struct OverlaySwitch {
     bool Overlays::*value;
 };
 std::span<const OverlaySwitch> overlay_switches();
-/// Their names, with commas between.
+/// Returns the names of all switches, separated by commas.
 std::string overlay_names();
 
-/// Sets exactly what the list names ("contacts,tree") besides the shapes and joints; "none" hides the shapes,
-/// "plain" the joints.
-/// Throws `UserError` for an unknown name.
+/// Sets exactly the overlays in the list ("contacts,tree") in addition to the shapes and joints; "none" hides
+/// the shapes, "plain" the joints. Throws `UserError` for an unknown name.
 Overlays parse_overlays(const std::vector<std::string>& names);
 
-/// `debug` draws what is left to the engine: islands, graph colours, velocities, forces, frames, features,
-/// names.
+/// Draws the overlays. `debug` draws those that the engine provides: islands, graph colours, velocities,
+/// forces, frames, features, names.
 void draw_overlays(const drystone::World& world, const Overlays& overlays, const Camera& camera,
                    const Theme& theme, Mesh& mesh, drystone::DebugDraw& debug);
 

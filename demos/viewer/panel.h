@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// The control panel at the right edge, in the current ImGui frame.
+/// Shows the control panel at the right edge, in the current ImGui frame.
 void show_panel(Session& session, sf::Vector2f size);
 
 }  // namespace viewer

@@ -17,7 +17,7 @@ using drystone::Profile;
 using drystone::Stage;
 using drystone::stage_count;
 
-/// Neighbouring stages differ; more stages than colours begin again.
+/// Colours of the stages; neighbours differ. Repeats if there are more stages than colours.
 constexpr ImU32 colors[]{
     IM_COL32(84, 110, 132, 255),  IM_COL32(98, 160, 156, 255),  IM_COL32(148, 173, 133, 255),
     IM_COL32(196, 186, 110, 255), IM_COL32(223, 177, 92, 255),  IM_COL32(226, 148, 82, 255),
@@ -27,7 +27,7 @@ constexpr ImU32 colors[]{
 
 ImU32 color_of(std::size_t stage) { return colors[stage % std::size(colors)]; }
 
-/// "integrate velocities" is too long for the legend.
+/// Returns the stage's name without "integrate ", which is too long for the legend.
 std::string short_name(std::size_t stage) {
     constexpr std::string_view prefix = "integrate ";
     std::string_view name = drystone::stage_name(static_cast<Stage>(stage));
@@ -37,7 +37,8 @@ std::string short_name(std::size_t stage) {
     return std::string(name);
 }
 
-/// The sum of the stages can pass the time of the step by a rounding; the greater one is the height.
+/// Returns the larger of the sum of the stages and the time of the step: the sum can exceed the step by
+/// rounding.
 float height_of(const Profile& profile) {
     float sum = 0.0f;
     for (const float stage : profile.stages) {
@@ -46,7 +47,7 @@ float height_of(const Profile& profile) {
     return std::max(sum, profile.step);
 }
 
-/// One, two or five times a power of ten.
+/// Rounds up to one, two or five times a power of ten.
 float round_up(float value) {
     const float power = std::pow(10.0f, std::floor(std::log10(std::max(value, 1e-4f))));
     for (const float factor : {1.0f, 2.0f, 5.0f}) {
@@ -57,7 +58,8 @@ float round_up(float value) {
     return 10.0f * power;
 }
 
-/// Lone slow steps do not flatten the picture: the scale follows all but the slowest tenth.
+/// Returns the top of the scale, which ignores the slowest tenth of the steps so that single slow ones do not
+/// flatten the picture.
 float plot_top(const History& history) {
     std::vector<float> heights;
     heights.reserve(static_cast<std::size_t>(history.size()));
@@ -107,7 +109,7 @@ void draw_scale(ImVec2 corner, ImVec2 size, float top) {
     list.AddRect(corner, {corner.x + size.x, corner.y + size.y}, line, 4.0f);
 }
 
-/// Means over the last half second, so that the figures can be read.
+/// Shows means over the last half second, so that the numbers are readable.
 void show_legend(const History& history) {
     const int used = std::min(history.size(), 30);
     ImGui::Columns(2, "stages", false);

@@ -5,13 +5,13 @@
 
 namespace viewer {
 
-/// How far a long run is, on the standard error stream: a bar that is redrawn on a terminal; elsewhere a line
-/// now and then, once the run has taken two seconds.
+/// Progress of a long run, on the standard error stream: a bar that is redrawn on a terminal; elsewhere an
+/// occasional line, once the run has taken two seconds.
 class Progress {
 public:
     Progress(std::string name, int total);
     void update(int done);
-    /// Clears the bar and sums the run up. `step_milliseconds` is the time of the steps alone.
+    /// Clears the bar and prints a summary. `step_milliseconds` is the time of the steps alone.
     void finish(int done, double step_milliseconds);
 
 private:

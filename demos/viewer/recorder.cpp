@@ -25,7 +25,7 @@ bool is_in_path(const std::string& program) {
     return false;
 }
 
-/// As one word for the shell.
+/// Quotes the text as one word for the shell.
 std::string quoted(const std::string& word) {
     std::string result = "'";
     for (const char c : word) {
@@ -36,8 +36,8 @@ std::string quoted(const std::string& word) {
 
 std::string ffmpeg_command(const std::filesystem::path& file, sf::Vector2u size, int frames_per_second) {
     std::ostringstream command;
-    // The film's sides are even numbers, as the colour format asks. "./" keeps a leading dash from being an
-    // option.
+    // The film's sides are rounded up to even numbers, as the colour format requires. "./" keeps a leading
+    // dash from being an option.
     const std::string target = file.is_absolute() ? file.string() : "./" + file.string();
     command << "ffmpeg -hide_banner -loglevel error -y -f rawvideo -pix_fmt rgba -s " << size.x << 'x'
             << size.y << " -r " << frames_per_second

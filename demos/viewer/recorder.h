@@ -7,10 +7,10 @@
 
 namespace viewer {
 
-/// Writes frames into a film through the ffmpeg program.
+/// Writes frames to a film through the ffmpeg program.
 class Recorder {
 public:
-    /// Throws `UserError` where ffmpeg is not found or the file cannot be written.
+    /// Throws `UserError` if ffmpeg is not found or the file cannot be written.
     Recorder(const std::filesystem::path& file, sf::Vector2u size, int frames_per_second);
     ~Recorder();
     Recorder(const Recorder&) = delete;

@@ -11,7 +11,7 @@ namespace viewer {
 using drystone::Vec2;
 
 sf::Color SamplePicture::color(int ink) const {
-    // Darker than the bodies, which wear the same palette.
+    // Darker than the bodies, which use the same palette.
     return scaled(theme_.palette[static_cast<std::size_t>(std::max(ink, 0)) % theme_.palette.size()], 0.8f);
 }
 

@@ -11,7 +11,7 @@
 
 namespace viewer {
 
-/// Draws what a sample has to show into a mesh; its texts follow when the mesh is on the target.
+/// Draws a sample's picture into a mesh; texts are drawn after the mesh was drawn on the target.
 class SamplePicture final : public samples::Picture {
 public:
     SamplePicture(const Camera& camera, const Theme& theme, Mesh& mesh)

@@ -118,7 +118,7 @@ void SceneDrawing::draw_shape(const Outline& outline, const Pose& pose, const Br
                   camera.to_screen(transform(pose, outline.points[1])), 2.0f * line, edge);
         return;
     }
-    // What is only a few pixels wide has no room for a border; it is never thinner than a line.
+    // Shapes of a few pixels have no room for a border; none is thinner than a line.
     const float half_width = outline.half_width * camera.scale();
     if (half_width < 2.0f * line) {
         project(outline, pose, camera, std::min(half_width - 0.95f * line, 0.0f) / camera.scale());

@@ -12,21 +12,21 @@
 
 namespace viewer {
 
-/// What is drawn with, and into what.
+/// Camera and theme to draw with, and mesh to draw into.
 struct Brush {
     const Camera& camera;
     const Theme& theme;
     Mesh& mesh;
 };
 
-/// The bodies of a world as pictures: geometry is read once when a body appears, poses in every frame.
+/// Pictures of the bodies of a world: geometry is read once when a body appears, poses in every frame.
 class SceneDrawing {
 public:
-    /// Forgets everything: another world.
+    /// Forgets all bodies, for another world.
     void clear() { bodies_.clear(); }
-    /// Takes in bodies made since the last call.
+    /// Adds bodies created since the last call.
     void update(const drystone::World& world);
-    /// `fade_sleepers`: sleeping bodies are pale.
+    /// Draws all bodies. `fade_sleepers`: sleeping bodies are pale.
     void draw(const drystone::World& world, const Brush& brush, bool fade_sleepers);
 
 private:
@@ -39,14 +39,14 @@ private:
         drystone::BodyType type = drystone::BodyType::Static;
         std::vector<ShapePicture> shapes;
         float reach = 0.0f;
-        /// Makes every stone a little different.
+        /// Seed of a slight variation in colour.
         std::uint32_t variety = 0;
-        /// In this frame.
+        /// Set in each frame.
         bool pale = false;
     };
 
     /// Layers from back to front. Static bodies get their edges before all their fills and outside of them,
-    /// so that terrain made of many pieces looks like one.
+    /// so that terrain made of many pieces looks like one piece.
     enum class Pass : std::uint8_t { Shadow, StaticEdge, StaticFill, Moving };
 
     [[nodiscard]] static sf::Color fill_color(const BodyPicture& body, const ShapePicture& shape,
@@ -56,7 +56,7 @@ private:
     void draw_shape(const Outline& outline, const drystone::Pose& pose, const Brush& brush, sf::Color fill);
     void project(const Outline& outline, const drystone::Pose& pose, const Camera& camera, float inset);
 
-    /// By slot.
+    /// Indexed by slot.
     std::vector<BodyPicture> bodies_;
     std::vector<drystone::Vec2> border_;
     std::vector<sf::Vector2f> pixels_;

@@ -6,7 +6,7 @@
 
 namespace viewer {
 
-/// What the user looks at and can change: shared by the panel, the keys and the mouse.
+/// State of the viewer that the user can change: shared by the panel, the keys and the mouse.
 struct Session {
     Session(const scenes::SceneInfo& info, RateOverrides overrides);
     Session(const Session&) = delete;
@@ -18,7 +18,7 @@ struct Session {
     Shooter shooter;
 
     bool paused = false;
-    /// Steps to make although paused.
+    /// Steps to perform while paused.
     int single_steps = 0;
     /// 1: real time; less: slow motion.
     float speed = 1.0f;
@@ -27,18 +27,18 @@ struct Session {
     bool quit = false;
 
     void load(const scenes::SceneInfo& info);
-    /// The scene `offset` places on in the menu, around its end.
+    /// Loads the scene `offset` places further in the menu, cyclically.
     void load_neighbour(int offset);
-    /// The first scene of the group `offset` places on.
+    /// Loads the first scene of the group `offset` places further.
     void load_neighbour_group(int offset);
     void restart();
     void step_once();
     void set_dark(bool value);
-    /// Width of the panel on a target of this width [pixels].
+    /// Returns the width of the panel [pixels].
     [[nodiscard]] float panel_width() const { return panel ? 332.0f : 0.0f; }
-    /// The whole scene, as at the start.
+    /// Shows the whole scene, as at the start.
     void reset_view();
-    /// Keeps what the scene follows, if anything, in the middle of the view.
+    /// Keeps the point that the scene follows, if any, in the middle of the view.
     void follow();
 };
 

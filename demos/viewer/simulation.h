@@ -10,13 +10,13 @@
 
 namespace viewer {
 
-/// Rates that hold for whatever scene is shown, instead of the scene's own.
+/// Rates that replace those of every scene.
 struct RateOverrides {
     std::optional<float> hertz;
     std::optional<int> sub_steps;
 };
 
-/// The profiles of the last steps, oldest first.
+/// Profiles of the last steps, oldest first.
 class History {
 public:
     static constexpr int capacity = 200;
@@ -25,7 +25,7 @@ public:
     void clear() { count_ = 0; }
     [[nodiscard]] int size() const { return count_; }
     [[nodiscard]] const drystone::Profile& operator[](int i) const;
-    /// Mean time of a step over the last `steps` [ms].
+    /// Returns the mean time of a step over the last `steps` [ms].
     [[nodiscard]] float mean_step(int steps) const;
 
 private:
@@ -34,7 +34,7 @@ private:
     int count_ = 0;
 };
 
-/// A scene that is being run: the world, the scene's own state and the number of steps made.
+/// Running scene: the world, the scene's own state and the number of steps done.
 class Simulation {
 public:
     Simulation(const scenes::SceneInfo& info, RateOverrides overrides);
@@ -47,14 +47,14 @@ public:
     [[nodiscard]] scenes::DrystoneBackend& backend() { return *backend_; }
     [[nodiscard]] const drystone::World& world() const { return backend_->world(); }
     [[nodiscard]] const scenes::Scene& scene() const { return *scene_; }
-    /// The scene as a sample, or null where it is none.
+    /// Returns the scene as a sample; null if it is none.
     [[nodiscard]] samples::Sample* sample() { return dynamic_cast<samples::Sample*>(scene_.get()); }
     [[nodiscard]] const samples::Sample* sample() const {
         return dynamic_cast<const samples::Sample*>(scene_.get());
     }
     [[nodiscard]] const History& history() const { return history_; }
     [[nodiscard]] int steps() const { return steps_; }
-    /// Changes with every load and restart: everything known about the bodies is out of date.
+    /// Changes with every load and restart: all cached data about bodies is then invalid.
     [[nodiscard]] int run() const { return run_; }
 
     [[nodiscard]] const scenes::WorldSettings& settings() const { return settings_; }

@@ -8,18 +8,17 @@
 
 namespace viewer {
 
-/// The file of the first font of that name found in the usual folders ("DejaVuSans.ttf"); empty if there is
-/// none.
+/// Finds the first font file with that name ("DejaVuSans.ttf") in the usual folders; empty if there is none.
 std::string find_font(const std::string& file_name);
 
-/// Text on the screen, in DejaVu Sans where that is installed; without it nothing is written.
+/// Text on the screen, in DejaVu Sans if that is installed; otherwise nothing is written.
 class TextPainter {
 public:
     TextPainter();
     struct Style {
         unsigned size = 13;
         sf::Color color;
-        /// Surrounds the letters, so that they can be read on anything.
+        /// Colour around the letters, which keeps them readable on any background.
         sf::Color halo;
         bool bold = false;
     };

@@ -7,7 +7,7 @@
 
 namespace viewer {
 
-/// Every colour on the screen.
+/// Colours of the screen.
 struct Theme {
     sf::Color sky_top;
     sf::Color sky_bottom;
@@ -18,7 +18,7 @@ struct Theme {
     sf::Color shadow;
     sf::Color static_fill;
     sf::Color kinematic_fill;
-    /// Dynamic bodies without a colour of their own take turns with these.
+    /// Colours in turn for dynamic bodies without their own.
     std::array<sf::Color, 5> dynamic_fills;
     /// Indexed by `scenes::color`.
     std::array<sf::Color, scenes::color::count> palette;

@@ -35,7 +35,7 @@ bool Grab::seize(drystone::World& world, const Vec2& point) {
 
 void Grab::release(drystone::World& world) {
     if (is_holding(world)) {
-        world.destroy_body(anchor_);  // The joint goes with it.
+        world.destroy_body(anchor_);  // Also destroys the joint.
     }
     joint_ = {};
     anchor_ = {};

@@ -7,10 +7,10 @@
 
 namespace viewer {
 
-/// Drags a body by the point where it was seized, with a mouse joint.
+/// Drags a body by the point where it was grabbed, with a mouse joint.
 class Grab {
 public:
-    /// Seizes the dynamic body under the point, if there is one.
+    /// Grabs the dynamic body under the point, if there is one.
     bool seize(drystone::World& world, const drystone::Vec2& point);
     void release(drystone::World& world);
     void move(drystone::World& world, const drystone::Vec2& target);
@@ -18,17 +18,17 @@ public:
     [[nodiscard]] bool is_holding(const drystone::World& world) const {
         return !joint_.is_null() && world.is_valid(joint_);
     }
-    /// The seized point of the body, in the world.
+    /// Returns the grabbed point of the body, in the world.
     [[nodiscard]] drystone::Vec2 held_point(const drystone::World& world) const;
     [[nodiscard]] drystone::Vec2 target() const { return target_; }
 
 private:
-    drystone::BodyId anchor_;  ///< Static and without shapes: the other end of the joint.
+    drystone::BodyId anchor_;  ///< Static and without shapes: the other body of the joint.
     drystone::JointId joint_;
     drystone::Vec2 target_{0.0f, 0.0f};
 };
 
-/// Throws balls into the scene; the oldest vanish.
+/// Throws balls into the scene; the oldest are destroyed.
 class Shooter {
 public:
     void forget() { balls_.clear(); }

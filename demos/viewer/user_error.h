@@ -4,7 +4,7 @@
 
 namespace viewer {
 
-/// Something the user can put right: it is shown as it stands and ends the program with status 1.
+/// Error that the user can fix: its text is shown as it is, and the program ends with status 1.
 class UserError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -6,7 +6,8 @@ using namespace drystone;
 
 namespace {
 
-/// Solved as a whole each: a double pendulum that nothing touches, and a loop of bars with a motor.
+/// Adds mechanisms that are each solved directly as a whole: a double pendulum without contacts, and a loop
+/// of bars with a motor.
 void add_free_mechanisms(World& world) {
     const JointSettings direct{.solver = JointSolver::Direct};
     const BodyId ground = world.create_body({.type = BodyType::Static, .position = {-14.0f, 16.0f}});
@@ -28,7 +29,7 @@ void add_free_mechanisms(World& world) {
     }
 }
 
-/// A chain that is solved as a whole, joints in lanes of every kind, a pulley, and a bullet.
+/// Adds a chain that is solved directly as a whole, joints of every kind in lanes, a pulley, and a bullet.
 void add_mechanisms(World& world) {
     BodyId last = world.create_body({.type = BodyType::Static, .position = {-8.0f, 12.0f}});
     for (int i = 0; i < 5; ++i) {
@@ -56,9 +57,9 @@ void add_mechanisms(World& world) {
     world[bullet].set_linear_velocity({300.0f, 5.0f});
 }
 
-/// The state of a short scene that uses every kind of shape, friction, restitution, a kinematic body,
-/// damping, joints, continuous collision and sleep. Its numbers come from additions, multiplications and
-/// divisions alone, so it is the same wherever floats are IEEE 754.
+/// Returns the state hash of a short scene with every kind of shape, friction, restitution, a kinematic body,
+/// damping, joints, continuous collision and sleep. Its numbers come from correctly rounded operations alone,
+/// so it is the same wherever floats are IEEE 754.
 std::uint64_t hash_of_scene(const WorldDefinition& definition) {
     World world(definition);
     test::add_ground(world, 20.0f);
@@ -96,11 +97,11 @@ std::uint64_t hash_of_scene(const WorldDefinition& definition) {
 
 }  // namespace
 
-// The hash is part of what is promised: it is the same for g++ and clang, for -O0 to -O3, with SIMD and
-// without. A change that means to alter results (the scheme, a tolerance, the order of constraints) renews
-// it: run this test in a release build of one compiler, put the value that it reports here, and see that all
-// other presets then pass. Where only some builds report another value, determinism is broken, and the
-// constant must not be touched.
+// The hash is part of the guarantee: it is the same for g++ and clang, for -O0 to -O3, with and without SIMD.
+// A change that intentionally alters results (the scheme, a tolerance, the order of constraints) updates it:
+// run this test in a release build of one compiler, put the value that it reports here, and check that all
+// other presets pass. If only some builds report another value, determinism is broken, and the constant must
+// not be changed.
 TEST_CASE(
     "determinism: a known scene ends in the known state on every compiler and at every optimisation level") {
     constexpr std::uint64_t expected = 2948080245909048185ull;

@@ -11,7 +11,7 @@ using test::dt;
 
 namespace {
 
-/// A hash after every step of a scene that makes, changes and destroys bodies.
+/// Returns a hash after every step of a scene that creates, changes and destroys bodies.
 std::vector<std::uint64_t> run_scene(std::uint32_t seed, const WorldDefinition& definition = {},
                                      bool neighbours = false) {
     test::RandomScene scene(seed, definition);
@@ -40,7 +40,7 @@ std::vector<std::uint64_t> run_scene(std::uint32_t seed, const WorldDefinition& 
 TEST_CASE("determinism: the same scene gives the same state after every step") {
     const std::vector<std::uint64_t> first = run_scene(50);
     CHECK(run_scene(50) == first);
-    // It is no constant: the state changes with every step and with the scene.
+    // The hash is not constant: it changes with every step and with the scene.
     CHECK(first[0] != first[1]);
     CHECK(run_scene(51) != first);
 }
@@ -67,7 +67,7 @@ TEST_CASE("determinism: every number of threads gives the states of one") {
 
 namespace {
 
-/// The state of a heap that is large enough to be cut into many pieces of work.
+/// Returns the states of a heap that is large enough to be split into many pieces of work.
 std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
     World world(definition);
     test::state_of(world).execution.team->ignore_work();
@@ -93,7 +93,7 @@ std::vector<std::uint64_t> run_heap(const WorldDefinition& definition) {
         world.step(dt);
         hashes.push_back(world.state_hash());
     }
-    // With so many, contacts move from small colours to lower ones; a short run ends before.
+    // A colour this large moves contacts from small colours to lower ones; a short run ends before.
     CHECK((hashes.size() < 150 || test::state_of(world).stores.graph.count(0) > 512));
     return hashes;
 }

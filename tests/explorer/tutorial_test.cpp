@@ -22,7 +22,7 @@ Question question_of(const char* a, const char* b, const Vec2& position_of_b, fl
     return {{kind(a), {0.0f, 0.0f}, 0.0f}, {kind(b), position_of_b, angle_of_b}};
 }
 
-/// How far the points reach along a direction.
+/// Returns the maximum coordinate of the points along a direction.
 float reach(const Points& points, const Vec2& direction) {
     float maximum = -std::numeric_limits<float>::max();
     for (const Vec2& point : points) {
@@ -82,7 +82,7 @@ TEST_CASE("Lesson: for all pairs of kinds the picture agrees with the answer and
                 CAPTURE(shape_menu()[static_cast<std::size_t>(b)].key);
                 CAPTURE(x);
                 const Tutorial tutorial = make_tutorial({{a, {-0.2f, 0.3f}, 0.4f}, {b, {x, 0.75f}, -1.1f}});
-                // The drawn border is an independent truth within its tolerance of 2 mm.
+                // The traced border is an independent reference within its tolerance of 2 mm.
                 CHECK(std::abs(std::abs(tutorial.answer.depth) - distance_from_origin(tutorial.difference)) <
                       0.003f);
                 CHECK((tutorial.answer.depth >= -0.003f) ==
@@ -118,7 +118,7 @@ TEST_CASE("Lesson: the origin's region is the part of the simplex that GJK keeps
         for (const Step& step : tutorial.steps) {
             if (step.part != Part::Gjk || step.iteration == 0 ||
                 step.regions.size() == voronoi_regions(Points(step.before.size())).size()) {
-                continue;  // Nothing was added, so nothing is judged.
+                continue;  // Nothing was added, so no regions are compared.
             }
             const auto region = std::find_if(step.regions.begin(), step.regions.end(),
                                              [](const Region& r) { return r.holds_origin; });

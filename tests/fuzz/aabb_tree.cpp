@@ -1,4 +1,4 @@
-// Any sequence of calls of an AABB tree, misuse included, against a naive list.
+// Any sequence of calls on an AABB tree, misuse included, compared with a naive list.
 #include "../support/aabb_naive.h"
 #include "fuzz_input.h"
 
@@ -93,7 +93,7 @@ private:
             move_to(any_proxy(), read_box());
         }
     }
-    /// Most boxes move a little, as in a simulation.
+    /// Moves most boxes slightly, as in a simulation.
     void shake() {
         AabbRandom random(input_.bits(2));
         const double share = random.unit();

@@ -10,7 +10,7 @@
 
 namespace drystone::test {
 
-/// Ends the program with the sentence, for libFuzzer to keep the input, unless the condition holds.
+/// Ends the program with the sentence unless the condition holds, so that libFuzzer keeps the input.
 inline void expect(bool condition, const char* sentence) {
     if (!condition) {
         std::fprintf(stderr, "broken: %s\n", sentence);
@@ -33,13 +33,13 @@ public:
         return value;
     }
     bool flag() { return (byte() & 1) != 0; }
-    /// In [0, count), count <= 256.
+    /// Returns a number in [0, count), count <= 256.
     int below(int count) { return byte() % count; }
-    /// In [low, high], 65536 steps.
+    /// Returns a number in [low, high], with 65536 steps.
     float between(float low, float high) {
         return low + (high - low) * (static_cast<float>(bits(2)) / 65535.0f);
     }
-    /// Any of the 2^32 floats, NaN and infinities among them.
+    /// Returns any of the 2^32 floats, including NaN and infinities.
     float any_float() {
         const std::uint32_t pattern = bits(4);
         float value = 0.0f;
@@ -47,8 +47,8 @@ public:
         return value;
     }
 
-    /// A number as it likes to break geometry: on a coarse grid, so that things touch, coincide and line up;
-    /// a few units of the last digit beside it; or anywhere in +-32.
+    /// Returns a number that is likely to break geometry: on a coarse grid, so that features touch, coincide
+    /// and align; a few units in the last place off the grid; or anywhere in +-32.
     float coordinate() {
         const int kind = below(4);
         const int whole = static_cast<std::int8_t>(byte()) / 8;
@@ -63,7 +63,7 @@ public:
         const float x = coordinate();
         return {x, coordinate()};
     }
-    /// Turned by any angle, or by a quarter turn, exactly.
+    /// Returns a rotation by any angle, or by an exact quarter turn.
     Rot rotation() {
         const int kind = below(8);
         constexpr float axes[4][2] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}};

@@ -1,4 +1,5 @@
-// GJK, EPA and contact points of built-in shapes against brute force over all faces, from any cached simplex.
+// GJK, EPA and contact points of built-in shapes, compared with brute force over all faces, from any cached
+// simplex.
 #include "../support/signed_distance_reference.h"
 #include "fuzz_input.h"
 
@@ -14,7 +15,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// A core with what it points at.
+/// Core and the storage that it points to.
 struct FuzzCore {
     std::optional<Polygon> polygon;
     SmallCore small;
@@ -22,7 +23,7 @@ struct FuzzCore {
     [[nodiscard]] ConvexCore view() const { return polygon ? make_core(*polygon) : small.view(); }
 };
 
-/// Up to forty vertices on an ellipse, more than the lanes hold at once.
+/// Reads a polygon of up to forty vertices on an ellipse, more than the lanes hold at once.
 Polygon read_round_polygon(FuzzInput& input, float scale, const Vec2& offset, float radius) {
     const int count = 5 + input.below(36);
     const float half_width = scale * input.between(0.5f, 8.0f);
@@ -66,14 +67,14 @@ SimplexCache read_cache(FuzzInput& input) {
 
 bool is_unit(const Vec2& v) { return std::abs(length(v) - 1.0f) <= 1e-6f; }
 
-/// One pair, with the exact answer.
+/// Pair of shapes with the exact answer.
 struct Query {
     ConvexCore a;
     ConvexCore b;
     Pose b_in_a;
     double truth = 0.0;        ///< Signed distance [m].
-    double size = 0.0;         ///< Of the larger shape, plus the distance: what errors are measured by.
-    double coordinates = 0.0;  ///< The largest coordinate, whose last digit witness points lose.
+    double size = 0.0;         ///< Size of the larger shape, plus the distance: errors are relative to it.
+    double coordinates = 0.0;  ///< Largest coordinate, which limits the precision of witness points.
 };
 
 void check_distance(const Query& query, SimplexCache cache) {

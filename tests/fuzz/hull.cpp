@@ -1,4 +1,4 @@
-// Convex hulls of any points, hostile ones included, against brute force.
+// Convex hulls of any points, hostile ones included, compared with brute force.
 #include "fuzz_input.h"
 
 #include <drystone/collision/hull.h>
@@ -13,7 +13,7 @@ using namespace drystone::test;
 
 namespace {
 
-/// Wide enough that differences and products of what `coordinate` makes are exact, or nearly so.
+/// Wide enough that differences and products of values of `coordinate` are exact, or nearly so.
 using Real = long double;
 
 Real turn(const Vec2& a, const Vec2& b, const Vec2& c) {
@@ -40,7 +40,7 @@ Real extent_of(const std::vector<Vec2>& points) {
     return extent;
 }
 
-/// The least width of the points over all lines through two of them.
+/// Returns the minimum width of the points over all lines through two of them.
 Real min_width(const std::vector<Vec2>& points, Real extent) {
     Real minimum = extent;
     for (const Vec2& p : points) {

@@ -16,7 +16,7 @@ inline JointSpring read_spring(ValueInput& input) {
     return spring;
 }
 
-/// Each part of a degree of freedom there or not.
+/// Optional parts of a degree of freedom.
 struct DegreeInput {
     explicit DegreeInput(ValueInput& input) {
         const int parts = input.below(16);
@@ -115,7 +115,7 @@ inline PulleyJoint read_pulley(ValueInput& input) {
     return joint;
 }
 
-/// All types but those that need handles.
+/// Reads a joint of any type except those that need handles.
 inline JointDefinition read_joint(ValueInput& input) {
     switch (input.below(14)) {
         case 0: {

@@ -1,4 +1,4 @@
-// The general GJK and EPA on curved and composed shapes against the separation over all directions.
+// The general GJK and EPA on curved and composed shapes, compared with the separation over all directions.
 #include "../support/shape_reach.h"
 #include "fuzz_input.h"
 

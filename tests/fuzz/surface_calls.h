@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-/// The public entries for chains, outlines, users' own shapes, sensors, pre-solve callbacks, fields and
-/// drawing.
+/// Calls of public functions for chains, outlines, user-defined shapes, sensors, pre-solve callbacks, fields
+/// and drawing.
 namespace drystone::test {
 
-/// Notices what cannot be drawn.
+/// Checks that everything can be drawn.
 class FiniteDraw final : public DebugDraw {
 public:
     void polygon(std::span<const Vec2> points, float radius, const DebugStyle& /*style*/) override {
@@ -43,7 +43,7 @@ private:
     static void check(const Vec2& point) { expect(is_finite(point), "what is drawn is somewhere"); }
 };
 
-/// Changes what a callback may change, to anything.
+/// Changes everything that a callback may change, to any value.
 inline void edit_contact(WorldFuzzer& f, PreSolveContact& contact) {
     f.may_fail_inside();
     const int parts = f.input.below(64);
@@ -71,7 +71,7 @@ inline void add_shapes(WorldFuzzer& f, const std::vector<ShapeId>& shapes) {
     f.shapes.insert(f.shapes.end(), shapes.begin(), shapes.end());
 }
 
-/// Those of a chain, one of them moved.
+/// Returns the points of a chain, with one of them moved.
 inline std::vector<Vec2> read_moved_points(WorldFuzzer& f, ChainId id) {
     const Chain geometry = f.world[id].geometry();
     std::vector<Vec2> points(geometry.points().begin(), geometry.points().end());

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Chains, outlines, fields and users' own shapes, read from a fuzzer's input.
+/// Chains, outlines, fields and user-defined shapes, read from a fuzzer's input.
 namespace drystone::test {
 
 inline std::vector<Vec2> read_points(ValueInput& input, int maximum) {
@@ -19,7 +19,7 @@ inline std::vector<Vec2> read_points(ValueInput& input, int maximum) {
     return points;
 }
 
-/// Mostly a line that advances, so that chains of some length come to be; now and then any points.
+/// Reads a line that usually advances, so that longer chains occur; sometimes any points.
 inline std::vector<Vec2> read_line(ValueInput& input) {
     if (input.below(8) == 0) {
         return read_points(input, 8);
@@ -51,7 +51,7 @@ inline ChainDefinition read_chain(ValueInput& input) {
     return definition;
 }
 
-/// An L, less a hole that may lie anywhere; or any points.
+/// Reads an L, with a hole that may lie anywhere; or any points.
 inline std::vector<Vec2> read_outline(ValueInput& input) {
     if (input.below(4) == 0) {
         return read_points(input, 10);
@@ -111,7 +111,7 @@ inline FieldKind read_field_kind(ValueInput& input) {
     }
 }
 
-/// The body is for the caller to add.
+/// Reads a field without its body, which the caller adds.
 inline FieldDefinition read_field(ValueInput& input) {
     FieldDefinition definition;
     definition.kind = read_field_kind(input);

@@ -2,7 +2,7 @@
 
 #include "world_calls.h"
 
-/// The public entries that read and change single bodies and shapes.
+/// Calls of public functions that read and change single bodies and shapes.
 namespace drystone::test {
 
 inline constexpr WorldCall body_calls[] = {

@@ -1,5 +1,5 @@
-// Any calls of `World` in any order: each throws `Error` and changes nothing, or does what it says; after
-// every step all invariants hold and everything is finite.
+// Any calls of `World` in any order: each throws `Error` and changes nothing, or has its documented effect;
+// after every step all invariants hold and everything is finite.
 #include "surface_calls.h"
 #include "value_calls.h"
 #include "world_calls.h"
@@ -15,10 +15,11 @@ namespace drystone::test {
 
 namespace {
 
-/// Calls may nest once, by callbacks.
+/// Maximum depth of calls, which may nest once through callbacks.
 constexpr int deepest = 2;
 
-/// With DRYSTONE_FUZZ_TRACE set, every call is written down: what a failing input does.
+/// Returns whether DRYSTONE_FUZZ_TRACE is set: every call is then printed, to show the calls of a failing
+/// input.
 bool tracing() {
     static const bool on = std::getenv("DRYSTONE_FUZZ_TRACE") != nullptr;  // NOLINT(concurrency-mt-unsafe)
     return on;
@@ -95,8 +96,8 @@ void WorldFuzzer::call() {
         if (tracing()) {
             std::fprintf(stderr, "%*s  %s\n", 2 * depth_, "", error.what());
         }
-        // Calls from inside may have changed something, and the error of a callback leaves a step that is
-        // done.
+        // Nested calls may have changed the world, and the error of a callback is thrown after the step has
+        // completed.
         expect(called_inside_ || world.state_hash() == before, "a call that throws changes nothing");
     }
     --depth_;
@@ -173,7 +174,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
         drystone::test::WorldFuzzer(data, size).run();
     } catch (const drystone::Error&) {
-        return 0;  // The world's own definition is refused.
+        return 0;  // The definition of the world is refused.
     }
     return 0;
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-/// The public entries of `World`, each with arguments from the input.
+/// Calls of the public functions of `World`, each with arguments from the input.
 namespace drystone::test {
 
 template <class Value>

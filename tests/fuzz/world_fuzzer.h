@@ -9,15 +9,15 @@
 namespace drystone::test {
 
 /// Calls a world's interface as its input says, with living, dead, null, forged and foreign handles and with
-/// numbers good and bad, from inside callbacks too.
+/// valid and invalid numbers, also from inside callbacks.
 class WorldFuzzer {
 public:
     WorldFuzzer(const std::uint8_t* data, std::size_t size);
 
-    /// Calls until the input is used up.
+    /// Makes calls until the input is used up.
     void run();
 
-    /// A handle that was once given out, or none at all.
+    /// Returns a handle that was once issued, or a null one.
     template <class Id>
     Id pick(const std::vector<Id>& known, const std::vector<Id>& others) {
         const int kind = input.below(64);
@@ -47,19 +47,19 @@ public:
     ChainId chain() { return pick(chains, foreign_chains); }
     FieldId field() { return pick(fields, foreign_fields); }
 
-    /// The answer of a callback, which may make a call from inside, and throw.
+    /// Returns the answer of a callback, which may make a nested call, and throw.
     bool decide();
-    /// What a callback returns for a pair of surfaces: mostly an error, which leaves a step that is done.
+    /// Returns the answer of a mixing callback: usually an error, thrown after the step has completed.
     MixedMaterial bad_mixture() {
         may_fail_inside();
         return {input.size(), input.number()};
     }
-    /// A callback gives back what may be refused after the step.
+    /// Records that a callback returns values that may be refused after the step.
     void may_fail_inside() { called_inside_ = true; }
     [[nodiscard]] bool is_inside() const { return depth_ > 1; }
 
     void step();
-    /// A broken invariant ends the program: it is no error that a call may throw.
+    /// Ends the program if an invariant is broken, since that is not an error that a call may throw.
     void validate() const noexcept { world.validate(); }
 
     ValueInput input;
@@ -80,7 +80,7 @@ private:
     bool called_inside_ = false;
 };
 
-/// One public entry.
+/// One public function.
 struct WorldCall {
     const char* name;
     void (*call)(WorldFuzzer& fuzzer);

@@ -10,13 +10,13 @@
 
 namespace drystone::test {
 
-/// Reads what a call on a world takes: mostly values that make sense, so that scenes come to life, and now
-/// and then the worst there is.
+/// Reads the arguments of calls on a world: usually valid values, so that scenes are lively, and sometimes
+/// the worst possible ones.
 class ValueInput : public FuzzInput {
 public:
     using FuzzInput::FuzzInput;
 
-    /// A number that some arithmetic somewhere does not expect.
+    /// Returns a number that some arithmetic may not expect.
     float hostile() {
         using Limits = std::numeric_limits<float>;
         const float numbers[] = {Limits::quiet_NaN(),
@@ -41,7 +41,7 @@ public:
                                  any_float()};
         return numbers[below(20)];
     }
-    /// Of a length, an angle or a velocity.
+    /// Returns a number for a length, an angle or a velocity.
     float number() {
         const int kind = below(32);
         if (kind == 0) {
@@ -59,7 +59,7 @@ public:
         const int kind = below(16);
         return kind < 8 ? unlimited : kind == 8 ? hostile() : between(0.0f, 100.0f);
     }
-    /// Any value of the enumeration's byte, mostly one of the first `count`.
+    /// Returns any value of the enumeration's byte, usually one of the first `count`.
     template <class Enumeration>
     Enumeration enumeration(int count) {
         return static_cast<Enumeration>(below(64) == 0 ? byte() : static_cast<std::uint8_t>(below(count)));

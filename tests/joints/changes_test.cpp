@@ -12,7 +12,7 @@ using test::dt;
 
 namespace {
 
-/// Two wheels on axles and what turns them.
+/// Two wheels on axles, with a drive on the first one.
 struct GearBox {
     World world{test::without_sleep({0.0f, 0.0f})};
     BodyId ground = add_static(world);
@@ -23,7 +23,7 @@ struct GearBox {
     JointId driven = world.create_joint(
         ground, second, RevoluteJoint{.anchor_a = {3.0f, 0.0f}, .motor = JointMotor{.maximum = 0.01f}});
 
-    /// The greatest speed of the second wheel in so many steps.
+    /// Returns the maximum speed of the second wheel in that many steps.
     float fastest(int steps) {
         float speed = 0.0f;
         for (int i = 0; i < steps; ++i) {
@@ -72,7 +72,7 @@ TEST_CASE("joints: a gear that is moved to another joint leaves the first one al
 }
 
 TEST_CASE("joints: a gear tells its torque or force, and breaks by it") {
-    // A weight at an arm of half a metre, geared up by two: m g r / 2, in the sense of the first joint.
+    // A weight at an arm of half a metre, geared up by two: m g r / 2, in the coordinate of the first joint.
     World world(test::without_sleep({0.0f, -10.0f}));
     const BodyId ground = add_static(world);
     const BodyId held = add_ghost_box(world, {0.0f, 0.0f});
@@ -95,7 +95,7 @@ TEST_CASE("joints: a gear tells its torque or force, and breaks by it") {
     CHECK(world.joint_breaks()[0].torque == doctest::Approx(7.5f).epsilon(0.01));
     CHECK(world.is_valid(hinge));
 
-    // A rack that a pinion holds, read from the rack: its weight.
+    // A rack held by a pinion, with the rack as first joint: its weight.
     const BodyId rack = add_ghost_box(world, {0.0f, 5.0f}, 0.5f, 0.5f, 2.0f);
     const JointId slider =
         world.create_joint(ground, rack, PrismaticJoint{.anchor_a = {0.0f, 5.0f}, .axis_a = {0.0f, 1.0f}});
@@ -103,7 +103,7 @@ TEST_CASE("joints: a gear tells its torque or force, and breaks by it") {
     test::step(world, 60);
     CHECK(length(world[pinion].state().force - Vec2{0.0f, 20.0f}) < 0.1f);
     CHECK(world[pinion].state().torque == 0.0f);
-    // What it may bear at most, in the units of its first joint: here half of the weight.
+    // Maximum load, in the units of its first joint: here half of the weight.
     settings = {.maximum_force = 10.0f};
     world[pinion].set_settings(settings);
     test::step(world, 60);
@@ -122,7 +122,7 @@ TEST_CASE("joints: ropes and pulleys tell where they pull and how far they are s
     const JointId rope = world.create_joint(
         RopeJoint{.points = {{peg, {0.0f, 0.0f}}, {hanging, {0.0f, 0.0f}}}, .length = 2.0f});
     test::step(world, 60);
-    // Lengths a + 2 b stay: the heavy side of 3 kg falls with g / 7, and 2 T hold it.
+    // Length a + 2 b is constant: the heavy side of 3 kg falls with g / 7, and 2 T hold it.
     CHECK(world[heavy].linear_velocity().y == doctest::Approx(-10.0f / 7.0f).epsilon(2e-3));
     CHECK(length(world[pulley].state().force - Vec2{0.0f, 3.0f * (10.0f - 10.0f / 7.0f)}) < 0.05f);
     CHECK(world[pulley].state().linear_separation < 1e-3f);
@@ -175,7 +175,7 @@ TEST_CASE("joints: a ratchet that is turned over or let go begins where it is") 
     world[ratchet].set_enabled(true);
     test::step(world, 30);
     CHECK(world[box].angle() == doctest::Approx(angle).epsilon(1e-3));
-    // Set to what it is, it slips no tooth.
+    // Setting the same definition does not make it slip a tooth.
     for (int i = 0; i < 60; ++i) {
         world[box].apply_torque(1.0f);
         world[ratchet].set_definition(world[ratchet].definition());
@@ -226,7 +226,7 @@ TEST_CASE("joints: a joint that is changed in value does what a new one would") 
         hinge.spring = JointSpring{.frequency = 1.0f, .damping_ratio = 0.1f, .target = 0.3f};
         world[joint].set_definition(hinge);
         if (anew) {
-            // Puts all joints into their lanes again.
+            // Reassigns all joints to their lanes.
             world[joint].set_settings(world[joint].settings());
         }
         test::step(world, 100);
@@ -251,13 +251,13 @@ TEST_CASE("joints: a spring may only pull or only push") {
     const BodyId bungee = add(10.0f, SpringSense::Pull);
     const BodyId bumper = add(20.0f, SpringSense::Push);
     test::step(world, 30);
-    // Half a period later: the spring that acts both ways has thrown its weight to the other side.
+    // Half a period later: the spring that acts in both directions has moved its weight to the other side.
     CHECK(world[both].position().x == doctest::Approx(3.0f).epsilon(0.01));
     CHECK(world[bungee].position().x == 1.0f);
-    // x' = w at the middle, after a quarter of a period, and nothing holds it from then on.
+    // x' = w at the middle, after a quarter of a period, and no force acts on it from then on.
     CHECK(world[bumper].linear_velocity().x == doctest::Approx(2.0f * pi).epsilon(0.02));
     CHECK(world[bumper].position().x == doctest::Approx(2.0f + 0.5f * pi).epsilon(0.02));
-    // A slider and an angle.
+    // A slider and a hinge.
     const BodyId slid = add_ghost_box(world, {1.0f, 30.0f});
     world.create_joint(add_static(world, {0.0f, 30.0f}), slid,
                        PrismaticJoint{.spring = JointSpring{.frequency = 1.0f, .sense = SpringSense::Push}});

@@ -1,4 +1,4 @@
-// Joints and bodies that move far in a step.
+// Joints of bodies that move far in a step.
 #include <doctest/doctest.h>
 
 #include "joints/joint_scenes.h"
@@ -11,7 +11,7 @@ using test::dt;
 
 namespace {
 
-/// A ball on a chain of eight links that whirls about the origin without gravity, and a thin wall in its way.
+/// Ball on a chain of eight links that rotates about the origin without gravity, and a thin wall in its way.
 struct WreckingBall {
     explicit WreckingBall(float speed, JointSolver solver, bool walled = true)
         : world(test::without_sleep({0.0f, 0.0f})) {
@@ -58,8 +58,8 @@ struct WreckingBall {
 }  // namespace
 
 TEST_CASE("joints: a wrecking ball that a thin wall stops stays on its chain") {
-    // While it goes back, a body moves along the chord of its arc. Of a link the ends are apart by the rise
-    // of an arc of its own length and of the turn in a step.
+    // When a body is moved back to its impact, it moves along the chord of its arc. The ends of a link then
+    // separate by the rise of an arc with the link's length as radius and the rotation of a step.
     for (const float speed : {10.0f, 20.0f, 40.0f, 100.0f}) {
         CAPTURE(speed);
         const float turn = 0.25f * speed * dt;
@@ -105,7 +105,7 @@ TEST_CASE("joints: a joint that turns freely counts its turns, forwards and back
             }
         }
         CHECK(expected < -30.0f);
-        // Turns are kept where something changes.
+        // Turns are kept when the definition changes.
         world[joint].set_definition(
             RevoluteJoint{.reference_angle = 0.5f, .limit = JointLimit{-100.0f, 100.0f}});
         world.step(dt);

@@ -8,7 +8,7 @@ namespace test {
 
 using drystone::JointId;
 
-/// A world without sleep in which nothing but a test's joints act.
+/// Returns the definition of a world without sleep, for tests in which only joints act.
 inline drystone::WorldDefinition without_sleep(const Vec2& gravity) {
     drystone::WorldDefinition definition;
     definition.gravity = gravity;
@@ -20,7 +20,7 @@ inline BodyId add_static(World& world, const Vec2& position = {0.0f, 0.0f}) {
     return world.create_body({.type = drystone::BodyType::Static, .position = position});
 }
 
-/// A box of density 1 that collides with nothing.
+/// Adds a box that does not collide, with density 1 by default.
 inline BodyId add_ghost_box(World& world, const Vec2& position, float half_width = 0.5f,
                             float half_height = 0.5f, float density = 1.0f) {
     const BodyId body = world.create_body({.type = drystone::BodyType::Dynamic, .position = position});
@@ -35,8 +35,8 @@ inline void step(World& world, int count) {
     }
 }
 
-/// Links of 1 m x 0.2 m and 2 kg that hang on a static body at the origin and stretch along x, and a disc at
-/// their end that is `ratio` times as heavy as a link.
+/// Links of 1 m x 0.2 m and 2 kg that extend along x from a static body at the origin, and a disc at their
+/// end whose mass is `ratio` times that of a link.
 struct Chain {
     std::vector<BodyId> links;
     std::vector<JointId> joints;

@@ -12,15 +12,15 @@ using test::dt;
 
 namespace {
 
-/// A box that collides.
+/// Adds a box that collides.
 BodyId add_solid_box(World& world, const Vec2& position) {
     const BodyId body = world.create_body({.type = BodyType::Dynamic, .position = position});
     world.create_shape(body, make_box(0.5f, 0.5f));
     return body;
 }
 
-/// Joins the left side of B by one of six kinds of joints; plain hinges, which are kind 5 and above, are
-/// noted.
+/// Connects the left side of B by one of six kinds of joints; plain hinges, which are kind 5 and above, are
+/// appended to `hinges`.
 void join(World& world, int kind, BodyId a, BodyId b, const Vec2& anchor_a, const JointSettings& settings,
           std::vector<JointId>& hinges) {
     const Vec2 anchor_b{-0.55f, 0.0f};
@@ -55,7 +55,7 @@ void join(World& world, int kind, BodyId a, BodyId b, const Vec2& anchor_a, cons
     }
 }
 
-/// Joints of every type over bodies that also collide, run for a while.
+/// Simulates joints of every type between bodies that also collide; returns the state hashes.
 std::vector<std::uint64_t> run_mechanisms(const WorldDefinition& definition) {
     World world(definition);
     const BodyId ground = world.create_body({.type = BodyType::Static});

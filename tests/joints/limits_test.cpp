@@ -1,4 +1,4 @@
-// What stops and drives degrees of freedom, against momentum and Newton's second law.
+// Limits and motors of degrees of freedom, compared with conservation of momentum and Newton's second law.
 #include <doctest/doctest.h>
 
 #include "joints/joint_scenes.h"
@@ -26,7 +26,7 @@ TEST_CASE("joints: a limit stops what runs into it, as an impact without rebound
                 world.step(dt);
                 farthest = std::max(farthest, world[slider].state().translation);
             }
-            // Both go on as one, with the momentum.
+            // Both continue together, with the total momentum.
             CHECK(farthest == doctest::Approx(1.0f).epsilon(1e-3));
             CHECK(world[a].linear_velocity().x == doctest::Approx(0.75f * speed).epsilon(1e-4));
             CHECK(world[b].linear_velocity().x == doctest::Approx(0.75f * speed).epsilon(1e-4));

@@ -79,7 +79,7 @@ TEST_CASE("joints: solved one after another, a chain of equal links stays togeth
         }
     }
     CHECK_FALSE(world[chain.joints[0]].state().direct);
-    CHECK(widest < 0.043);  // What Box2D v3 shows here.
+    CHECK(widest < 0.043);  // Result of Box2D v3.
     CHECK(world.energy() < start);
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("joints: a hanging weight pulls with its weight") {
             CHECK(world[joint].state().force.y == doctest::Approx(30.0f).epsilon(2e-3));
             CHECK(world[joint].state().linear_separation < 1e-3f);
         }
-        // At its centre the weld bears the weight at an arm of half a metre.
+        // The weld, at the weight's centre, carries it at an arm of half a metre.
         CHECK(world[weld].state().torque == doctest::Approx(15.0f).epsilon(5e-3));
     }
 }
@@ -169,7 +169,7 @@ TEST_CASE("joints: springs swing and decay as the exact oscillator") {
                     const double q = w * (z + std::sqrt(z * z - 1.0));
                     exact = (q * std::exp(-p * t) - p * std::exp(-q * t)) / (q - p);
                 }
-                // The start is that of x' = 0 half a sub-step away: first order in w h.
+                // The initial state corresponds to x' = 0 half a sub-step away: first order in w h.
                 CHECK(std::abs(static_cast<double>(world[box].position().x) - exact) <
                       0.5 * w / 240.0 + 2e-3);
             }
@@ -233,7 +233,7 @@ TEST_CASE("joints: a slider keeps to its axis, its limits and its motor's force"
         const JointId slider = world.create_joint(
             add_static(world), box, PrismaticJoint{.axis_a = {3.0f, 4.0f}, .limit = JointLimit{-5.0f, 1.0f}},
             {.solver = solver});
-        // Along the slope with g * 0.8; the exact fall in half a second is 1 m.
+        // Along the slope at g * 0.8; the exact distance in half a second is 1 m.
         test::step(world, 30);
         CHECK(world[slider].state().translation == doctest::Approx(-1.0f).epsilon(0.02));
         CHECK(world[slider].state().linear_separation < 1e-4f);
@@ -262,8 +262,8 @@ TEST_CASE("joints: a wheel's suspension gives way by the weight over its stiffne
                        WheelJoint{.motor = JointMotor{.speed = 5.0f, .maximum = 1.0f},
                                   .suspension = JointSpring{.frequency = 2.0f, .damping_ratio = 0.7f}});
     test::step(world, 240);
-    const float stiffness = (4.0f * pi) * (4.0f * pi);  // Of 1 kg.
-    // Damping acts on what gravity adds in a sub-step too: ratio * w * h less.
+    const float stiffness = (4.0f * pi) * (4.0f * pi);  // For 1 kg.
+    // Damping also acts on the velocity that gravity adds in a sub-step: ratio * w * h less.
     const float less = 0.7f * 4.0f * pi / 240.0f;
     CHECK(world[box].position().y == doctest::Approx(-10.0f / stiffness * (1.0f - less)).epsilon(3e-3));
     CHECK(std::abs(world[box].position().x) < 1e-4f);

@@ -48,7 +48,7 @@ float max_force(const World& world) {
     return force;
 }
 
-/// Crossed bars under a platform; what holds their lowest end on the right is given.
+/// Crossed bars under a platform; `along` drives their lowest right end.
 struct Lift {
     static constexpr float half_length = 2.7f;
     static constexpr float tilt = 0.3f;
@@ -59,7 +59,7 @@ struct Lift {
         const BodyId ground = add_static(world);
         BodyId left = ground;
         BodyId right = ground;
-        double lever = 0.0;  // Of the weights against the drive, by virtual work.
+        double lever = 0.0;  // Lever of the weights against the drive, by virtual work.
         const double cotangent = static_cast<double>(std::cos(tilt)) / static_cast<double>(std::sin(tilt));
         for (int i = 0; i < levels; ++i) {
             const float low = rise * static_cast<float>(i);
@@ -98,7 +98,7 @@ struct Lift {
     BodyId platform;
     JointId drive;
     float height = 0.0f;
-    double force = 0.0;  ///< That holds it, from virtual work [N].
+    double force = 0.0;  ///< Force that holds it, by virtual work [N].
 };
 
 }  // namespace
@@ -134,7 +134,7 @@ TEST_CASE("mechanisms: a motor in a loop holds up to the force that virtual work
         World world(test::without_sleep({0.0f, -10.0f}));
         const Lift lift(world, 4, 50.0f, {.motor = JointMotor{0.0f, static_cast<float>(part * force)}});
         test::step(world, 60);
-        // With what is missing it sinks as all that moves is accelerated.
+        // Under the missing force it sinks, as the whole mass is accelerated.
         const float sunk = lift.height - world[lift.platform].position().y;
         CHECK((sunk > 0.05f) == (part < 1.0));
         CHECK((sunk < 0.002f) == (part > 1.0));
@@ -164,7 +164,7 @@ TEST_CASE("mechanisms: a welded beam sticks out straight without being asked to"
 }
 
 TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
-    // A bar on parallel legs swings as a pendulum, on however many.
+    // A bar on parallel legs swings as a pendulum, on any number of legs.
     std::vector<Vec2> ends;
     for (const int legs : {2, 3, 6}) {
         CAPTURE(legs);
@@ -173,7 +173,7 @@ TEST_CASE("mechanisms: legs and welds more than needed change nothing") {
         const BodyId bar = add_ghost_bar(world, {0.0f, 0.0f}, {6.0f, 0.0f});
         for (int i = 0; i < legs; ++i) {
             const float x = 6.0f * static_cast<float>(i) / static_cast<float>(legs - 1);
-            // All legs together weigh the same.
+            // All legs together have the same mass.
             const BodyId leg = add_ghost_bar(world, {x + 2.0f, 1.0f}, {x, 0.0f});
             world[leg].set_mass_properties({.mass = 1.0f / static_cast<float>(legs),
                                             .center = {0.0f, 0.0f},

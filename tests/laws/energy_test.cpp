@@ -7,7 +7,7 @@ using test::dt;
 
 namespace {
 
-/// A pile that falls from a loose heap: boxes and discs above a trough, no overlap at the start.
+/// Makes a loose heap that falls into a pile: boxes and discs between walls, without overlap at the start.
 World loose_heap(float restitution) {
     World world({.sleeping = false});
     test::add_ground(world);
@@ -27,7 +27,7 @@ World loose_heap(float restitution) {
     return world;
 }
 
-/// The greatest energy above the least before it, relative to what the heap had at the start above its end.
+/// Returns the maximum rise of the energy above its previous minimum, relative to the heap's total loss.
 double max_gain(World& world, int steps) {
     const double start = world.energy();
     double minimum = start;
@@ -74,10 +74,10 @@ TEST_CASE("law: the energy of a passive pile never grows") {
         const double start = world.energy();
         const double gain = max_gain(world, test::scaled(1200, 200));
         CHECK(world.energy() < start);
-        // Soft contacts lift again what a fast impact buried: 0.86 and 0.56 % of what the heap loses, held as
-        // a ratchet.
+        // Soft contacts return energy that a fast impact compressed: 0.86 and 0.56 % of the heap's loss; the
+        // bound only guards against a regression.
         CHECK(gain < 9.5e-3);
-        // Once it lies still, a ten thousandth.
+        // At rest, a ten thousandth.
         const double settled = world.energy();
         double largest = settled;
         for (int i = 0; i < test::scaled(600, 60); ++i) {

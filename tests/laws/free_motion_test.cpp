@@ -10,8 +10,8 @@ using test::dt;
 
 namespace {
 
-/// A fall in double precision: the parabola, walked along in sub-steps. Beside the exact answer it sums up by
-/// how much single precision may differ: half a unit in the last place of every sum.
+/// Fall in double precision: the parabola, followed in sub-steps. It also accumulates the bound on the error
+/// of single precision: half a unit in the last place of every sum.
 struct Parabola {
     double x = 0.0;
     double v = 0.0;
@@ -26,8 +26,8 @@ struct Parabola {
         const double h = double{dt} / sub_steps;
         double moved = 0.0;
         double error_moved = 0.0;
-        // h a is computed once, from a rounded h and with a rounded product; half of it comes before the move
-        // and half after.
+        // h a is computed once, from a rounded h and with a rounded product; half of it is applied before the
+        // move and half after.
         const double error_gain = 2.0 * half_ulp(h * a);
         for (int i = 0; i < sub_steps; ++i) {
             moved += h * (v + 0.5 * h * a);
@@ -55,7 +55,7 @@ TEST_CASE("law: free fall follows the parabola to rounding, however many sub-ste
             CHECK(std::abs(world[body].position().y - exact.x) <= exact.error_x);
             CHECK(std::abs(world[body].linear_velocity().y - exact.v) <= exact.error_v);
         }
-        // The sum of the sub-steps is the parabola itself. Box2D v3 is 0.208 m below it after ten seconds.
+        // The sum of the sub-steps is the exact parabola. Box2D v3 is 0.208 m below it after ten seconds.
         const double time = steps * double{dt};
         CHECK(std::abs(exact.x + 5.0 * time * time) < 1e-9);
         CHECK(exact.error_x < 0.11);
@@ -97,8 +97,8 @@ TEST_CASE("law: a free body keeps its spin and turns by w t") {
                                                         q.c * std::cos(angle) + q.s * std::sin(angle))));
         }
         CHECK(world[body].angular_velocity() == spin);
-        // A step's turn is right to 1e-6 (half of it rounding of sine and cosine), and h to half a unit in
-        // its last place. Box2D v3 is 1.55 rad behind after ten seconds at 30 rad/s.
+        // The rotation of a step is accurate to 1e-6 (half of it rounding of sine and cosine), and h to half
+        // a unit in its last place. Box2D v3 lags by 1.55 rad after ten seconds at 30 rad/s.
         CHECK(worst <= 600.0 * 1e-6 + 10.0 * std::abs(double{spin}) * 6e-8);
     }
 }

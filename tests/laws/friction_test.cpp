@@ -10,7 +10,7 @@ namespace {
 
 constexpr double degree = 3.14159265358979 / 180.0;
 
-/// A body on a plane inclined by `angle` [rad].
+/// Plane inclined by `angle` [rad].
 struct Ramp {
     Ramp(float angle, float friction) : q(Rot::from_angle(angle)), material{.friction = friction} {
         const BodyId plane = world.create_body({.type = BodyType::Static, .angle = angle});
@@ -24,7 +24,7 @@ struct Ramp {
         world.create_shape(body, geometry, {.material = material});
         return body;
     }
-    /// Along the plane, downhill, since the start.
+    /// Returns the downhill displacement since the start.
     [[nodiscard]] float slid(BodyId body) const { return -inverse_rotate(q, world[body].position()).x; }
     [[nodiscard]] float speed(BodyId body) const {
         return -inverse_rotate(q, world[body].linear_velocity()).x;
@@ -35,7 +35,7 @@ struct Ramp {
     Material material;
 };
 
-/// Does a box of 2 m by 0.5 m slip more than 5 cm in 5 s?
+/// Returns whether a box of 2 m by 0.5 m slips by more than 5 cm in 5 s.
 bool slips(double angle, float friction) {
     Ramp ramp(static_cast<float>(angle), friction);
     const BodyId box = ramp.add(make_box(1.0f, 0.25f), 0.25f);
@@ -85,7 +85,7 @@ TEST_CASE("law: a sliding box accelerates by g (sin - mu cos), within 1 percent"
         const BodyId box = ramp.add(make_box(1.0f, 0.25f), 0.25f);
         test::run(ramp.world, 120);
         const double expected = 2.0 * 10.0 * (std::sin(angle) - double{friction} * std::cos(angle));
-        // Box2D v3 is up to 0.89 % off.
+        // Box2D v3 deviates by up to 0.89 %.
         CHECK(ramp.speed(box) == doctest::Approx(expected).epsilon(0.01));
     }
 }
@@ -99,7 +99,7 @@ TEST_CASE("law: friction stops a sliding box after v^2 / (2 mu g)") {
     world[box].set_linear_velocity({6.0f, 0.0f});
     test::run(world, 120);
     const double distance = 36.0 / (2.0 * 0.6 * 10.0);
-    // The scheme stops within a sub-step of the right time: v h / 2 = 1.25 cm early.
+    // The scheme stops within a sub-step of the exact time: v h / 2 = 1.25 cm early.
     CHECK(std::abs(world[box].position().x - start - distance) < 6.0 / 240.0);
     CHECK(std::abs(world[box].linear_velocity().x) < 1e-3f);
 }
@@ -113,8 +113,8 @@ TEST_CASE("law: a disc rolls down with two thirds of the sliding acceleration an
     const double speed = ramp.speed(disc);
     // Box2D v3 is 0.32 % too fast.
     CHECK(speed == doctest::Approx(expected).epsilon(0.0032));
-    // The contact point lies midway in the overlap, so the disc rolls on a radius that is less by half of
-    // that: 33 micrometres of half a metre.
+    // The contact point is in the middle of the overlap, so the disc rolls on a radius that is smaller by
+    // half of it: 33 micrometres of half a metre.
     const double slip = std::abs(speed - 0.5 * std::abs(double{ramp.world[disc].angular_velocity()})) / speed;
     CHECK(slip < 1e-4);
 }
@@ -124,7 +124,7 @@ TEST_CASE("law: a disc on frictionless ground slides without turning") {
     const BodyId disc = ramp.add(Circle{{0.0f, 0.0f}, 0.5f}, 0.5f);
     test::run(ramp.world, 120);
     CHECK(ramp.speed(disc) == doctest::Approx(2.0 * 10.0 * std::sin(20.0 * degree)).epsilon(0.001));
-    // The lever arm is rounded in the frame of the plane, some 20 m from its origin, to 1e-6 m a few times
-    // over: 3e-6 m * g cos / (r^2 / 2) * 2 s.
+    // The lever arm is rounded in the frame of the plane, about 20 m from its origin, to 1e-6 m several
+    // times: 3e-6 m * g cos / (r^2 / 2) * 2 s.
     CHECK(std::abs(ramp.world[disc].angular_velocity()) < 5e-4f);
 }

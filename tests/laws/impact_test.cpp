@@ -14,7 +14,7 @@ struct Outcome {
     float b = 0.0f;
 };
 
-/// Two discs of these masses [kg] meet head on; their velocities afterwards [m/s].
+/// Simulates a head-on impact of two discs of these masses [kg]; returns their velocities afterwards [m/s].
 Outcome collide_discs(float mass_a, float velocity_a, float mass_b, float velocity_b, float restitution,
                       int sub_steps) {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
@@ -32,7 +32,7 @@ Outcome collide_discs(float mass_a, float velocity_a, float mass_b, float veloci
     return {world[a].linear_velocity().x, world[b].linear_velocity().x};
 }
 
-/// What mechanics says: momentum is kept and the relative velocity turns round, times e.
+/// Returns the exact result: momentum is conserved, and the relative velocity is reversed, times e.
 Outcome exact(float mass_a, float velocity_a, float mass_b, float velocity_b, float restitution) {
     const float center = (mass_a * velocity_a + mass_b * velocity_b) / (mass_a + mass_b);
     const float part = restitution * (velocity_a - velocity_b) / (mass_a + mass_b);

@@ -9,7 +9,7 @@ using test::dt;
 
 namespace {
 
-/// Sums over all bodies in double precision, and the sums of absolute values that they are measured against.
+/// Sums over all bodies in double precision, and the sums of absolute values that errors are relative to.
 struct Momentum {
     double linear[2] = {0.0, 0.0};
     double angular = 0.0;
@@ -35,7 +35,7 @@ Momentum momentum_of(const World& world) {
     return sum;
 }
 
-/// 64 boxes of 0.6 m on a grid of 1 m that rush at each other, without gravity.
+/// Makes 64 boxes of 0.6 m on a grid of 1 m that move towards each other, without gravity.
 World imploding_boxes() {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     test::Random random(1);
@@ -76,8 +76,8 @@ TEST_CASE("law: collisions keep the angular momentum better than 3.6e-3") {
         world.step(dt);
         worst = std::max(worst, std::abs(momentum_of(world).angular - start.angular) / start.angular_scale);
     }
-    // Lever arms stay fixed during a step while the bodies move on, so this is first order in the step, not
-    // rounding. Box2D v3 changes it by 3.6e-3 in such a scene.
+    // Lever arms stay fixed during a step while the bodies move, so the error is of first order in the step,
+    // not rounding. In such a scene, that of Box2D v3 is 3.6e-3.
     CHECK(worst < 3.6e-3);
 }
 

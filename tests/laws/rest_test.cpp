@@ -9,10 +9,10 @@ using test::dt;
 
 namespace {
 
-/// How a standing structure must not change, over a minute of steps.
+/// Deviations of a standing structure from rest, over a run of steps.
 struct Rest {
     float top_shift = 0.0f;
-    float max_speed = 0.0f;  ///< Of the last second.
+    float max_speed = 0.0f;  ///< In the last second.
     float max_spin = 0.0f;
     float penetration = 0.0f;  ///< After the first second.
 };
@@ -36,7 +36,7 @@ Rest watch(World& world, BodyId top, int steps) {
     return rest;
 }
 
-/// A minute, or as much of it as a slow build has time for.
+/// Returns the number of steps in a minute, or in half of it in slow builds.
 int minute() { return test::scaled(3600, 1800); }
 
 }  // namespace
@@ -69,7 +69,7 @@ TEST_CASE("law: a stack of thirty boxes set down unevenly stands") {
         top = test::add_box(world, {first_x, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f);
     }
     test::run(world, test::scaled(1200, 600));
-    // Every centre is above the box below: blocks of stone would stand as they were set down.
+    // Every centre is above the box below: rigid blocks would stand as they were placed.
     CHECK(std::abs(world[top].position().x - first_x) < 0.1f);
     CHECK(std::abs(world[top].angle()) < 0.05f);
     CHECK(test::max_speed(world) < 0.01f);
@@ -81,7 +81,8 @@ TEST_CASE("law: a pyramid of twenty rows rests for a minute") {
     const Rest rest = watch(world, top, minute());
     CHECK(rest.top_shift < 0.05f);
     CHECK(rest.max_speed < 0.001f);
-    // Box2D v3: 3.82 mm, and a top that sinks by 29.7 mm; ours sinks as much, by the same compliance.
+    // Box2D v3: 3.82 mm, and a top that sinks by 29.7 mm; the sag here is about the same, by the same
+    // compliance.
     CHECK(rest.penetration < 0.00382f);
     CHECK(rest.top_shift < 0.0305f);
 }

@@ -10,7 +10,7 @@ using test::dt;
 namespace {
 
 struct Bounce {
-    float apex = 0.0f;      ///< Of the lowest point, after the first impact [m].
+    float apex = 0.0f;      ///< Maximum height of the lowest point, after the first impact [m].
     float max_spin = 0.0f;  ///< [rad/s]
 };
 
@@ -38,12 +38,12 @@ Bounce drop(const Geometry& geometry, float height, float restitution, float mar
     return bounce;
 }
 
-/// How far the apex is from e^2 h, as a part of it.
+/// Returns the relative error of the apex compared with e^2 h.
 float error_of(const Bounce& bounce, float height, float restitution) {
     return bounce.apex / (restitution * restitution * height) - 1.0f;
 }
 
-/// How far below e^2 h a disc that falls 5 m may stay: what Box2D v3 loses, as rounded.
+/// Maximum relative deviation below e^2 h of a disc that falls 5 m: that of Box2D v3, rounded.
 struct DropError {
     float restitution;
     float error;
@@ -71,7 +71,8 @@ TEST_CASE("law: a ball dropped from 2 m rebounds to e^2 h within 5 percent") {
 }
 
 TEST_CASE("law: a body that is seen far ahead rebounds to e^2 h within 1 percent") {
-    // The speed at the start of the step would be up to g dt too low, and the rebound 5 percent.
+    // With the speed at the start of the step, it would be too low by up to g dt, and the rebound by 5
+    // percent.
     for (const float margin : {0.1f, 0.2f}) {
         for (const float restitution : {0.5f, 0.8f, 1.0f}) {
             CAPTURE(margin);

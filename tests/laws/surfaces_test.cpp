@@ -11,7 +11,7 @@ namespace {
 
 constexpr double gravity = 10.0;
 
-/// A disc that rolls without slip on a floor, in the direction of +x.
+/// Disc that rolls without slip on a floor, in the direction of +x.
 struct RollingDisc {
     RollingDisc(const ShapeGeometry& floor, const Material& material, float radius, float speed,
                 const WorldDefinition& definition = {})
@@ -27,7 +27,7 @@ struct RollingDisc {
     BodyId disc;
 };
 
-/// How much lower a body is after some steps.
+/// Returns the sag of a body after that many steps.
 double sag_after(World& world, BodyId body, double height, int steps) {
     test::run(world, steps);
     return height - static_cast<double>(world[body].position().y);
@@ -41,7 +41,7 @@ double spring_sag(double frequency, double part) {
 }  // namespace
 
 TEST_CASE("law: rolling resistance stops a disc after v^2 k / (2 mu g), whatever its size") {
-    // k = 1 + I / (m r^2) = 3/2; the work of the torque is that of a force mu N on the way.
+    // k = 1 + I / (m r^2) = 3/2; the work of the torque equals that of a force mu N over the distance.
     for (const float radius : {0.2f, 0.5f, 1.5f}) {
         for (const float resistance : {0.05f, 0.15f}) {
             CAPTURE(radius);
@@ -66,14 +66,14 @@ TEST_CASE("law: rolling resistance stops a disc after v^2 k / (2 mu g), whatever
 }
 
 TEST_CASE("law: of a pair the greater rolling resistance counts, at the radius of the smaller shape") {
-    // On a thick box, and on the floor's coefficient.
+    // On a thick box, and with the floor's coefficient.
     RollingDisc scene(make_box(50.0f, 2.0f, Pose{Vec2{0.0f, -2.0f}, Rot{}}),
                       {.friction = 1.0f, .rolling_resistance = 0.02f}, 0.5f, 3.0f, {.sleeping = false});
     scene.world[scene.floor_shape].set_material({.friction = 1.0f, .rolling_resistance = 0.1f});
     test::run(scene.world, 120);
     CHECK(scene.world[scene.disc].linear_velocity().x ==
           doctest::Approx(3.0 - 2.0 * 0.1 * gravity / 1.5).epsilon(0.02));
-    // Taken away while it rolls: nothing resists any more.
+    // Removed while it rolls: nothing resists any more.
     scene.world[scene.floor_shape].set_material({.friction = 1.0f});
     scene.world[scene.world[scene.disc].shapes()[0]].set_material({.friction = 1.0f});
     test::run(scene.world, 1);
@@ -96,7 +96,7 @@ TEST_CASE("law: a disc with rolling resistance rests on slopes up to atan(mu)") 
     };
     CHECK(rolled(0.19f, true) < 0.01f);
     CHECK(rolled(0.19f, false) < 0.01f);
-    // Above, the rest of the torque accelerates it: g (sin - mu cos) / k.
+    // On a steeper slope, the remaining torque accelerates it: g (sin - mu cos) / k.
     const double slope = 0.25;
     const double cosine = 1.0 / std::sqrt(1.0 + slope * slope);
     CHECK(rolled(0.25f, false) ==
@@ -140,7 +140,8 @@ TEST_CASE("law: a belt takes a box along with mu g until it has the belt's speed
 }
 
 TEST_CASE("law: surfaces run clockwise, and their speeds add up") {
-    // On top, under and at both sides of a square that runs, without gravity, pressed on by a force.
+    // On top of, under and at both sides of a square with a moving surface, without gravity, pressed on by a
+    // force.
     const Vec2 sides[] = {{0.0f, 1.0f}, {1.0f, 0.0f}, {0.0f, -1.0f}, {-1.0f, 0.0f}};
     for (const Vec2& side : sides) {
         World world({.gravity = {0.0f, 0.0f}});
@@ -158,7 +159,7 @@ TEST_CASE("law: surfaces run clockwise, and their speeds add up") {
 }
 
 TEST_CASE("law: a plank on two wheels that run towards each other swings with Timoshenko's period") {
-    // The nearer wheel bears more and pulls more: x'' = -mu g x / (L - mu h), with the wheels 2 L apart and
+    // The nearer wheel carries more and pulls more: x'' = -mu g x / (L - mu h), with the wheels 2 L apart and
     // the centre of mass h above them.
     const double friction = 0.3;
     World world({.sleeping = false});
@@ -203,7 +204,7 @@ TEST_CASE("law: a disc on a spring sags by g / (2 pi f)^2; of two springs the so
 }
 
 TEST_CASE("law: a box on two springs sags as their stiffness says, and whatever its mass") {
-    // A corner of a square moves 1 / (1/m + a^2/I) = 0.4 m: two of them make 0.8 m.
+    // The compliance of a corner of a square is m (1/m + a^2/I) = 0.4 of the disc's: two of them give 0.8.
     for (const float density : {0.1f, 1.0f, 30.0f}) {
         World world({.sleeping = false});
         test::add_ground(world, 20.0f);

@@ -9,7 +9,7 @@ using test::dt;
 
 namespace {
 
-/// The normal impulses of all contacts with the body [N s], of the last sub-step.
+/// Returns the sum of the normal impulses of all contacts with the body [N s], of the last sub-step.
 float normal_impulse_on(const World& world, BodyId body) {
     float sum = 0.0f;
     world.visit_contacts([&](const ContactView& contact) {
@@ -46,7 +46,7 @@ TEST_CASE("law: the ground carries the weight of a whole stack, and each box tha
     test::run(world, 600);
     const double one = 10.0 * double{dt} / 4.0;
     CHECK(normal_impulse_on(world, ground) == doctest::Approx(5.0 * one).epsilon(0.01));
-    // A box is pushed from both sides: k boxes above it, k + 1 weigh on its floor.
+    // Contacts on both sides count: k boxes above it, k + 1 on its support.
     for (int i = 0; i < 5; ++i) {
         CHECK(normal_impulse_on(world, boxes[i]) == doctest::Approx((9.0 - 2.0 * i) * one).epsilon(0.01));
     }

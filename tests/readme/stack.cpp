@@ -1,7 +1,7 @@
 // A stack of ten boxes, simulated for ten seconds.
 #include <drystone/drystone.h>
 
-// The two loops over events only show where they are.
+// The two loops only show how to read events.
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #endif
@@ -27,6 +27,6 @@ int main() {
     }
     if (const auto hit = world.cast_ray({.origin = {-5.0f, 3.0f}, .translation = {10.0f, 0.0f}})) { /* hit->point, hit->normal */ }
 
-    // Every box rests on what is below it.
+    // Every box rests on the one below it.
     return world.counters().contacts == 10 ? 0 : 1;
 }

@@ -7,7 +7,7 @@
 using namespace drystone;
 using test::dt;
 
-// Scenes that broke engines before: each is small, exact in what it asks, and must stay finite.
+// Scenes that broke engines before: each is small, has an exact expectation, and must stay finite.
 
 TEST_CASE("adversarial: two free discs at one point part") {
     World world({.gravity = {0.0f, 0.0f}});
@@ -15,7 +15,7 @@ TEST_CASE("adversarial: two free discs at one point part") {
     const BodyId b = test::add_disc(world, {1.0f, 1.0f}, 0.5f);
     test::run(world, 300);
     CHECK(test::all_finite(world));
-    // They end up side by side: 1 m less what soft contacts leave.
+    // They end up side by side: 1 m apart, less the overlap of soft contacts.
     CHECK(length(world[a].position() - world[b].position()) > 0.95f);
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("adversarial: a hub in the middle of forty discs is solved although it
     // There are 22 colours for contacts of dynamic bodies.
     CHECK(overflow == 40 - 22);
     CHECK(test::all_finite(world));
-    // The blows come from all sides: the hub stays.
+    // The impacts come from all sides: the hub stays.
     CHECK(length(world[hub].position()) < 0.05f);
     CHECK(test::worst_penetration(world) < 0.01f);
 }
@@ -139,7 +139,7 @@ TEST_CASE("adversarial: a stack moved to ten kilometres stands as at the origin"
     }
     test::run(world, 600);
     CHECK(test::all_finite(world));
-    // A position near 10000 m is stored to 1 mm.
+    // A position near 10000 m has a resolution of 1 mm.
     CHECK(length(world[top].position() - corner - Vec2{0.0f, 4.5f}) < 0.02f);
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("adversarial: a body made and destroyed between two steps leaves no tr
 }
 
 TEST_CASE("adversarial: a pair whose boxes part and meet again has one contact only") {
-    // The shapes touch, are thrown apart for one step and back for the next: the old contact must be gone
+    // The shapes touch, are moved apart for one step and back for the next: the old contact must be removed
     // before the broad phase finds the pair again.
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);

@@ -11,7 +11,8 @@ using test::dt;
 
 namespace {
 
-/// Two shapes of radius 0.25 m beside each other along x, the second so far away that `gap` is left.
+/// Checks the gap of two shapes of radius 0.25 m next to each other along x, with the second placed such that
+/// `gap` remains.
 void check_gap(const ShapeGeometry& first, const ShapeGeometry& second, float center, float tilt, float gap) {
     CAPTURE(center);
     CAPTURE(tilt);

@@ -1,4 +1,4 @@
-// A scene to which something happens in every step, for as long as it takes to see what happens rarely.
+// Scene with a change in every step, run long enough that rare events occur.
 #include <doctest/doctest.h>
 
 #include "support/world_random.h"
@@ -14,13 +14,13 @@ using test::dt;
 
 namespace {
 
-/// Steps of the long run; DRYSTONE_TEST_STEPS asks for more or less.
+/// Returns the number of steps of the long run; DRYSTONE_TEST_STEPS overrides it.
 int churn_steps() {
     const char* const wanted = std::getenv("DRYSTONE_TEST_STEPS");  // NOLINT(concurrency-mt-unsafe)
     return wanted != nullptr ? std::stoi(wanted) : test::scaled(10000);
 }
 
-/// About sixty bodies and twenty joints among which everything that can be changed is changed at random.
+/// About sixty bodies and twenty joints whose properties are all changed at random.
 class Churn {
 public:
     explicit Churn(int threads) : scene_(11, {.time_to_sleep = 0.2f, .threads = threads}), random_(12) {
@@ -33,7 +33,7 @@ public:
         scene_.change();
         const std::vector<BodyId> bodies = test::ids(world().bodies());
         const BodyId body = bodies[pick(bodies.size())];
-        // The walls and the paddle stay.
+        // Neither the walls nor the paddle are changed.
         const bool free = body.index1 > 2;
         switch (random_.below(20)) {
             case 0: add_joint(bodies); break;
@@ -185,8 +185,8 @@ bool is_pushed(const World& world, BodyId body) {
     return world[body].type() == BodyType::Dynamic && world[body].is_awake();
 }
 
-/// Is part of the shape covered by another that stands still, or is of the same kinematic body? There,
-/// nothing touches it.
+/// Returns whether part of the shape is covered by another static shape, or by one of the same kinematic
+/// body. Such a part is exempt from contacts.
 bool has_internal_edge(const World& world, ShapeId shape) {
     const BodyId body = world[shape].body();
     if (world[body].type() == BodyType::Dynamic) {
@@ -203,7 +203,8 @@ bool has_internal_edge(const World& world, ShapeId shape) {
     return covered;
 }
 
-/// Every two shapes that overlap and may collide are in touch, told from the shapes alone. Returns how many.
+/// Checks that any two shapes that overlap and may collide have a touching contact, using the shapes alone.
+/// Returns the number of overlaps.
 int check_contacts(World& world) {
     std::vector<std::pair<ShapeId, ShapeId>> touching;
     world.visit_contacts([&](const ContactView& contact) {
@@ -259,7 +260,7 @@ TEST_CASE(
         REQUIRE(one.world().state_hash() == three.world().state_hash());
         REQUIRE(test::all_finite(one.world()));
         if (i % 50 == 49) {
-            // A step without length finds the contacts where the bodies are.
+            // A step of zero length finds the contacts of the current poses.
             overlaps += check_contacts(one.world());
         }
     }

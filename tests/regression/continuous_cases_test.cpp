@@ -1,4 +1,4 @@
-// Fast bodies and thin obstacles: nothing passes through. Numbers are those of our list of adversarial cases.
+// Fast bodies and thin obstacles: nothing passes through.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -14,15 +14,15 @@ namespace {
 
 constexpr float wall_thickness = 0.02f;
 
-/// Shoots a body at a thin static wall, from up to 60 degrees off its normal and spinning. Returns how far
-/// its centre came beyond the wall's middle plane; negative: it did not [m].
+/// Shoots a spinning body at a thin static wall, from up to 60 degrees off its normal. Returns the maximum
+/// distance of its centre beyond the wall's middle plane [m]; negative: it stayed in front.
 float shoot(test::Random& random, const ShapeGeometry& geometry, float speed) {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     const BodyId wall = world.create_body({.type = BodyType::Static});
     world.create_shape(wall, make_box(0.5f * wall_thickness, 40.0f));
     const Rot aim = Rot::from_angle(random.between(-pi / 3.0f, pi / 3.0f));
     const Vec2 direction{aim.c, aim.s};
-    // Anywhere within a step of the wall when the step of the impact begins.
+    // Anywhere within a step of the wall at the start of the step with the impact.
     const float distance = 1.0f + random.between(0.0f, 1.0f) * speed * dt;
     const BodyId body = world.create_body({.type = BodyType::Dynamic,
                                            .position = -distance * direction,
@@ -53,19 +53,19 @@ void check_shots(const ShapeGeometry& geometry) {
 
 }  // namespace
 
-TEST_CASE("C1: slivers that spin do not pass a wall of 2 cm at any speed") {
+TEST_CASE("continuous: spinning slivers do not pass a wall of 2 cm at any speed") {
     check_shots(make_box(0.2f, 0.01f));
 }
 
-TEST_CASE("C2: small boxes that spin do not pass a wall of 2 cm at any speed") {
+TEST_CASE("continuous: small spinning boxes do not pass a wall of 2 cm at any speed") {
     check_shots(make_box(0.05f, 0.05f));
 }
 
-TEST_CASE("C2: small discs do not pass a wall of 2 cm at any speed") {
+TEST_CASE("continuous: small discs do not pass a wall of 2 cm at any speed") {
     check_shots(Circle{{0.0f, 0.0f}, 0.05f});
 }
 
-TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
+TEST_CASE("continuous: a rod that rotates about its end does not pass a post of 4 cm") {
     test::Random random(2);
     int passed = 0;
     for (int shot = 0; shot < test::scaled(300); ++shot) {
@@ -98,7 +98,7 @@ TEST_CASE("C3: a rod that whirls about its end does not pass a post of 4 cm") {
     CHECK(passed == 0);
 }
 
-TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be they bullets or not") {
+TEST_CASE("continuous: bullets do not pass thin dynamic plates at rest, approaching or receding") {
     const ShapeGeometry kinds[] = {Circle{{0.0f, 0.0f}, 0.05f}, make_box(0.1f, 0.1f), make_box(0.2f, 0.01f)};
     test::Random random(4);
     const auto passes = [&](const ShapeGeometry& geometry, float spin, float plate_speed, bool both) {
@@ -133,7 +133,7 @@ TEST_CASE("C2: bullets do not pass thin plates that stand, come or fly ahead, be
     }
 }
 
-TEST_CASE("C2: bullets do not pass thin kinematic plates, nor are they passed over by those that come") {
+TEST_CASE("continuous: bullets do not pass thin kinematic plates, nor do these pass over bullets") {
     test::Random random(5);
     for (const ShapeGeometry& geometry :
          {ShapeGeometry(Circle{{0.0f, 0.0f}, 0.05f}), ShapeGeometry(make_box(0.2f, 0.01f))}) {
@@ -159,11 +159,11 @@ TEST_CASE("C2: bullets do not pass thin kinematic plates, nor are they passed ov
     }
 }
 
-TEST_CASE("C2: fast discs on one line keep their order, where every pair has a bullet") {
+TEST_CASE("continuous: fast discs on one line keep their order if every pair has a bullet") {
     for (const float restitution : {0.0f, 1.0f}) {
         for (const bool all : {true, false}) {
             if (!all && restitution > 0.0f) {
-                continue;  // Some bullets are thrown back so slow that they do not look at anything.
+                continue;  // Some bullets bounce back so slowly that they are not swept.
             }
             CAPTURE(all);
             CAPTURE(restitution);

@@ -1,4 +1,4 @@
-// The order in which bodies are created costs nothing.
+// The order in which bodies are created must not cost colours.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -19,7 +19,7 @@ constexpr int towers = 30;
 constexpr int levels = 10;
 constexpr int wide = 9;
 
-/// Thirty towers of ten levels, each nine boxes in a row with a slab on top.
+/// Makes thirty towers of ten levels, each nine boxes in a row with a slab on top.
 std::vector<Box> make_towers() {
     std::vector<Box> boxes;
     for (int tower = 0; tower < towers; ++tower) {

@@ -1,4 +1,4 @@
-// Calls that once broke a world: each is refused and changes nothing now, or does no harm.
+// Calls that once broke a world: each is now refused and changes nothing, or does no harm.
 #include <doctest/doctest.h>
 
 #include "support/recording_draw.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float largest = std::numeric_limits<float>::max();
 
-/// A box on the ground, and calls on it that have to be refused.
+/// Checks that calls on a box on the ground are refused.
 void check_refused(const std::vector<std::function<void(World&, BodyId)>>& calls) {
     for (std::size_t i = 0; i < calls.size(); ++i) {
         CAPTURE(i);
@@ -79,7 +79,7 @@ TEST_CASE("fuzz: finite arguments whose sum or product is not finite are refused
          [](World& world, BodyId box) {
              world[box].set_target_pose({1e30f, 0.0f}, 0.0f, 1e-30f);
          },
-         // The linear part alone would be fine.
+         // The linear part alone would be valid.
          [](World& world, BodyId box) { world[box].set_target_pose(world[box].position(), 3.0f, 1e-42f); }});
 }
 
@@ -127,7 +127,8 @@ TEST_CASE("fuzz: visitors that are empty are refused") {
 }
 
 TEST_CASE("fuzz: a box too thin to have a hull is refused before it hangs on a body") {
-    // A body's mass is made from what its shapes give back: one that cannot be given back broke the others.
+    // A body's mass is computed from the geometry that its shapes return: one that could not be returned
+    // broke the others.
     check_refused({[](World& world, BodyId box) { world.create_shape(box, make_box(1e-30f, 1.0f)); },
                    [](World& world, BodyId box) {
                        world[world[box].shapes()[0]].set_geometry(make_box(1.0f, 1e-12f));

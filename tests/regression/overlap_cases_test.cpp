@@ -1,4 +1,4 @@
-// Bodies that are made in each other part without a bang: S6 of our list of adversarial cases.
+// Bodies that overlap when created separate gently.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -12,8 +12,8 @@ using test::dt;
 
 namespace {
 
-/// Rows and columns of boxes of 1 m, or discs as wide, the centres `pitch` apart: as a whole turned by
-/// `angle` about the lowest corner, which is `height` above the ground.
+/// Rows and columns of boxes of 1 m, or discs of 1 m diameter, with centres `pitch` apart: rotated as a whole
+/// by `angle` about the lowest corner, which is `height` above the ground.
 struct Heap {
     int side = 5;
     float pitch = 0.5f;
@@ -40,7 +40,7 @@ void add_heap(World& world, const Heap& heap) {
     }
 }
 
-/// The greatest speed of anything in five seconds [m/s].
+/// Returns the maximum speed of all bodies in five seconds [m/s].
 float play(World& world) {
     float peak = 0.0f;
     for (int i = 0; i < 300; ++i) {
@@ -52,7 +52,7 @@ float play(World& world) {
 
 }  // namespace
 
-TEST_CASE("S6: boxes that are half in each other part, and what parts them stays in no velocity") {
+TEST_CASE("overlap: boxes that overlap by half separate, and the push-out leaves no velocity") {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false});
     add_heap(world, {});
     CHECK(play(world) < 0.5f);
@@ -60,7 +60,7 @@ TEST_CASE("S6: boxes that are half in each other part, and what parts them stays
     CHECK(length(world.momentum()) < 1e-3);
 }
 
-TEST_CASE("S6: a heap of boxes that are half in each other becomes a wall, without a bang") {
+TEST_CASE("overlap: a heap of boxes that overlap by half becomes a wall, without an explosion") {
     World world({.sleeping = false});
     test::add_ground(world);
     add_heap(world, {});
@@ -77,7 +77,7 @@ TEST_CASE("S6: a heap of boxes that are half in each other becomes a wall, witho
     CHECK(number == 25);
 }
 
-TEST_CASE("S6: heaps of other sizes, shapes and overlaps part as gently") {
+TEST_CASE("overlap: heaps of other sizes, shapes and overlaps separate as gently") {
     struct Case {
         Heap heap;
         float fastest;
@@ -92,10 +92,10 @@ TEST_CASE("S6: heaps of other sizes, shapes and overlaps part as gently") {
         {{.pitch = 0.9f}, 1.0f},
         {{.friction = 0.3f}, 1.0f},
         {{.friction = 1.0f}, 1.0f},
-        // What falls on its way is as fast as it falls.
+        // A falling heap reaches the speed of the fall.
         {{.height = 0.2f}, fall(0.2f) + 0.1f},
         {{.angle = 0.1f}, 1.5f},
-        // Discs make columns, and those fall.
+        // Discs form columns, which fall over.
         {{.discs = true}, fall(3.5f)},
     };
     for (const Case& each : cases) {
@@ -134,7 +134,7 @@ TEST_CASE("bodies that are deep in each other keep their momentum, and meet and 
     struct Case {
         float before_a, before_b, after_a, after_b;
     };
-    // Together, towards each other, where all of the approach is lost, and away from each other.
+    // Together, towards each other, where the approach velocity is lost, and away from each other.
     for (const Case& each :
          {Case{5.0f, 5.0f, 5.0f, 5.0f}, Case{4.0f, -2.0f, 1.0f, 1.0f}, Case{-10.0f, 10.0f, -10.0f, 10.0f}}) {
         CAPTURE(each.before_a);
@@ -170,8 +170,8 @@ TEST_CASE("who carries a load while he is parted from another carries it") {
 }
 
 TEST_CASE("a contact that ends, and begins again because its bodies are fast, is no longer one made deep") {
-    // Parted so far that the contact stays a candidate, and so far that it goes and its number is given
-    // again; in steps of no time, in which nothing is solved.
+    // Separated so little that the contact stays a candidate, and so far that it is removed and its number
+    // reused; in steps of zero length, in which nothing is solved.
     for (const float parted : {1.03f, 20.0f}) {
         CAPTURE(parted);
         const auto play_from = [&](float first) {
@@ -198,7 +198,7 @@ TEST_CASE("a contact that ends, and begins again because its bodies are fast, is
 }
 
 TEST_CASE("a surface with a softness of its own pushes what is deep in it as a spring does") {
-    // Free of damping, the disc swings up to where it came from.
+    // Undamped, the disc swings back to its initial height.
     World world({.sleeping = false});
     const BodyId ground = world.create_body({.type = BodyType::Static, .position = {0.0f, -1.0f}});
     world.create_shape(ground, make_box(10.0f, 1.0f));
@@ -211,7 +211,7 @@ TEST_CASE("a surface with a softness of its own pushes what is deep in it as a s
         lowest = std::min(lowest, world[disc].position().y);
         highest = i > 60 ? std::max(highest, world[disc].position().y) : 0.0f;
     }
-    // It hangs at g / omega^2 below, and swings as far again.
+    // Its equilibrium is g / omega^2 below, and it swings as far again.
     const float depth = 2.0f * 10.0f / std::pow(2.0f * pi, 2.0f);
     CHECK(0.5f - lowest == doctest::Approx(depth).epsilon(0.05));
     CHECK(highest == doctest::Approx(0.5f).epsilon(0.05));

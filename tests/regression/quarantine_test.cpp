@@ -14,7 +14,7 @@ namespace {
 
 constexpr float huge = 3e38f;
 
-/// A heap of boxes and discs at rest in a bin.
+/// Heap of boxes and discs at rest in a bin.
 struct Heap {
     explicit Heap(const WorldDefinition& definition = {.sleeping = false}) : world(definition) {
         test::add_ground(world);
@@ -33,7 +33,7 @@ struct Heap {
     std::vector<BodyId> bodies;
 };
 
-/// Everything is finite, and no body went far within the step.
+/// Checks that everything is finite, and that no body moved far within the step.
 void check_finite(const World& world) {
     CHECK(test::all_finite(world));
     for (const BodyId body : world.bodies()) {
@@ -50,7 +50,7 @@ void check_finite(const World& world) {
 
 const MassProperties light{.mass = 1e-3f, .inertia = 1e-3f};
 
-/// A force that a float holds, which it does not when divided by the mass.
+/// Applies a force that a float can represent, but not when divided by the mass.
 void overload(World& world, BodyId body) {
     world[body].set_mass_properties(light);
     world[body].apply_force({huge, -huge});
@@ -86,7 +86,7 @@ TEST_CASE("quarantine: forces that overflow take their body out, and its heap go
         CHECK(heap.world[bad].linear_velocity() == Vec2{});
         CHECK(heap.world[bad].angular_velocity() == 0.0f);
         check_finite(heap.world);
-        // The others were not hurt: they fall into the gap at most.
+        // The others are unaffected: at most they fall into the gap.
         CHECK(test::max_speed(heap.world) < 1.0f);
         for (int i = 0; i < 120; ++i) {
             heap.world.step(dt);
@@ -142,17 +142,17 @@ TEST_CASE("quarantine: ends of contacts are told, and joints with the body rest"
     CHECK(ends >= contacts);
     test::run(heap.world, 120);
     check_finite(heap.world);
-    // The two others hang on each other alone, and fell.
+    // The two others are connected only to each other, and fell.
     CHECK(heap.world[ball].position().y < 11.0f);
 }
 
 TEST_CASE("quarantine: what overflows in the solver takes one body out and spares the others") {
-    // Masses at the ends of what a float holds, in one heap: products of impulses and inverse masses
-    // overflow between neighbours.
+    // Masses at the limits of float in one heap: products of impulses and inverse masses overflow between
+    // neighbours.
     struct Case {
         float mass;
         float inertia;
-        bool overflows;  ///< Surely, and not before the step.
+        bool overflows;  ///< Certainly overflows, and not before the step.
     };
     const Case cases[] = {{1e38f, 1e38f, true},    {1e38f, 1.0f, true},     {1e-30f, 1e-20f, true},
                           {1e-36f, 1e-38f, false}, {1e-38f, 1e-38f, false}, {1e-30f, 1.0f, false},
@@ -180,7 +180,8 @@ TEST_CASE("quarantine: what overflows in the solver takes one body out and spare
         CHECK((!one.overflows || taken == 1));
         if (taken == 1) {
             check_finite(heap.world);
-            // What it pushed has come to rest again, except for discs that roll about outside of the bin.
+            // The bodies that it pushed are at rest again, except for discs that roll about outside of the
+            // bin.
             test::run(heap.world, 240);
             for (const BodyId body : heap.bodies) {
                 const bool is_inside = std::abs(heap.world[body].position().x) < 3.0f;
@@ -234,7 +235,7 @@ TEST_CASE("quarantine: who overflows when the step begins and again when it ends
     World world;
     test::add_ground(world);
     const BodyId near = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
-    // The square of its place is no float, nor is what acts on it.
+    // Neither the square of its position nor the forces on it fit into a float.
     const BodyId far = test::add_box(world, {-1e20f, 2.0f}, 0.5f, 0.5f);
     overload(world, far);
     world.step(dt);

@@ -1,4 +1,4 @@
-// Bad handles, bad numbers and calls at the wrong time, by the numbers of our list of adversarial cases.
+// Bad numbers, and calls at the wrong time.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
-/// Fifty boxes and a ground.
+/// Adds fifty boxes and a ground.
 void add_heap(World& world) {
     test::add_ground(world);
     for (int i = 0; i < 50; ++i) {
@@ -27,7 +27,7 @@ void add_heap(World& world) {
 
 }  // namespace
 
-TEST_CASE("R2: bad steps, gravity, densities and radii are refused and change nothing, or leave all finite") {
+TEST_CASE("robustness: invalid steps, gravity, densities and radii are refused, or leave everything finite") {
     using Call = std::function<void(World&, BodyId)>;
     const auto shape_of = [](float radius, float density) {
         return [=](World& world, BodyId body) {
@@ -74,8 +74,7 @@ TEST_CASE("R2: bad steps, gravity, densities and radii are refused and change no
     }
 }
 
-TEST_CASE(
-    "R5: destroying from inside a callback, an exception of a callback and a step inside a step are errors") {
+TEST_CASE("robustness: destruction and steps inside a callback, and exceptions of a callback, are errors") {
     World world;
     add_heap(world);
     const BodyId victim = world.bodies()[3];
@@ -91,7 +90,7 @@ TEST_CASE(
     CHECK(world.is_valid(victim));
     world.validate();
 
-    // New pairs, so that the filter is asked again.
+    // New pairs, so that the filter is called again.
     world[victim].set_pose({3.0f, 8.0f}, 0.3f);
     test::add_box(world, {3.0f, 8.5f}, 0.5f, 0.5f);
     world.set_collision_filter([](ShapeId, ShapeId) -> bool { throw std::runtime_error("of the user"); });

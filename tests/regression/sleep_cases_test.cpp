@@ -1,4 +1,4 @@
-// What has to wake what, by the numbers of our list of adversarial cases.
+// Changes that must wake bodies.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -14,7 +14,7 @@ using test::dt;
 
 namespace {
 
-/// Boxes on a slab and a row of boxes beside each other, asleep.
+/// Pile of boxes on a slab, asleep.
 struct SleepingPile {
     explicit SleepingPile(int rows = 5) {
         slab = world.create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}});
@@ -40,7 +40,7 @@ struct SleepingPile {
 
 }  // namespace
 
-TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then falls") {
+TEST_CASE("sleep cases: any removal of the support wakes the whole pile, which then falls") {
     const std::vector<std::pair<const char*, std::function<void(SleepingPile&)>>> changes{
         {"destroyed", [](SleepingPile& pile) { pile.world.destroy_body(pile.slab); }},
         {"shape destroyed", [](SleepingPile& pile) { pile.world.destroy_shape(pile.slab_shape); }},
@@ -78,7 +78,7 @@ TEST_CASE("W1: whatever takes the support away wakes the whole pile, which then 
     }
 }
 
-TEST_CASE("W3: a pile sleeps and wakes as one, within a step") {
+TEST_CASE("sleep cases: a pile falls asleep and wakes as a whole, within a step") {
     SleepingPile pile;
     CHECK(pile.world.counters().sleeping_islands == 1);
     pile.world[pile.boxes[4]].apply_impulse({2.0f, 0.0f});
@@ -87,14 +87,14 @@ TEST_CASE("W3: a pile sleeps and wakes as one, within a step") {
     for (int i = 0; i < 1200; ++i) {
         pile.world.step(dt);
         const int now = pile.awake();
-        // Never a part of it.
+        // Never only a part of it.
         REQUIRE((now == before || now == 0));
         before = now;
     }
     CHECK(before == 0);
 }
 
-TEST_CASE("W5: a joint that is changed, disabled or destroyed wakes both of its bodies") {
+TEST_CASE("sleep cases: a change, disabling or destruction of a joint wakes both of its bodies") {
     using Change = std::function<void(World&, JointId)>;
     const std::vector<std::pair<const char*, Change>> changes{
         {"destroyed", [](World& world, JointId joint) { world.destroy_joint(joint); }},
@@ -137,7 +137,7 @@ TEST_CASE("a step in which nothing is awake changes nothing and reports nothing"
         CHECK(pile.world.profile()[Stage::Solve] == 0.0f);
         CHECK(pile.world.profile().step > 0.0f);
     }
-    // Whoever comes is met.
+    // A new body still collides with the sleeping pile.
     pile.boxes.push_back(test::add_box(pile.world, {2.0f, 5.4f}, 0.5f, 0.5f));
     test::run(pile.world, 60);
     CHECK(pile.world[pile.boxes.back()].position().y > 5.3f);

@@ -1,4 +1,4 @@
-// Situations that broke solvers of other engines, by their numbers in our list of adversarial cases.
+// Situations that broke the solvers of other engines.
 #include <doctest/doctest.h>
 
 #include "joints/joint_scenes.h"
@@ -11,7 +11,7 @@ using test::dt;
 
 namespace {
 
-/// The apex of a body after its first impact, as a part of e^2 h, less 1.
+/// Returns the relative error of a body's apex after its first impact, compared with e^2 h.
 float rebound_error(World& world, BodyId body, float lowest, float height, float restitution) {
     float apex = 0.0f;
     bool rising = false;
@@ -39,7 +39,7 @@ double carried_impulse(const World& world) {
 
 }  // namespace
 
-TEST_CASE("S1: a box of a thousand times the mass on a light one stays there and makes no energy") {
+TEST_CASE("solver cases: a box stays on one of a thousandth of its mass, and gains no energy") {
     World world({.sleeping = false});
     test::add_ground(world);
     const BodyId light = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
@@ -54,7 +54,7 @@ TEST_CASE("S1: a box of a thousand times the mass on a light one stays there and
     CHECK(world[heavy].position().y > world[light].position().y + 0.5f);
 }
 
-TEST_CASE("S1: a chain with a thousand times its links' mass at the end stays whole and gains no energy") {
+TEST_CASE("solver cases: a chain with an end mass of a thousand links stays together and gains no energy") {
     World world(test::without_sleep({0.0f, -10.0f}));
     const test::Chain chain = test::add_chain(world, 20, 1000.0f, JointSolver::Automatic);
     const double swing = 10.0 * 2000.0 * 20.0;
@@ -70,7 +70,7 @@ TEST_CASE("S1: a chain with a thousand times its links' mass at the end stays wh
     }
 }
 
-TEST_CASE("S2: what cannot turn, move or weigh anything stays finite in contact and does not do it") {
+TEST_CASE("solver cases: locked and massless bodies in contact stay finite and do not move") {
     World world({.sleeping = false});
     test::add_ground(world);
     const auto add = [&](const Vec2& position, const AxisLocks& locks, float density) {
@@ -92,13 +92,13 @@ TEST_CASE("S2: what cannot turn, move or weigh anything stays finite in contact 
     CHECK(world[upright].angle() == 0.0f);
     CHECK(world[fixed].position() == Vec2{0.6f, 0.9f});
     CHECK(world[fixed].angle() == 0.0f);
-    // Without mass nothing pushes them, not even gravity.
+    // Without mass nothing moves them, not even gravity.
     CHECK(world[weightless].position() == Vec2{5.0f, 0.4f});
     CHECK(world[other].position() == Vec2{5.4f, 0.8f});
     CHECK(test::max_speed(world) < 1e-3f);
 }
 
-TEST_CASE("S4: a ball dropped from two metres rebounds to e^2 h, however far ahead contacts are seen") {
+TEST_CASE("solver cases: a ball dropped from 2 m rebounds to e^2 h, whatever the speculative distance") {
     for (const float margin : {0.02f, 0.2f}) {
         for (const float restitution : {0.5f, 0.8f}) {
             CAPTURE(margin);
@@ -112,7 +112,7 @@ TEST_CASE("S4: a ball dropped from two metres rebounds to e^2 h, however far ahe
     }
 }
 
-TEST_CASE("S5: a box that lands flat bounces to e^2 h and does not begin to turn") {
+TEST_CASE("solver cases: a box that lands flat rebounds to e^2 h without spin") {
     for (const float restitution : {0.8f, 1.0f}) {
         CAPTURE(restitution);
         World world;
@@ -138,7 +138,7 @@ TEST_CASE("a press that passes through a box leaves it on its slab, and contacts
         world.step(dt);
         const float y = world[box].position().y;
         world[slab].visit_contacts([&](const ContactView& contact) {
-            // The slab is one metre thick: the box is parted from it upwards or downwards, as is nearer.
+            // The slab is 1 m thick: the box is pushed out upwards or downwards, whichever is nearer.
             const float above = y - 0.5f;
             const float separation = std::max(above, -2.0f - above);
             for (int k = 0; k < contact.count; ++k) {
@@ -148,12 +148,12 @@ TEST_CASE("a press that passes through a box leaves it on its slab, and contacts
         });
     }
     CHECK(points > 60);
-    // As far as a box that is pushed out moves in a step, at 3 m/s, and what it has turned.
+    // The motion of a box that is pushed out in a step, at 3 m/s, and of its rotation.
     CHECK(worst < 0.06f);
     CHECK(world[box].position().y == doctest::Approx(0.5f).epsilon(0.002));
 }
 
-TEST_CASE("S8: joints to oneself are refused; between static bodies and doubled they do no harm") {
+TEST_CASE("solver cases: joints of a body with itself are refused; static and duplicate ones do no harm") {
     World world(test::without_sleep({0.0f, -10.0f}));
     const BodyId ground = test::add_static(world);
     const BodyId wall = test::add_static(world, {3.0f, 0.0f});
@@ -183,7 +183,7 @@ TEST_CASE("S8: joints to oneself are refused; between static bodies and doubled 
     world.validate();
 }
 
-TEST_CASE("S9: the contacts of a box carry its weight in every sub-step, from the first step on") {
+TEST_CASE("solver cases: the contacts of a box carry its weight in every sub-step, from the first step on") {
     for (const int sub_steps : {1, 4, 8}) {
         CAPTURE(sub_steps);
         World world({.gravity = {0.0f, -10.0f}, .sleeping = false});

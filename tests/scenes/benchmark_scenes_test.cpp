@@ -16,7 +16,7 @@ namespace {
 
 using scenes::SceneInfo;
 
-/// A scene that was built, without a step, in a world of its own.
+/// Scene that was built, without a step, in a world of its own.
 struct Built {
     explicit Built(const SceneInfo& info) : backend(info.world), recorder(backend), scene(info.create()) {
         scene->build(recorder);
@@ -29,7 +29,7 @@ struct Built {
         }));
     }
     [[nodiscard]] int shapes() const { return backend.world().counters().shapes; }
-    /// Of the poses in which the bodies were made [m].
+    /// Returns the maximum overlap in the initial poses [m].
     [[nodiscard]] double worst_overlap() const {
         std::vector<scenes::WorldPose> poses;
         for (const scenes::RecordedBody& body : recorder.bodies()) {

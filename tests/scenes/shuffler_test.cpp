@@ -16,14 +16,14 @@ namespace {
 
 using scenes::BodyNumber;
 
-/// What the engine was asked to create.
+/// Objects that the engine was told to create, and the final hash.
 struct Created {
     std::vector<scenes::RecordedBody> bodies;
     std::vector<scenes::JointDescription> joints;
     std::uint64_t hash = 0;
 };
 
-/// Builds a scene, with shuffled bodies or without, and does some steps.
+/// Builds a scene, with or without shuffling of bodies, and does some steps.
 template <class Use>
 Created create(const std::string& name, const std::uint64_t* seed, int steps, Use&& use) {
     const scenes::SceneInfo& info = *scenes::find_scene(name);

@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// Steps worlds on the threads of oneTBB: an example of a scheduler of one's own.
+/// Steps worlds on the threads of oneTBB: an example of a user-defined scheduler.
 class TbbScheduler : public drystone::TaskScheduler {
 public:
     explicit TbbScheduler(int worker_count = tbb::info::default_concurrency()) : arena_(worker_count) {}
@@ -22,7 +22,7 @@ public:
                 helpers.run([&task, worker] { task(worker); });
             }
             task(0);
-            helpers.wait();  // Here this thread calls the workers that no other has come to yet.
+            helpers.wait();  // This thread then runs the workers that no other thread has started.
         });
     }
 

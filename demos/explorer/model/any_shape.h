@@ -8,9 +8,9 @@
 
 namespace explorer {
 
-/// Any convex shape behind one type, so that every kind can be paired with every other at run time.
+/// Any convex shape as one type, so that every kind can be paired with every other at run time.
 ///
-/// It is a shape like the library's own: GJK and EPA run on its core and add its radius afterwards.
+/// Behaves like the library's shapes: GJK and EPA run on its core and add its radius afterwards.
 class AnyShape {
 public:
     struct Core {

@@ -10,7 +10,7 @@ namespace {
 
 using Support = std::function<Vec2(const Vec2&)>;
 
-/// Adds what lies between two points of the border, and the second.
+/// Appends the border between two of its points, and the second point.
 void trace_between(const Support& support, const Vec2& p, const Vec2& q, float tolerance, int depth,
                    Points& border) {
     const Vec2 edge = q - p;

@@ -9,7 +9,7 @@ using drystone::Vec2;
 namespace {
 
 Points far_square() {
-    constexpr float far = 60.0f;  // Metres: beyond what is ever on the screen.
+    constexpr float far = 60.0f;  // In metres: always off the screen.
     return {{-far, -far}, {far, -far}, {far, far}, {-far, far}};
 }
 

@@ -8,7 +8,7 @@ namespace {
 using namespace drystone;
 
 PointCloud make_cloud() {
-    // In no order, and some of them inside.
+    // Unordered, and some of them inside.
     static const std::array<Vec2, 10> points{
         Vec2{0.1f, 0.2f}, Vec2{-0.9f, 0.1f},  Vec2{0.7f, -0.5f}, Vec2{-0.3f, 0.8f},  Vec2{0.3f, -0.1f},
         Vec2{0.8f, 0.4f}, Vec2{-0.5f, -0.7f}, Vec2{0.4f, 0.75f}, Vec2{-0.4f, 0.05f}, Vec2{0.0f, -0.4f}};

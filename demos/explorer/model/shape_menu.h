@@ -8,16 +8,16 @@
 
 namespace explorer {
 
-/// A kind of shape to choose, one of each that the collision library has.
+/// Entry of the shape menu; there is one for each kind of the collision library.
 struct ShapeChoice {
-    const char* key;    ///< On the command line.
-    const char* title;  ///< On the screen.
+    const char* key;    ///< Name on the command line.
+    const char* title;  ///< Name on the screen.
     AnyShape shape;     ///< One to two metres wide, about its own origin.
 };
 
-/// All kinds.
+/// Returns all entries.
 const std::vector<ShapeChoice>& shape_menu();
-/// The place of a key in the menu.
+/// Returns the index of a key in the menu.
 std::optional<int> find_shape(std::string_view key);
 
 }  // namespace explorer

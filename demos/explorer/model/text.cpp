@@ -15,7 +15,7 @@ namespace {
 
 std::string name(const NamedVertex& vertex) { return subscripted("w", vertex.number); }
 
-/// "w₁w₃".
+/// Joins the vertices' names: "w₁w₃".
 std::string names(const std::vector<NamedVertex>& vertices) {
     std::string result;
     for (const NamedVertex& vertex : vertices) {
@@ -24,13 +24,13 @@ std::string names(const std::vector<NamedVertex>& vertices) {
     return result;
 }
 
-/// "the edge w₁w₃".
+/// Names a simplex: "the edge w₁w₃".
 std::string simplex_name(const std::vector<NamedVertex>& vertices) {
     static const char* const kinds[] = {"the point ", "the edge ", "the triangle "};
     return (vertices.empty() || vertices.size() > 3 ? "" : kinds[vertices.size() - 1]) + names(vertices);
 }
 
-/// "w₁ and w₂ are".
+/// Makes the subject of a sentence: "w₁ and w₂ are".
 std::string are(const std::vector<NamedVertex>& vertices) {
     std::string result;
     for (std::size_t i = 0; i < vertices.size(); ++i) {
@@ -42,7 +42,7 @@ std::string are(const std::vector<NamedVertex>& vertices) {
 
 std::string pair_of(const Vec2& v) {
     char text[48];
-    // No minus before a zero.
+    // Avoids a minus sign before a zero.
     const auto rounded = [](float value) {
         return std::abs(value) < 0.005f ? 0.0 : static_cast<double>(value);
     };
@@ -61,7 +61,7 @@ std::string found_support(const Step& step) {
            pair_of(step.support->w);
 }
 
-/// The judged simplex: before, and the support point.
+/// Names the candidate simplex: the vertices from before the step, and the support point.
 std::string joined_name(const Step& step) {
     std::vector<NamedVertex> vertices = step.before;
     vertices.push_back(*step.support);

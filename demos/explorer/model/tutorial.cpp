@@ -20,7 +20,7 @@ Vec2 unit(const Vec2& v) {
     return length > 0.0f ? v / length : Vec2{0.0f, 0.0f};
 }
 
-/// Makes steps in the world frame of a trace in the frame of A.
+/// Converts a trace in the frame of A to steps in the world frame.
 class StepMaker {
 public:
     explicit StepMaker(const Pose& frame) : frame_(frame) {}
@@ -108,7 +108,8 @@ private:
         }
         return result;
     }
-    /// The simplex whose parts are compared: that of before and the support point, if that is of use.
+    /// Returns the simplex whose parts are compared: the one before the step and the support point, if that
+    /// made progress.
     static Points judged(const Step& step, GjkDecision decision) {
         Points points;
         for (const NamedVertex& vertex : step.before) {

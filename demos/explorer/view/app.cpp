@@ -19,7 +19,7 @@ namespace {
 
 using drystone::Vec2;
 
-/// What the mouse holds.
+/// Mode of a mouse drag.
 enum class Grip : std::uint8_t { None, Move, Turn, Difference };
 
 class App {
@@ -56,7 +56,7 @@ App::App(const Options& options) : options_(options), session_(make_session(opti
         window_.create(sf::VideoMode(options.width, options.height), "Drystone: GJK and EPA",
                        sf::Style::Default, sf::ContextSettings(0, 0, 4));
     }
-    // On X11 a new window can come up half outside of a small screen.
+    // On X11, a new window can appear partly outside of a small screen.
     window_.setPosition({0, 0});
     window_.setFramerateLimit(60);
     painter_.lay_out(sf::Vector2f(window_.getSize()), panel_width(session_.shown));
@@ -142,7 +142,7 @@ PlacedShape* App::shape_under(sf::Vector2f pixel) {
         return nullptr;
     }
     const Vec2 point = painter_.shapes().to_plane(pixel);
-    // Points and segments are thin: a little beside them will do.
+    // Points and segments are thin: accept a click nearby.
     const float margin = 12.0f * painter_.unit() / painter_.shapes().scale;
     if (covers(session_.tutorial.border_b, point, margin)) {
         return &session_.question.b;
@@ -169,7 +169,7 @@ void App::drag(sf::Vector2f pixel) {
     if (grip_ == Grip::Move) {
         held_->position += to - from;
     } else if (grip_ == Grip::Difference) {
-        // The difference goes where A goes, and back where B goes.
+        // The difference moves with A, and opposite to B.
         session_.question.b.position -= to - from;
     } else {
         const Vec2 p = from - held_->position;

@@ -4,7 +4,7 @@
 
 namespace explorer {
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 void run_window(const Options& options);
 
 }  // namespace explorer

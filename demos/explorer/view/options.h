@@ -7,13 +7,13 @@
 
 namespace explorer {
 
-/// What the command line asks for.
+/// Settings of the command line.
 struct Options {
     Question question;
     Shown shown;
     bool headless = false;
     std::string shot;
-    /// The step to begin with; negative: counted from the end, so that -1 is the answer.
+    /// Initial step; negative: counted from the end, so that -1 is the answer.
     int step = 0;
     std::string stage = "decided";
     float zoom = 1.0f;
@@ -23,9 +23,9 @@ struct Options {
     unsigned height = 720;
 };
 
-/// Reads the command line. Without a value, the program is to end with `exit_status` (help, errors).
+/// Parses the command line. Returns no value if the program must end with `exit_status` (help, errors).
 std::optional<Options> read_options(int argc, char** argv, int& exit_status);
-/// The session that the options ask for.
+/// Makes the session for the options.
 Session make_session(const Options& options);
 
 }  // namespace explorer

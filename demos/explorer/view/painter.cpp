@@ -102,7 +102,7 @@ void Painter::draw_shapes(const Session& session) {
         {"The shapes", shapes_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
 }
 
-/// The points of A and of B that a support point is made of, and the directions in which they are farthest.
+/// Draws the points of A and B that form the support point, and the directions in which they are farthest.
 void Painter::draw_support_points(const Step& step) {
     if (!step.support) {
         return;
@@ -126,7 +126,7 @@ void Painter::draw_witnesses(const Step& step) {
     stroke(shapes_, p, q, 2.4f, theme_->tool);
     dot(shapes_, p, 4.5f, theme_->tool);
     dot(shapes_, q, 4.5f, theme_->tool);
-    // Across the line between them, where the support points' arrows and names seldom are.
+    // Perpendicular to the line between them, where the support points' arrows and names rarely are.
     const Vec2 across = drystone::left_perp(q - p);
     label(shapes_, "p", p, theme_->tool, p - across);
     label(shapes_, "q", q, theme_->tool, q - across);
@@ -162,7 +162,7 @@ void Painter::draw_difference(const Session& session) {
                        difference_.corner + sf::Vector2f(12.0f, 8.0f) * unit(), theme_->text, 14.0f, true});
 }
 
-/// The plane by what of the simplex is nearest; the part that holds the origin is tinted.
+/// Draws the plane divided by the nearest part of the simplex; the region that contains the origin is tinted.
 void Painter::draw_regions(const Step& step) {
     for (const Region& region : step.regions) {
         if (region.holds_origin) {
@@ -242,13 +242,13 @@ void Painter::draw_answer(const Step& step, const Tutorial& tutorial) {
     dot(difference_, step.nearest, 5.0f, theme_->tool);
     const std::string text = (overlapping ? "depth " : "distance ") + metres(std::abs(tutorial.answer.depth));
     const Vec2 middle = 0.5f * step.nearest;
-    // Beside the arrow, on the side that has more of the difference.
+    // Next to the arrow, on the side that has more of the difference.
     Vec2 side = drystone::left_perp(tutorial.answer.normal);
     side = drystone::dot(side, middle - difference_.center) < 0.0f ? side : -side;
     label(difference_, text, middle, theme_->tool, middle - side);
 }
 
-/// The support point, and the line through it that the difference does not cross.
+/// Draws the support point, and the line through it that the difference does not cross.
 void Painter::draw_support(const Step& step) {
     if (!step.support) {
         return;

@@ -12,21 +12,21 @@
 
 namespace explorer {
 
-/// Paints one picture of a session, the same way into a window and into a texture.
+/// Painter of pictures of a session; windows and textures get the same picture.
 class Painter {
 public:
     /// Divides the picture; the rightmost `covered` pixels belong to the panel.
     void lay_out(sf::Vector2f size, float covered);
-    /// Brings both planes wholly into view, with one scale; `part` 1: at once, less: a part of the way.
+    /// Fits both planes into view, with one scale. `part` 1: at once; less: by that fraction of the way.
     void fit(const Session& session, float part);
     void draw(sf::RenderTarget& target, const Session& session);
-    /// How much closer the difference is than the shapes; towards where the step happens.
+    /// Sets the magnification of the difference relative to the shapes, centred where the step happens.
     void set_zoom(float factor) { zoom_ = std::clamp(factor, 1.0f, 1000.0f); }
     [[nodiscard]] float zoom() const { return zoom_; }
 
     [[nodiscard]] const Pane& shapes() const { return shapes_; }
     [[nodiscard]] const Pane& difference() const { return difference_; }
-    /// Pixels per pixel of a picture 720 high.
+    /// Returns pixels per pixel of a picture 720 high.
     [[nodiscard]] float unit() const { return size_.y / 720.0f; }
 
 private:

@@ -65,7 +65,7 @@ void Painter::outline(const Pane& pane, const Points& points, float width, sf::C
         }
         return;
     }
-    // The dashes run on across corners, so that curves have them too.
+    // The dashes continue across corners, so that curves have them, too.
     const float dash = 6.0f * unit();
     float run = 0.0f;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -123,7 +123,7 @@ void Painter::label(const Pane& pane, std::string text, const Vec2& p, sf::Color
     if (!names_) {
         return;
     }
-    // Of two labels that say the same, the later one stands in the more important colour.
+    // Of two equal labels, the later one has the more important colour.
     std::erase_if(labels_, [&text](const Label& other) { return other.text == text; });
     Vec2 away = p - away_from;
     const float length = drystone::length(away);
@@ -152,7 +152,7 @@ void Painter::polytope(const std::vector<NamedVertex>& vertices, float width, sf
     const Vec2 center = count > 1 ? center_of(vertices) : Vec2{0.0f, 0.0f};
     for (const NamedVertex& vertex : vertices) {
         dot(difference_, vertex.w, 4.5f, color);
-        // Of a polytope with many corners the names would cover each other.
+        // The names of a polytope with many corners would overlap.
         if (count <= 12) {
             label(difference_, subscripted("w", vertex.number), vertex.w, color, center);
         }

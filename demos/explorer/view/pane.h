@@ -9,7 +9,7 @@
 
 namespace explorer {
 
-/// A rectangle of the screen that shows a part of a plane: metres with y up, pixels with y down.
+/// Rectangle of the screen that shows a part of a plane: metres with y up, pixels with y down.
 struct Pane {
     sf::Vector2f corner;
     sf::Vector2f size;
@@ -27,7 +27,7 @@ struct Pane {
         const sf::Vector2f d = pixel - corner;
         return d.x >= 0.0f && d.y >= 0.0f && d.x < size.x && d.y < size.y;
     }
-    /// Whatever is drawn through it is cut off at the rectangle.
+    /// Returns a view that clips drawing at the rectangle.
     [[nodiscard]] sf::View view(sf::Vector2f target) const {
         sf::View view(sf::FloatRect(corner, size));
         view.setViewport(sf::FloatRect({corner.x / target.x, corner.y / target.y},

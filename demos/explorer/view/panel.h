@@ -6,9 +6,9 @@
 
 namespace explorer {
 
-/// Pixels at the right that the panel covers.
+/// Returns the width that the panel covers at the right [pixels].
 float panel_width(const Shown& shown);
-/// The controls, between `begin` and `draw` of an `ImGuiLayer`.
+/// Shows the controls; to be called between `begin` and `draw` of an `ImGuiLayer`.
 void show_panel(Session& session, sf::Vector2f size);
 
 }  // namespace explorer

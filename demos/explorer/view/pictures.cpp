@@ -22,7 +22,7 @@ void print_words(const Tutorial& tutorial) {
     }
 }
 
-/// Draws a session into a texture and writes that into files.
+/// Draws a session into a texture and writes it to files.
 class Screenshots {
 public:
     Screenshots(const Options& options, Session& session) : session_(session) {

@@ -4,7 +4,7 @@
 
 namespace explorer {
 
-/// Writes the pictures and prints the words that the options ask for, without a window.
+/// Writes the pictures and prints the texts that the options request, without a window.
 void run_headless(const Options& options);
 
 }  // namespace explorer

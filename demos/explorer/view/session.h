@@ -4,7 +4,7 @@
 
 namespace explorer {
 
-/// What is shown apart from the shapes and the steps themselves.
+/// Display settings other than the shapes and the step.
 struct Shown {
     bool regions = true;
     bool difference = true;
@@ -13,7 +13,7 @@ struct Shown {
     bool panel = true;
 };
 
-/// Everything that the user can change, and the tutorial that follows from it.
+/// State that the user can change, and the tutorial derived from it.
 struct Session {
     Question question;
     Tutorial tutorial = make_tutorial(question);
@@ -22,7 +22,7 @@ struct Session {
     bool play = false;
     bool quit = false;
 
-    /// After the question was changed.
+    /// Updates the tutorial after a change of the question.
     void ask_again() {
         tutorial = make_tutorial(question);
         place = keep_place(tutorial, place);

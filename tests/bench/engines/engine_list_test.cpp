@@ -47,7 +47,7 @@ TEST_CASE("engine list: all engines build the same falling box, count it and dri
         CHECK(engine->pose(driven).x == doctest::Approx(20.5).epsilon(1e-4));
         CHECK(engine->pose(driven).y == doctest::Approx(0.25).epsilon(1e-4));
         CHECK(engine->pose(driven).sine == doctest::Approx(0.0998).epsilon(1e-2));
-        // One of them moves bodies before it accelerates them.
+        // One of the engines moves bodies before it accelerates them.
         engine->step(1.0f / 60.0f, 4);
         CHECK(engine->pose(falling).y < 10.0);
         CHECK(engine->pose(falling).y > 9.98);

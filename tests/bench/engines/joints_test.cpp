@@ -17,7 +17,7 @@ namespace {
 
 constexpr float pi = std::numbers::pi_v<float>;
 
-/// A static body at the origin and a box of 1 m, joined, in a world of one engine.
+/// Static body at the origin and a box of 1 m, connected by a joint, in a world of one engine.
 struct Pair {
     Pair(const bench::EngineEntry& entry, scenes::Point gravity, scenes::Point position)
         : settings{.gravity = gravity, .sleeping = false}, engine(entry.make_world(settings, {})) {
@@ -25,7 +25,7 @@ struct Pair {
         box = scenes::add_body(*engine, {.kind = BodyKind::Dynamic, .position = position},
                                {.shape = scenes::box(0.5f, 0.5f)});
     }
-    /// Returns whether the engine has such a joint.
+    /// Creates the joint. Returns false if the engine has no such joint.
     bool join(const scenes::Joint& joint, scenes::Point anchor_a = {}, scenes::Point anchor_b = {}) {
         return engine->create_joint({.body_a = ground,
                                      .body_b = box,
@@ -65,13 +65,13 @@ TEST_CASE("joints: a hinge's motor, limit and reference angle mean the same in e
         CHECK(motor.angle() == doctest::Approx(2.0).epsilon(0.03));
         CHECK(std::hypot(motor.pose().x, motor.pose().y) < 1e-3);
 
-        // A motor that is too weak turns the box with its own torque: alpha = torque / inertia.
+        // A motor that is too weak accelerates the box by its own torque: alpha = torque / inertia.
         Pair weak(entry, {0.0f, 0.0f}, {0.0f, 0.0f});
         REQUIRE(weak.join(scenes::RevoluteJoint{.motor = scenes::JointMotor{100.0f, 0.25f}}));
         weak.run(60);
         CHECK(weak.engine->motion(weak.box).spin == doctest::Approx(0.25 * 6.0).epsilon(0.02));
 
-        // Angles count from the reference angle.
+        // Angles are relative to the reference angle.
         Pair limit(entry, {0.0f, 0.0f}, {0.0f, 0.0f});
         REQUIRE(limit.join(scenes::RevoluteJoint{.reference_angle = -0.5f,
                                                  .limit = scenes::JointLimit{0.0f, 1.2f},
@@ -92,7 +92,7 @@ TEST_CASE("joints: a hinge's spring rests at its target where the engine has one
         spring.run(240);
         CHECK(spring.angle() == doctest::Approx(-0.25 * std::numbers::pi).epsilon(0.01));
 
-        // Undamped, it is back after its period, and half-way on the other side.
+        // Undamped, it is back after one period, and on the opposite side after half of it.
         Pair swing(entry, {0.0f, 0.0f}, {0.0f, 0.0f});
         REQUIRE(swing.join(scenes::RevoluteJoint{.spring = scenes::JointSpring{1.0f, 0.0f, 0.5f}}));
         swing.run(30);
@@ -119,7 +119,7 @@ TEST_CASE("joints: rods, ropes and springs between points") {
         rope.run(400);
         CHECK(rope.pose().y == doctest::Approx(-3.0).epsilon(0.01));
 
-        // A spring gives way by g / w^2.
+        // A spring stretches by g / w^2.
         Pair spring(entry, {0.0f, -10.0f}, {0.0f, -2.0f});
         REQUIRE(spring.join(scenes::DistanceJoint{.spring = scenes::JointSpring{2.0f, 1.0f, 2.0f}}));
         spring.run(400);
@@ -137,7 +137,7 @@ TEST_CASE("joints: slides and welds, in the engines that have them") {
                 .axis = {0.8f, 0.6f}, .reference_angle = 0.0f, .limit = scenes::JointLimit{-2.0f, 1.0f}})) {
             ++slides;
             slide.run(30);
-            // Half a second of g sin(slope), less or more by one step of it.
+            // Half a second at g sin(slope), plus or minus one step of it.
             CHECK(std::hypot(slide.pose().x, slide.pose().y) == doctest::Approx(0.75).epsilon(0.04));
             CHECK(slide.pose().y / slide.pose().x == doctest::Approx(0.75).epsilon(0.01));
             slide.run(200);
@@ -188,7 +188,7 @@ TEST_CASE("joints: joined bodies collide only if told to, and joints go with the
 }
 
 TEST_CASE("joints: a joint that the engine declines is told") {
-    /// Has no joints at all.
+    /// Backend without joints.
     struct Jointless final : scenes::Backend {
         BodyNumber create_body(const scenes::BodyDescription&) override { return count++; }
         void create_shape(BodyNumber, const scenes::ShapeDescription&) override {}

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double row = sizeof(float);
 
-/// Bytes of one contact in structures of sixteen.
+/// Returns the bytes of one contact in structures of sixteen.
 template <class Block>
 constexpr double each() {
     return static_cast<double>(sizeof(Block)) / block_lanes;
@@ -41,8 +41,8 @@ TEST_CASE("roofline: work is proportional to what there is, and grows with each 
 }
 
 TEST_CASE("roofline: bytes are those of the engine's rows") {
-    const double passes = ContactBlock::rows * row;  // the last row of a block is not one of lanes
-    // A sub-step reads what solve and relax need and writes impulses and separations.
+    const double passes = ContactBlock::rows * row;  // The last row of a block is not per lane.
+    // A sub-step reads the data of solve and relax and writes impulses and separations.
     const double solved = sizeof(ContactBlock::state_a) * 2 + sizeof(ContactBlock::normal_x) * 2 +
                           sizeof(ContactBlock::normal_arm_a) * 2 + sizeof(ContactBlock::normal_mass) +
                           2 * sizeof(ContactBlock::normal_impulse) + sizeof(ContactBlock::current_separation);
@@ -56,7 +56,7 @@ TEST_CASE("roofline: bytes are those of the engine's rows") {
     CHECK(bench::count_work({.contacts = 1.0}).footprint == doctest::Approx(passes + ContactIds::rows * row));
 
     const auto body = [](int sub_steps) { return bytes_of({.bodies = 1.0, .sub_steps = sub_steps}); };
-    // Velocities, solve, positions and relax see the state of each body; half of it is velocity.
+    // Velocities, solve, positions and relax access the state of each body; half of it is velocity.
     const double state = sizeof(BodySolverState);
     const double of_passes = state + state + (1.5 * state + row) + 1.5 * state;
     CHECK(body(5) - body(4) == doctest::Approx(of_passes + each<IntegrationBlock>() + 3.0 * row));

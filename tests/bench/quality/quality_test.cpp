@@ -30,7 +30,7 @@ bench::TestedEngine drystone() {
     return {&engines.front(), {}};
 }
 
-/// The figures of all rows of the scene.
+/// Plays the scene and returns the metrics of all its rows.
 std::vector<Metric> measure(const std::string& name) {
     for (const bench::QualityScene& scene : bench::quality_scenes()) {
         if (scene.name == name) {
@@ -129,7 +129,7 @@ TEST_CASE("quality: every row has a name of its own, a unit and a number for its
     CHECK(names.size() > 100);
 }
 
-// A semi-implicit Euler step would be g t h / 2 = 208 mm off after ten seconds; velocity Verlet is exact.
+// A semi-implicit Euler step would deviate by g t h / 2 = 208 mm after ten seconds; velocity Verlet is exact.
 TEST_CASE("quality: free flight follows the parabola to rounding") {
     const std::vector<Metric> flight = measure("free flight");
     REQUIRE(flight.size() == 3);
@@ -138,8 +138,8 @@ TEST_CASE("quality: free flight follows the parabola to rounding") {
     CHECK(std::abs(flight[2].value) < 1e-3);
 }
 
-// One disc at a time hands its speed on: a row of discs ends with what a chain of pairwise collisions in some
-// order gives, whose momentum is that of the first.
+// The discs transfer their velocity one at a time: the result for a row of discs is that of pairwise
+// collisions in some order, and the total momentum is that of the first disc.
 TEST_CASE("quality: the discs in a row keep their momentum") {
     const std::vector<Metric> cradle = measure("disc into five in a row, e = 1");
     REQUIRE(cradle.size() == 4);

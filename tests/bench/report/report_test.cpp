@@ -29,7 +29,7 @@ bench::SceneResult scene_result(const char* scene, double ratio) {
             {engine_result("drystone", {1.0, 1.0}, 1.0), engine_result("peer", {ratio, ratio}, ratio)}};
 }
 
-/// One reading of pairs as deep as that [m].
+/// Makes a report with these depths [m].
 scenes::OverlapReport overlaps(double mean, double worst) {
     return {.overlapping_pairs = 2, .worst = worst, .mean = mean};
 }

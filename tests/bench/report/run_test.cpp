@@ -13,13 +13,14 @@
 
 namespace {
 
-constexpr double unit = 1.0 / 1024.0;  ///< [m]; exact in binary, as is all that follows.
+constexpr double unit = 1.0 / 1024.0;  ///< [m]; exact in binary, as are all values derived from it.
 
-/// Has no physics: four boxes of 1 m in a row, of which the second is in the first by one unit more after
-/// every step, the third in the second by three more, and the fourth, from step 30 on, in the third by 500.
+/// Engine without physics: four boxes of 1 m in a row. The overlap of the first two grows by one unit in
+/// every step, that of the second and third by three, and the fourth overlaps the third by 500 from step 30
+/// on.
 class Clockwork final : public bench::Engine {
 public:
-    static inline std::vector<float> created;  ///< Where bodies were created, until it is cleared [m].
+    static inline std::vector<float> created;  ///< Initial positions of the bodies, until it is cleared [m].
 
     scenes::BodyNumber create_body(const scenes::BodyDescription& body) override {
         created.push_back(body.position.x);
@@ -123,7 +124,7 @@ struct Row final : scenes::Scene {
     }
 };
 
-/// Where an engine is to create the boxes of a row, in this order [m].
+/// Returns the positions of the boxes of a row, in the order in which an engine is to create them [m].
 std::vector<float> creation_order(std::optional<std::uint64_t> seed) {
     scenes::SceneInfo scene;
     scene.create = [] { return std::make_unique<Row>(); };

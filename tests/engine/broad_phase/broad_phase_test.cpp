@@ -55,7 +55,7 @@ TEST_CASE("broad phase: the pairs of a changing scene are those of a brute force
         for (int i = 0; i < test::scaled(300, 60); ++i) {
             scene.world.step(test::dt);
             scene.change();
-            // A step of no length finds pairs and updates contacts, and moves nothing.
+            // A step of zero length finds pairs and updates contacts, and moves nothing.
             scene.world.step(0.0f);
             const Pairs found = found_pairs(scene.world);
             CHECK(found == expected_pairs(scene.world));

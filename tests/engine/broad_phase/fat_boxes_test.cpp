@@ -1,4 +1,4 @@
-// Fat boxes after a step, compared with the definition of tight ones.
+// Fat boxes after a step, compared with their definition by the tight ones.
 #include <drystone/collision/curved_shapes.h>
 #include <drystone/drystone.h>
 
@@ -19,7 +19,7 @@ namespace {
 constexpr float time_step = 1.0f / 60.0f;
 constexpr float rounding = 5e-5f;
 
-/// Shapes of every kind of list.
+/// Adds a shape; `kind` covers the lists of all kinds of shapes.
 void add_shape(World& world, BodyId body, int kind) {
     switch (kind) {
         case 0:
@@ -32,7 +32,7 @@ void add_shape(World& world, BodyId body, int kind) {
     }
 }
 
-/// The box's sides beyond those of the tight one: left, below, right, above.
+/// Returns the distances of the box's sides from those of the tight one: left, below, right, above.
 std::array<float, 4> sides_beyond(const Aabb& box, const Aabb& tight) {
     return {tight.lower.x - box.lower.x, tight.lower.y - box.lower.y, box.upper.x - tight.upper.x,
             box.upper.y - tight.upper.y};

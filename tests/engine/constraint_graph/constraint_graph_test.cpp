@@ -33,7 +33,7 @@ float normal_impulse(const ConstraintGraph& graph, const Contact& contact, int p
         .normal_impulse[point][ContactList::lane(contact.place)];
 }
 
-/// The contacts of a colour by kind and lane, each of which must know its place.
+/// Returns the contacts of a colour by kind and lane; checks that each has the right place.
 std::vector<std::uint32_t> contacts_of(const ConstraintGraph& graph, const std::vector<Contact>& contacts,
                                        int number) {
     std::vector<std::uint32_t> result;
@@ -177,7 +177,7 @@ TEST_CASE("constraint graph: a dynamic body with more neighbours than colours ov
     CHECK(graph.count(ConstraintGraph::overflow) == 7);
     check(graph, contacts);
 
-    // A place that becomes free is used again; contacts in the overflow stay where they are.
+    // A free place is reused; contacts in the overflow stay there.
     graph.remove(contacts, 3);
     graph.remove(contacts, ConstraintGraph::dynamic_color_count);
     add(graph, contacts, ConstraintGraph::dynamic_color_count);
@@ -200,7 +200,7 @@ TEST_CASE("constraint graph: contacts with static bodies take the last colours f
         CHECK(contacts[i].color == ConstraintGraph::color_count - 1 - static_cast<int>(i));
     }
     CHECK(contacts[grounds - 1].color == ConstraintGraph::overflow);
-    // Another body's first ground contact shares the last colour: static bodies are no obstacle.
+    // Another body's first ground contact shares the last colour: a common static body is no conflict.
     CHECK(contacts.back().color == ConstraintGraph::color_count - 1);
     check(graph, contacts);
 }
@@ -226,7 +226,7 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
     graph.remove(contacts, 3);
     CHECK(contacts[3].points[1].normal_impulse == 103.0f);
     CHECK(contacts[3].points[0].friction_impulse == -3.0f);
-    // The last of the list moved into the free lane with all it had.
+    // The last contact of the list moved into the free lane with all its data.
     CHECK(normal_impulse(graph, contacts[19], 1) == 119.0f);
     add(graph, contacts, 3);
     CHECK(normal_impulse(graph, contacts[3], 0) == 3.0f);
@@ -239,7 +239,7 @@ TEST_CASE("constraint graph: a contact that leaves takes its impulses along and 
 TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all that they hold") {
     ConstraintGraph graph;
     std::vector<Contact> contacts;
-    const std::uint32_t count = 45;  // two full blocks and a part of a third
+    const std::uint32_t count = 45;  // Two full blocks and a part of a third.
     for (std::uint32_t i = 0; i < count; ++i) {
         contacts.push_back(between(first_dynamic + 2 * i, first_dynamic + 2 * i + 1));
         contacts.back().restitution = i % 3 == 0 ? 0.01f * static_cast<float>(i) : 0.0f;
@@ -251,7 +251,7 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
             .normal_impulse[1][ContactList::lane(contacts[i].place)] = static_cast<float>(i);
     }
     const int color = contacts[0].color;
-    // Cycles of several lengths: 7 and 45 have no common divisor, and a few contacts stay where they are.
+    // Cycles of several lengths: 7 and 45 are coprime, and a few contacts stay in place.
     std::vector<std::uint32_t> slots(first_dynamic + 2 * count);
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t rank = i < 40 ? (7 * i + 3) % 40 : i;
@@ -274,7 +274,7 @@ TEST_CASE("constraint graph: sorted lanes follow the solver's order and keep all
 
 TEST_CASE("constraint graph: contacts move down into colours that have become free, whatever their lanes") {
     test::Random random(13);
-    // The same contacts twice, in lanes of another order.
+    // The same contacts twice, with lanes in another order.
     ConstraintGraph graphs[2];
     std::vector<Contact> contacts[2];
     for (std::uint32_t i = 0; i < 400; ++i) {
@@ -389,14 +389,14 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
         CHECK(impacts.restitution[ContactList::lane(contact.place)] == contact.restitution);
         CHECK(impacts.hit_events[ContactList::lane(contact.place)] == (contact.hit_events ? 1.0f : 0.0f));
     }
-    // The one that asked moves into the first lane with all it has.
+    // The contact that tracks impacts moves into the first lane with all its data.
     graph.remove(contacts, 0);
     CHECK(contacts[40].place == 0);
     CHECK(list.impacts[0].restitution[0] == 0.5f);
     CHECK(list.blocks[0].tracks_impacts);
     CHECK(list.blocks[0].bounces);
 
-    // Nobody looks for impacts any more once it has gone; until then all stays as it is.
+    // Impact tracking ends once that contact is removed; until then nothing changes.
     graph.forget_impacts(contacts[40].color);
     CHECK(list.blocks[0].tracks_impacts);
     CHECK(list.bounces);
@@ -411,7 +411,7 @@ TEST_CASE("constraint graph: rows of impacts are there only where a contact asks
         CHECK_FALSE(block.tracks_impacts);
         CHECK_FALSE(block.bounces);
     }
-    // Who comes later is looked at again.
+    // A new contact that tracks impacts counts again.
     graph.list_of(contacts[5]).write_impacts(contacts[5].place, 0.25f, false);
     graph.forget_impacts(color);
     CHECK(list.bounces);

@@ -6,8 +6,8 @@ using namespace drystone;
 
 namespace {
 
-/// A big box in the middle of many small bodies of all kinds that are driven onto it: more contacts on one
-/// body than there are colours.
+/// Returns the state hash of a big box in the middle of many small bodies of all kinds that are pushed onto
+/// it: more contacts on one body than there are colours.
 std::uint64_t crowd(int threads, int* overflow = nullptr) {
     World world({.gravity = {0.0f, 0.0f}, .sleeping = false, .threads = threads});
     test::add_box(world, {0.0f, 0.0f}, 8.0f, 8.0f, {.density = 0.2f});

@@ -1,4 +1,4 @@
-// Contacts of one colour, which several workers take at once.
+// Contacts of one colour that several workers process at once.
 #include <doctest/doctest.h>
 
 #include <drystone/thread_pool.h>
@@ -24,7 +24,7 @@ std::uint32_t below(test::Random& random, std::size_t count) {
     return static_cast<std::uint32_t>(random.below(static_cast<int>(count)));
 }
 
-/// Random contacts, most of them between neighbours, some with static bodies.
+/// Makes random contacts, most of them between neighbours, some with static bodies.
 std::vector<Contact> make_contacts(int count) {
     test::Random random(31);
     std::vector<Contact> contacts;
@@ -48,7 +48,7 @@ void add_all(ConstraintGraph& graph, std::vector<Contact>& contacts) {
     }
 }
 
-/// Calls `visitor(contact)` for those of a run, in order.
+/// Calls `visitor(contact)` for the contacts of a batch, in order.
 template <class Visitor>
 void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
     for (std::uint32_t block = 0; block < batch.count; ++block) {
@@ -58,7 +58,8 @@ void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
     }
 }
 
-/// Bodies that two tasks of one round both push; runs of several rounds that a single task does are one.
+/// Counts bodies that two tasks of one round both modify; runs of several rounds within a single task count
+/// as one.
 int count_races(const ContactBatches& batches, const std::vector<Contact>& contacts) {
     int races = 0;
     const BarrierPhases& phases = batches.phases();
@@ -120,7 +121,8 @@ TEST_CASE("shared colours: runs spread over the colours are all of them, each on
 
 namespace {
 
-/// The contacts in the lanes of all lists, list after list; checks that those in use are known.
+/// Returns the contacts in the lanes of all lists, list after list; checks that exactly the lists that are
+/// not empty are marked as used.
 std::vector<std::int32_t> lanes_of(const ConstraintGraph& graph) {
     std::vector<std::int32_t> lanes;
     for (int color = 0; color <= ConstraintGraph::no_response; ++color) {
@@ -137,7 +139,8 @@ std::vector<std::int32_t> lanes_of(const ConstraintGraph& graph) {
     return lanes;
 }
 
-/// Lanes opened and closed in rounds by so many workers; returns what lies where after each.
+/// Opens and closes lanes in rounds with `workers` workers; returns the contents of all lanes after each
+/// round.
 std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
     ThreadPool pool(workers);
     Team team(&pool);
@@ -150,7 +153,7 @@ std::vector<std::vector<std::int32_t>> open_and_close(int workers) {
         std::vector<std::uint32_t> begun;
         std::vector<std::uint32_t> ended;
         for (std::uint32_t index = 0; index < contacts.size(); ++index) {
-            // Few in every third round: they are not worth being shared.
+            // Only a few in every third round: too few to be shared.
             if (random.below(round % 3 == 2 ? 200 : 3) == 0) {
                 (contacts[index].color < 0 ? begun : ended).push_back(index);
             }

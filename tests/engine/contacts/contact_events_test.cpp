@@ -17,7 +17,7 @@ using Pair = std::pair<ShapeId, ShapeId>;
 
 Pair ordered(ShapeId a, ShapeId b) { return a < b ? Pair(a, b) : Pair(b, a); }
 
-/// Which pairs touch, by the events alone.
+/// Touching pairs, derived from the events alone.
 class EventBook {
 public:
     void read(const World& world) {
@@ -93,7 +93,7 @@ TEST_CASE("contact events: the ends of a destroyed body are reported at the next
     const ShapeId alive = world[above].shapes()[0];
     world.destroy_body(below);
     CHECK(world.contact_ends().empty());
-    // The slot is used again before the ends are told.
+    // The slot is reused before the end events are read.
     const BodyId replacement = test::add_box(world, {30.0f, 0.5f}, 0.5f, 0.5f);
     CHECK(world[replacement].shapes()[0] != dead);
     world.step(dt);
@@ -183,7 +183,7 @@ TEST_CASE("contact events: a view tells points, normal and impulses of a resting
             CHECK(std::abs(point.separation) < 5e-3f);
             sum += point.normal_impulse;
         }
-        // The weight over one of four sub-steps.
+        // Weight times the duration of one of four sub-steps.
         CHECK(sum == doctest::Approx(2.0 * 10.0 / 240.0).epsilon(0.01));
     });
     CHECK(seen == 1);

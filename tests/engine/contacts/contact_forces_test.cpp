@@ -14,7 +14,7 @@ namespace {
 
 constexpr ShapeDefinition watched{.density = 2.0f, .force_events = true};
 
-/// The force on a shape in the last step, by its events alone.
+/// Returns the force on a shape in the last step, from its events alone.
 Vec2 force_on(const World& world, ShapeId shape) {
     Vec2 sum{0.0f, 0.0f};
     for (const ContactForce& event : world.contact_forces()) {
@@ -57,7 +57,7 @@ TEST_CASE("contact forces: every box of a stack bears what lies on it, whatever 
         test::run(world, 600, dt, sub_steps);
         REQUIRE(world.contact_forces().size() == 6);
         for (const ContactForce& event : world.contact_forces()) {
-            // B lies on A, or the other way round: the upper one is further up the list.
+            // B lies on A or vice versa: the upper one is further up the list.
             const auto upper =
                 std::max(std::find(boxes.begin(), boxes.end(), event.shape_b) - boxes.begin(),
                          std::find(boxes.begin(), boxes.end(), event.shape_a) - boxes.begin() ==
@@ -160,7 +160,7 @@ TEST_CASE("contact forces: thresholds and switches hold") {
     world[shape].set_force_events(true);
     world.destroy_body(box);
     CHECK(events() == 0);
-    // The slot is free of what the last one asked for.
+    // The reused slot does not inherit the request of the previous shape.
     const BodyId next = test::add_box(world, {0.0f, 0.5f}, 0.5f, 0.5f);
     CHECK(world[next].shapes()[0].id().index1 == shape.index1);
     CHECK(events() == 0);

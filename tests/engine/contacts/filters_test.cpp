@@ -60,7 +60,7 @@ TEST_CASE("filters: two bodies that are told apart fall through each other and r
     CHECK(std::abs(world[scene.lower].position().y - 0.5f) < 0.005f);
     world.validate();
 
-    // Allowed while their fat boxes overlap without having moved: the pair is not new to the trees.
+    // Allowed while their fat boxes overlap and have not moved: the trees do not report the pair as new.
     world.set_collision(scene.lower, scene.upper, true);
     world.step(dt);
     CHECK(world.contact_begins().size() == 1);
@@ -72,12 +72,12 @@ TEST_CASE("filters: two bodies that are told apart fall through each other and r
 TEST_CASE("filters: allowing makes a pair once, whether or not the trees find it too") {
     Pair scene;
     World& world = scene.world;
-    // Told apart and together before the trees have seen them.
+    // Disabled and enabled before the trees have seen them.
     world.set_collision(scene.lower, scene.upper, false);
     world.set_collision(scene.lower, scene.upper, true);
     world.step(dt);
     CHECK(world.counters().pairs == 2);
-    // Both ways within one step, with and without a move.
+    // Disabled and enabled within one step, with and without a move.
     world.set_collision(scene.lower, scene.upper, false);
     world.set_collision(scene.lower, scene.upper, true);
     world.step(dt);
@@ -107,7 +107,7 @@ TEST_CASE("filters: telling bodies apart leaves their other contacts alone") {
     REQUIRE(world.contact_ends().size() == 1);
     CHECK(world.counters().contacts == 1);
     CHECK(world.contact_begins().empty());
-    // Also for static bodies.
+    // Also applies to static bodies.
     world.set_collision(scene.ground, scene.lower, false);
     test::run(world, 60);
     CHECK(world[scene.lower].position().y < -3.0f);
@@ -118,7 +118,7 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     World world({.gravity = {0.0f, 0.0f}});
     std::vector<std::pair<ShapeId, ShapeId>> asked;
     world.set_collision_filter([&](ShapeId a, ShapeId b) {
-        // It may look things up.
+        // The callback may read the world.
         CHECK(world.is_valid(world[a].body()));
         asked.emplace_back(a, b);
         return world[a].user_data() + world[b].user_data() != 3;
@@ -129,7 +129,7 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
                                       {.filter = {.category = i == 3 ? 2u : 1u, .mask = 1}, .user_data = i}));
     }
     world.step(dt);
-    // 0-1, 1-2: the last one is filtered by its category and not asked about.
+    // 0-1 and 1-2: the last one is filtered by its category, without a call.
     REQUIRE(asked.size() == 2);
     CHECK(world[asked[0].first].body() == boxes[0]);
     CHECK(world[asked[0].second].body() == boxes[1]);
@@ -137,7 +137,7 @@ TEST_CASE("filters: the callback decides about pairs that all else allows, in th
     CHECK(world[asked[1].second].body() == boxes[2]);
     CHECK(world.counters().pairs == 1);
 
-    // It is not asked again while they stay, but may be on demand.
+    // The callback is not called again while they stay, but may be on demand.
     test::run(world, 5);
     CHECK(asked.size() == 2);
     world.set_collision_filter([](ShapeId, ShapeId) { return true; });
@@ -182,7 +182,7 @@ TEST_CASE("filters: a callback that throws leaves a whole step behind it") {
     world.set_collision_filter([](ShapeId, ShapeId) -> bool { throw std::runtime_error("no idea"); });
     CHECK_THROWS_AS(world.step(dt), std::runtime_error);
     other.world.step(dt);
-    // As if there were no callback.
+    // As without a callback.
     CHECK(world.state_hash() == other.world.state_hash());
     world.validate();
     world.step(dt);

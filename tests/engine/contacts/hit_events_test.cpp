@@ -10,8 +10,8 @@ using test::dt;
 
 namespace {
 
-/// Drops a ball from `height` above the ground and returns the hits of two seconds, with the speed that it
-/// had before the step of the first one.
+/// Hits within two seconds of a ball dropped from `height` above the ground, and its speed before the step of
+/// the first one.
 struct Drop {
     std::vector<ContactHit> hits;
     float speed_before = 0.0f;

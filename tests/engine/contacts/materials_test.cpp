@@ -13,7 +13,7 @@ using test::dt;
 
 namespace {
 
-/// Speed that is left of 5 m/s after a box slid for half a second on a floor.
+/// Returns the remaining speed of a box that slid on a floor for half a second from 5 m/s.
 float slide(const Material& floor, const Material& box, const MaterialMixing& mixing = {}) {
     World world({.gravity = {0.0f, -10.0f}});
     world.set_material_mixing(mixing);
@@ -25,7 +25,7 @@ float slide(const Material& floor, const Material& box, const MaterialMixing& mi
     return world[body].linear_velocity().x;
 }
 
-/// What Coulomb's law leaves of it.
+/// Returns that speed by Coulomb's law.
 double coulomb(double friction) { return 5.0 - friction * 10.0 * 0.5; }
 
 }  // namespace
@@ -47,7 +47,7 @@ TEST_CASE("materials: every rule against its formula, and the later of two rules
             CHECK(mix_materials({0.0f, a, {}, rules[i].first}, {0.0f, b, {}, rules[k].first}).restitution ==
                   doctest::Approx(expected));
         }
-        // Any rule that is asked for goes before the default.
+        // A rule set on a material overrides the default.
         CHECK(mix_materials({a, 0.0f}, {b, 0.0f, rules[i].first}).friction ==
               doctest::Approx(rules[i].second));
         CHECK(mix_materials({0.0f, a, {}, rules[i].first}, {0.0f, b}).restitution ==
@@ -80,7 +80,7 @@ TEST_CASE("materials: a callback replaces the rules and is given what they say")
     };
     CHECK(slide({.friction = 0.4f}, {.friction = 0.9f, .restitution = 0.25f}, mixing) ==
           doctest::Approx(coulomb(0.3)).epsilon(0.01));
-    // For the one pair that begins.
+    // Called for the one pair that begins.
     CHECK(calls == 1);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 const Vec2 up{0.0f, 1.0f};
 
-/// A platform whose top is at height 0, turned by `angle` about the origin.
+/// Adds a platform whose top is at height 0, turned by `angle` about the origin.
 BodyId add_platform(World& world, const ShapeGeometry& geometry, const std::optional<Vec2>& one_way = up,
                     float angle = 0.0f) {
     const BodyId body = world.create_body({.type = BodyType::Static, .angle = angle});
@@ -31,7 +31,7 @@ std::vector<ShapeGeometry> bodies() {
             make_regular_polygon(5, 0.25f)};
 }
 
-/// A pentagon that hits hard, on a corner, rolls off any platform.
+/// Returns true for a pentagon that hits hard: it lands on a corner and rolls off any platform.
 bool rolls_off(const ShapeGeometry& geometry, float speed) {
     const auto* const polygon = std::get_if<Polygon>(&geometry);
     return polygon != nullptr && polygon->vertices().size() == 5 && speed > 15.0f;
@@ -56,7 +56,7 @@ TEST_CASE("one way: a body jumps through from below as in free flight, and lands
                 add_platform(world, platform);
                 const BodyId body = add(world, geometry, {0.0f, -2.6f}, {0.0f, speed});
                 const BodyId other = add(free, geometry, {0.0f, -2.6f}, {0.0f, speed});
-                // Up and down again until the next step may take it to the platform.
+                // Up and down again, until the next step may bring it to the platform.
                 int steps = 0;
                 const auto flies = [&] {
                     const float fall = free[other].linear_velocity().y;
@@ -111,7 +111,7 @@ TEST_CASE("one way: a body that turns back inside falls out below as in free fli
             World world;
             World free;
             add_platform(world, platform);
-            // Its top reaches height 0.2 at most.
+            // Its top reaches at most height 0.2.
             const BodyId body = add(world, geometry, {0.0f, -1.05f}, {0.0f, 4.47f});
             const BodyId other = add(free, geometry, {0.0f, -1.05f}, {0.0f, 4.47f});
             for (int i = 0; i < 120; ++i) {
@@ -151,7 +151,7 @@ TEST_CASE("one way: the side turns with the body") {
                 add(world, Circle{{0.0f, 0.0f}, 0.2f}, 2.0f * side * outward, -5.0f * side * outward);
             test::run(world, 60);
             const float height = dot(world[body].position(), outward);
-            // From outside it stays there; from inside it goes through.
+            // From outside it stays there; from inside it passes through.
             CHECK(height > (side > 0.0f ? 0.15f : 2.0f));
         }
     }
@@ -166,7 +166,7 @@ TEST_CASE("one way: a platform can be any length of direction, and be set and ta
     const BodyId box = add(world, make_box(0.25f, 0.25f), {0.0f, 0.25f}, {0.0f, 0.0f});
     test::run(world, 120);
     CHECK_FALSE(world[box].is_awake());
-    // What touches goes on touching.
+    // Touching bodies continue to touch.
     world[shape].set_one_way(Vec2{0.0f, -1.0f});
     CHECK(world[box].is_awake());
     test::run(world, 60);
@@ -220,7 +220,7 @@ TEST_CASE("one way: a stack stands on a platform that rises and sinks") {
     for (int i = 0; i < 5; ++i) {
         top = add(world, make_box(0.25f, 0.25f), {0.0f, 0.25f + 0.5f * static_cast<float>(i)}, {0.0f, 0.0f});
     }
-    // Its greatest acceleration, 6.3 m/s^2, is less than gravity's.
+    // Its maximum acceleration, 6.3 m/s^2, is smaller than gravity.
     for (int i = 0; i < 360; ++i) {
         world[lift].set_linear_velocity(
             {0.0f, 2.0f * static_cast<float>(std::sin(i * 3.14159265358979 / 60.0))});

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Material smooth{.friction = 0.0f};
 
-/// A wide floor of which the callback is asked, its top at height 0.
+/// Adds a wide floor that requests the pre-solve callback, its top at height 0.
 BodyId add_asking_floor(World& world, const Material& material) {
     const BodyId floor = world.create_body({.type = BodyType::Static});
     world.create_shape(floor, make_box(50.0f, 1.0f, Pose{Vec2{0.0f, -1.0f}, Rot{}}),
@@ -83,7 +83,7 @@ TEST_CASE("pre-solve: on a floor without friction whose normals lean, a body sli
             const Vec2 normal{static_cast<float>(std::sin(slope)), static_cast<float>(std::cos(slope))};
             const float y = world[body].position().y;
             world.set_pre_solve_callback([&](PreSolveContact& contact) {
-                // Any length will do; the surface goes along.
+                // The normal may have any length; the surface tilts with it.
                 contact.normal = 3.0f * normal;
                 for (PreSolvePoint& point : contact.points) {
                     point.separation = 0.0f;
@@ -109,7 +109,7 @@ TEST_CASE("pre-solve: an elastic ball leaves a floor whose normal leans by 45 de
     world[ball].set_linear_velocity({0.0f, -5.0f});
     world.set_pre_solve_callback([&](PreSolveContact& contact) {
         contact.normal = {1.0f, 1.0f};
-        // Where a floor of that normal touches it.
+        // Contact point of a floor with that normal.
         contact.points[0].point = world[ball].position() - 0.5f * normalized(contact.normal);
         return true;
     });
@@ -119,7 +119,7 @@ TEST_CASE("pre-solve: an elastic ball leaves a floor whose normal leans by 45 de
 }
 
 TEST_CASE("pre-solve: a blow at a point that the callback moves turns the body by its arm") {
-    // Plastic and smooth, at an arm r beside the centre: j = m v / (1 + m r^2 / I).
+    // Plastic and frictionless, at an offset r from the centre: j = m v / (1 + m r^2 / I).
     for (const double arm : {-0.4, 0.25}) {
         CAPTURE(arm);
         World world({.gravity = {0.0f, 0.0f}});
@@ -183,7 +183,7 @@ TEST_CASE("pre-solve: edits of a dominated contact act on what is dominated alon
     test::run(world, 20);
     CHECK(world[plate].linear_velocity() == Vec2(0.0f, 0.0f));
     CHECK(world[plate].angular_velocity() == 0.0f);
-    // What went along the normal is gone.
+    // The velocity along the normal is removed.
     CHECK(dot(world[ball].linear_velocity(), Vec2{0.6f, 0.8f}) == doctest::Approx(0.0).epsilon(1e-3));
     CHECK(length(world[ball].linear_velocity()) == doctest::Approx(2.0 * 0.6).epsilon(1e-3));
 }

@@ -12,7 +12,7 @@ using test::dt;
 
 namespace {
 
-/// A box over a floor that asks for the callback.
+/// Box over a floor that requests the callback.
 struct AskingFloor {
     explicit AskingFloor(const Vec2& position = {0.0f, 0.5f}, const Material& material = {}) {
         const BodyId ground = world.create_body({.type = BodyType::Static});
@@ -56,7 +56,7 @@ TEST_CASE("pre-solve: the callback sees shapes, normal, points and approach, onc
         world.step(dt);
         CHECK(calls == i + 1);
     }
-    // And not while the box sleeps, nor when the shape no longer asks.
+    // No calls while the box sleeps, nor once the shape no longer requests them.
     test::run(world, 120);
     REQUIRE_FALSE(world[scene.box].is_awake());
     const int before = calls;
@@ -153,7 +153,7 @@ TEST_CASE("pre-solve: without its left point a box tips over to the left") {
     world.step(dt);
     CHECK(world.contact(world.contact_begins()[0].contact).count == 1);
     test::run(world, 5);
-    // As a box that is free to turn about its right corner: m g a over 8/3 m a^2 to begin with.
+    // As a box that is free to rotate about its right corner: initially m g a / (8/3 m a^2).
     const double expected = 10.0 * 0.5 / (8.0 / 3.0 * 0.25) * 0.1;
     CHECK(world[scene.box].angular_velocity() == doctest::Approx(expected).epsilon(0.05));
 }
@@ -180,7 +180,7 @@ TEST_CASE("pre-solve: friction, restitution and tangent speed hold for the step 
         test::run(scene.world, 120);
         CHECK(scene.world[scene.box].position().x ==
               doctest::Approx(25.0 / (2.0 * 0.5 * 10.0)).epsilon(0.01));
-        // Without the callback it slides on for ever.
+        // Without the callback it slides on without friction.
         scene.world[scene.box].set_linear_velocity({5.0f, 0.0f});
         scene.world.set_pre_solve_callback({});
         test::run(scene.world, 60);
@@ -259,7 +259,7 @@ TEST_CASE("pre-solve: the callback cannot change the world") {
     CHECK_NOTHROW(world.step(dt));
     CHECK(calls == 1);
     CHECK(refused == 9);
-    // One that is not caught leaves the step.
+    // An error that the callback does not catch leaves the step.
     world.set_pre_solve_callback([&](PreSolveContact&) {
         world.destroy_body(scene.box);
         return true;
@@ -280,7 +280,7 @@ TEST_CASE("pre-solve: called in the order of contacts' slots, the same for every
         int in_order = 0;
         world.set_pre_solve_callback([&](PreSolveContact& contact) {
             asked.push_back((std::uint64_t{contact.shape_a.index1} << 32) | contact.shape_b.index1);
-            // Those of fast bodies come after all others.
+            // Contacts of fast bodies come after all others.
             solving = solving && contact.contact.index1 > last;
             last = solving ? contact.contact.index1 : last;
             in_order += solving ? 1 : 0;

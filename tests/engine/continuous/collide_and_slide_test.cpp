@@ -1,4 +1,4 @@
-// Fast bodies along walls: what leads into a wall is lost of their way, and no more.
+// Fast bodies along walls: they lose the part of their path that leads into a wall, and no more.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -23,7 +23,7 @@ BodyId add_fast(World& world, const Vec2& position, const Vec2& velocity, const 
     return body;
 }
 
-/// Clockwise: open to the inside. With both sides solid, it may also be run round outside.
+/// Adds a clockwise ring, solid from inside. With both sides solid, bodies may also run around the outside.
 void add_ring(World& world, float radius, int count, ChainSides sides) {
     std::vector<Vec2> points;
     for (int i = 0; i < count; ++i) {
@@ -34,7 +34,8 @@ void add_ring(World& world, float radius, int count, ChainSides sides) {
                        {.points = points, .is_loop = true, .sides = sides, .materials = {smooth}});
 }
 
-/// What part of the way that a body's velocity promises for 300 steps it goes; `look()` is called after each.
+/// Returns the distance covered in 300 steps divided by the integral of the speed; `look()` is called after
+/// each step.
 template <class Look>
 double part_of_way_gone(World& world, BodyId body, Look&& look) {
     double gone = 0.0;
@@ -65,7 +66,7 @@ TEST_CASE("a fast body that meets a smooth floor goes on as far along it as with
         for (int step = 1; step <= 20; ++step) {
             world.step(dt);
             const float without = static_cast<float>(step) * dt * velocity.x;
-            // What is less than half of the speculative distance is not gone after.
+            // A remainder of less than half of the speculative distance is not followed.
             CHECK(std::abs(world[body].position().x - without) < 0.011f);
             CHECK(world[body].position().y > 0.0f);
         }
@@ -162,8 +163,8 @@ TEST_CASE("a fast body that meets a ledge near its end still bounces off it") {
         const BodyId ledge = world.create_body({.type = BodyType::Static, .position = {-5.0f, -0.5f}});
         world.create_shape(ledge, make_box(5.0f, 0.5f),
                            {.material = {.friction = 0.0f, .restitution = 1.0f}});
-        // It meets the ledge 0.3 m before its end in the middle of a step, and would leave it within the
-        // step.
+        // It hits the ledge 0.3 m before the ledge's end in the middle of a step, and would leave it within
+        // the step.
         const Vec2 velocity{120.0f * (0.3f + past), -120.0f};
         const BodyId disc =
             add_fast(world, Vec2{-0.3f, 0.1f} - 0.5f * dt * velocity, velocity, Circle{{0.0f, 0.0f}, 0.1f});
@@ -182,7 +183,7 @@ TEST_CASE("sensors see a fast body both on its way to a wall and along it") {
         test::add_ground(world, 50.0f, smooth);
         const BodyId post = world.create_body({.type = BodyType::Static, .position = {place, 0.1f}});
         const ShapeId sensor = world.create_shape(post, make_box(0.01f, 0.01f), {.sensor = true});
-        // It meets the floor at 0 in the middle of the first step, and is at 2 at its end.
+        // It hits the floor at x = 0 in the middle of the first step, and is at x = 2 at its end.
         const BodyId disc = add_fast(world, {-2.0f, 2.1f}, {240.0f, -240.0f}, Circle{{0.0f, 0.0f}, 0.1f});
         world.step(dt);
         CHECK(world[disc].position().x == doctest::Approx(2.0).epsilon(0.01));
@@ -195,7 +196,7 @@ TEST_CASE("sensors see a fast body both on its way to a wall and along it") {
 TEST_CASE("sensors see a fast cart that is led along a wall") {
     World world = make_weightless();
     test::add_ground(world, 50.0f, smooth);
-    // It comes down at 45 degrees; a wheel meets the floor in the first half of the first step.
+    // It descends at 14 degrees; a wheel hits the floor in the first half of the first step.
     const Vec2 velocity{240.0f, -60.0f};
     const BodyId cart = add_fast(world, {-2.0f, 0.58f}, velocity, make_box(0.5f, 0.1f));
     for (const float side : {-0.4f, 0.4f}) {

@@ -10,7 +10,7 @@ using namespace drystone;
 
 namespace {
 
-/// As continuous collision stops shapes that may be 1 cm in each other.
+/// Rule of continuous collision for shapes that may overlap by 1 cm.
 constexpr ImpactFilter rule{-0.008f, 0.007f};
 
 Polygon random_polygon(::test::Random& random) {
@@ -27,10 +27,10 @@ SmallCore random_round(::test::Random& random) {
 }
 
 struct Found {
-    int never = 0;       ///< Motions that surely are not stopped at all.
-    int stopped = 0;     ///< Those that are, of which something is said,
-    int exactly = 0;     ///< and that no more than a millimetre of the way before.
-    double worst = 0.0;  ///< How far the shapes are in each other before, deeper than they may be [m].
+    int never = 0;       ///< Motions that are certainly not stopped.
+    int stopped = 0;     ///< Motions that are stopped, with a positive bound,
+    int exactly = 0;     ///< and of these, bounds that are within a millimetre of the stop.
+    double worst = 0.0;  ///< Maximum overlap before the bound, beyond the permitted one [m].
 };
 
 void look(const drystone::test::MotionReference& motion, Found& found) {
@@ -57,7 +57,7 @@ void look(const drystone::test::MotionReference& motion, Found& found) {
     found.exactly += stop < 1.0 && (stop - last) * rate < 1e-3 ? 1 : 0;
 }
 
-/// A motion somewhere near a fixed shape whose face y = 0 looks up.
+/// Returns a motion near a fixed shape whose face y = 0 points up.
 Sweep random_sweep(::test::Random& random) {
     Sweep sweep;
     sweep.local_center = {0.1f, -0.05f};
@@ -74,7 +74,7 @@ Sweep random_sweep(::test::Random& random) {
     return sweep;
 }
 
-/// A motion along that face, about as deep in it as shapes rest and are stopped.
+/// Returns a motion along that face, at depths at which shapes rest and are stopped.
 Sweep random_slide(::test::Random& random, const ConvexCore& core) {
     Sweep sweep = random_sweep(random);
     sweep.rotation_start = Rot::from_angle(random.below(2) == 0 ? 0.0f : random.between(-3.0f, 3.0f));
@@ -88,7 +88,7 @@ Sweep random_slide(::test::Random& random, const ConvexCore& core) {
     return sweep;
 }
 
-/// The same, turned and shifted, so that nothing is aligned.
+/// Rotates and shifts both, so that nothing is axis-aligned.
 void place(::test::Random& random, Sweep& sweep, Sweep& fixed) {
     const float far = random.below(4) == 0 ? 300.0f : 3.0f;
     const Pose pose{{random.between(-far, far), random.between(-far, far)},
@@ -125,7 +125,7 @@ TEST_CASE("what is said to keep clear of a fixed shape does not come nearer than
                   << sliding.stopped << ", exactly " << moving.exactly << " and " << sliding.exactly);
     CHECK(moving.worst == 0.0);
     CHECK(sliding.worst == 0.0);
-    // It is of use.
+    // The bound is useful: it applies often.
     CHECK(moving.never > 4000);
     CHECK(sliding.never > 6000);
     CHECK(2 * moving.exactly > moving.stopped);

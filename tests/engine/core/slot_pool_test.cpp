@@ -63,7 +63,7 @@ TEST_CASE("slot pool: a slot whose generations are used up is retired") {
         ++lives;
         REQUIRE(lives < 70000);
     }
-    // Generations 1 to 65534 were handed out; 65535 marks the end and zero is never a generation.
+    // Generations 1 to 65534 were used; 65535 marks the end, and zero is not a generation.
     CHECK(lives == 65534);
     CHECK_FALSE(pool.is_live(slot));
     CHECK(pool.live_count() == 1);

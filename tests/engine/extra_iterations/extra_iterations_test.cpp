@@ -15,10 +15,11 @@ namespace {
 
 const JointSettings iterative{.solver = JointSolver::Iterative};
 
-/// Ties two bodies without ever pulling.
+/// Returns a joint that connects two bodies without ever exerting a force.
 DistanceJoint slack() { return {.limit = JointLimit{0.0f, 100.0f}}; }
 
-/// Boxes of 1 m and 1 kg on each other, `ratio` times as heavy at the top, the first of which asks.
+/// Stack of boxes of 1 m and 1 kg, `ratio` times as heavy at the top; the lowest one requests extra
+/// iterations.
 struct Tower {
     std::vector<BodyId> boxes;
 
@@ -29,7 +30,7 @@ struct Tower {
         }
         world[boxes.front()].set_extra_iterations(extra_iterations);
     }
-    /// How much lower the top is than it should be [m].
+    /// Returns the sag of the top below its ideal height [m].
     [[nodiscard]] float sag(const World& world) const {
         return static_cast<float>(boxes.size()) - 0.5f - world[boxes.back()].position().y;
     }
@@ -93,7 +94,7 @@ float gap_of_net(int extra_iterations) {
     return net.max_gap(world);
 }
 
-/// Where bodies are and how fast, for a comparison of bits.
+/// Returns poses and velocities of bodies, for a bitwise comparison.
 std::vector<float> state_of_bodies(const World& world, const std::vector<BodyId>& bodies) {
     std::vector<float> values;
     for (const BodyId body : bodies) {
@@ -105,7 +106,7 @@ std::vector<float> state_of_bodies(const World& world, const std::vector<BodyId>
     return values;
 }
 
-/// Bodies of many kinds about a turning paddle, with joints in lanes, a pulley, and surfaces.
+/// Adds bodies of many kinds around a rotating paddle, with joints in lanes, a pulley, and surfaces.
 std::vector<BodyId> add_heap(World& world, float x, int count) {
     const BodyId paddle =
         world.create_body({.type = BodyType::Kinematic, .position = {x, 1.5f}, .angular_velocity = 1.0f});
@@ -146,7 +147,7 @@ std::vector<BodyId> add_heap(World& world, float x, int count) {
     return bodies;
 }
 
-/// The states of a heap of which some ask, now these, now those.
+/// Returns the states of a heap in which a changing set of bodies requests extra iterations.
 std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, int* overflow = nullptr) {
     World world(definition);
     test::state_of(world).execution.team->ignore_work();
@@ -180,7 +181,7 @@ std::vector<std::uint64_t> run_asking_heap(const WorldDefinition& definition, in
 }  // namespace
 
 TEST_CASE("extra iterations: a heavy box sinks 1 / (1 + n) times as far into a light one") {
-    // A soft contact bears M g where M g = m w^2 s: iterations alone would not change the depth s.
+    // A soft contact carries M g with M g = m w^2 s: iterations alone would not change the depth s.
     for (const float ratio : {100.0f, 1000.0f}) {
         const float standard = sag_of_tower(2, ratio, 0);
         CHECK(standard > 3e-4f * ratio);
@@ -243,13 +244,13 @@ TEST_CASE("extra iterations: a heavy box that falls on a tower of light ones is 
         test::run(world, 400);
         return world[heavy].position().y;
     };
-    // It should be at 4.8.
+    // The ideal is 4.8.
     CHECK(drop(0) < 2.0f);
     CHECK(drop(15) > 4.3f);
 }
 
 TEST_CASE("extra iterations: a mechanism and the contacts that bear it agree") {
-    // A beam on a hinge, solved directly, with a weight welded to its end that three light boxes bear.
+    // A beam on a hinge, solved directly, with a weight welded to its end that three light boxes carry.
     const auto settle = [](int extra_iterations) {
         World world = still_world();
         const BodyId ground = test::add_ground(world);
@@ -278,7 +279,7 @@ TEST_CASE("extra iterations: what else is in the world does not change by a bit"
         const BodyId ground = test::add_ground(world);
         world.create_shape(ground, make_box(0.5f, 40.0f, Pose{Vec2{-10.0f, 0.0f}, Rot{}}));
         const Tower tower(world, 12, 20.0f, extra_iterations, -20.0f);
-        // Stands on the same ground, beside the other.
+        // On the same ground, next to the other tower.
         const Tower beside(world, 5, 30.0f, 0, -18.0f);
         std::vector<BodyId> others = add_heap(world, 20.0f, 60);
         others.insert(others.end(), beside.boxes.begin(), beside.boxes.end());
@@ -351,8 +352,8 @@ TEST_CASE("extra iterations: components hang together by contacts and joints, no
     const Tower alone(world, 2, 400.0f, 0, 10.0f);
     const Tower beside(world, 2, 400.0f, 0, -2.0f);
     test::add_box(world, {-1.0f, 0.5f}, 0.5f, 0.5f);
-    // A slack rope ties one of them to it, a box between them another; what ties the third to the ground does
-    // not.
+    // A slack rope connects one tower to it, and a box in between connects another; the connection of the
+    // third to the ground does not count.
     world.create_joint(asks.boxes[0], tied.boxes[0], slack());
     world.create_joint(ground, alone.boxes[0], slack(), {.collide_connected = true});
     test::run(world, 400);
@@ -437,7 +438,7 @@ TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as befor
     test::run(world, 400);
     REQUIRE_FALSE(world[tower.boxes[0]].is_awake());
     const float sag = tower.sag(world);
-    // Asking wakes nobody.
+    // The request wakes no body.
     world[tower.boxes[3]].set_extra_iterations(3);
     CHECK(world[tower.boxes[3]].extra_iterations() == 3);
     CHECK_FALSE(world[tower.boxes[3]].is_awake());
@@ -449,7 +450,7 @@ TEST_CASE("extra iterations: towers fall asleep, wake, and are as stiff as befor
     CHECK_FALSE(world[tower.boxes[0]].is_awake());
     CHECK(tower.sag(world) == doctest::Approx(sag).epsilon(0.02));
     world.validate();
-    // Without them it sinks as far as others, once it moves again.
+    // Without the request, it sags as far as others once it moves again.
     for (const BodyId box : {tower.boxes[0], tower.boxes[3]}) {
         world[box].set_extra_iterations(0);
     }
@@ -464,7 +465,7 @@ TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dyn
         World world = still_world();
         test::add_ground(world);
         const Tower tower(world, 2, 500.0f, 0);
-        // Beside the tower, tied to it by a rope.
+        // Next to the tower, connected to it by a rope.
         const BodyId asking = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
         world.create_joint(asking, tower.boxes[0], slack());
         world[asking].set_extra_iterations(7);
@@ -479,7 +480,7 @@ TEST_CASE("extra iterations: a body that is destroyed, disabled or no longer dyn
         test::run(world, 400);
         CHECK(tower.sag(world) == doctest::Approx(8.0f * sag).epsilon(0.03));
         if (way == 0) {
-            // The next body in its slot does not ask.
+            // The next body in its slot makes no request.
             const BodyId next = test::add_box(world, {3.0f, 0.5f}, 0.5f, 0.5f);
             CHECK(world[next].extra_iterations() == 0);
             continue;

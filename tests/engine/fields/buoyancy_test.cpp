@@ -13,12 +13,13 @@ namespace {
 
 constexpr double exact_pi = 3.14159265358979323846;
 
-/// Area of a disc of radius 1 below a line at `height` over its centre.
+/// Returns the area of a disc of radius 1 below a line at `height` above its centre.
 double area_below(double height) {
     return exact_pi - (std::acos(height) - height * std::sqrt(1.0 - height * height));
 }
 
-/// The height of the water over the centre of a disc of radius 1 that has `part` of its area in it.
+/// Returns the height of the water above the centre of a disc of radius 1 with the fraction `part` of its
+/// area submerged.
 double floating_height(double part) {
     double low = -1.0;
     double high = 1.0;
@@ -41,7 +42,7 @@ TEST_CASE("buoyancy: a box floats as deep as Archimedes says") {
         world.create_field(water(2.0f));
         const BodyId raft = test::add_box(world, {0.0f, 0.5f}, 2.0f, 0.25f, {.density = 2.0f * part});
         test::run(world, 1200);
-        // Of a height of 0.5 m, that part is below the surface.
+        // The submerged fraction of its height of 0.5 m.
         CHECK(world[raft].position().y ==
               doctest::Approx(0.25 - 0.5 * static_cast<double>(part)).epsilon(1e-3));
         CHECK(std::abs(world[raft].angle()) < 1e-3f);
@@ -74,7 +75,7 @@ TEST_CASE("buoyancy: a tall box falls over and floats on its side") {
 }
 
 TEST_CASE("buoyancy: without drag a floating box bobs in the period of its spring, and on and on") {
-    // Alone, and beside something that it does not touch but might.
+    // Alone, and next to a pier that it might touch but does not.
     for (const auto& [sub_steps, beside] :
          {std::pair{1, false}, std::pair{1, true}, std::pair{4, false}, std::pair{4, true}}) {
         CAPTURE(sub_steps);
@@ -87,7 +88,7 @@ TEST_CASE("buoyancy: without drag a floating box bobs in the period of its sprin
         world.create_field(water(2.0f, 0.0f));
         const float push = 0.1f;
         const BodyId raft = test::add_box(world, {0.0f, push}, 2.0f, 0.5f, {.density = 1.0f});
-        // It shows 4 m: m x'' = -rho g w x.
+        // Its width w is 4 m: m x'' = -rho g w x.
         const double mass = 4.0;
         const double period = 2.0 * exact_pi * std::sqrt(mass / (2.0 * 10.0 * 4.0));
         std::vector<double> crossings;
@@ -150,7 +151,7 @@ TEST_CASE("buoyancy: a current carries along, and never faster than it flows") {
         CHECK(world[raft].linear_velocity().x <= 3.0001f);
     }
     CHECK(world[raft].linear_velocity().x == doctest::Approx(3.0f).epsilon(1e-3));
-    // The drag of a moderate one: v = u (1 - exp(-rate t)), with the rate drag * displaced mass / mass.
+    // With moderate drag: v = u (1 - exp(-rate t)), where rate = drag * displaced mass / mass.
     std::get<BuoyancyField>(definition.kind).linear_drag = 0.5f;
     world[river].set_definition(definition);
     world[raft].set_linear_velocity({0.0f, 0.0f});
@@ -176,7 +177,7 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     definition.pose = {{10.0f, 0.0f}, Rot{}};
     std::get<BuoyancyField>(definition.kind).surface = std::nullopt;
     world.create_field(definition);
-    // Within, half beyond the wall, and outside: of 1 kg each. The fluid weighs four times as much.
+    // Inside, half across the boundary, and outside: 1 kg each. The fluid is four times as dense.
     const BodyId in = test::add_box(world, {10.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId half = test::add_box(world, {13.0f, 0.0f}, 0.5f, 0.5f);
     const BodyId out = test::add_box(world, {15.0f, 0.0f}, 0.5f, 0.5f);
@@ -184,7 +185,7 @@ TEST_CASE("buoyancy: a pool bears what is in it, and that alone") {
     CHECK(world[in].linear_velocity().y == doctest::Approx(30.0f * dt).epsilon(1e-4));
     CHECK(world[half].linear_velocity().y == doctest::Approx(10.0f * dt).epsilon(1e-4));
     CHECK(world[out].linear_velocity().y == doctest::Approx(-10.0f * dt).epsilon(1e-4));
-    // Lifted by its left half, it turns clockwise: torque -(2 kg * 10 m/s^2) * 0.25 m, inertia 1/6.
+    // Lifted by its left half, it rotates clockwise: torque -(2 kg * 10 m/s^2) * 0.25 m, inertia 1/6.
     CHECK(world[half].angular_velocity() == doctest::Approx(-30.0f * dt).epsilon(1e-3));
 }
 
@@ -195,7 +196,7 @@ TEST_CASE("buoyancy: the normal of a surface may have any length but zero") {
         FieldDefinition definition = water(4.0f, 0.0f);
         std::get<BuoyancyField>(definition.kind).surface = FluidSurface{{0.0f, 0.0f}, {length, length}};
         world.create_field(definition);
-        // Half in, below the slope.
+        // Half submerged, below the slope.
         const BodyId box = test::add_box(world, {0.0f, 0.0f}, 0.5f, 0.5f);
         world.step(dt);
         CHECK(world[box].linear_velocity().y == doctest::Approx(10.0f * dt).epsilon(1e-3));

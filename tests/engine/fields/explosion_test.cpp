@@ -13,7 +13,8 @@ namespace {
 
 World still_world() { return World({.gravity = {0.0f, 0.0f}}); }
 
-/// What the body gained, having stood still: impulse [N s] and angular impulse about its centre [N m s].
+/// Returns the momentum of a body that was at rest: impulse [N s]; `spin_of` returns the angular impulse
+/// about its centre [N m s].
 Vec2d impulse_of(const World& world, BodyId body) { return world[body].momentum(); }
 double spin_of(const World& world, BodyId body) {
     return world[body].angular_momentum(world[body].center_of_mass());
@@ -46,10 +47,10 @@ TEST_CASE("explosion: shapes get what they show across the way to their nearest 
         world.explode({.radius = 10.0f});
         return world[body].momentum();
     };
-    // A box by its face, and on its corner: the height, and the diagonal.
+    // A box with its face, and with its corner, towards the centre: the height, and the diagonal.
     CHECK(near(pushed(make_box(0.5f, 1.0f), {3.0f, 0.0f}, 0.0f), {2.0, 0.0}));
     CHECK(near(pushed(make_box(0.5f, 0.5f), {0.0f, -3.0f}, 0.25f * pi), {0.0, -std::sqrt(2.0)}));
-    // Rounding counts on both sides.
+    // The radius counts on both sides.
     CHECK(near(pushed(make_rounded_box(0.5f, 1.0f, 0.1f), {3.0f, 0.0f}, 0.0f), {2.2, 0.0}));
     CHECK(near(pushed(Capsule{{0.0f, -1.0f}, {0.0f, 1.0f}, 0.25f}, {-3.0f, 0.0f}, 0.0f), {-2.5, 0.0}));
     CHECK(near(pushed(Capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.25f}, {-3.0f, 0.0f}, 0.0f), {-0.5, 0.0}));
@@ -80,7 +81,7 @@ TEST_CASE("explosion: from within, a shape is pushed at its middle, away from th
     CHECK(world.explode({.center = {0.5f, 1.0f}, .radius = 0.1f, .impulse_per_length = 3.0f}) == 1);
     CHECK(near(impulse_of(world, box), {6.0, 0.0}));
     CHECK(std::abs(spin_of(world, box)) < 1e-6);
-    // In the very middle no way is better than another.
+    // No direction is preferred at the exact centre.
     World other = still_world();
     const BodyId same = test::add_box(other, {1.0f, 1.0f}, 2.0f, 1.0f);
     CHECK(other.explode({.center = {1.0f, 1.0f}}) == 0);
@@ -89,7 +90,7 @@ TEST_CASE("explosion: from within, a shape is pushed at its middle, away from th
 
 TEST_CASE("explosion: beside the centre it spins by the arm of the nearest point") {
     World world = still_world();
-    // The nearest point of the face is level with the centre, 0.75 m above the middle of the box.
+    // The nearest point of the face is level with the explosion's centre, 0.75 m above the middle of the box.
     const BodyId box = test::add_box(world, {3.0f, -0.75f}, 0.5f, 1.0f);
     world.explode({.radius = 5.0f, .impulse_per_length = 2.0f});
     CHECK(near(impulse_of(world, box), {4.0, 0.0}));
@@ -136,7 +137,7 @@ TEST_CASE("explosion: it wakes what it hits, and hits what it may") {
     CHECK(world[near_box].linear_velocity().y < 0.0f);
     CHECK(world[locked].linear_velocity().x == 0.0f);
     CHECK(world[locked].linear_velocity().y < 0.0f);
-    // A callback may choose too.
+    // The filter may also be a callback.
     int asked = 0;
     CHECK(world.explode({.center = {0.0f, 3.0f}, .radius = 8.0f, .filter = {.accepts = [&](ShapeId) {
                                                                      ++asked;

@@ -36,7 +36,7 @@ TEST_CASE("body push: the implicit step solves the three equations of the body, 
                            {number(-2.0, 2.0), number(-2.0, 2.0)},
                            {number(-5.0, 5.0), number(-5.0, 5.0)}};
             push.add_drag(own.rate, own.arm, own.carrier);
-            // Where the point at the arm moves, as a matrix on (x, y, w).
+            // Velocity of the point at the arm, as a matrix on (x, y, w).
             Eigen::Matrix<double, 2, 3> point;
             point << 1.0, 0.0, -own.arm.y(), 0.0, 1.0, own.arm.x();
             drag += own.rate * point.transpose() * point;

@@ -105,7 +105,7 @@ TEST_CASE("fields: they are drawn where they are") {
     CHECK(near(flows[0].points[0], {6.0f, 1.0f}, 1e-3f));
     CHECK(near(flows[0].points[1], {14.0f, 1.0f}, 1e-3f));
     for (std::size_t i = 1; i < 9; ++i) {
-        // Inwards.
+        // Towards the centre.
         const Vec2 center{-5.0f, 0.0f};
         CHECK(length(flows[i].points[1] - center) < length(flows[i].points[0] - center));
     }

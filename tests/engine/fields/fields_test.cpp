@@ -13,7 +13,7 @@ namespace {
 
 World still_world() { return World({.gravity = {0.0f, 0.0f}, .sleeping = false}); }
 
-/// What one step adds to the velocity of a body at rest, by its time.
+/// Returns the velocity change of a body at rest in one step, divided by the time step.
 Vec2 acceleration_at(World& world, const Vec2& position, float radius = 0.1f, float density = 3.0f) {
     const BodyId body = test::add_disc(world, position, radius, {.density = density});
     world.step(dt);
@@ -24,7 +24,7 @@ Vec2 acceleration_at(World& world, const Vec2& position, float radius = 0.1f, fl
 
 bool near(const Vec2& a, const Vec2& b, float tolerance = 1e-4f) { return length(a - b) <= tolerance; }
 
-/// Specific energy of a body about a planet of strength mu at the origin.
+/// Returns the specific energy of a body in the gravity of a planet of strength mu at the origin.
 double orbit_energy(const World& world, BodyId body, double mu) {
     return 0.5 * length_squared(to_double(world[body].linear_velocity())) -
            mu / length(to_double(world[body].center_of_mass()));
@@ -41,7 +41,7 @@ TEST_CASE("fields: a directional field accelerates all alike, or pushes with one
         {.kind = DirectionalField{.strength = {3.0f, -1.0f}, .unit = FieldUnit::Force}});
     const float mass = 3.0f * pi * 0.01f;
     CHECK(near(acceleration_at(world, {5.0f, 5.0f}), Vec2{3.0f, -1.0f} / mass, 1e-2f));
-    // It turns with its frame.
+    // The field rotates with its frame.
     world[field].set_definition({.kind = DirectionalField{.strength = {2.0f, 0.0f}},
                                  .pose = {{0.0f, 0.0f}, Rot::from_angle(0.5f * pi)}});
     CHECK(near(acceleration_at(world, {5.0f, 5.0f}), {0.0f, 2.0f}));
@@ -63,7 +63,7 @@ TEST_CASE("fields: radial fields and vortices decay as they say") {
         world[field].set_definition(
             {.kind = RadialField{.strength = -6.0f, .decay = decay, .softening = 12.0f},
              .pose = {center, Rot{}}});
-        // sqrt(5^2 + 12^2) = 13: the direction is softened too.
+        // sqrt(5^2 + 12^2) = 13: the direction is softened, too.
         const float softened = 6.0f / std::pow(13.0f, power) * 5.0f / 13.0f;
         CHECK(near(acceleration_at(world, place), -softened * inward));
         world[field].set_definition(
@@ -135,7 +135,7 @@ TEST_CASE("fields: a field acts in its region alone") {
     CHECK(near(acceleration_at(world, {10.5f, 1.8f}), {-4.0f, 0.0f}));
     CHECK(near(acceleration_at(world, {11.2f, 0.0f}), {0.0f, 0.0f}));
     CHECK(near(acceleration_at(world, {10.0f, 2.2f}), {0.0f, 0.0f}));
-    // A disc is one to the last per mille.
+    // A circular region is accurate to within a thousandth of its radius.
     world[field].set_definition({.kind = DirectionalField{.strength = {0.0f, 4.0f}},
                                  .region = Circle{{1.0f, 0.0f}, 3.0f},
                                  .pose = {{10.0f, 0.0f}, Rot{}}});
@@ -244,7 +244,7 @@ TEST_CASE("fields: what rests in a field sleeps, and wakes when the field change
     world.destroy_field(field);
     CHECK(world[stone].is_awake());
     rest();
-    // So it does when what a field hangs on is put elsewhere.
+    // Moving the body that a field is attached to also wakes it.
     const BodyId post = world.create_body({.type = BodyType::Static, .position = {30.0f, 0.0f}});
     world.create_field({.kind = DirectionalField{}, .region = Circle{{0.0f, 0.0f}, 2.0f}, .body = post});
     CHECK_FALSE(world[stone].is_awake());
@@ -254,7 +254,7 @@ TEST_CASE("fields: what rests in a field sleeps, and wakes when the field change
     world[post].set_enabled(false);
     CHECK(world[stone].is_awake());
     rest();
-    // A field on a body that flies by wakes it when it comes near.
+    // A field on a passing body wakes it when it comes near.
     const BodyId comet = test::add_disc(world, {-20.0f, 5.0f}, 0.1f);
     world[comet].set_linear_velocity({10.0f, 0.0f});
     world.create_field({.kind = DirectionalField{.strength = {0.0f, 20.0f}},

@@ -15,7 +15,7 @@ constexpr float air = 1.2f;
 
 World still_world() { return World({.gravity = {0.0f, 0.0f}, .sleeping = false}); }
 
-/// What a short step adds to the momentum of a body, by its time: force [N] and torque [N m].
+/// Momentum change of a body in a short step, divided by the time step: force [N] and torque [N m].
 struct Wrench {
     Vec2d force;
     double torque;
@@ -32,7 +32,7 @@ Wrench wrench_on(World& world, BodyId body) {
 
 bool near(const Vec2d& a, const Vec2d& b, double tolerance) { return length(a - b) <= tolerance; }
 
-/// Energy of the motion against a wind that blows everywhere alike.
+/// Returns the kinetic energy relative to a uniform wind.
 double relative_energy(const World& world, BodyId body, const Vec2& wind) {
     const MassProperties mass = world[body].mass();
     const double w = static_cast<double>(world[body].angular_velocity());
@@ -44,7 +44,7 @@ double relative_energy(const World& world, BodyId body, const Vec2& wind) {
 }  // namespace
 
 TEST_CASE("wind: a body falls no faster than at the speed where drag bears its weight") {
-    // Faces of 2 m and of 0.5 m down, and a disc.
+    // Faces of 2 m and of 0.5 m downwards, and a disc.
     for (const int kind : {0, 1, 2}) {
         World world({.gravity = {0.0f, -10.0f}, .sleeping = false});
         world.create_field({.kind = WindField{.density = air, .drag = 1.5f}});
@@ -54,7 +54,7 @@ TEST_CASE("wind: a body falls no faster than at the speed where drag bears its w
         const double width = kind == 0 ? 2.0 : kind == 1 ? 0.5 : 1.0;
         const double mass = static_cast<double>(world[body].mass().mass);
         const double terminal = std::sqrt(2.0 * mass * 10.0 / (static_cast<double>(air) * 1.5 * width));
-        // On the way there, v = v_t tanh(g t / v_t).
+        // Until then, v = v_t tanh(g t / v_t).
         test::run(world, 30);
         const double now = terminal * std::tanh(10.0 * 0.5 / terminal);
         CHECK(world[body].linear_velocity().y == doctest::Approx(-now).epsilon(0.01));
@@ -77,7 +77,7 @@ TEST_CASE("wind: drag and lift of a plate follow its angle") {
         const double sine = std::sin(static_cast<double>(angle));
         const double cosine = std::cos(static_cast<double>(angle));
         const double pressure = 0.5 * static_cast<double>(air) * 36.0 * 2.0 * sine;
-        // A plate that leans forward (its front edge up) is pushed down, as its normal against the wind says.
+        // A plate with its leeward edge up is pushed down, along its normal on the lee side.
         const Vec2d expected{0.8 * pressure, -1.7 * pressure * cosine};
         const Wrench found = wrench_on(world, body);
         CHECK(near(found.force, expected, 2e-3 * pressure));
@@ -108,7 +108,7 @@ TEST_CASE("wind: a bar that spins in still air is slowed as its edges say") {
     const float w = 4.0f;
     world[bar].set_angular_velocity(w);
     const Wrench found = wrench_on(world, bar);
-    // One side of each half, of the length L, faces the air: 2 * rho / 2 * w^2 times the integral of x^3.
+    // One side of each half, of length L, faces the air: 2 * rho / 2 * w^2 times the integral of x^3.
     const double l = 2.0;
     const double exact = 2.0 * 0.5 * static_cast<double>(air) * 16.0 * l * l * l * l / 4.0;
     CHECK(found.torque == doctest::Approx(-exact).epsilon(2e-3));
@@ -137,7 +137,7 @@ TEST_CASE("wind: however strong, it carries bodies along but never turns their m
             energy = now;
         }
     }
-    // Along a line: it stops short of the wind's speed, from both sides.
+    // Along a line: it does not overshoot the wind's velocity, in either direction.
     for (const float speed : {30.0f, -30.0f}) {
         World world = still_world();
         world.create_field({.kind = WindField{.density = 1e6f}});
@@ -159,7 +159,7 @@ TEST_CASE("wind: it carries along what it meets, up to its own speed, and leaves
     CHECK(world[in].linear_velocity().x > 7.5f);
     CHECK(world[in].linear_velocity().x < 8.0f);
     CHECK(world[out].linear_velocity().x == 0.0f);
-    // Half of a plank in the wind: it turns.
+    // Half of a plank is in the wind: it rotates.
     const BodyId plank = test::add_box(world, {5.0f, 2.0f}, 0.1f, 1.0f, {.density = 100.0f});
     test::run(world, 10);
     CHECK(world[plank].linear_velocity().x > 0.0f);

@@ -1,4 +1,4 @@
-// Chains whose points are moved while things lie on them.
+// Chains whose points move while bodies lie on them.
 #include <doctest/doctest.h>
 
 #include "support/world_build.h"
@@ -17,7 +17,7 @@ using test::dt;
 
 namespace {
 
-/// From right to left, so that it is solid from above: points at the height that `height(x)` tells.
+/// Returns points at the height `height(x)`, from right to left, so that a chain of them is solid from above.
 template <class Height>
 std::vector<Vec2> ground_points(int segments, float width, const Height& height) {
     std::vector<Vec2> points;
@@ -32,7 +32,7 @@ std::vector<Vec2> level_points(int segments, float width, float y) {
     return ground_points(segments, width, [y](float) { return y; });
 }
 
-/// Everything that the world tells of a chain's geometry.
+/// Checks the geometry that the world returns for a chain.
 void check_equal(const World& world, ChainId chain, const Chain& expected) {
     const Chain geometry = world[chain].geometry();
     REQUIRE(geometry.segment_count() == expected.segment_count());
@@ -52,7 +52,7 @@ void check_equal(const World& world, ChainId chain, const Chain& expected) {
     }
 }
 
-/// Names and impulses of what touches the body.
+/// Returns the contacts that touch the body.
 std::vector<ContactView> touching(const World& world, BodyId body) {
     std::vector<ContactView> found;
     world[body].visit_contacts([&](const ContactView& contact) {
@@ -66,7 +66,7 @@ std::vector<ContactView> touching(const World& world, BodyId body) {
 }  // namespace
 
 TEST_CASE("chain changes: a world with moved points goes on as one whose chain was made there") {
-    // The same bits: nothing of the old place is left in boxes, lanes, internal edges or caches.
+    // Bitwise equal: boxes, lanes, internal edges and caches keep nothing of the old positions.
     const auto wave = [](float x) { return 0.8f * std::abs(std::fmod(x + 100.0f, 4.0f) - 2.0f); };
     const std::vector<Vec2> moved = ground_points(40, 40.0f, wave);
     const auto add_bodies = [](World& world) {
@@ -108,7 +108,7 @@ TEST_CASE("chain changes: what lies there wakes and stays in touch, with its imp
     REQUIRE_FALSE(world[far].is_awake());
     const std::vector<ContactView> before = touching(world, box);
     REQUIRE(before.size() == 1);
-    // The segment under the box comes up by a millimetre, and its neighbours tilt.
+    // The segment under the box rises by a millimetre, and its neighbours tilt.
     std::vector<Vec2> points = level_points(10, 20.0f, 0.0f);
     points[4].y = points[5].y = 1e-3f;
     world[chain].set_points(points);
@@ -121,7 +121,7 @@ TEST_CASE("chain changes: what lies there wakes and stays in touch, with its imp
     const std::vector<ContactView> after = touching(world, box);
     REQUIRE(after.size() == 1);
     CHECK(after[0].contact == before[0].contact);
-    // It bears the box in this very step: the impulses went on from those that it had.
+    // It carries the box in this very step: the contact impulses are warm started.
     float load_before = 0.0f;
     float load_after = 0.0f;
     for (int i = 0; i < before[0].count; ++i) {
@@ -143,7 +143,7 @@ TEST_CASE("chain changes: what lay there falls when the ground sinks, and what i
     const BodyId box = test::add_box(world, {-0.9f, 0.5f}, 0.5f, 0.5f);
     test::run(world, 200);
     REQUIRE_FALSE(world[box].is_awake());
-    // A pit: its floor sinks by 3 m, its walls get steep.
+    // A pit: its floor drops by 3 m, its walls become steep.
     std::vector<Vec2> points = level_points(10, 20.0f, 0.0f);
     points[5].y = points[6].y = -3.0f;
     world[chain].set_points(points);
@@ -162,7 +162,7 @@ TEST_CASE("chain changes: what lay there falls when the ground sinks, and what i
     CHECK(world[box].position().y == doctest::Approx(-2.5f).epsilon(0.004));
     REQUIRE(touching(world, box).size() == 1);
     CHECK((touching(world, box)[0].shape_a == middle || touching(world, box)[0].shape_b == middle));
-    // The floor comes up by little in every step, and carries the box to where it was.
+    // The floor rises slowly, and carries the box back up.
     for (int i = 1; i <= 300; ++i) {
         points[5].y = points[6].y = -3.0f + 0.01f * static_cast<float>(i);
         world[chain].set_points(points);
@@ -174,7 +174,7 @@ TEST_CASE("chain changes: what lay there falls when the ground sinks, and what i
 }
 
 TEST_CASE("chain changes: ghosts follow, so that nothing is felt of joints that were moved") {
-    // A zigzag becomes level ground: over its joints a box slides as over one piece.
+    // A zigzag becomes level ground: a box slides over its joints as over one piece.
     World world({.sleeping = false});
     const auto zigzag = [](float x) { return std::fmod(std::abs(x) + 0.01f, 2.0f) < 1.0f ? 0.0f : 1.0f; };
     const std::vector<Vec2> rough = ground_points(60, 60.0f, zigzag);
@@ -244,7 +244,7 @@ TEST_CASE("chain changes: a drum breathes, and one that turns, with what lies in
             world.step(dt);
             world.validate();
             for (const BodyId body : bodies) {
-                // What lands at 6 m/s on what moves is in it by some centimetres for a step.
+                // A body that lands at 6 m/s on a moving chain overlaps it by some centimetres for one step.
                 CHECK(length(world[body].position()) < radius - 0.2f);
             }
         }
@@ -254,7 +254,8 @@ TEST_CASE("chain changes: a drum breathes, and one that turns, with what lies in
 }
 
 TEST_CASE("chain changes: static shapes that continue a segment follow it") {
-    // A tile stands flush with the end of the chain, then that end goes away: the tile's corner is met again.
+    // A tile is flush with the end of the chain, then that end moves away: the tile's corner is exposed
+    // again.
     World world({.sleeping = false});
     const BodyId ground = world.create_body({.type = BodyType::Static});
     world.create_shape(world.create_body({.type = BodyType::Static, .position = {1.0f, -0.5f}}),
@@ -290,7 +291,7 @@ TEST_CASE("chain changes: points that stay wake nobody, and a disabled or sleepi
     world[body].set_enabled(true);
     test::run(world, 200);
     CHECK(world[box].position().y == doctest::Approx(-0.5f).epsilon(0.02));
-    // Of a sleeping body that is pushed: it wakes.
+    // Moving the points of a sleeping body's chain wakes it.
     World other({.gravity = {0.0f, 0.0f}});
     const BodyId sled = other.create_body({.type = BodyType::Dynamic, .awake = false});
     const ChainId runner = other.create_chain(sled, {.points = points});
@@ -330,11 +331,11 @@ TEST_CASE("chain changes: misuse is refused before anything changes") {
         wrong[i] = wrong[i == 0 ? 1 : i - 1];
         CHECK(test::contains_text(error(wrong), "apart"));
     }
-    // On the ghost that the chain has.
+    // A point on the chain's own ghost.
     std::vector<Vec2> on_ghost = points;
     on_ghost[0] = {6.0f, 0.0f};
     CHECK(test::contains_text(error(on_ghost), "ghost_before"));
-    // What is open stays so.
+    // An open chain stays open, a loop stays a loop.
     const Chain triangle = make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}}, {.is_loop = true});
     const Chain line = make_chain({{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}, {0.0f, 2.0f}});
     CHECK(test::contains_text(test::error_of([&] { world[open].set_geometry(triangle); }), "open"));
@@ -347,7 +348,7 @@ TEST_CASE("chain changes: misuse is refused before anything changes") {
     CHECK(world.state_hash() == hash);
     CHECK_FALSE(world[box].is_awake());
     world.validate();
-    // From inside a visitor, and after the chain has gone.
+    // From inside a visitor, and after the chain was destroyed.
     CHECK_THROWS_AS(world.overlap(Vec2{0.5f, 0.5f},
                                   [&](ShapeId) {
                                       world[open].set_points(points);
@@ -359,7 +360,7 @@ TEST_CASE("chain changes: misuse is refused before anything changes") {
     CHECK_THROWS_AS(world[open].set_geometry(line), Error);
     CHECK_THROWS_AS(static_cast<void>(world[open].geometry()), Error);
     CHECK_THROWS_AS(world[ChainId{}].set_points(points), Error);
-    // Too far out at the second point: no segment is left over.
+    // The second segment's end is too far out: no segment is left over.
     CHECK(test::contains_text(
         test::error_of([&] {
             world.create_chain(body, {.points = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1e16f, 0.0f}}});

@@ -16,7 +16,7 @@ using test::dt;
 
 namespace {
 
-/// Level ground at height 0, from right to left as the solid side wants it, cut where the numbers say.
+/// Returns level ground at height 0, from right to left so that it is solid from above, divided at `cuts`.
 ChainDefinition level(const std::vector<float>& cuts, float friction = 0.0f) {
     ChainDefinition chain;
     for (const float cut : std::views::reverse(cuts)) {
@@ -34,7 +34,7 @@ std::vector<float> even_cuts(float from, float to, float step) {
     return cuts;
 }
 
-/// A loop about the origin, counter-clockwise or, for a container, clockwise.
+/// Returns a loop about the origin, counter-clockwise or, for a container, clockwise.
 ChainDefinition round_loop(int count, float radius, bool container, float friction) {
     ChainDefinition chain;
     chain.is_loop = true;
@@ -83,7 +83,7 @@ TEST_CASE("chain: nothing is felt of the joints of a level chain, at any speed a
                     world.step(dt);
                     highest = std::max(highest, world[body].position().y);
                 }
-                // What the solver leaves when the load passes from one segment to the next.
+                // Solver error when the load passes from one segment to the next.
                 CHECK(highest <= 0.5f + 2e-5f);
                 CHECK(world[body].linear_velocity().x == doctest::Approx(speed).epsilon(1e-6));
                 CHECK(std::abs(world[body].angular_velocity()) < 1e-3f);
@@ -93,7 +93,7 @@ TEST_CASE("chain: nothing is felt of the joints of a level chain, at any speed a
 }
 
 TEST_CASE("chain: a disc slides through a round valley of many segments with the energy that it has") {
-    // Without friction the centre moves as a pendulum does, in the valley less the disc.
+    // Without friction, the centre moves as a pendulum whose length is the valley's radius less the disc's.
     World world({.sleeping = false});
     constexpr float radius = 10.0f;
     constexpr float own = 0.5f;
@@ -117,7 +117,7 @@ TEST_CASE("chain: a disc slides through a round valley of many segments with the
     REQUIRE(crossings.size() >= 4);
     const double length = static_cast<double>(radius - own);
     const double a = static_cast<double>(angle);
-    // Of a pendulum, to the fourth order of its swing.
+    // Period of a pendulum, to the fourth order of its amplitude.
     const double period = 2.0 * std::numbers::pi * std::sqrt(length / 10.0) *
                           (1.0 + a * a / 16.0 + 11.0 * a * a * a * a / 3072.0);
     CHECK(crossings[2] - crossings[0] == doctest::Approx(period).epsilon(0.002));
@@ -138,7 +138,7 @@ TEST_CASE("chain: a disc rolls down a chain of many segments as down a plane") {
     world.create_shape(disc, Circle{{0.0f, 0.0f}, 0.5f}, {.material = {.friction = 1.0f}});
     test::run(world, 300);
     const double rolled = static_cast<double>(inverse_rotate(turn, world[disc].position()).x);
-    // Two thirds of what a sliding body would do.
+    // Two thirds of the distance of a sliding body.
     CHECK(rolled == doctest::Approx(0.5 * 2.0 / 3.0 * 10.0 * std::sin(0.2) * 25.0).epsilon(0.001));
 }
 
@@ -184,7 +184,7 @@ TEST_CASE("chain: materials belong to segments, and can be changed") {
         world.create_shape(body, make_box(0.5f, 0.5f), {.material = {.friction = 0.5f}});
         return body;
     };
-    // The first segment leads from 10 to 0.
+    // The first segment is from x = 10 to x = 0.
     const BodyId on_smooth = add(2.0f);
     const BodyId on_rough = add(-8.0f);
     test::run(world, 60);
@@ -246,7 +246,7 @@ TEST_CASE("chain: a turning drum and a moving sled carry what lies in them") {
     for (const BodyId body : bodies) {
         CHECK(length(world[body].position()) < 4.0f);
     }
-    // A massless dynamic body falls freely, whatever lies on its chain.
+    // A massless dynamic body falls freely, even with a load on its chain.
     World other({.gravity = {0.0f, 0.0f}});
     const BodyId sled = other.create_body({.type = BodyType::Dynamic, .linear_velocity = {1.0f, 0.0f}});
     other.create_chain(sled, level(even_cuts(-3.0f, 3.0f, 0.5f), 0.9f));

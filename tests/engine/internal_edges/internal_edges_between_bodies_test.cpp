@@ -1,4 +1,5 @@
-// Seams between shapes of different kinematic bodies that move together, and of kinematic and static ones.
+// Internal edges between shapes of different kinematic bodies that move together, and of kinematic and static
+// ones.
 #include <doctest/doctest.h>
 
 #include "support/level_floor.h"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr ShapeDefinition smooth{.material = {.friction = 0.0f}};
 
-/// Which of the tiles are static.
+/// Predicate that returns true for static tiles.
 using Choice = bool (*)(int tile);
 bool none(int) { return false; }
 bool every_second(int tile) { return tile % 2 == 0; }
@@ -33,7 +34,7 @@ Tile add_tile(World& world, const Vec2& position, BodyType type, const Vec2& vel
     return {body, world.create_shape(body, make_box(0.5f, 0.5f), smooth)};
 }
 
-/// A floor at height 0 from x = 0 to x = 40, of which each tile is a body of its own.
+/// Makes a floor at height 0 from x = 0 to x = 40, of which each tile is a separate body.
 std::vector<Tile> lay_tiles(World& world, Choice is_static, const Vec2& velocity) {
     std::vector<Tile> floor;
     for (int i = 0; i < 40; ++i) {
@@ -149,7 +150,7 @@ TEST_CASE("internal edges: kinematic bodies that creep apart part where the gap 
     world[second.body].set_linear_velocity({speed, 0.0f});
     for (int i = 1; i <= 60; ++i) {
         world.step(dt);
-        const float gap = speed * dt * static_cast<float>(i - 1);  // as the step begins
+        const float gap = speed * dt * static_cast<float>(i - 1);  // At the start of the step.
         if (gap < 0.7f * internal_edge_tolerance) {
             CHECK(internal_edges_of(world, first.shape) != nullptr);
         } else if (gap > 2.5f * internal_edge_tolerance) {

@@ -1,5 +1,5 @@
-// Seams between static shapes with a radius, and between the shapes of a kinematic body. A level floor has an
-// exact solution: bodies without friction keep their height and their speed.
+// Internal edges between static shapes with a radius, and between the shapes of a kinematic body. A level
+// floor has an exact solution: bodies without friction keep their height and their speed.
 #include <doctest/doctest.h>
 
 #include "support/level_floor.h"
@@ -22,7 +22,7 @@ constexpr ShapeDefinition smooth{.material = {.friction = 0.0f}};
 
 constexpr int tiles = 40;
 
-/// Floors at height 0 from x = 0 to x = 40, of one body.
+/// Function that makes a floor at height 0 from x = 0 to x = 40, of one body.
 using Layer = void (*)(World& world, BodyId body);
 
 void lay_boxes(World& world, BodyId body) {
@@ -39,7 +39,7 @@ void lay_segments(World& world, BodyId body) {
     }
 }
 
-/// Cores end to end: the round ends lie inside of each other.
+/// Makes capsules with their cores end to end: the round ends overlap.
 void lay_capsules(World& world, BodyId body) {
     for (int i = 0; i < tiles; ++i) {
         const auto x = static_cast<float>(i);
@@ -54,7 +54,7 @@ void lay_rounded_boxes(World& world, BodyId body) {
     }
 }
 
-/// Capsules and rounded boxes of one radius by turns.
+/// Makes capsules and rounded boxes of one radius in turn.
 void lay_mixed(World& world, BodyId body) {
     for (int i = 0; i < tiles; ++i) {
         const auto x = static_cast<float>(i);
@@ -75,7 +75,7 @@ const Floor sharp_floors[] = {{"boxes", lay_boxes}, {"segments", lay_segments}};
 const Floor round_floors[] = {
     {"capsules", lay_capsules}, {"rounded boxes", lay_rounded_boxes}, {"mixed", lay_mixed}};
 
-/// Slides at `speed` over a floor that itself moves at `floor_speed`.
+/// Slides a body at `speed` over a floor that itself moves at `floor_speed`.
 void check_slide(const Floor& floor, const Slider& slider, BodyType type, float floor_speed, float speed,
                  NarrowPhase phase) {
     CAPTURE(std::string(floor.name));
@@ -187,7 +187,7 @@ TEST_CASE("internal edges: shapes of a kinematic body that come, go and are filt
     world.destroy_shape(second);
     world.step(dt);
     CHECK(internal_edges_of(world, first) == nullptr);
-    // The walls of a box only meet in its corners.
+    // The walls touch the box only at its corners.
     const ShapeId wall = world.create_shape(platform, make_box(0.1f, 1.0f, Pose{Vec2{-0.6f, 0.3f}, Rot{}}));
     world.step(dt);
     CHECK(internal_edges_of(world, first) == nullptr);

@@ -28,7 +28,7 @@ void lay_tiles(World& world) {
     }
 }
 
-/// Each on a body of its own, of many widths, and over others below, so that corners meet edges.
+/// Makes tiles of several widths on separate bodies, above others, so that corners lie on edges.
 void lay_uneven_tiles(World& world) {
     float x = 0.0f;
     for (int i = 0; x < 60.0f; ++i) {
@@ -60,7 +60,7 @@ void lay_segments(World& world) {
     }
 }
 
-/// Segments and tiles by turns.
+/// Makes segments and tiles in turn.
 void lay_mixed(World& world) {
     const BodyId ground = world.create_body({.type = BodyType::Static});
     for (int i = 0; i < 60; ++i) {
@@ -225,7 +225,7 @@ TEST_CASE("internal edges: tiles that come and go under what rests on them") {
 
 namespace {
 
-/// The corners of a static polygon in the world.
+/// Corners of a static polygon in the world.
 struct Placed {
     ShapeId shape;
     std::vector<Vec2d> corners;
@@ -246,7 +246,7 @@ std::vector<Placed> place_polygons(const World& world) {
     return placed;
 }
 
-/// Does a polygon hold the point, a hair's breadth allowed?
+/// Returns whether a polygon contains the point, within a small tolerance.
 bool holds(const Placed& polygon, const Vec2d& point) {
     const std::size_t count = polygon.corners.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -259,7 +259,7 @@ bool holds(const Placed& polygon, const Vec2d& point) {
     return true;
 }
 
-/// The length of what is covered of a face: samples a step outside of it.
+/// Returns the covered length of a face, from samples slightly outside of it.
 double covered_length(const std::vector<Placed>& all, const Placed& own, std::size_t face) {
     const Vec2d& p = own.corners[face];
     const Vec2d& q = own.corners[(face + 1) % own.corners.size()];
@@ -293,7 +293,7 @@ void check_against_samples(World& world) {
                     ++stretches;
                 }
             }
-            // The samples stand a 200th of the length apart, and ends within the slack count as covered.
+            // The samples are a 200th of the length apart, and ends within the tolerance count as covered.
             const double tolerance = 5.0 * static_cast<double>(internal_edge_tolerance) + length / 50.0;
             CAPTURE(polygon.shape.index1);
             CAPTURE(face);
@@ -312,10 +312,10 @@ TEST_CASE("internal edges: what is covered is what a naive search finds, in rand
         test::Random random(seed);
         World world;
         std::vector<BodyId> bodies;
-        // Many that come at once are not looked for one by one.
+        // A large number of new shapes is handled in bulk.
         const int count = seed <= 6 ? 25 : 100;
         const auto add = [&] {
-            // On a grid, so that much is flush, with some out of place and some turned by a right angle.
+            // On a grid, so that many are flush, with some offset and some turned by a right angle.
             const float x = 0.5f * static_cast<float>(random.below(count / 2));
             const float y = 0.5f * static_cast<float>(random.below(6));
             const float off = random.below(5) == 0 ? random.between(-0.2f, 0.2f) : 0.0f;

@@ -45,7 +45,7 @@ TEST_CASE("sleep by hand: a body takes all that touch it along, over each other,
     for (std::size_t i = 0; i < places.size(); ++i) {
         CHECK(world[scene.left[i]].position() == places[i]);
     }
-    // One of them wakes all, and they still stand.
+    // Waking one wakes all, and they still stand.
     world[scene.left[0]].wake();
     CHECK(scene.awake(scene.left) == 3);
     test::run(world, 30);
@@ -65,7 +65,7 @@ TEST_CASE("sleep by hand: a body in the air stays there until it is hit") {
     const BodyId ball = test::add_disc(world, {0.0f, 7.0f}, 0.5f);
     test::run(world, 60);
     CHECK(world[body].is_awake());
-    // The force from before has not waited.
+    // The force from before was not kept.
     CHECK(std::abs(world[body].position().x) < 1e-3f);
     static_cast<void>(ball);
 }
@@ -110,7 +110,7 @@ TEST_CASE("sleep settings: a body that may not sleep keeps its neighbours awake,
     CHECK(world[scene.left[1]].sleep_speed() == 0.05f);
     test::run(world, 120);
     CHECK(scene.awake(scene.left) == 0);
-    // Forbidding it wakes.
+    // Forbidding sleep wakes the body.
     world[scene.left[1]].set_can_sleep(false);
     CHECK(scene.awake(scene.left) == 3);
 }

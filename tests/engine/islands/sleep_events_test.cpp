@@ -15,7 +15,7 @@ bool holds(std::span<const BodyId> list, BodyId body) {
     return std::find(list.begin(), list.end(), body) != list.end();
 }
 
-/// Who sleeps, by the events alone; against what the world says when asked. Only bodies that lived through
+/// Sleep states derived from the events alone, for a comparison with the world's. Only bodies that existed at
 /// both readings, enabled and dynamic, are compared.
 class SleepBook {
 public:
@@ -137,7 +137,7 @@ TEST_CASE("sleep events: in a random world they tell what polling tells") {
         test::Random random(seed);
         std::vector<BodyId> known;
         for (int i = 0; i < test::scaled(900, 450); ++i) {
-            // Who was made asleep is told by nobody.
+            // No event reports bodies that were created asleep.
             std::vector<BodyId> asleep;
             for (const BodyId body : world.bodies()) {
                 const bool fresh = std::find(known.begin(), known.end(), body) == known.end();

@@ -13,7 +13,7 @@ using test::dt;
 
 namespace {
 
-/// A stack of boxes on a static slab, run until it sleeps.
+/// Stack of boxes on a static slab, run until it sleeps.
 struct SleepingStack {
     explicit SleepingStack(int count = 4) {
         slab = world.create_body({.type = BodyType::Static, .position = {0.0f, -0.5f}});
@@ -215,7 +215,7 @@ TEST_CASE("sleep: a woken stack is as it was, impulses included") {
     const Vec2 top = stack.world[stack.boxes.back()].position();
     stack.world[stack.boxes[0]].wake();
     test::run(stack.world, 5);
-    // It does not sag and settle again: the impulses were kept. From rest a free fall would be 35 mm.
+    // It does not sag and settle again: the impulses were kept. A free fall from rest would be 35 mm.
     CHECK(length(stack.world[stack.boxes.back()].position() - top) < 1e-3f);
 }
 
@@ -240,7 +240,8 @@ TEST_CASE("sleep: the boxes of bodies that wake by and by follow them") {
     for (int i = 0; i < 240; ++i) {
         CAPTURE(i);
         const BodyId body = bodies[static_cast<std::size_t>(random.below(60))];
-        // Mostly they only come; now and then one leaves, in a step of its own or with others that come.
+        // Bodies mostly wake; now and then one is put to sleep, in a step of its own or together with others
+        // that wake.
         if (i % 17 == 16 && world[body].is_awake()) {
             CHECK(world[body].put_to_sleep());
         } else {

@@ -16,7 +16,7 @@ float between(std::mt19937& random, float low, float high) {
     return low + (high - low) * static_cast<float>(random() % (1u << 20)) / static_cast<float>(1u << 20);
 }
 
-/// Sixteen pairs of random boxes, some turned and shifted in their bodies, some rounded, most of them near
+/// Sixteen pairs of random boxes, some rotated and shifted in their bodies, some rounded, most of them near
 /// each other.
 struct RandomBoxes {
     BodyStore bodies;
@@ -45,7 +45,7 @@ std::uint32_t add_box(RandomBoxes& boxes, std::mt19937& random, bool aligned) {
     return shape;
 }
 
-/// Puts B so that the boxes are about `gap` apart along a random direction.
+/// Places B such that the boxes are about `gap` apart along a random direction.
 void place(RandomBoxes& boxes, const Contact& contact, std::mt19937& random) {
     BodyPose& pose = boxes.bodies.poses[contact.body_b];
     const Rot direction = Rot::from_angle(between(random, -3.2f, 3.2f));
@@ -95,7 +95,7 @@ ContactInput input_of(const RandomBoxes& boxes) {
             reinterpret_cast<const float*>(boxes.bodies.masses.data())};
 }
 
-/// The rows of sixteen contacts and their names.
+/// Rows of sixteen contacts and their identifiers.
 struct Rows {
     ContactBlock block;
     ContactIds ids;
@@ -109,7 +109,7 @@ Rows update(const RandomBoxes& boxes, const NarrowKernels& kernels) {
     return rows;
 }
 
-/// The same from GJK and EPA, one pair after another.
+/// Computes the same rows by GJK and EPA, one pair at a time.
 Rows update_sequential(const RandomBoxes& boxes) {
     Rows rows{boxes.block, boxes.ids};
     const NarrowPhaseInput input{boxes.bodies, boxes.shapes, narrow_kernels(SimdTarget::Widest), 0.02f};
@@ -127,11 +127,11 @@ struct Agreement {
     int touching = 0;
     int ties = 0;         ///< Another face with the same separation: both are right.
     int other_count = 0;  ///< A point at the margin that only one of them has.
-    int other_id = 0;     ///< The point is named by other corners: a tie between incident faces.
+    int other_id = 0;     ///< The point has other feature corners: a tie between incident faces.
     int wrong = 0;
 };
 
-/// Compares a lane with what GJK and EPA give.
+/// Compares a lane with the result of GJK and EPA.
 void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result) {
     float deepest[2] = {1e9f, 1e9f};
     int count[2] = {0, 0};
@@ -166,7 +166,7 @@ void compare(const Rows& lanes, const Rows& scalar, int lane, Agreement& result)
         ++result.other_count;
         return;
     }
-    // The scalar path counts its points from the front; a lane keeps a single one at its end of the face.
+    // The scalar path fills its points from the front; a lane keeps a single one at its end of the face.
     int k = 0;
     for (int i = 0; i < 2; ++i) {
         if (lanes.ids.feature[i][lane] == 0.0f) {
@@ -253,7 +253,7 @@ TEST_CASE("Impulses of boxes are carried over by the names of the points") {
 
 namespace {
 
-/// Moves every body by up to `maximum` [m], and turns it by as much [rad].
+/// Moves every body by up to `maximum` [m], and rotates it by up to as much [rad].
 void disturb(RandomBoxes& boxes, std::mt19937& random, float maximum) {
     for (BodyPose& pose : boxes.bodies.poses) {
         pose.x += between(random, -maximum, maximum);
@@ -264,7 +264,7 @@ void disturb(RandomBoxes& boxes, std::mt19937& random, float maximum) {
     }
 }
 
-/// Where a point of a body that was at `arm` from its centre is now.
+/// Current position of a point of a body that was at `arm` from its centre.
 struct DoublePlace {
     double x, y;
 };
@@ -274,7 +274,7 @@ DoublePlace place_of(const BodyPose& before, const BodyPose& now, double arm_x, 
     return {now.x + cosine * arm_x - sine * arm_y, now.y + sine * arm_x + cosine * arm_y};
 }
 
-/// Distance along the normal of the points of A and B that were at the contact, more than it was.
+/// Returns the change of the distance along the normal between the contact points of A and B.
 double opened(const RandomBoxes& before, const RandomBoxes& now, const ContactBlock& block, int lane, int i) {
     const double n[2] = {block.normal_x[lane], block.normal_y[lane]};
     DoublePlace places[2][2];

@@ -14,7 +14,7 @@ using test::dt;
 
 namespace {
 
-/// A user's own polygon: nothing but a support mapping.
+/// User-defined polygon: only a support mapping.
 struct OwnPolygon {
     std::vector<Vec2> points;
 
@@ -24,7 +24,7 @@ struct OwnPolygon {
     }
 };
 
-/// A disc of which a piece is cut off below: a curve and a straight side.
+/// Disc with a piece cut off below: a curve and a straight side.
 struct CutDisc {
     float radius = 0.5f;
     float floor = -0.3f;
@@ -122,11 +122,11 @@ TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying 
         world[body].set_damping(0.0f, 1.5f);
         test::run(world, test::scaled(1200, 300));
         if (!test::slow_build) {
-            // It has rocked to rest on its flat side: less the slop of the contact.
+            // It has come to rest on its flat side, within the slop of the contact.
             CHECK(world[body].position().y == doctest::Approx(0.4f).epsilon(0.02));
             CHECK(std::abs(std::sin(world[body].angle())) < 0.1f);
         }
-        // The height is that of the support point, whatever the angle.
+        // The height is that of the support point, at any angle.
         const Rot turn = Rot::from_angle(world[body].angle());
         const float reach = -dot(Ellipse{1.0f, 0.4f}.support(inverse_rotate(turn, {0.0f, -1.0f})),
                                  inverse_rotate(turn, {0.0f, 1.0f}));
@@ -135,7 +135,7 @@ TEST_CASE("custom shapes: an ellipse at rest stands on its support point, lying 
 }
 
 TEST_CASE("custom shapes: an ellipse rolls as its equation of motion says") {
-    // On a rough plane without loss the energy stays; compare with a step by step integration in double of
+    // On a rough plane without loss the energy is constant. Compare with a numerical integration in double of
     // E = m (h'^2 + x'^2) / 2 + I w^2 / 2 + m g h, with rolling: x' = -w h, where h(angle) is the support
     // height.
     constexpr double a = 0.6;
@@ -189,7 +189,7 @@ TEST_CASE("custom shapes: a straight side carries on two points, and does not ro
     int points = 0;
     world.visit_contacts([&](const ContactView& contact) { points += contact.count; });
     CHECK(points == 2);
-    // A box on top of it, upside down, stays there too.
+    // A box on top of it, upside down, also stays there.
     const BodyId upside = add(world, {5.0f, 0.5f}, shape, 0.6f, pi);
     world[upside].set_type(BodyType::Static);
     const BodyId box = test::add_box(world, {5.0f, 0.5f + 0.3f + 0.25f}, 0.3f, 0.25f);
@@ -265,7 +265,7 @@ TEST_CASE("custom shapes: mass, boxes and queries are those of the shape itself"
         if (level < 1.1f) {
             continue;
         }
-        // A ray to the middle meets the ellipse where the level along it is one.
+        // A ray to the middle hits the ellipse where the level along it is one.
         const std::optional<RayHit> hit =
             world.cast_ray({.origin = point, .translation = pose.position - point});
         REQUIRE(hit.has_value());

@@ -25,13 +25,13 @@ double distance(const Shape& a, const WorldPose& pose_a, const Shape& b, const W
     return forward;
 }
 
-/// Written out here, so that the test needs nothing but the metric itself.
+/// Makes a square, without the helpers of the scenes: the test depends only on the metric itself.
 PolygonShape square(float half, float radius = 0.0f) {
     return {{{-half, -half}, {half, -half}, {half, half}, {-half, half}}, radius};
 }
 
-/// The definition: the greatest separation over all directions. Never above the truth, below it by less than
-/// extent times half the angle between directions.
+/// Computes the definition: the maximum separation over all directions. Never above the exact value, and
+/// below it by less than extent times half the angle between directions.
 double by_directions(const WorldCore& a, const WorldCore& b, int directions) {
     double largest = -std::numeric_limits<double>::infinity();
     for (int i = 0; i < directions; ++i) {
@@ -89,9 +89,9 @@ TEST_CASE("signed distance of round shapes") {
     const CapsuleShape capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.25f};
     CHECK(distance(capsule, at(0, 0), circle, at(0.5, 2)) == doctest::Approx(1.25).epsilon(tight));
     CHECK(distance(capsule, at(0, 0), circle, at(4, 4)) == doctest::Approx(5.0 - 0.75).epsilon(tight));
-    // Crossed at right angles, one metre from every end: the cores leave each other after one metre.
+    // Crossed at right angles, 1 m from every end: the cores separate after 1 m.
     CHECK(distance(capsule, at(0, 0), capsule, at(0, 0, std::numbers::pi / 2)) == doctest::Approx(-1.5));
-    // On one line: end to end, touching, and one in the other.
+    // On one line: end to end, touching, and one inside the other.
     CHECK(distance(capsule, at(0, 0), capsule, at(3, 0)) == doctest::Approx(0.5).epsilon(tight));
     CHECK(distance(capsule, at(0, 0), capsule, at(1, 0)) == doctest::Approx(-0.5).epsilon(tight));
 }

@@ -16,10 +16,10 @@ namespace {
 
 constexpr float margin = 0.02f;
 
-/// Where the pairs are and how they meet.
+/// Placement of the pairs.
 enum class Mode : std::uint8_t { Near, Deep, Apart, Aligned, FarFromOrigin };
 
-/// How many pairs of each kind and mode are looked at: more on request.
+/// Returns the number of pairs of each kind and mode; the environment variable overrides the default.
 int pair_count() {
     const char* const wanted = std::getenv("DRYSTONE_TEST_PAIRS");
     return wanted == nullptr ? 5000 : std::atoi(wanted);
@@ -44,7 +44,7 @@ ShapeGeometry random_core(test::Random& random, bool medium, bool round) {
             default: break;
         }
     }
-    // Points in a random ring: a hull of at most so many corners.
+    // Points in a random ring: a hull of at most `count` corners.
     const int count = medium ? 5 + random.below(4) : 3 + random.below(2);
     std::vector<Vec2> points;
     for (int i = 0; i < count; ++i) {
@@ -84,7 +84,7 @@ Manifold collide_scalar(const Pairs& pairs, const Contact& contact, float reach)
     return collide_shapes(input, contact, cache);
 }
 
-/// Puts B where the shapes just touch in a random direction, and then as the mode says.
+/// Places B such that the shapes just touch in a random direction, then shifts it according to the mode.
 void place(Pairs& pairs, const Contact& contact, Mode mode, test::Random& random) {
     const BodyPose start = pairs.bodies.poses[contact.body_b];
     BodyPose& pose = pairs.bodies.poses[contact.body_b];
@@ -132,7 +132,7 @@ Pairs make_pairs(test::Random& random, bool medium_a, bool medium_b, Mode mode) 
     return pairs;
 }
 
-/// Which kernel takes pairs of such shapes.
+/// Returns which kernel processes the shape.
 bool is_medium(const Pairs& pairs, std::uint32_t shape) { return pairs.shapes.cores[shape].count > 4; }
 
 ManifoldRows run(const NarrowKernels& kernels, const Pairs& pairs, bool medium_a, bool medium_b) {
@@ -145,8 +145,8 @@ ManifoldRows run(const NarrowKernels& kernels, const Pairs& pairs, bool medium_a
     return rows;
 }
 
-/// The separations of all faces of two cores in double precision, the greatest first: whether two of them,
-/// or a face and a pair of vertices, are so near each other that either may be taken.
+/// Largest separations of all faces of two cores in double precision, and the minimum distance of two
+/// vertices: they show whether two features are so close to each other that either may be chosen.
 struct Exact {
     std::vector<Vec2d> a, b;
     double best = -std::numeric_limits<double>::infinity();
@@ -198,9 +198,9 @@ Exact make_exact(const Pairs& pairs, const Contact& contact) {
 struct Agreement {
     int pairs = 0;
     int touching = 0;
-    int ties = 0;       ///< Two features as near as rounding: either is right.
+    int ties = 0;       ///< Two features within rounding: either is right.
     int at_margin = 0;  ///< A point at the margin that only one of them has.
-    int ids = 0;        ///< The same points under other names, which needs a tie of incident faces.
+    int ids = 0;        ///< The same points with other identifiers, which requires a tie of incident faces.
     int wrong = 0;
 };
 
@@ -252,7 +252,7 @@ void compare(const Pairs& pairs, const ManifoldRows& rows, int lane, float toler
     }
     for (int i = 0; i < 2; ++i) {
         if (rows.feature[i][lane] == 0.0f || scalar.feature[i][0] == 0.0f) {
-            continue;  // not there, or a single point in another place
+            continue;  // Not there, or a single point in another place.
         }
         const bool same = std::abs(rows.separation[i][lane] - scalar.separation[i][0]) < 10.0f * tolerance &&
                           std::abs(rows.arm_x[i][lane] - scalar.arm_x[i][0]) < 3e-3f &&

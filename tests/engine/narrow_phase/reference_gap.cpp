@@ -1,4 +1,4 @@
-// A file of its own: the namespaces of the references and of the engine's tests do not go together.
+// In a file of its own, since the namespaces of the references and of the engine's tests conflict.
 #include "support/event_books.h"
 #include "support/signed_distance_reference.h"
 

@@ -1,4 +1,4 @@
-// Fast dynamic bodies that meet: the gap between them is known exactly, since nothing turns them.
+// Fast dynamic bodies that meet: the gap between them is known exactly, since they do not rotate.
 #include <drystone/drystone.h>
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ struct Flight {
     BodyId right;
 };
 
-/// Two bodies of one shape in free space, `gap` apart, that fly at each other along x.
+/// Makes two bodies of one shape in free space, `gap` apart, that fly towards each other along x.
 template <class Shape>
 Flight make_flight(const Shape& shape, float half, float gap, float speed, float height, NarrowPhase phase) {
     Flight flight{World({.gravity = {0.0f, 0.0f}, .narrow_phase = phase}), {}, {}};
@@ -36,7 +36,7 @@ Flight make_flight(const Shape& shape, float half, float gap, float speed, float
     return flight;
 }
 
-/// Steps until well after they met; returns the least gap between bodies of that half width.
+/// Steps until well after they met; returns the minimum gap between bodies of that half width.
 float min_gap(Flight& flight, float half, int steps) {
     float minimum = 1e9f;
     for (int i = 0; i < steps; ++i) {
@@ -53,12 +53,12 @@ TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in ea
         float deepest_box = 0.0f;
         float deepest_capsule = 0.0f;
         for (int i = 0; i < 40; ++i) {
-            // Beyond the speculative distance, within the margins of their boxes: both go 58 mm in a step,
+            // Beyond the speculative distance, within the margins of their boxes: both move 58 mm in a step,
             // and so meet in the first one.
             const float gap = 0.021f + 0.001f * static_cast<float>(i);
             Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 3.5f, 0.0f, phase);
             deepest_box = std::min(deepest_box, min_gap(boxes, 0.5f, 18));
-            // Nothing bounces, and momentum is kept.
+            // Nothing bounces, and momentum is conserved.
             CHECK(std::abs(boxes.world[boxes.left].linear_velocity().x) < 0.05f);
             CHECK(std::abs(boxes.world[boxes.right].linear_velocity().x) < 0.05f);
             Flight capsules =
@@ -71,8 +71,8 @@ TEST_CASE("fast bodies whose fat boxes overlap are stopped before they are in ea
 }
 
 TEST_CASE("small fast bodies that come from afar are stopped before they are in each other") {
-    // Their boxes have next to no margin, and both go 58 mm in a step: 117 mm are closed in the one in which
-    // they meet.
+    // Their boxes have almost no margin, and both move 58 mm in a step: 117 mm are closed in the step in
+    // which they meet.
     float deepest = 0.0f;
     for (int i = 0; i < 120; ++i) {
         const float gap = 0.5f + 0.001f * static_cast<float>(i);
@@ -87,7 +87,7 @@ TEST_CASE("small fast bodies that come from afar are stopped before they are in 
     CHECK(deepest > -0.001f);
 }
 
-/// A capsule of the test below: its axis, in double.
+/// Axis of a capsule of the test below, in double.
 struct Rod {
     double ax, ay, bx, by;
 };
@@ -110,7 +110,7 @@ double point_to_rod(double x, double y, const Rod& rod) {
     return std::hypot(x - rod.ax - t * dx, y - rod.ay - t * dy);
 }
 
-/// How deep the capsules are in each other [m]. Their axes do not cross where that is less than a radius.
+/// Returns the depth of the capsules' overlap [m]. Their axes do not cross if it is less than a radius.
 double depth_of(const Rod& p, const Rod& q) {
     const double nearest = std::min({point_to_rod(p.ax, p.ay, q), point_to_rod(p.bx, p.by, q),
                                      point_to_rod(q.ax, q.ay, p), point_to_rod(q.bx, q.by, p)});
@@ -149,8 +149,8 @@ TEST_CASE("bodies that turn as they fly are stopped where they meet, not where t
         sum += deepest;
         free += deepest < 1e-3 ? 1 : 0;
     }
-    // Along the normals that they have before: 23 mm, and 258 pairs. Those that are left meet twice in a
-    // step, or turn on while they touch.
+    // With the normals from before the step, it would be 23 mm, and 258 pairs. The remaining overlaps are of
+    // pairs that meet twice in a step, or continue to rotate while they touch.
     CHECK(1e3 * sum / trials < 15.0);
     CHECK(free > 450);
 }
@@ -159,7 +159,7 @@ TEST_CASE("fast bodies that fly past each other do not touch") {
     for (const NarrowPhase phase : {NarrowPhase::Lanes, NarrowPhase::Scalar}) {
         for (int i = 0; i < 40; ++i) {
             const float gap = 1.0f + 0.01f * static_cast<float>(i);
-            // Above the speculative distance, where contacts may be made too early.
+            // Above the speculative distance, below which contacts may be created too early.
             constexpr float clearance = 0.03f;
             Flight boxes = make_flight(make_box(0.5f, 0.5f), 0.5f, gap, 12.0f, 1.0f + clearance, phase);
             Flight discs = make_flight(Circle{{0.0f, 0.0f}, 0.5f}, 0.5f, gap, 12.0f, 1.0f + clearance, phase);
@@ -176,7 +176,7 @@ TEST_CASE("fast bodies that fly past each other do not touch") {
 }
 
 TEST_CASE("a blow is no earlier because it is speculative") {
-    // One box runs into another: until the gap is closed, the other one stays at rest.
+    // One box hits another: until the gap is closed, the other one stays at rest.
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId slow = world.create_body({.type = BodyType::Dynamic, .position = {0.0f, 0.0f}});
     world.create_shape(slow, make_box(0.5f, 0.5f));
@@ -191,13 +191,13 @@ TEST_CASE("a blow is no earlier because it is speculative") {
         }
         CHECK(gap > -0.001f);
     }
-    // Both weigh the same and do not bounce.
+    // Both have the same mass and do not bounce.
     CHECK(world[slow].linear_velocity().x == doctest::Approx(3.5f).epsilon(1e-3));
     CHECK(world[fast].linear_velocity().x == doctest::Approx(3.5f).epsilon(1e-3));
 }
 
 TEST_CASE("discs that meet beside their centres part along the line of centres of that moment") {
-    // Without friction and fully elastic: only the part along the line of centres is exchanged.
+    // Frictionless and fully elastic: only the part along the line of centres is exchanged.
     for (int i = 0; i < 60; ++i) {
         const float radius = 0.5f;
         const float height = 0.016f * static_cast<float>(i);
@@ -217,7 +217,7 @@ TEST_CASE("discs that meet beside their centres part along the line of centres o
         }
         const float across = height / (2.0f * radius);
         const float along = std::sqrt(1.0f - across * across);
-        // v' = v - 2 (v . n) n, of the body on the left.
+        // v' = v - 2 (v . n) n, for the body on the left.
         const Vec2 expected{3.4f - 6.8f * along * along, -6.8f * along * across};
         CAPTURE(height);
         CAPTURE(gap);
@@ -243,7 +243,7 @@ TEST_CASE("an off-centre blow that is speculative keeps the angular momentum") {
                 const Vec2 at = world[body].position();
                 const Vec2 v = world[body].linear_velocity();
                 sum += static_cast<double>(at.x) * v.y - static_cast<double>(at.y) * v.x;
-                // Of a square of 1 m and 1 kg.
+                // Inertia of a square of 1 m and 1 kg.
                 sum += static_cast<double>(world[body].angular_velocity()) / 6.0;
             }
             return sum;
@@ -252,7 +252,7 @@ TEST_CASE("an off-centre blow that is speculative keeps the angular momentum") {
         for (int step = 0; step < 20; ++step) {
             world.step(time_step);
         }
-        // Of the moment of the blow about the middle between both: m v d.
+        // Relative to the angular momentum about the midpoint of both: m v d.
         CAPTURE(gap);
         CHECK(std::abs(world[right].angular_velocity()) > 0.5f);
         CHECK(std::abs(momentum() - before) < 3.6e-3 * 6.0 * static_cast<double>(height));
@@ -260,8 +260,8 @@ TEST_CASE("an off-centre blow that is speculative keeps the angular momentum") {
 }
 
 TEST_CASE("a point goes to where it will meet, and stays where it was found if that is beyond all numbers") {
-    // The right face of A is 30 mm from the left one of B, both at x = 0.5 m from their own centres, and they
-    // meet half way.
+    // The right face of A is 30 mm from the left face of B, both at 0.5 m from their own centres, and they
+    // meet half-way.
     Flight flight = make_flight(make_box(0.5f, 0.5f), 0.5f, 0.03f, 3.0f, 0.0f, NarrowPhase::Lanes);
     flight.world[flight.left].set_linear_velocity({3.0f, 8.0f});
     const WorldState& world = test::state_of(flight.world);
@@ -280,8 +280,8 @@ TEST_CASE("a point goes to where it will meet, and stays where it was found if t
         ContactBlock block{};
         block.normal_arm_a[0][0] = 17.0f;
         move_arms_to_impact(input, contact, rows, block, 0);
-        // The point goes with the mean of both: upwards by 4 m/s until 30 mm are covered at 6 m/s, and so 20
-        // mm up, but 20 mm down as seen from A.
+        // The point moves with the mean velocity of both: upwards at 4 m/s until 30 mm are covered at 6 m/s,
+        // hence by 20 mm, but 20 mm down in the frame of A.
         const float arm = world.stores.bodies.masses[0].arm_scale * -(0.25f - 0.02f);
         CHECK(block.normal_arm_a[0][0] == doctest::Approx(step == time_step ? arm : 17.0f));
     }

@@ -1,4 +1,5 @@
-// How far lanes look at candidates, compared with the test of a single one and with double precision.
+// Speculative margins of candidates by lanes, compared with the test of a single candidate and with double
+// precision.
 #include <doctest/doctest.h>
 
 #include "narrow_phase/speculative_contacts.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr float margin = 0.02f;
 constexpr float time_step = 1.0f / 60.0f;
 
-/// Sixteen pairs of discs that rest, creep, spin or fly, near each other and far.
+/// Sixteen pairs of discs that rest, creep, spin or fly, near each other and far apart.
 struct Candidates {
     BodyStore bodies;
     ShapeStore shapes;
@@ -45,7 +46,7 @@ struct Candidates {
         bodies.set_mass(body, make_body_mass(0.0f, 0.0f, 1.0f, 1.0f));
         bodies.poses[body] = {at.x, at.y, 1.0f, 0.0f};
         bodies.damping_and_sleep[body].extent = radius;
-        // Between none and twice what is speculative.
+        // Between zero and twice the speculative margin.
         const float maximum = 2.0f * min_speculative_margins * margin / time_step;
         const float speed = random.below(3) == 0 ? maximum : 0.1f * maximum;
         bodies.velocities[body] = {random.between(-speed, speed), random.between(-speed, speed),
@@ -66,8 +67,8 @@ struct Candidates {
     }
 };
 
-/// Whether bodies are so slow that no point of one comes nearer to the other by what is speculative, in
-/// double precision; `unsure` where rounding may decide.
+/// Result of the test in double precision whether two bodies are so slow that no point of one approaches the
+/// other by more than the speculative margin; `Unsure` if rounding may decide.
 enum class Slow : std::uint8_t { No, Yes, Unsure };
 
 Slow is_slow(const Candidates& candidates, const Contact& contact) {
@@ -85,7 +86,7 @@ Slow is_slow(const Candidates& candidates, const Contact& contact) {
 
 TEST_CASE("candidates: lanes look as far as the test of one does, in every instruction set") {
     test::Random random(91);
-    int counts[4] = {0, 0, 0, 0};  // parted, fast, apart, near
+    int counts[4] = {0, 0, 0, 0};  // Parted, fast, apart, near.
     for (int round = 0; round < test::scaled(2000, 200); ++round) {
         const Candidates candidates(random);
         alignas(64) Row reference;

@@ -11,26 +11,26 @@ using namespace drystone;
 
 namespace {
 
-/// A lane of the graph and where its bodies were when it was computed.
+/// Lane of the graph, with the poses and velocities of its bodies when it was computed.
 struct Lane {
     const WorldState& world;
     const std::vector<BodyPose>& poses;
     const std::vector<BodyVelocity>& velocities;
     const ContactBlock& block;
     const ContactIds& ids;
-    const ImpactBlock* impacts;  ///< Null where no contact of the list needs them.
+    const ImpactBlock* impacts;  ///< Null if no contact of the list needs them.
     int lane;
     int color;
 
     [[nodiscard]] std::uint32_t body_a() const { return static_cast<std::uint32_t>(ids.body_a[lane]); }
     [[nodiscard]] std::uint32_t body_b() const { return static_cast<std::uint32_t>(ids.body_b[lane]); }
-    /// A body whose shapes have all been destroyed weighs nothing.
+    /// Returns false for bodies without mass, such as one whose shapes have all been destroyed.
     [[nodiscard]] bool has_mass() const {
         return world.stores.bodies.masses[body_a()].inverse_mass +
                    world.stores.bodies.masses[body_b()].inverse_mass >
                0.0f;
     }
-    /// In this step, and not kept from an earlier one.
+    /// Returns true for a manifold found in this step, not kept from an earlier one.
     [[nodiscard]] bool is_found_now() const {
         const BodyPose& a = poses[body_a()];
         const BodyPose& b = poses[body_b()];
@@ -43,7 +43,7 @@ struct Lane {
     [[nodiscard]] bool has_point(int i) const { return ids.feature[i][lane] != 0.0f; }
 };
 
-/// Runs a random scene and calls `visitor(lane)` for every contact of the graph after many of its steps.
+/// Runs a random scene and calls `visitor(lane)` for every contact of the graph after every step.
 template <class Visitor>
 int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     test::RandomScene scene(seed);
@@ -72,7 +72,7 @@ int visit_lanes_of_scene(std::uint32_t seed, Visitor&& visitor) {
     return used;
 }
 
-/// The arm of a point in the world, from its parts along the contact's axes.
+/// Computes the arm of a point in the world, from its components along the contact's axes.
 Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangent_arm)[2], int point,
                   const BodyMass& mass) {
     const Vec2d normal{at.block.normal_x[at.lane], at.block.normal_y[at.lane]};
@@ -82,7 +82,7 @@ Vec2d recover_arm(const Lane& at, const Row (&normal_arm)[2], const Row (&tangen
            double{tangent_arm[point][at.lane]} / scale * normal;
 }
 
-/// 1 / (1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB), as in any textbook, in double precision.
+/// Computes 1 / (1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB), the textbook formula, in double precision.
 double effective_mass(const Lane& at, int point, double dx, double dy) {
     const BodyMass& a = at.world.stores.bodies.masses[at.body_a()];
     const BodyMass& b = at.world.stores.bodies.masses[at.body_b()];
@@ -91,7 +91,7 @@ double effective_mass(const Lane& at, int point, double dx, double dy) {
     const Vec2d between{double{pose_a.x} - double{pose_b.x}, double{pose_a.y} - double{pose_b.y}};
     Vec2d of_a = recover_arm(at, at.block.normal_arm_a, at.block.tangent_arm_a, point, a);
     Vec2d of_b = recover_arm(at, at.block.normal_arm_b, at.block.tangent_arm_b, point, b);
-    // A body that does not turn has no arm. Those of a speculative point are from where the bodies will meet.
+    // A body that does not rotate has no arm. Arms of a speculative point are those at the predicted impact.
     const bool both_turn = a.arm_scale > 0.0f && b.arm_scale > 0.0f;
     if (!both_turn || at.block.separation[point][at.lane] <= 0.0f) {
         of_a = a.arm_scale > 0.0f ? of_a : of_b - between;
@@ -110,7 +110,7 @@ TEST_CASE("update contacts: effective masses equal the textbook's in double prec
         const double nx = at.block.normal_x[at.lane];
         const double ny = at.block.normal_y[at.lane];
         if (!at.is_found_now()) {
-            return;  // Arms and masses are those of when the contact was found.
+            return;  // Arms and masses are those from when the contact was found.
         }
         for (int i = 0; i < 2; ++i) {
             if (at.has_point(i) && at.has_mass()) {
@@ -184,8 +184,8 @@ TEST_CASE("update contacts: a bouncing contact knows its approach speed") {
                 const int lane = ContactList::lane(place);
                 REQUIRE(block.tracks_impacts);
                 for (int i = 0; i < 2; ++i) {
-                    // The ground is A: the normal points up, the point of the box at x moves with -3 + 2 x,
-                    // and falls 1 cm before it meets the ground.
+                    // The ground is A: the normal points up, the point of the box at x moves at -3 + 2 x, and
+                    // falls 1 cm before it hits the ground.
                     const double x = double{block.normal_arm_a[i][lane]} - 0.3;
                     const double now = -3.0 + 2.0 * x;
                     const double impact = -std::sqrt(now * now + 2.0 * gravity * 0.01);

@@ -12,8 +12,8 @@ using namespace drystone;
 
 namespace {
 
-/// How often items were worked on, and the task beside them was done. Plain integers: that each is touched by
-/// one call only is part of what the thread sanitizer checks.
+/// Counts of the work on items, and of the task that runs next to them. Plain integers: the thread sanitizer
+/// checks that each is accessed by one call only.
 struct Calls {
     std::vector<int> items;
     int tasks = 0;

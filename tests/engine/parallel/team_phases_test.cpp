@@ -30,7 +30,7 @@ public:
     }
 };
 
-/// The second worker comes in the middle of the work.
+/// Scheduler whose second worker joins in the middle of the work.
 class LateSecond : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 2; }
@@ -55,10 +55,10 @@ std::vector<std::unique_ptr<TaskScheduler>> all_schedulers() {
     return all;
 }
 
-/// The rounds, and for each item how many items there are up to the end of its round.
+/// Rounds of items.
 struct Program {
     BarrierPhases phases;
-    std::vector<std::size_t> round_begins;  ///< Of the round that each item is in.
+    std::vector<std::size_t> round_begins;  ///< For each item, the number of items in earlier rounds.
     std::vector<bool> is_small;             ///< The item is in a task with all others of its round.
 };
 
@@ -77,10 +77,11 @@ Program random_program(std::minstd_rand& random, int phases) {
     return program;
 }
 
-/// Every item is done once, after all items of the rounds before, and those of a task in order.
+/// Checks that every item is processed once, after all items of the rounds before, and those of a task in
+/// order.
 void check_order(Team& team, const Program& program) {
     const std::size_t count = program.round_begins.size();
-    std::vector<int> done(count, 0);  // plain: that they are seen is part of what the thread sanitizer checks
+    std::vector<int> done(count, 0);  // Plain: the thread sanitizer checks that accesses are synchronized.
     std::atomic<int> mistakes{0};
     team.parallel_phases(program.phases, [&](std::size_t begin, std::size_t end, int worker) {
         if (worker < 0 || worker >= team.size() || begin >= end || end > count) {

@@ -36,7 +36,7 @@ private:
     int count_;
 };
 
-/// Calls each worker on a thread of its own, up to a millisecond late.
+/// Calls each worker on a separate thread, up to a millisecond late.
 class Late : public TaskScheduler {
 public:
     explicit Late(int count) : count_(count) {}
@@ -61,7 +61,7 @@ private:
     std::minstd_rand random_{1};
 };
 
-/// Does with the task what it is told to.
+/// Runs the task by a function that the test supplies.
 class Scripted : public TaskScheduler {
 public:
     using Script = std::function<void(FunctionRef<void(int worker)> task)>;
@@ -74,7 +74,7 @@ private:
     Script script_;
 };
 
-/// One scheduler of each kind; null among them.
+/// Returns one scheduler of each kind, null included.
 std::vector<std::unique_ptr<TaskScheduler>> all_schedulers() {
     std::vector<std::unique_ptr<TaskScheduler>> all;
     all.push_back(nullptr);
@@ -86,8 +86,8 @@ std::vector<std::unique_ptr<TaskScheduler>> all_schedulers() {
     return all;
 }
 
-/// What a loop did to its items. Counts are plain integers: that each item is touched by one call only is
-/// part of what the thread sanitizer checks.
+/// Record of a loop over items. Counts are plain integers: the thread sanitizer checks that each item is
+/// accessed by one call only.
 struct Coverage {
     std::vector<int> hits;
     std::atomic<int> wrong_chunks{0};
@@ -126,7 +126,7 @@ void cover_many(Team& team) {
     }
 }
 
-/// A sum of terms that are rounded, over chunks and then over the sums of the chunks.
+/// Computes a sum of rounded terms, over chunks and then over the sums of the chunks.
 float rounded_sum(Team& team) {
     const std::size_t count = 10000;
     const std::size_t grain = 37;
@@ -145,8 +145,8 @@ float rounded_sum(Team& team) {
     return total;
 }
 
-/// Each loop reads, without atomics, what other workers wrote in the one before, and what the calling thread
-/// wrote between the two.
+/// Runs loops that each read, without atomics, the data that other workers wrote in the previous one, and
+/// that the calling thread wrote between the two.
 std::uint64_t stir(Team& team, int rounds) {
     std::vector<std::uint64_t> from(256);
     std::vector<std::uint64_t> to(256);
@@ -181,15 +181,15 @@ std::uint64_t stir_in_run(Team& team, int rounds) {
     return hash;
 }
 
-/// Keeps the calling thread busy, so that the others wait for longer and longer.
+/// Keeps the calling thread busy, so that the others wait for increasingly long times.
 void be_busy(std::chrono::microseconds time) {
     const auto end = std::chrono::steady_clock::now() + time;
     while (std::chrono::steady_clock::now() < end) {
     }
 }
 
-/// Adds one to every item, each a chunk of its own that takes some time, and returns how many were added by
-/// helpers.
+/// Adds one to every item, each in a chunk of its own that takes some time, and returns how many were added
+/// by helpers.
 int count_up(Team& team, std::vector<int>& items, std::chrono::microseconds time) {
     std::atomic<int> helped{0};
     team.parallel_for(items.size(), 1, [&](std::size_t begin, std::size_t, int worker) {
@@ -200,7 +200,7 @@ int count_up(Team& team, std::vector<int>& items, std::chrono::microseconds time
     return helped;
 }
 
-/// As above, but one chunk takes long.
+/// Adds one to every item, with one slow chunk.
 void count_up_slowly(Team& team, std::vector<int>& items, std::size_t slow) {
     team.parallel_for(items.size(), 1, [&](std::size_t begin, std::size_t, int) {
         if (begin == slow) {
@@ -210,7 +210,7 @@ void count_up_slowly(Team& team, std::vector<int>& items, std::size_t slow) {
     });
 }
 
-/// Calls each of 30 items for each of 20 rows, and returns how many of the inner chunks came out of order or
+/// Calls each of 30 items for each of 20 rows, and returns how many of the inner chunks ran out of order or
 /// on another worker than their row.
 int count_up_rows(Team& team, std::vector<int>& items) {
     std::atomic<int> wrong{0};
@@ -297,7 +297,7 @@ TEST_CASE("team: helpers that come late find a later loop, and help there") {
     Late scheduler(4);
     Team team(&scheduler);
     int helped = 0;
-    // A machine that is busy with other things may let them help much later.
+    // On a busy machine, they may start to help much later.
     for (int run = 0; run < 50 || (helped == 0 && run < 5000); ++run) {
         std::vector<int> items(16, 0);
         team.run([&] {

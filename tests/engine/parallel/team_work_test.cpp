@@ -16,7 +16,7 @@ using namespace drystone;
 
 namespace {
 
-/// Notes how many workers are called in each run, one after another.
+/// Records the number of workers of each run, and calls them one after another.
 class Counting : public TaskScheduler {
 public:
     [[nodiscard]] int worker_count() const override { return 4; }
@@ -30,7 +30,7 @@ public:
     std::vector<int> runs;
 };
 
-/// Adds so many boxes that do not touch each other, and steps once.
+/// Adds boxes that do not touch each other, steps once, and returns the number of workers of each run.
 std::vector<int> runs_of_step(int boxes, bool ignores_work) {
     Counting scheduler;
     World world({.scheduler = &scheduler});

@@ -16,7 +16,7 @@ using namespace drystone;
 
 namespace {
 
-/// How often each worker is called in one run.
+/// Counts the calls of each worker in one run.
 std::vector<int> calls_of_run(ThreadPool& pool) {
     std::vector<int> calls(static_cast<std::size_t>(pool.worker_count()), 0);
     pool.run([&](int worker) { ++calls[static_cast<std::size_t>(worker)]; });
@@ -39,7 +39,7 @@ void meet(ThreadPool& pool) {
     CHECK(arrived == pool.worker_count());
 }
 
-/// Runs a task in which one worker throws, and returns how many others came to their end.
+/// Runs a task in which one worker throws, and returns how many others finished.
 int run_with_thrower(ThreadPool& pool, int thrower) {
     std::atomic<int> ended{0};
     const auto task = [&](int worker) {
@@ -70,7 +70,7 @@ struct Turns {
     }
 };
 
-/// The text of the error that the call throws; empty if it throws none.
+/// Returns the text of the error that the call throws; empty if it throws none.
 template <class Call>
 std::string error_of(Call&& call) {
     try {
@@ -126,7 +126,7 @@ TEST_CASE("thread pool: runs follow each other and see what the one before wrote
     std::vector<long> values{0, 0, 0};
     const int runs = 3000;
     for (int run = 0; run < runs; ++run) {
-        // Each worker takes up another's value, so all values become equal in a turn.
+        // Each worker adds its number to another's value: the sum of all grows by 3 in every run.
         const std::vector<long> before = values;
         pool.run([&](int worker) {
             values[static_cast<std::size_t>(worker)] =
@@ -157,7 +157,7 @@ TEST_CASE("thread pool: runs from several threads take turns") {
 }
 
 TEST_CASE("thread pool: it can be destroyed at any time between runs") {
-    // Before its threads have begun, while they look for a run, and while they sleep.
+    // Before its threads have started, while they spin, and while they sleep.
     for (const int microseconds : {0, 10, 1000}) {
         for (int i = 0; i < 20; ++i) {
             auto pool = std::make_unique<ThreadPool>(4);

@@ -11,7 +11,8 @@ using test::dt;
 
 namespace {
 
-/// A random scene in which shapes become sensors and solid again, hide from them and change filters.
+/// Random scene in which shapes become sensors and solid again, stop and start to report to sensors, and
+/// change filters.
 class SensorScene {
 public:
     explicit SensorScene(std::uint32_t seed, const WorldDefinition& definition = {})
@@ -58,7 +59,7 @@ private:
     test::Random random_;
 };
 
-/// What brute force over all pairs says, apart from those too near to tell.
+/// Compares the overlaps with brute force over all pairs, except those too close to call.
 void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
     const std::vector<ShapeId> shapes = test::ids(world.shapes());
     for (const ShapeId sensor : shapes) {
@@ -80,7 +81,7 @@ void compare_with_all_pairs(const World& world, int& pairs, int& inside) {
                               world[visitor].sensor_events() && world[world[sensor].body()].is_enabled() &&
                               world[world[visitor].body()].is_enabled();
             if (world[visitor].is_sensor()) {
-                // Whether it sees sensors is not told; then it must at least be there.
+                // A sensor need not detect other sensors; if it does, the overlap must exist.
                 CHECK((!found || (seen && test::reference_gap(world, sensor, visitor) < 1e-5)));
                 continue;
             }

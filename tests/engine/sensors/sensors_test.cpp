@@ -26,7 +26,7 @@ ShapeId add_visitor(World& world, const Vec2& position, const ShapeGeometry& geo
     return world.create_shape(body, geometry);
 }
 
-/// The steps in which a pair began and ended, -1: never.
+/// Steps in which a pair began and ended; -1: never.
 struct Passage {
     int begin = -1;
     int end = -1;
@@ -57,8 +57,8 @@ Passage watch(World& world, ShapeId sensor, ShapeId visitor, int steps) {
 }  // namespace
 
 TEST_CASE("sensors: a disc that goes through a box begins and ends in the steps that kinematics says") {
-    // The sensor reaches from 2 to 3 m, the disc of 0.25 m comes from 0; the way to its first touch is 1.75
-    // m and to its last 3.25 m, whoever of the two moves.
+    // The sensor extends from 2 to 3 m, the disc of 0.25 m starts at 0; the distance to the first touch is
+    // 1.75 m and to the last one 3.25 m, whichever of the two moves.
     struct Case {
         BodyType sensor;
         BodyType visitor;
@@ -88,14 +88,15 @@ TEST_CASE("sensors: a disc that goes through a box begins and ends in the steps 
         CHECK(passage.end == last);
         CHECK(passage.begins == 1);
         CHECK(passage.ends == 1);
-        // Nothing was pushed.
+        // Neither was pushed.
         CHECK(world[world[visitor].body()].linear_velocity().x == one.visitor_speed);
         CHECK(world[world[sensor].body()].linear_velocity().x == one.sensor_speed);
     }
 }
 
 TEST_CASE("sensors: what crosses a centimetre at 200 m/s is reported, wherever its steps fall") {
-    // 3.33 m a step. Whoever moves, the disc is across within one step, or ends one within the sensor.
+    // 3.33 m per step. Whichever moves, the disc crosses the sensor within one step, or ends a step inside
+    // it.
     const ShapeGeometry gates[] = {make_box(0.005f, 1.0f), Segment{{0.0f, -1.0f}, {0.0f, 1.0f}},
                                    Capsule{{0.0f, -1.0f}, {0.0f, 1.0f}, 0.005f}};
     for (const ShapeGeometry& gate : gates) {
@@ -125,7 +126,8 @@ TEST_CASE("sensors: what crosses a centimetre at 200 m/s is reported, wherever i
 }
 
 TEST_CASE("sensors: a fast spinning bar sweeps over a small disc between two poses") {
-    // The bar turns by 40 degrees a step; the disc lies between two of its poses and only the way meets it.
+    // The bar rotates by 40 degrees per step; the disc lies between two of its poses, and only the sweep hits
+    // it.
     World world({.gravity = {0.0f, 0.0f}});
     const float turn = 40.0f * pi / 180.0f;
     const BodyId body = world.create_body({.type = BodyType::Kinematic, .angular_velocity = turn / dt});
@@ -188,7 +190,7 @@ TEST_CASE("sensors: bodies of all types are seen, of other bodies alone, and oth
     };
     CHECK(list(blind) == std::vector<ShapeId>{fixed, moving});
     CHECK(list(keen) == std::vector<ShapeId>{fixed, moving, other});
-    // The box beside, of the keen sensor's body, is solid.
+    // The adjacent box, of the keen sensor's body, is solid.
     REQUIRE(list(other).size() == 1);
     CHECK(world[list(other)[0]].body() == body);
     CHECK_FALSE(world[list(other)[0]].is_sensor());
@@ -224,7 +226,7 @@ TEST_CASE("sensors: what is destroyed or disabled leaves, by its dead handle") {
     world.step(dt);
     CHECK(world.sensor_begins().size() == 2);
     world.destroy_body(world[first].body());
-    // The slot is taken again at once, by another visitor.
+    // The slot is reused at once, by another visitor.
     const ShapeId third = add_visitor(world, {-0.6f, 0.0f}, make_box(0.2f, 0.2f));
     CHECK(third.index1 == first.index1);
     world.step(dt);
@@ -294,14 +296,14 @@ TEST_CASE("sensors: they wake nothing and keep nothing awake") {
     test::run(world, 120);
     CHECK_FALSE(world[box].is_awake());
     REQUIRE(world[sensor].sensor_overlaps().size() == 1);
-    // One that moves sees the sleeping box come and go.
+    // A moving sensor detects the sleeping box.
     const ShapeId scanner =
         add_sensor(world, {-3.0f, 0.5f}, make_box(0.1f, 0.1f), BodyType::Kinematic, {2.0f, 0.0f});
     const Passage passage = watch(world, scanner, shape, 180);
     CHECK(passage.begins == 1);
     CHECK(passage.ends == 1);
     CHECK_FALSE(world[box].is_awake());
-    // Nor does one that is there from now on, or goes.
+    // Creating or destroying a sensor does not wake it either.
     world.destroy_shape(sensor);
     world.step(dt);
     CHECK_FALSE(world[box].is_awake());
@@ -355,7 +357,7 @@ TEST_CASE("sensors: a step without time looks too") {
     world[world[visitor].body()].set_pose({0.0f, 0.0f}, 0.0f);
     world.step(0.0f);
     REQUIRE(world.sensor_begins().size() == 1);
-    // It was put there, it did not fly through.
+    // It was placed there, and did not fly through.
     world[world[visitor].body()].set_pose({-20.0f, 0.0f}, 0.0f);
     world.step(0.0f);
     CHECK(world.sensor_ends().size() == 1);

@@ -21,7 +21,7 @@ BodyId add_in_group(World& world, const Vec2& position, const ShapeGeometry& geo
     return body;
 }
 
-/// How hard the two bodies press on each other, up or down [N].
+/// Returns the vertical contact force between the two bodies [N], without sign.
 float force_between(const World& world, BodyId a, BodyId b) {
     float sum = 0.0f;
     for (const ContactForce& force : world.contact_forces()) {
@@ -32,7 +32,8 @@ float force_between(const World& world, BodyId a, BodyId b) {
     return sum;
 }
 
-/// Boxes and discs of five groups that fall on each other, some of which change group; the hash of the end.
+/// Simulates boxes and discs of five groups that fall on each other, some of which change group; returns the
+/// final hash.
 std::uint64_t hash_of_heap(const WorldDefinition& definition, int* overflow = nullptr) {
     World world(definition);
     test::state_of(world).execution.team->ignore_work();
@@ -98,7 +99,8 @@ TEST_CASE("dominance: a body flies through a heap of lower groups as if it were 
 }
 
 TEST_CASE("dominance: what is hit moves as if a wall of that velocity had hit it") {
-    // Elastic: twice the speed of what comes; plastic: the same speed. A masses' ratio plays no part.
+    // Elastic: twice the velocity of the dominant body; plastic: the same velocity. The mass ratio has no
+    // effect.
     for (const float restitution : {0.0f, 0.5f, 1.0f}) {
         for (const float density : {0.001f, 1000.0f}) {
             CAPTURE(restitution);
@@ -152,7 +154,7 @@ TEST_CASE("dominance: a heap on a dominating tray lies as on a kinematic one") {
 }
 
 TEST_CASE("dominance: each body of a tower of groups bears the one above it alone") {
-    // 1 kg below 100 kg below 10000 kg: without dominance, the lowest bears all of it.
+    // 1 kg below 100 kg below 10000 kg: without dominance, the lowest carries all of it.
     World world;
     const BodyId ground = world.create_body({.type = BodyType::Static});
     world.create_shape(ground, Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}}, {.force_events = true});
@@ -179,8 +181,8 @@ TEST_CASE("dominance: each body of a tower of groups bears the one above it alon
 }
 
 TEST_CASE("dominance: a body is pushed by a higher group, pushes its own, and that a lower one") {
-    // In a row, set in motion gently: all go as fast as the first, whatever they weigh, and it is not held
-    // up.
+    // In a row, accelerated gently: all move as fast as the first, whatever their mass, and it is not slowed
+    // down.
     World world({.gravity = {0.0f, 0.0f}});
     const int groups[] = {1, 0, 0, -1};
     const float densities[] = {0.001f, 1.0f, 1.0f, 1000.0f};
@@ -189,7 +191,7 @@ TEST_CASE("dominance: a body is pushed by a higher group, pushes its own, and th
         row.push_back(add_in_group(world, {static_cast<float>(i), 0.0f}, make_box(0.5f, 0.5f), groups[i],
                                    {.density = densities[i]}));
     }
-    // Beside the second, of its own group: it stays where it is.
+    // Next to the second, of the same group: it stays where it is.
     const BodyId beside =
         add_in_group(world, {1.0f, 1.01f}, make_box(0.5f, 0.5f), 0, {.material = {.friction = 0.0f}});
     float speed = 0.0f;
@@ -303,7 +305,7 @@ TEST_CASE("dominance: a change of group wakes what touches and holds at once; co
                 sum += contact.points[i].normal_impulse;
             }
         });
-        return sum * 240.0f;  // of a sub-step, as a force
+        return sum * 240.0f;  // Of a sub-step, as a force.
     };
     const float g = length(world.gravity());
     const float own = world[below].mass().mass * g;
@@ -321,14 +323,14 @@ TEST_CASE("dominance: a change of group wakes what touches and holds at once; co
             test::run(world, 30);
             CHECK(impulse_below() == doctest::Approx(group > 0 ? own : both).epsilon(0.01));
         } else {
-            // What stands on it now goes through it into the ground, where nothing holds it up.
+            // The box on it now sinks through it into the ground, and nothing holds it up.
             world.step(dt);
             CHECK(world[above].linear_velocity().y == doctest::Approx(-g * dt).epsilon(1e-3));
         }
         CHECK(world.contact_begins().empty());
         CHECK(world.contact_ends().empty());
     }
-    // The same group again changes nothing, and wakes nobody.
+    // The same group has no effect, and wakes no body.
     test::run(world, 240);
     REQUIRE_FALSE(world[above].is_awake());
     world[below].set_dominance_group(0);
@@ -345,7 +347,7 @@ TEST_CASE("dominance: bullets push and are stopped by their groups") {
         const BodyId plate = add_in_group(world, {0.0f, 0.0f}, make_box(0.02f, 1.0f), 0, {.density = 100.0f});
         test::run(world, 10);
         if (group > 0) {
-            // It is held up for the rest of the step in which it hits, as any bullet, but not slowed down.
+            // It is stopped for the rest of the step in which it hits, as any bullet, but keeps its velocity.
             CHECK(world[bullet].linear_velocity() == Vec2(150.0f, 0.0f));
             CHECK(world[bullet].position().x > 10.0f);
             CHECK(world[plate].linear_velocity().x > 149.0f);
@@ -382,7 +384,7 @@ TEST_CASE("dominance: groups survive a change of type, and static and kinematic 
     world[floor].set_gravity_scale(0.0f);
     CHECK(world[floor].dominance_group() == -100);
     test::run(world, 30);
-    // Now it is a light lift for a box that dominates it.
+    // The floor is now a light lift that the box dominates.
     CHECK(world[box].linear_velocity().y == doctest::Approx(-0.5 * length(world.gravity())).epsilon(0.02));
     CHECK(world[floor].linear_velocity().y < -1.0f);
     world.validate();

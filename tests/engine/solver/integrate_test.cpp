@@ -153,7 +153,7 @@ TEST_CASE("integrate: the impulses of a sub-step are added again by the next as 
     setup.bodies.add_contact(body);
     setup.load();
     setup.integrate_velocities(true);
-    // What a solver does: it adds an impulse of (1, 2) and a turn of 0.5.
+    // Stands in for a solver: adds an impulse of (1, 2) and an angular velocity of 0.5.
     setup.states[first_slot].velocity_x += 1.0f;
     setup.states[first_slot].velocity_y += 2.0f;
     setup.states[first_slot].angular_velocity += 0.5f;

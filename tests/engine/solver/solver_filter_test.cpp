@@ -12,7 +12,7 @@ using test::dt;
 
 namespace {
 
-/// Agrees with nobody who has the usual one.
+/// Filter that excludes all shapes with the default one.
 constexpr Filter apart{.category = 2, .mask = 2};
 
 struct Sums {
@@ -97,7 +97,7 @@ TEST_CASE("solver filter: a body falls through another as if it were alone, and 
 }
 
 TEST_CASE("solver filter: events begin and end where the shapes do") {
-    // 4 m/s through a box of 2 m: the disc of 1 m touches from -1.5 to 1.5 m, up to the margin and a step.
+    // 4 m/s through a box of 2 m: the disc of 1 m touches from -1.5 to 1.5 m, within the margin and a step.
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId disc = test::add_disc(world, {-3.0f, 0.0f}, 0.5f, {.solver_filter = apart});
     test::add_box(world, {0.0f, 0.0f}, 1.0f, 1.0f);
@@ -129,7 +129,7 @@ TEST_CASE("solver filter: what passes wakes nobody, and sleeping bodies are repo
     CHECK(sums.begins == 1);
     CHECK(sums.ends == 1);
     CHECK_FALSE(world[sleeper].is_awake());
-    // It stops inside, and sleeps there although the other never does.
+    // It stops inside, and sleeps there although the pair never separates.
     world[ghost].set_pose({0.0f, 0.8f}, 0.0f);
     world[ghost].set_linear_velocity({0.0f, 0.0f});
     CHECK(run_counted(world, 120).begins == 1);
@@ -218,7 +218,7 @@ TEST_CASE("solver filter: set at run time it lets go at once, and holds again; t
           doctest::Approx(top - 0.5 * length(world.gravity()) * time * time).epsilon(1e-4));
     CHECK(falling.begins + falling.ends == 0);
     world.validate();
-    // Both have the same now: the floor pushes it out again.
+    // Both have the same filter now: the floor pushes it out again.
     world[shape].set_solver_filter(apart);
     const Sums held = run_counted(world, 240);
     CHECK(held.begins + held.ends == 0);

@@ -13,14 +13,14 @@ using namespace drystone;
 
 namespace {
 
-/// A random colour: every lane of every block has bodies of its own, some lanes are static or empty.
+/// Random colour: every lane of every block has bodies of its own, some lanes are static or empty.
 struct RandomColor {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
     std::vector<ContactBlock> blocks;
     std::vector<ImpactBlock> impacts;
     std::vector<SurfaceBlock> surfaces;
-    std::size_t left_over = 0;  ///< Lanes of the last block that are empty, and slots that belong to nobody.
+    std::size_t left_over = 0;  ///< Number of empty lanes of the last block, and of unused slots.
 
     [[nodiscard]] std::size_t bodies() const { return states.size() - left_over; }
 };
@@ -95,7 +95,7 @@ RandomColor make_color(int block_count, std::uint32_t seed) {
         block.softness = make_softness(30.0f, 10.0f, 1.0f / 240.0f);
         block.tracks_impacts = true;
         for (int lane = 0; lane < block_lanes; ++lane) {
-            const std::uint32_t kind = random() % 8;  // 0: empty, 1 and 2: against a static body
+            const std::uint32_t kind = random() % 8;  // 0: empty, 1 and 2: against a static body.
             block.state_a[lane] = state_offset(kind == 0 || kind == 1 ? 0 : next++);
             block.state_b[lane] = state_offset(kind == 0 || kind == 2 ? 0 : next++);
             if (kind != 0) {
@@ -128,7 +128,7 @@ RandomColor run(const SolverKernels& kernels, RandomColor color, int sub_steps) 
     return color;
 }
 
-/// The contacts of the first block with few bodies, so that lanes share them.
+/// Makes a block of contacts with few bodies, so that lanes share them.
 RandomColor make_overflow(std::uint32_t seed) {
     RandomColor color = make_color(1, seed);
     constexpr std::int32_t bodies = 5;
@@ -140,7 +140,7 @@ RandomColor make_overflow(std::uint32_t seed) {
     return color;
 }
 
-/// Each lane in a block of its own; the others belong to body 0, which nothing moves.
+/// Puts each lane into a block of its own, in which the other lanes belong to body 0, which does not move.
 RandomColor spread_lanes(const RandomColor& color, const SolverConstants& constants) {
     RandomColor spread = color;
     spread.blocks.clear();
@@ -160,7 +160,7 @@ RandomColor spread_lanes(const RandomColor& color, const SolverConstants& consta
     return spread;
 }
 
-/// One contact of two points, solved as a textbook would: both bodies are updated after each row, in double
+/// Contact of two points, solved as in a textbook: both bodies are updated after each row, in double
 /// precision.
 struct TextbookContact {
     double v[2][3];  ///< (x, y, w) of A and B, w in mass-normalised units.
@@ -180,8 +180,8 @@ struct TextbookContact {
     }
 };
 
-/// Both normal impulses from A x = -missing by Cramer's rule, where neither sum pulls; else one row after the
-/// other.
+/// Solves both normal impulses from A x = -missing by Cramer's rule if neither accumulated impulse is
+/// negative; otherwise one row after the other.
 void solve_normals(const ContactBlock& block, int lane, const double (&m)[2], const double (&missing)[2],
                    double (&impulses)[2]) {
     const double coupling = m[0] + m[1] +
@@ -251,7 +251,7 @@ TextbookContact relax_textbook(const ContactBlock& block, int lane,
 TEST_CASE("Every lane width gives the bits of the scalar kernels") {
     const RandomColor start = make_color(40, 7);
     const RandomColor reference = run(scalar_solver_kernels(), start, 4);
-    // The run did something: the states moved.
+    // The run was not trivial: the states moved.
     CHECK(std::memcmp(reference.states.data(), start.states.data(),
                       start.states.size() * sizeof(BodySolverState)) != 0);
     for (const SimdTarget target : simd_targets()) {
@@ -291,7 +291,7 @@ TEST_CASE("What the last block has left over is nobody's, and the bits of the ot
                 different += std::memcmp(&one, &other, ContactBlock::rows * sizeof(Row)) != 0 ? 1 : 0;
             }
             CHECK(different == 0);
-            // As far as lanes are narrow, nothing happens to the slots that are nobody's.
+            // With narrow lanes, unused slots do not change.
             const bool moved =
                 std::memcmp(&result.states.back(), &start.states.back(), sizeof(BodySolverState)) != 0;
             CHECK((target != SimdTarget::Scalar || !moved));
@@ -362,7 +362,7 @@ TEST_CASE("A relax pass in impulse space equals the textbook iteration in double
 }
 
 TEST_CASE("A pass over contacts keeps linear and angular momentum of free pairs") {
-    // Momentum is exact only for pairs of two free bodies; angular momentum about the contact's own arms.
+    // Momentum is exact only for pairs of two free bodies; angular momentum is about the contact's own arms.
     const RandomColor start = make_color(10, 3);
     RandomColor result = start;
     const SolverConstants constants{1.0f / 240.0f, 240.0f, 3.0f, 1.0f, {}, {}};

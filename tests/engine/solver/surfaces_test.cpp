@@ -12,7 +12,7 @@ using test::dt;
 
 namespace {
 
-/// A heap with every effect of surfaces, some of which change on the way.
+/// Simulates a heap with every surface effect, some of which change on the way; returns the final hash.
 std::uint64_t run_heap(const WorldDefinition& definition, int steps) {
     World world(definition);
     const BodyId ground = world.create_body({.type = BodyType::Static});
@@ -151,7 +151,7 @@ TEST_CASE("surfaces: values out of range are refused by name, and nothing is cha
         const ShapeId shape = world.create_shape(body, make_box(1.0f, 1.0f));
         CHECK(test::contains_text(test::error_of([&] { world[shape].set_material(bad); }), name));
         CHECK(world[shape].material() == Material{});
-        // From a callback for mixing, too.
+        // Also from a mixing callback.
         test::add_box(world, {0.0f, 1.5f}, 0.5f, 0.5f);
         world.set_material_mixing([&](ShapeId, ShapeId, const MixedMaterial& by_rules) {
             MixedMaterial mixed = by_rules;
@@ -186,7 +186,7 @@ TEST_CASE("surfaces: a callback for mixing may change all of it") {
 }
 
 TEST_CASE("surfaces: rolling impulses outlast sleep") {
-    // A disc on a slope is held by them alone: it must not roll when it wakes.
+    // Only these effects hold a disc on a slope: it must not roll when it wakes.
     World world;
     const BodyId ground = world.create_body({.type = BodyType::Static, .angle = -0.1f});
     world.create_shape(ground, make_box(100.0f, 1.0f));

@@ -19,7 +19,7 @@ namespace {
 std::atomic<long> allocation_count{0};
 std::atomic<long> live_bytes{0};
 
-/// Allocations that the call makes.
+/// Counts the allocations of the call.
 template <class Call>
 long allocations_of(Call&& call) {
     const long before = allocation_count.load();
@@ -29,8 +29,8 @@ long allocations_of(Call&& call) {
 
 }  // namespace
 
-// The engine's arrays are standard vectors, so all memory comes from operator new. A sanitizer brings its own
-// operators, which must stay.
+// The engine's arrays are standard vectors, so all memory comes from operator new. A sanitizer has its own
+// operators, which must stay in place.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define COUNTS_ALLOCATIONS 1
 #if defined(__has_feature)
@@ -80,7 +80,7 @@ constexpr std::size_t default_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 }  // namespace
 
-// The compiler sees free() beside its own idea of what operator new returns.
+// The compiler does not know that operator new returns memory for free().
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif
@@ -164,7 +164,7 @@ TEST_CASE("allocation: a box that slides to and fro over a row of others is step
     slide();
     begins = 0;
     const long count = allocations_of(slide);
-    // It did move: contacts came and went all the time.
+    // The scene was not trivial: contacts began all the time.
     CHECK(begins > 10);
     CHECK((!counting() || count == 0));
 }
@@ -263,7 +263,7 @@ TEST_CASE(
             world.create_body({.type = BodyType::Dynamic, .position = place, .angular_velocity = 1.0f});
         world.create_shape(body, make_regular_polygon(3 + i, 0.5f, 0.1f), {.density = 0.8f});
     }
-    // In the wind they never come to rest: lists of contacts grow for a while.
+    // In the wind they never come to rest: contact lists grow for a while.
     test::run(world, 1200);
     const long count = allocations_of([&] { test::run(world, 60); });
     CHECK((!counting() || count == 0));
@@ -284,8 +284,8 @@ TEST_CASE("allocation: a turning paddle in a heap is stepped without any once it
                       0.2f, 0.2f);
     }
     test::run(world, 3600);
-    // The number of pairs and of contacts of a colour has no bound that is known beforehand: each of the
-    // arrays that hold them may still double once in a long while, one step in a hundred at most.
+    // The numbers of pairs and of contacts of a colour have no bound that is known in advance: each of the
+    // arrays that hold them may rarely double, in at most one step of a hundred.
     int steps_with_growth = 0;
     for (int i = 0; i < 600; ++i) {
         steps_with_growth += allocations_of([&] { world.step(dt); }) > 0 ? 1 : 0;

@@ -11,7 +11,7 @@ using test::dt;
 
 namespace {
 
-/// Two boxes that are about to meet the ground, and a world that calls back when they do.
+/// Two boxes that are about to hit the ground, in a world whose callbacks are called when they do.
 struct Setup {
     explicit Setup(int threads = 1) : world({.threads = threads}) {
         test::add_ground(world);
@@ -29,7 +29,7 @@ struct Entry {
     std::function<void(Setup&)> call;
 };
 
-/// What changes the world or walks over it.
+/// Returns the calls that change the world or iterate over it.
 const std::vector<Entry>& forbidden() {
     static const std::vector<Entry> all{
         {"World::create_body", [](Setup& s) { s.world.create_body({.type = BodyType::Static}); }},
@@ -89,7 +89,7 @@ const std::vector<Entry>& forbidden() {
     return all;
 }
 
-/// The world after a step in which the callback does nothing.
+/// Returns the state hash after a step in which the callback does nothing.
 std::uint64_t undisturbed() {
     Setup setup;
     setup.world.step(dt);
@@ -123,7 +123,7 @@ TEST_CASE("misuse: callbacks of a step neither change the world nor query it, an
             CHECK(calls == 4);
             CHECK(setup.world.state_hash() == expected);
             setup.world.validate();
-            // Afterwards it is allowed again.
+            // It is allowed after the step.
             CHECK(test::error_of([&] { entry.call(setup); }).empty());
         }
     }

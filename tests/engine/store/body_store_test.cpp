@@ -1,4 +1,4 @@
-// The order in which the solver has the bodies.
+// The order of bodies in the solver.
 #include <doctest/doctest.h>
 
 #include "store/body_store.h"
@@ -11,7 +11,7 @@ using namespace drystone;
 
 namespace {
 
-/// So many dynamic bodies in the solver.
+/// Makes a store with `count` dynamic bodies in the solver.
 BodyStore make_bodies(std::uint32_t count) {
     BodyStore bodies;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -45,7 +45,7 @@ TEST_CASE("body store: bodies that leave and come are put in order once they are
     REQUIRE_FALSE(is_in_order(bodies));
     const std::vector<std::uint32_t> mixed = bodies.awake;
     bodies.put_in_order();
-    CHECK(bodies.awake == mixed);  // 80 changes are few.
+    CHECK(bodies.awake == mixed);  // 80 changes are too few.
     for (std::uint32_t body = 40; body < 60; ++body) {
         bodies.leave_solver(10 * body);
     }

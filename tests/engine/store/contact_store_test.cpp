@@ -12,7 +12,7 @@ namespace {
 
 constexpr int body_count = 12;
 
-/// The store and what it should hold, kept the naive way.
+/// The store, and its expected contents by a naive implementation.
 struct Model {
     ContactStore store;
     BodyStore bodies;
@@ -104,7 +104,7 @@ void toggle_candidate(Model& model, std::uint32_t index) {
     }
 }
 
-/// The store itself only looks at it when the contact goes.
+/// Marks the contact as touching; the store itself reads the flag only on destruction.
 void touch(Model& model, std::uint32_t index) {
     Contact& contact = model.store.contacts[index];
     if (!contact.touching) {
@@ -178,7 +178,7 @@ TEST_CASE("contact store: where it says that there is room, nothing that is read
             destroy(model, static_cast<std::size_t>(random.below(static_cast<int>(model.live.size()))));
         }
         const ContactKind kind = random.below(2) == 0 ? ContactKind::Boxes : ContactKind::General;
-        // Caches that are not there yet are read by nobody.
+        // The first cache allocates their array, which nothing reads before.
         const bool first_cache = model.store.caches.empty();
         const bool room = model.store.has_room(kind);
         const std::vector<const void*> before = memory(kind);
@@ -206,7 +206,7 @@ TEST_CASE("contact store: room for many contacts at once is the room that they w
         }
         ContactStore& store = models[0].store;
         store.reserve_additional(static_cast<std::size_t>(freed));
-        CHECK(store.bytes() == models[1].store.bytes());  // free slots are room enough
+        CHECK(store.bytes() == models[1].store.bytes());  // Free slots are enough room.
         store.reserve_additional(5000);
         const std::size_t expected = store.bytes();
         CHECK(expected > models[1].store.bytes());

@@ -15,8 +15,8 @@ TEST_CASE("softness: the factors are those of the implicit spring in double prec
                 CAPTURE(damping_ratio);
                 CAPTURE(h);
                 const Softness soft = make_softness(frequency, damping_ratio, h);
-                // Source: a mass m on a spring k = m w^2 with a damper c = 2 m z w, stepped implicitly:
-                // gamma = 1 / (h (c + h k)), beta = h k / (c + h k), for m = 1.
+                // Mass m on a spring k = m w^2 with a damper c = 2 m z w, integrated implicitly: gamma = 1 /
+                // (h (c + h k)), beta = h k / (c + h k), for m = 1.
                 const double w = 2.0 * 3.141592653589793 * double{frequency};
                 const double k = w * w;
                 const double c = 2.0 * double{damping_ratio} * w;
@@ -40,7 +40,7 @@ TEST_CASE("softness: a body on the constraint alone follows the implicit spring"
     double expected_v = 0.0;
     double impulse = 0.0;
     for (int i = 0; i < 240; ++i) {
-        // Without warm starting the accumulated impulse starts at zero in every step.
+        // Without warm starting, the accumulated impulse starts at zero in every step.
         impulse = -double{soft.mass_scale} * (v + double{soft.bias_rate} * x);
         v += impulse;
         x += double{h} * v;

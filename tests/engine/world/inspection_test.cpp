@@ -132,7 +132,7 @@ TEST_CASE("inspection: the profile's stages have names of their own and sum to n
         CHECK(profile[Stage::Solve] > 0.0f);
         CHECK(profile[Stage::NarrowPhase] > 0.0f);
     }
-    // All of a step belongs to some stage, except for a little at its ends.
+    // All of a step's time belongs to some stage, except for a little at its ends.
     CHECK(max_share > 0.9f);
 }
 
@@ -147,7 +147,8 @@ TEST_CASE("inspection: the profile's steps last as long as the clock says") {
         steps += world.profile().step;
     }
     const std::chrono::duration<float, std::milli> passed = Clock::now() - start;
-    // The first step's tick is measured over that step alone, and what lies between steps is not counted.
+    // The duration of a clock tick is measured over the first step alone, and the time between steps is not
+    // counted.
     CHECK(steps < 1.05f * passed.count());
     CHECK(steps > 0.6f * passed.count());
 }

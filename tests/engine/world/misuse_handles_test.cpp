@@ -11,14 +11,14 @@ using namespace drystone;
 
 namespace {
 
-/// A public entry that takes a handle.
+/// Public function that takes a handle.
 template <class Id>
 struct Entry {
     const char* name;
     std::function<void(World&, Id)> call;
 };
 
-/// A method of a reference.
+/// Method of a reference.
 template <class Ref>
 struct RefEntry {
     const char* name;
@@ -200,7 +200,7 @@ const std::vector<RefEntry<ShapeRef>>& shape_ref_entries() {
     return entries;
 }
 
-/// A world with a box on the ground, a body and a shape that are dead, and one of each in another world.
+/// World with a box on the ground, a destroyed body and shape, and a living one of each in another world.
 struct Setup {
     Setup() {
         test::add_ground(world);
@@ -238,7 +238,7 @@ std::string value_of(Id id) {
                : "slot " + std::to_string(id.index1 - 1) + ", generation " + std::to_string(id.generation);
 }
 
-/// References that were had while the object was alive, through whatever world.
+/// Checks calls through a reference that was obtained while the object existed, for any world.
 template <class Ref>
 void check_dead(Setup& setup, const std::vector<RefEntry<Ref>>& entries, const std::string& kind, Ref ref) {
     CHECK_FALSE(ref.is_valid());
@@ -254,7 +254,7 @@ void check_dead(Setup& setup, const std::vector<RefEntry<Ref>>& entries, const s
     }
 }
 
-/// No reference is made of a handle that is none of this world.
+/// Checks that no reference is made from a handle that is not of this world.
 template <class Id>
 void check_no_reference(Setup& setup, const char* kind, Id id, const char* reason) {
     const std::string text = test::error_of([&] { static_cast<void>(setup.world[id]); });
@@ -353,7 +353,7 @@ TEST_CASE("misuse: dead, null and forged contacts are refused by name") {
     }
 }
 
-TEST_CASE("R1: random handles never reach beyond the world") {
+TEST_CASE("misuse: random handles never reach beyond the world") {
     Setup setup;
     test::Random random(70);
     int held = 0;

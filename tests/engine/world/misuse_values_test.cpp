@@ -26,14 +26,14 @@ struct Setup {
     ShapeId shape;
 };
 
-/// A public entry and one of its numbers.
+/// Public function and one of its numeric arguments.
 struct Entry {
     const char* function;
     const char* argument;
     std::function<void(Setup&, float)> call;
 };
 
-/// Numbers that must be finite: a table. NOLINTNEXTLINE(readability-function-size)
+/// Table of the numbers that must be finite. NOLINTNEXTLINE(readability-function-size)
 const std::vector<Entry>& finite_entries() {
     static const std::vector<Entry> entries{
         {"World::create_body", "position",
@@ -216,7 +216,7 @@ const std::vector<Entry>& finite_entries() {
     return entries;
 }
 
-/// Numbers that must be finite and not negative: a table. NOLINTNEXTLINE(readability-function-size)
+/// Table of the numbers that must be finite and not negative. NOLINTNEXTLINE(readability-function-size)
 const std::vector<Entry>& positive_entries() {
     static const std::vector<Entry> entries{
         {"World::step", "time_step", [](Setup& s, float x) { s.world.step(x); }},
@@ -315,7 +315,7 @@ const std::vector<Entry>& positive_entries() {
     return entries;
 }
 
-/// The call throws an error that names function and argument, and leaves the world as it was.
+/// Checks that the call throws an error that names function and argument, and leaves the world as it was.
 void check_refused(Setup& setup, const Entry& entry, float value) {
     CAPTURE(std::string(entry.function));
     CAPTURE(std::string(entry.argument));
@@ -345,7 +345,7 @@ TEST_CASE("misuse: no entry takes NaN or infinity") {
         }
     }
     setup.world.validate();
-    // The world goes on as if nothing had been tried.
+    // The world continues as if no call had been made.
     Setup untouched;
     test::run(setup.world, 30);
     test::run(untouched.world, 30);

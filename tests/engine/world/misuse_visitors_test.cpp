@@ -138,7 +138,7 @@ TEST_CASE("misuse: nothing is made, moved or destroyed from inside a visitor") {
             CHECK(calls > 0);
             CHECK(setup.world.state_hash() == before);
             setup.world.validate();
-            // Afterwards it is allowed again.
+            // It is allowed after the visit.
             CHECK(test::error_of([&] { change.call(setup); }).empty());
             setup.world.step(test::dt);
         }

@@ -12,7 +12,7 @@ using test::dt;
 static_assert(std::is_trivially_copyable_v<BodyRef> && sizeof(BodyRef) == 16);
 static_assert(std::is_trivially_copyable_v<ShapeRef> && std::is_trivially_copyable_v<JointRef>);
 static_assert(std::is_trivially_copyable_v<ChainRef> && std::is_trivially_copyable_v<FieldRef>);
-// Of a const world one can only read.
+// A const world only gives read-only references.
 static_assert(std::is_same_v<decltype(std::declval<const World&>()[BodyId{}]), ConstBodyRef>);
 static_assert(std::is_convertible_v<BodyRef, ConstBodyRef> && !std::is_convertible_v<ConstBodyRef, BodyRef>);
 static_assert(std::is_convertible_v<BodyRef, BodyId> && !std::is_convertible_v<BodyRef, ShapeId>);

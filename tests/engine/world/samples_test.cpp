@@ -20,7 +20,7 @@ namespace {
 using drystone::Vec2;
 using scenes::SceneInfo;
 
-/// A sample in a world of its own, stepped as the viewer steps it.
+/// Sample in a world of its own, stepped as in the viewer.
 struct SampleRun {
     explicit SampleRun(const SceneInfo& entry)
         : info(entry),
@@ -56,7 +56,7 @@ std::vector<const SceneInfo*> all_samples() {
     return result;
 }
 
-/// Notices what cannot be drawn.
+/// Checks that everything can be drawn.
 class CheckedPicture final : public samples::Picture {
 public:
     void line(const Vec2& a, const Vec2& b, int /*ink*/) override { check(a), check(b); }
@@ -91,7 +91,7 @@ float fastest(const drystone::World& world) {
     return speed;
 }
 
-/// The dynamic bodies in the order in which they were made.
+/// Returns the dynamic bodies in order of creation.
 std::vector<drystone::BodyId> dynamic_bodies(const drystone::World& world) {
     std::vector<drystone::BodyId> bodies = test::ids(world.bodies());
     std::erase_if(bodies,
@@ -142,7 +142,7 @@ TEST_CASE("samples: each runs, stays whole, draws, and does the same again") {
         CAPTURE(info->name);
         SampleRun run(*info);
         REQUIRE(run.sample != nullptr);
-        // In "Continuous" bodies are thrown at up to 200 m/s.
+        // In "Continuous", bodies are thrown at up to 200 m/s.
         const float limit = info->group == "Continuous" ? 210.0f : 45.0f;
         float maximum = 0.0f;
         for (int i = 0; i < 150; ++i) {
@@ -199,8 +199,8 @@ TEST_CASE("samples: an action stays until the next step, and only until then") {
 
 namespace {
 
-/// The greatest gap of a joint in twenty seconds of a sample whose bodies begin a little faster or slower;
-/// the seed 0 leaves them as they are.
+/// Returns the maximum gap of a joint in twenty seconds of a sample with slightly changed initial velocities;
+/// the seed 0 leaves them unchanged.
 float max_gap(const char* name, unsigned seed) {
     SampleRun run(*samples::find(name));
     drystone::World& world = run.backend.world();
@@ -230,8 +230,9 @@ float max_gap(const char* name, unsigned seed) {
 TEST_CASE("samples: mechanisms run for twenty seconds without a joint that comes apart") {
     struct Bound {
         const char* name;
-        float gap;  ///< Half as much again as was measured; limits count [m].
-        /// Where a contact a little earlier changes all that follows, the middle one of several gaps counts.
+        float gap;  ///< One and a half times the measured gap, limits included [m].
+        /// Number of runs whose median counts, for mechanisms in which a slightly earlier contact changes
+        /// everything after it.
         unsigned starts = 1;
     };
     for (const Bound& bound :
@@ -288,7 +289,7 @@ TEST_CASE("samples: speculative ghost, where boxes miss a corner by 5 cm to 3 mm
     REQUIRE(bodies.size() == 16);
     for (std::size_t k = 0; k < bodies.size(); ++k) {
         CAPTURE(k);
-        // Every fourth flies into the table.
+        // Every fourth hits the table.
         CHECK((changes[k] > 1e-3f) == (k % 4 == 3));
     }
     CHECK(run.sample->failures() == 0);
@@ -306,7 +307,7 @@ TEST_CASE("samples: pixel imperfect, where balls fall past blocks on their lines
     float off_line = 0.0f;
     for (int i = 1; i <= 120; ++i) {
         run.steps(1);
-        // The last two are at the corner when a step begins, see the sample.
+        // The last two are next to a corner when a step begins, see the sample.
         for (std::size_t k = 0; k < 4; ++k) {
             const Vec2 expected = starts[k] - Vec2{0.0f, 5.0f * static_cast<float>(i) / 60.0f};
             off_line = std::max(off_line, length(world[balls[k]].position() - expected));
@@ -335,9 +336,9 @@ TEST_CASE("samples: safety factor, where no height makes a box sink deep") {
             }
         }
     }
-    // A little more than the margin of contacts; without sweeps it would be what a step covers, 27 cm.
+    // Slightly more than the contact margin; without sweeps it would be the distance of a step, 27 cm.
     CHECK(deepest < 0.025f);
-    // As long as falling takes.
+    // After the time of a free fall.
     for (std::size_t k = 0; k < boxes.size(); ++k) {
         const double height = 0.05 * static_cast<double>(1 << k);
         CHECK(std::abs(landed[k] - 60.0 * std::sqrt(2.0 * height / 10.0)) < 2.0);
@@ -369,12 +370,12 @@ TEST_CASE("samples: circle impulse, where contact forces are the change of momen
             }
         }
     }
-    // Without gravity nothing has changed the speed on the way; with it, 5.25 m have: v^2 + 2 g h.
+    // Without gravity the speed is constant; with it, the ball falls by 5.25 m: v^2 + 2 g h.
     const double faster = std::sqrt(25.0 * 25.0 + 2.0 * 10.0 * 5.25);
     CHECK(hit[0] == doctest::Approx(25.0).epsilon(1e-3));
     CHECK(first[0] == doctest::Approx(25.0).epsilon(1e-3));
     CHECK(first[2] == doctest::Approx(1.25 * 25.0).epsilon(1e-3));
-    // Gravity acts through the step of the impact too: on the speed until then, and as weight after it.
+    // Gravity also acts during the step of the impact: on the speed before it, and as weight after it.
     const double of_step = 10.0 / 60.0;
     CHECK(std::abs(hit[1] - faster) < of_step);
     CHECK(std::abs(first[1] - faster) < 2.0 * of_step);
@@ -394,13 +395,13 @@ TEST_CASE("samples: far gate, where the gate rises as far as its wheel turns and
         CHECK(world[bodies[i]].position().x > 8000.0f);
     }
     run.steps(540);
-    // 0.3 rad/s for four seconds, at a radius of 1 m, less the play of the teeth.
+    // 0.3 rad/s for four seconds, at a radius of 1 m, less the backlash of the teeth.
     const float risen = world[bodies[2]].position().y - start;
     CHECK(risen == doctest::Approx(1.2f).epsilon(0.06));
     const auto out = std::count_if(bodies.begin() + 3, bodies.end(), [&](drystone::BodyId stone) {
         return world[stone].position().x < 8000.0f;
     });
-    // More than half and less than four fifths of 196: how many depends on how the first ones wedge.
+    // More than half and less than four fifths of 196: the number depends on how the first ones jam.
     CHECK(out > 98);
     CHECK(out < 157);
     CHECK(run.sample->failures() == 0);
@@ -431,7 +432,7 @@ TEST_CASE("samples: user constraint, where the plate ends up below its hook, on 
     CHECK(std::abs(world[plate].angular_velocity()) < 0.05f);
     for (const float end : {-0.5f, 0.5f}) {
         const float length = drystone::length(world[plate].world_point({1.0f, end}) - Vec2{0.0f, 6.0f});
-        // Stretched by the weight: of a cord of 3 Hz, some centimetres.
+        // Stretched by the weight: a few centimetres for a cord of 3 Hz.
         CHECK(length > 1.0f);
         CHECK(length < 1.1f);
     }
@@ -508,11 +509,11 @@ TEST_CASE("samples: scale ragdoll, where masses follow the square of the size, a
             }
         }
         CAPTURE(size);
-        // Of a figure of 1.7 m; half as much again as was measured.
+        // For a figure of 1.7 m; one and a half times the measured gap.
         CHECK(gap < 0.021f * size);
         for (std::size_t i = 0; i < bones.size(); ++i) {
             CHECK(world[bones[i]].mass().mass == doctest::Approx(size * size * masses[i]).epsilon(1e-4));
-            // All of it lies above the ground.
+            // Every bone is above the ground.
             CHECK(world[bones[i]].center_of_mass().y > 0.0f);
         }
     }

@@ -19,7 +19,7 @@ using scenes::SceneInfo;
 
 constexpr int short_run = 120;
 
-/// The scenes of the viewer; those of the bench are larger than a unit test should be.
+/// Returns the scenes of the viewer; those of the bench are too large for a unit test.
 std::vector<const SceneInfo*> demo_scenes() {
     std::vector<const SceneInfo*> result;
     for (const SceneInfo& info : scenes::all_scenes()) {
@@ -30,7 +30,7 @@ std::vector<const SceneInfo*> demo_scenes() {
     return result;
 }
 
-/// A scene in a world of its own.
+/// Scene in a world of its own.
 struct Run {
     explicit Run(const SceneInfo& scene_info) : info(scene_info), backend(info.world), scene(info.create()) {
         scene->build(backend);
@@ -124,7 +124,7 @@ TEST_CASE("scenes: nothing overlaps at the start") {
 TEST_CASE("scenes: what is built to stand, stands") {
     const struct {
         const char* name;
-        float allowance;  ///< How far the watched body may sink [m].
+        float allowance;  ///< Maximum sag of the watched body [m].
     } cases[] = {{"pyramid", 0.05f}, {"vertical_stack", 0.08f}, {"card_house", 0.05f}, {"arch", 0.25f}};
     for (const auto& entry : cases) {
         CAPTURE(entry.name);

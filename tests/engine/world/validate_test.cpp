@@ -1,4 +1,4 @@
-// `World::validate` notices, in every build, when the arrays of a world contradict each other.
+// `World::validate` detects, in every build, when the arrays of a world contradict each other.
 #include <doctest/doctest.h>
 
 #include "support/world_random.h"
@@ -10,7 +10,7 @@ using namespace drystone;
 
 namespace {
 
-/// Breaks one thing, asks, and mends it.
+/// Corrupts one value, validates, and restores it.
 template <class Value>
 void check_noticed(World& world, Value& value, const Value& wrong, const char* words) {
     world.validate();

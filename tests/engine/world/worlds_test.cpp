@@ -55,7 +55,7 @@ TEST_CASE("worlds: a world moved onto another replaces it and its handles die") 
     CHECK(target.is_valid(kept));
     CHECK(target[kept].position().x == 1.0f);
     target.step(dt);
-    // A world that was moved from can be given a new one.
+    // A new world can be assigned to one that was moved from.
     source = World();
     test::add_box(source, {0.0f, 0.0f}, 0.5f, 0.5f);
     source.step(dt);

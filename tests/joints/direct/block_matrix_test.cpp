@@ -13,7 +13,7 @@ using drystone::Twist;
 
 namespace {
 
-/// Numbers in [-1, 1).
+/// Pseudo-random numbers in [-1, 1).
 class Numbers {
 public:
     double next() {
@@ -25,7 +25,7 @@ private:
     std::uint32_t state_ = 7;
 };
 
-/// Gauss elimination with all entries, as the reference.
+/// Solves by Gaussian elimination with all entries, as the reference.
 std::vector<double> solve_dense(std::vector<std::vector<double>> matrix, std::vector<double> right) {
     const std::size_t count = right.size();
     for (std::size_t k = 0; k < count; ++k) {
@@ -59,7 +59,7 @@ TEST_CASE("block matrix: solves as Gauss elimination does, whatever is coupled")
             const auto other = static_cast<std::uint32_t>((numbers.next() + 1.0) * 0.5 * i);
             order.couple(i, other);
             coupled[i][other] = true;
-            if (trial % 3 != 0) {  // And loops.
+            if (trial % 3 != 0) {  // With loops.
                 const auto more = static_cast<std::uint32_t>((numbers.next() + 1.0) * 0.5 * i);
                 order.couple(more, i);
                 coupled[i][more] = true;

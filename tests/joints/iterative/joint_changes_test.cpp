@@ -1,4 +1,5 @@
-// Joints that come and go among others: what is looked at again, and that it is all that has changed.
+// Joints that are created and destroyed among others: the changed components are found, and only they have
+// changed.
 #include <doctest/doctest.h>
 
 #include "joints/iterative/joint_changes.h"
@@ -35,7 +36,8 @@ struct Stores {
         }
         return joint;
     }
-    /// Bodies in a row, each jointed to the next; returns the first body. Joints follow each other, too.
+    /// Adds bodies in a row, each connected to the next; returns the first body. Joint numbers are
+    /// consecutive, too.
     std::uint32_t add_row(int count) {
         const std::uint32_t first = add_body();
         for (int i = 1; i < count; ++i) {
@@ -52,7 +54,7 @@ struct Stores {
     }
 };
 
-/// Twenty rows of eight joints, number k from joint 8k and body 9k on.
+/// Twenty rows of eight joints; row k begins at joint 8k and body 9k.
 struct Rows : Stores {
     Rows() {
         for (int i = 0; i < 20; ++i) {
@@ -83,7 +85,7 @@ TEST_CASE("joint changes: what hangs together with a body that leaves the solver
     Rows rows;
     rows.bodies.leave_solver(9 * 3 + 4);
     CHECK(rows.find() == from_to(24, 32));
-    // The last body of all took its slot.
+    // The last of all bodies took its slot.
     CHECK(rows.changes.moved() == std::vector<std::uint32_t>{179});
     rows.bodies.enter_solver(9 * 3 + 4);
     CHECK(rows.find() == from_to(24, 32));
@@ -125,7 +127,7 @@ TEST_CASE("joint changes: what stands still binds nothing to what hangs on it") 
     CHECK(found.size() == 9);
     CHECK(std::count(found.begin(), found.end(), 160u) == 1);
     CHECK(std::count(found.begin(), found.end(), 161u) == 0);
-    // A moving body does.
+    // A moving body connects its joints.
     const std::uint32_t carrier = rows.add_body(BodyType::Kinematic);
     rows.add_joint(carrier, 0);
     rows.add_joint(carrier, 9);
@@ -141,7 +143,7 @@ TEST_CASE("joint changes: where much has changed, all is looked at") {
     }
     CHECK_FALSE(rows.changes.find(rows.joints, rows.bodies));
     CHECK_FALSE(rows.joints.all_changed);
-    // Nor does the list of what was touched grow for ever: once it is long, all have changed.
+    // The list of touched bodies is bounded: once it is long, all joints count as changed.
     for (int i = 0; i < 1000; ++i) {
         rows.joints.touch(0);
         CHECK(rows.joints.touched.size() <= 2 * rows.joints.many() + 1);
@@ -154,10 +156,10 @@ TEST_CASE("joint changes: where much has changed, all is looked at") {
 
 namespace {
 
-/// Trees of boxes on a floor that are made, torn, put to sleep, woken and destroyed.
+/// Trees of boxes on a floor that are created, torn, put to sleep, woken and destroyed.
 class Trees {
 public:
-    /// \param direct  Are some joints such that the engine may solve them directly?
+    /// \param direct  True if some trees use the automatic solver choice, which may solve them directly.
     Trees(std::uint32_t seed, int threads, bool direct)
         : world({.time_to_sleep = 0.3f, .threads = threads}), random_(seed), direct_(direct) {
         ground_ = test::add_static(world);
@@ -197,7 +199,7 @@ public:
             default: break;
         }
     }
-    /// Has all joints looked at, and changes nothing.
+    /// Marks all joints as changed, without an effect on the simulation.
     void look_at_all() { world[spare_].set_settings(world[spare_].settings()); }
 
     World world;
@@ -279,7 +281,7 @@ private:
 
     test::Random random_;
     bool direct_;
-    bool automatic_ = false;  ///< Is the last tree such?
+    bool automatic_ = false;  ///< True if the last tree uses the automatic solver choice.
     BodyId ground_;
     JointId spare_;
     std::vector<BodyId> bodies_;

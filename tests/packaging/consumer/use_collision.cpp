@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-/// A shape that the library does not know: its templates are compiled here, with this project's flags.
+/// Shape that the library does not know: its templates are compiled here, with this project's flags.
 struct Ellipse {
     float a;
     float b;

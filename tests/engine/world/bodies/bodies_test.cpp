@@ -88,7 +88,7 @@ TEST_CASE("bodies: setters are read back") {
     world[body].set_pose({10.0f, 20.0f}, 1.0f);
     check_near(world[body].position(), 10.0f, 20.0f);
     CHECK(world[body].angle() == doctest::Approx(1.0f).epsilon(1e-6));
-    // Teleporting keeps the velocity.
+    // Setting the pose keeps the velocity.
     check_near(world[body].linear_velocity(), 5.0f, 6.0f, 0.0);
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("bodies: mass and inertia are the sum over the shapes") {
     check_near(mass.center, 0.0f, 0.0f);
     CHECK(mass.inertia == doctest::Approx((1.0 + 0.25) / 12.0).epsilon(1e-6));
 
-    // A disc of the same mass one metre to the right: the centre is halfway.
+    // A disc of the same mass one metre to the right: the centre of mass is halfway.
     const float radius = 0.5f;
     const auto density = static_cast<float>(1.0 / (3.14159265358979 * 0.25));
     const ShapeId disc = world.create_shape(body, Circle{{1.0f, 0.0f}, radius}, {.density = density});
@@ -131,7 +131,7 @@ TEST_CASE("bodies: mass and inertia are the sum over the shapes") {
     check_near(world[body].center_of_mass(), 5.5f, 5.0f);
     check_near(world[body].position(), 5.0f, 5.0f);
 
-    // No density, no mass.
+    // A shape without density has no mass.
     world.create_shape(body, make_box(9.0f, 9.0f), {.density = 0.0f});
     CHECK(world[body].mass().mass == doctest::Approx(2.0).epsilon(1e-6));
 
@@ -156,10 +156,10 @@ TEST_CASE("bodies: a new centre of mass keeps the origin, the angle and the moti
     check_near(world[body].position(), 1.0f, 2.0f, 3e-7);
     CHECK(world[body].angle() == doctest::Approx(0.3f).epsilon(1e-6));
     CHECK(world[body].angular_velocity() == 2.0f);
-    // The body moves as before: the velocity of every point of it is the same.
+    // The body moves as before: the velocity of each of its points is the same.
     const Vec2 after = world[body].velocity_at(probe);
     check_near(after, before.x, before.y, 3e-6);
-    // And the angle and position stay right while it turns about the new centre.
+    // Angle and position remain correct while it rotates about the new centre.
     const Vec2 center = world[body].center_of_mass();
     const Vec2 velocity = world[body].linear_velocity();
     test::run(world, 30);
@@ -221,7 +221,7 @@ TEST_CASE("bodies: shapes are listed and every listed one is the body's") {
     made.erase(made.begin() + 2);
     made.push_back(world.create_shape(body, Circle{{9.0f, 0.0f}, 0.5f}));
     CHECK(test::ids(world[body].shapes()) == made);
-    // One that is enabled again comes last.
+    // A body that is enabled again comes last.
     world[made[0]].set_enabled(false);
     world[made[0]].set_enabled(true);
     std::rotate(made.begin(), made.begin() + 1, made.end());

@@ -64,7 +64,7 @@ TEST_CASE("locks: free axes move as if there were no lock") {
 TEST_CASE("locks: contacts never move a body along a locked axis") {
     World world;
     test::add_ground(world);
-    // A lift shaft: the plate moves up and down only, boxes rain on it and beside it.
+    // A lift shaft: the plate moves only up and down, boxes fall on it and next to it.
     const BodyId plate = world.create_body(
         {.type = BodyType::Dynamic, .position = {0.0f, 2.0f}, .locks = {.linear_x = true, .rotation = true}});
     world.create_shape(plate, make_box(2.0f, 0.25f));
@@ -87,7 +87,7 @@ TEST_CASE("locks: contacts never move a body along a locked axis") {
         REQUIRE(world[wall].linear_velocity().y == 0.0f);
         REQUIRE(world[wall].position().y == 1.5f);
     }
-    // The plate lies on the ground, pressed by what fell on it.
+    // The plate lies on the ground, pressed by the boxes on it.
     CHECK(std::abs(world[plate].position().y - 0.25f) < 0.01f);
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("locks: a body that may only turn has infinite mass: a box in the midd
     CHECK(world[wheel].position() == Vec2(0.0f, 0.0f));
     CHECK(std::abs(world[wheel].angle()) < 1e-3f);
     CHECK(std::abs(world[left].position().y - 0.65f) < 0.01f);
-    // One side alone turns it: with the moments of the box and the plank, d(omega)/dt = m g r / (I + m r^2).
+    // A single box rotates it: with the moments of the box and the plank, d(omega)/dt = m g r / (I + m r^2).
     world.destroy_body(right);
     const double mass = world[left].mass().mass;
     const double inertia =
@@ -148,8 +148,8 @@ TEST_CASE("locks: an impact on a body locked along the normal ends as at a wall,
 }
 
 TEST_CASE("locks: an impact at an angle finds the mass that the locked body has along the free axis") {
-    // A disc of mass m meets the corner-free face of a wedge that may only slide along x: with the normal n
-    // (45 degrees), no friction and no bounce, the impulse is J = -v.n / (1/m + n_x^2 / M).
+    // A disc of mass m hits the face of a wedge that can only slide along x: with the normal n (45 degrees),
+    // no friction and no restitution, the impulse is J = -v.n / (1/m + n_x^2 / M).
     World world({.gravity = {0.0f, 0.0f}});
     const BodyId wedge =
         world.create_body({.type = BodyType::Dynamic, .locks = {.linear_y = true, .rotation = true}});
@@ -186,7 +186,7 @@ TEST_CASE("locks: setting and lifting them while bodies rest wakes what they mat
     test::run(world, 240);
     CHECK(std::abs(world[lower].position().y - 0.5f) < 0.005f);
     CHECK(std::abs(world[upper].position().y - 1.5f) < 0.01f);
-    // Locks that are set take the velocity away at once.
+    // Setting a lock removes the velocity at once.
     world[upper].set_linear_velocity({3.0f, 4.0f});
     world[upper].set_angular_velocity(5.0f);
     world[upper].set_locks({.linear_x = true, .rotation = true});
@@ -203,7 +203,7 @@ TEST_CASE("locks: they concern dynamic bodies alone") {
     test::run(world, 60);
     CHECK(world[body].position().x == doctest::Approx(1.0).epsilon(1e-5));
     CHECK(world[body].angle() == doctest::Approx(0.5).epsilon(1e-5));
-    // They act from the moment it is dynamic.
+    // They take effect when it becomes dynamic.
     world[body].set_type(BodyType::Dynamic);
     CHECK(world[body].linear_velocity() == Vec2{});
     CHECK(world[body].angular_velocity() == 0.0f);

@@ -74,7 +74,7 @@ TEST_CASE("body settings: gravity of its own takes the place of the world's and 
     const BodyId own = test::add_box(world, {5.0f, 0.0f}, 0.5f, 0.5f);
     world[own].set_own_gravity(Vec2{2.0f, 4.0f});
     world[own].set_gravity_scale(0.5f);
-    world[own].apply_force({60.0f, 0.0f});  // for one step: 1 kg gains 1 m/s
+    world[own].apply_force({60.0f, 0.0f});  // For one step: 1 kg gains 1 m/s.
     test::run(world, 60);
     // 240 sums, each rounded by at most 2^-24.
     CHECK(world[standard].linear_velocity().y == doctest::Approx(-10.0).epsilon(1.5e-5));
@@ -113,7 +113,7 @@ TEST_CASE("body settings: a new gravity wakes the body and its neighbours") {
     world[lower].set_own_gravity(Vec2{0.0f, 20.0f});
     CHECK(world[upper].is_awake());
     test::run(world, 60);
-    // The lower one lifts both: 20 m/s^2 up on 1 kg, 10 m/s^2 down on 1 kg: 5 m/s^2 for two of them.
+    // The lower one lifts both: 20 m/s^2 up on 1 kg, 10 m/s^2 down on 1 kg: 5 m/s^2 for both.
     CHECK(world[upper].linear_velocity().y == doctest::Approx(5.0).epsilon(0.02));
 }
 
@@ -138,7 +138,7 @@ TEST_CASE("body settings: bodies are held to their own greatest speeds and to th
     check(slow, 5.0f, 2.0f);
     check(standard, 50.0f, 20.0f);
     check(bold, 50.0f, 20.0f);
-    // And moves no faster.
+    // It also moves no faster.
     CHECK(length(world[slow].center_of_mass()) == doctest::Approx(5.0 * dt).epsilon(1e-5));
     world.set_maximum_speeds(4.0f, 1.0f);
     CHECK(world.maximum_linear_speed() == 4.0f);
@@ -182,7 +182,7 @@ TEST_CASE("body settings: a mass of its own is the body's whatever its shapes do
     CHECK(world[body].mass().mass == 4.0f);
     CHECK(world[body].mass().center == Vec2(0.25f, -0.5f));
 
-    // It is what forces meet: 8 N s on 4 kg and 6 N m s on 3 kg m^2.
+    // Forces act on it: 8 N s on 4 kg and 6 N m s on 3 kg m^2.
     world[body].apply_impulse({8.0f, 0.0f});
     world[body].apply_angular_impulse(6.0f);
     CHECK(world[body].linear_velocity().x == doctest::Approx(2.0));
@@ -203,7 +203,7 @@ TEST_CASE("body settings: the outcome of an impact follows the masses that were 
     world[light].set_mass_properties({1.0f, {0.0f, 0.0f}, 1.0f});
     world[heavy].set_linear_velocity({4.0f, 0.0f});
     test::run(world, 60);
-    // Without a bounce both go on together: 3 kg * 4 m/s over 4 kg.
+    // Without restitution, both continue together: 3 kg * 4 m/s over 4 kg.
     CHECK(world[heavy].linear_velocity().x == doctest::Approx(3.0).epsilon(1e-3));
     CHECK(world[light].linear_velocity().x == doctest::Approx(3.0).epsilon(1e-3));
     CHECK(world.momentum().x == doctest::Approx(12.0).epsilon(1e-6));
@@ -236,7 +236,7 @@ TEST_CASE("body settings: a mass that is put off is the same as one that followe
     CHECK(length(world[put_off].position() - Vec2{1.0f, 2.0f}) < 1e-5f);
     world.validate();
 
-    // The next shape that does not put it off settles it too.
+    // The next shape that does not defer the mass update also completes it.
     const BodyId settled = build(world, false);
     world.create_shape(settled, Circle{{0.0f, 3.0f}, 0.5f}, {.density = 2.0f});
     world.create_shape(followed, Circle{{0.0f, 3.0f}, 0.5f}, {.density = 2.0f});

@@ -12,7 +12,7 @@ using test::dt;
 
 namespace {
 
-/// A box asleep on a table that is made of `type`.
+/// Box asleep on a table of type `type`.
 struct Table {
     explicit Table(BodyType type) {
         table = world.create_body({.type = type, .position = {0.0f, -0.5f}});
@@ -37,7 +37,7 @@ bool touches(const World& world, BodyId a, BodyId b) {
     return found;
 }
 
-/// How far bodies that touch each other fall together from rest: v += h g, x += h v in every sub-step.
+/// Returns the distance that touching bodies fall together from rest: v += h g, x += h v in every sub-step.
 double fallen_height(int steps) {
     const double h = test::dt / 4.0;
     const double n = 4.0 * steps;
@@ -61,7 +61,7 @@ TEST_CASE("body types: a static table that turns dynamic wakes what sleeps on it
     world.validate();
     test::run(world, 60);
     const double fall = fallen_height(60);
-    // Nothing holds them: they share the fall, and what they push each other apart is the overlap at rest.
+    // Both fall freely: they share the fall, and separate by the overlap at rest.
     CHECK(std::abs(table_before.y - world[scene.table].position().y - fall) < 0.01);
     CHECK(std::abs(box_before.y - world[scene.box].position().y - fall) < 0.01);
     world.validate();
@@ -95,7 +95,7 @@ TEST_CASE("body types: a dynamic body that turns kinematic keeps its velocity an
     CHECK(world[lift].linear_velocity() == Vec2(0.0f, 1.5f));
     CHECK(world[lift].position().y == doctest::Approx(3.0).epsilon(1e-5));
     CHECK(std::abs(world[box].position().y - 3.75f) < 0.005f);
-    // Back again it answers to the load: the heavy box sinks with it.
+    // Dynamic again, it yields to the load: the heavy box sinks with it.
     world[lift].set_type(BodyType::Dynamic);
     CHECK(world[lift].mass().mass == doctest::Approx(2.0));
     test::run(world, 30);
@@ -117,7 +117,7 @@ TEST_CASE("body types: a change keeps pose, shapes, handles and user data, off-c
         world[body].set_type(type);
         CHECK(length(world[body].position() - Vec2{3.0f, -2.0f}) < 1e-6f);
         CHECK(world[body].angle() == doctest::Approx(0.7f).epsilon(1e-6));
-        // The rigid motion is the same, whichever point the velocity is told of.
+        // The rigid motion is the same, whichever point the velocity refers to.
         CHECK(length(world[body].velocity_at(world[body].position()) - velocity_of_origin) < 1e-5f);
         CHECK(world[body].angular_velocity() == 3.0f);
         CHECK(test::ids(world[body].shapes()) == std::vector<ShapeId>{shape});
@@ -140,7 +140,7 @@ TEST_CASE("body types: contacts end once and begin again once, also between two 
     world.step(dt);
     CHECK(world.contact_ends().size() == 1);
     CHECK(world.counters().pairs == 0);
-    // One of them moves again: the pair that was there all the time is found.
+    // One of them moves again: the existing pair is found.
     world[scene.box].set_type(BodyType::Dynamic);
     world.step(dt);
     CHECK(world.contact_begins().size() == 1);
@@ -219,7 +219,7 @@ TEST_CASE("body types: disabling what others rest on wakes them and they fall fr
     world[scene.table].set_enabled(false);
     CHECK(world[scene.box].is_awake());
     test::run(world, 30);
-    // Nothing touches it: g t^2 / 2.
+    // Without contacts: g t^2 / 2.
     CHECK(std::abs(height - world[scene.box].position().y - 1.25) < 1e-3);
     world.validate();
 }

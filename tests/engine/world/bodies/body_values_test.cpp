@@ -71,7 +71,7 @@ TEST_CASE("mechanics: momentum and angular momentum of the world survive collisi
     const double spin = world.angular_momentum();
     test::run(world, 60);
     CHECK(length(world.momentum() - before) < 2e-5 * mass * 4.0);
-    // Contact points are held for a step while bodies turn a little: an error of second order in time.
+    // Contact points are fixed for a step while bodies rotate slightly: an error of second order in time.
     CHECK(std::abs(world.angular_momentum() - spin) < 0.02 * mass * 4.0);
     // About another point it differs by the arm times the momentum, exactly.
     const Vec2 about{2.0f, -3.0f};

@@ -63,7 +63,7 @@ TEST_CASE("debug draw: joints show anchors, axis, limits and force in the world"
     REQUIRE(forces.size() == 1);
     CHECK(forces[0].style.joint == slide);
     CHECK(near(forces[0].points[1] - forces[0].points[0], 0.01f * state.force));
-    // The limit bears the weight: m g upwards.
+    // The limit carries the weight: m g upwards.
     const float weight_force = world[weight].mass().mass * 10.0f;
     CHECK(state.force.y == doctest::Approx(weight_force).epsilon(0.01));
 }

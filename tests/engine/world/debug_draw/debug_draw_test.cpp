@@ -188,13 +188,13 @@ TEST_CASE("debug draw: contacts are those that the world tells, impulses to the 
         const auto mark = out.of(DebugRole::ContactNormal)[i];
         CHECK(near(mark.points[1] - mark.points[0], 0.5f * normal));
     }
-    // Of equal impulses all are large ones.
+    // Among equal impulses, all count as large.
     options.impulse_scale = 0.0f;
     options.arrow_length = 0.75f;
     for (const RecordingDraw::Item& arrow : draw(world, options).of(DebugRole::ContactImpulse)) {
         CHECK(length(arrow.points[1] - arrow.points[0]) == doctest::Approx(0.75f).epsilon(0.01));
     }
-    // It sleeps where it lies, and its contacts with it.
+    // It sleeps where it lies, as do its contacts.
     test::run(world, 120);
     REQUIRE_FALSE(world[box].is_awake());
     CHECK(draw(world, options).items.size() == 6);
@@ -222,7 +222,7 @@ TEST_CASE("debug draw: edges of the constraint graph have the colours of the con
 TEST_CASE("debug draw: an island is a pile, or what hangs together, awake or asleep") {
     World world;
     test::add_ground(world);
-    // Two stacks of two, a pair on a rod, and one alone in the air.
+    // Two stacks of two, a pair connected by a rod, and a single one in the air.
     std::vector<BodyId> bodies;
     for (const float x : {-5.0f, 5.0f}) {
         bodies.push_back(test::add_box(world, {x, 0.5f}, 0.5f, 0.5f));
@@ -245,7 +245,7 @@ TEST_CASE("debug draw: an island is a pile, or what hangs together, awake or asl
         }
         CHECK(islands.size() == 4);
         CHECK(boxes == 4);
-        // The box about the first stack.
+        // The box around the first stack.
         const auto stack =
             std::find_if(out.items.begin(), out.items.end(), [&](const RecordingDraw::Item& item) {
                 return !item.style.filled && item.style.variety == bodies[0].index1 - 1;

@@ -31,7 +31,7 @@ auto with_core(const ShapeGeometry& geometry, Visitor&& visitor) {
         geometry);
 }
 
-/// Distance of a geometry in a pose from a shape of the world, 0 where they overlap.
+/// Returns the distance of a geometry in a pose from a shape of the world, 0 if they overlap.
 double gap(const World& world, ShapeId shape, const ShapeGeometry& geometry, const Pose& pose) {
     const Pose own = world[world[shape].body()].pose();
     return with_core(world[shape].geometry(), [&](const ConvexCore& a) {
@@ -45,7 +45,7 @@ Pose moved(const Pose& pose, const Vec2& translation, double fraction) {
     return {pose.position + static_cast<float>(fraction) * translation, pose.rotation};
 }
 
-/// The first fraction at which they touch, by looking at many places and halving; 2: never.
+/// Returns the first fraction at which they touch, by sampling and bisection; 2: never.
 double first_touch(const World& world, ShapeId shape, const ShapeCastInput& cast) {
     constexpr int places = 400;
     const auto touches = [&](double fraction) {
@@ -123,7 +123,7 @@ TEST_CASE("casts: all hits of a ray are those of every shape asked alone, in ord
                               [&](const RayHit& other) { return same(hit, other); }));
         }
         found += hits.size();
-        // The nearest is the first, and there is any if there is one.
+        // The nearest hit is the first of all, and `cast_ray_any` finds one if there is one.
         CHECK(same(world.cast_ray(ray), hits.empty() ? std::nullopt : std::optional(hits[0])));
         CHECK(world.cast_ray_any(ray) == !hits.empty());
     }
@@ -144,7 +144,7 @@ TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
     CHECK(length(side->point - Vec2{4.0f, 0.5f}) < 1e-5f);
     CHECK(length(side->normal - Vec2{-1.0f, 0.0f}) < 1e-5f);
 
-    // 0.4 above the corner with radius 0.5: it is met 0.3 before.
+    // 0.4 above the corner with radius 0.5: the hit is 0.3 before it.
     const auto corner =
         world.cast_ray({.origin = {0.0f, 1.4f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
     REQUIRE(corner.has_value());
@@ -153,7 +153,7 @@ TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
     CHECK(length(corner->normal - Vec2{-0.6f, 0.8f}) < 1e-4f);
     CHECK_FALSE(world.cast_ray({.origin = {0.0f, 1.501f}, .translation = {10.0f, 0.0f}, .radius = 0.5f}));
 
-    // Two discs of 1 m and 0.5 m, 0.9 m beside each other: centres 1.5 m apart at the touch.
+    // Two discs of 1 m and 0.5 m at a lateral offset of 0.9 m: centres 1.5 m apart on touch.
     const auto round =
         world.cast_ray({.origin = {-4.0f, 10.9f}, .translation = {8.0f, 0.0f}, .radius = 0.5f});
     REQUIRE(round.has_value());
@@ -161,7 +161,7 @@ TEST_CASE("casts: a thick ray against a box, a disc and a corner, exactly") {
     CHECK(round->fraction == doctest::Approx((4.0 - 1.2) / 8.0).epsilon(1e-5));
     CHECK(length(round->normal - Vec2{-0.8f, 0.6f}) < 1e-4f);
 
-    // From inside: at once, without a normal.
+    // From inside: an immediate hit, without a normal.
     const auto inside =
         world.cast_ray({.origin = {4.8f, 0.2f}, .translation = {10.0f, 0.0f}, .radius = 0.5f});
     REQUIRE(inside.has_value());
@@ -190,7 +190,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
                 std::find_if(all.begin(), all.end(), [&](const RayHit& each) { return each.shape == shape; });
             const double expected = first_touch(world, shape, cast);
             if (hit == all.end()) {
-                // Grazing is a matter of rounding: then they must not overlap by more than that.
+                // A grazing pass may be missed by rounding: then they must not overlap by more than that.
                 CHECK(expected > 1.0);
                 ++misses;
                 continue;
@@ -198,7 +198,7 @@ TEST_CASE("casts: moving shapes of all kinds meet the world where a search by ma
             ++hits;
             starts += hit->fraction == 0.0f ? 1 : 0;
             const double way = length(cast.translation);
-            // The many places step over a short graze, the cast does not.
+            // The samples can miss a short graze, the cast does not.
             CHECK((expected > 1.0 || std::abs(hit->fraction - expected) * way < 2e-4));
             const Pose there = moved(cast.pose, cast.translation, hit->fraction);
             CHECK(gap(world, shape, cast.geometry, there) < 2e-5);
@@ -225,7 +225,7 @@ TEST_CASE("casts: a shape that moves away from what it almost touches meets noth
     REQUIRE(world.cast_shape(down));
     CHECK(world.cast_shape(down)->fraction < 1e-4f);
     CHECK(world.cast_shape(down)->normal.y == doctest::Approx(1.0f));
-    // A cast without a way says what is overlapped.
+    // A cast without translation reports overlaps.
     ShapeCastInput still = resting;
     still.translation = {0.0f, 0.0f};
     CHECK_FALSE(world.cast_shape(still));
@@ -241,7 +241,7 @@ TEST_CASE("casts: hits at the same place come in the order of slots, whatever wa
         const BodyId body = world.create_body({.type = static_cast<BodyType>((i * 7) % 3)});
         shapes.push_back(world.create_shape(body, make_box(1.0f, 1.0f)));
     }
-    // Some slots are used again, so that the order of making is another.
+    // Some slots are reused, so that the order of creation differs.
     for (int i = 3; i < 40; i += 5) {
         world.destroy_body(world[shapes[static_cast<std::size_t>(i)]].body());
     }
@@ -258,7 +258,7 @@ TEST_CASE("casts: hits at the same place come in the order of slots, whatever wa
         const auto nearest = world.nearest({-3.0f, 0.0f}, 5.0f);
         CHECK(nearest->shape == hits[0].shape);
     }
-    // Where the disc starts inside of all.
+    // Where the disc starts inside all of them.
     CHECK(world.cast_ray({{0.0f, 0.0f}, {10.0f, 0.0f}, {}, 0.5f})->shape.index1 == 1);
     std::vector<std::uint32_t> order;
     world.overlap(Vec2{0.0f, 0.0f}, [&](ShapeId shape) {

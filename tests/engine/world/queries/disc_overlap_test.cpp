@@ -17,7 +17,7 @@ struct PlacedBox {
     Vec2 half;
 };
 
-/// From a point to a turned box, in double precision; 0 inside.
+/// Returns the distance from a point to a rotated box, in double precision; 0 inside.
 double distance_to(const PlacedBox& box, const Vec2& point) {
     const double c = std::cos(static_cast<double>(box.angle));
     const double s = std::sin(static_cast<double>(box.angle));
@@ -42,7 +42,7 @@ TEST_CASE("queries: a disc overlaps what is nearer than its radius, far from the
                                                    .angle = angle});
             boxes.push_back({world.create_shape(body, make_box(half.x, half.y)), center, angle, half});
         }
-        // What rounding of the coordinates may decide.
+        // Differences within the rounding of coordinates.
         const double slack = 1e-5 + 1e-6 * static_cast<double>(far);
         int found = 0;
         for (int i = 0; i < 500; ++i) {

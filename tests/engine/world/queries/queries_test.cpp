@@ -53,7 +53,7 @@ std::optional<float> nearest_by_brute_force(const World& world, const RayCast& r
     return nearest;
 }
 
-/// Many shapes of all kinds, of bodies of all types, scattered over 40 m.
+/// Makes many shapes of all kinds, on bodies of all types, scattered over 40 m.
 World scattered_world(std::uint32_t seed) {
     World world;
     test::Random random(seed);
@@ -117,7 +117,7 @@ TEST_CASE("queries: a ray against a known box") {
     CHECK(hit->fraction == doctest::Approx(0.5f));
     CHECK(hit->point.x == doctest::Approx(4.0f));
     CHECK(hit->normal.x == doctest::Approx(-1.0f));
-    // Too short, beside it, from inside, and of no length.
+    // Too short, next to it, from inside, and of zero length.
     CHECK_FALSE(world.cast_ray({.origin = {0.0f, 0.5f}, .translation = {3.9f, 0.0f}}));
     CHECK_FALSE(world.cast_ray({.origin = {0.0f, 1.5f}, .translation = {8.0f, 0.0f}}));
     CHECK_FALSE(world.cast_ray({.origin = {5.0f, 0.0f}, .translation = {8.0f, 0.0f}}));

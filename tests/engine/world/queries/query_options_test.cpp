@@ -1,4 +1,4 @@
-// Rays that start inside, shapes that turn on their way, and queries by a user's own shape.
+// Rays that start inside, shapes that rotate during a cast, and queries with user-defined shapes.
 #include <doctest/doctest.h>
 
 #include <drystone/collision/curved_shapes.h>
@@ -41,7 +41,7 @@ Pose on_the_way(const ShapeCastInput& cast, float fraction) {
             multiply(Rot::from_angle(fraction * cast.turn), cast.pose.rotation)};
 }
 
-/// The first fraction, of many and halved, at which the shape overlaps anything; 2: at none.
+/// Returns the first fraction at which the shape overlaps anything, by sampling and bisection; 2: none.
 double first_overlap(const World& world, const ShapeCastInput& cast) {
     constexpr int places = 2000;
     const auto meets = [&](double fraction) {
@@ -127,13 +127,13 @@ TEST_CASE("query options: a bar that turns about its end meets a disc where trig
     const std::optional<RayHit> hit = world.cast_shape(cast);
     REQUIRE(hit);
     CHECK(hit->shape == disc);
-    // The line touches the circle at the angle to its centre, less that which the radius takes up.
+    // The line touches the circle at the angle to its centre, less the angle that the radius subtends.
     const double angle = std::atan2(4.0, 3.0) - std::asin(0.5 / 5.0);
     CHECK(hit->fraction == doctest::Approx(angle / 3.14159265358979).epsilon(1e-5));
     const Vec2 normal{static_cast<float>(std::sin(angle)), static_cast<float>(-std::cos(angle))};
     CHECK(length(hit->normal - normal) < 1e-4f);
     CHECK(length(hit->point - (Vec2{3.0f, 4.0f} + 0.5f * normal)) < 1e-4f);
-    // The other way round it has farther to go; too short it meets nothing, turning or not.
+    // In the other direction the angle is larger; if too short, it hits nothing with any rotation.
     cast.turn = -2.0f * pi;
     const double back = 2.0 * 3.14159265358979 - std::atan2(4.0, 3.0) - std::asin(0.5 / 5.0);
     REQUIRE(world.cast_shape(cast));
@@ -161,13 +161,13 @@ TEST_CASE("query options: shapes that turn on their way meet the world where a s
         const double expected = first_overlap(world, cast);
         const std::optional<RayHit> hit = world.cast_shape(cast);
         if (!hit) {
-            // Nothing but a graze is between two places.
+            // Only a graze could lie between two samples.
             CHECK(expected == 2.0);
             continue;
         }
         ++met;
         at_once += hit->fraction == 0.0f ? 1 : 0;
-        // The way covers some 10 m and a few turns of 1 m.
+        // The path covers about 10 m and a few rotations at 1 m.
         CHECK(static_cast<double>(hit->fraction) <= expected + 2e-6);
         const bool grazed = static_cast<double>(hit->fraction) < expected - 2e-5;
         const Pose at = on_the_way(cast, hit->fraction);
@@ -204,7 +204,7 @@ TEST_CASE("query options: without a turn, and with ever less of it, the cast is 
             ++met;
             CHECK(turning->fraction == doctest::Approx(straight->fraction).epsilon(1e-4));
         } else {
-            // A graze at most.
+            // At most a graze.
             CHECK(straight.has_value() == turning.has_value());
         }
     }
@@ -221,7 +221,7 @@ TEST_CASE("query options: a user's own shape casts and overlaps as what it is") 
     CHECK(world.cast_shape(cast)->fraction == doctest::Approx(0.3).epsilon(1e-5));
     const float quarter = std::sqrt(0.5f);
     cast.pose.rotation = Rot{quarter, quarter};
-    // The half width of the turned ellipse is the root of the mean of the squared half axes.
+    // The half width of the rotated ellipse is the root of the mean of the squared half axes.
     const double half = std::sqrt(0.5 * (1.5 * 1.5 + 0.5 * 0.5));
     CHECK(world.cast_shape(cast)->fraction == doctest::Approx((4.5 - half) / 10.0).epsilon(1e-5));
     const auto count = [&](float x) {

@@ -1,4 +1,4 @@
-// What a query tells of its cost, against counts of all boxes and all nodes of the trees.
+// Statistics of a query, compared with counts over all boxes and all nodes of the trees.
 #include <doctest/doctest.h>
 
 #include "support/world_random.h"
@@ -13,7 +13,7 @@ using namespace drystone;
 
 namespace {
 
-/// Many shapes of all kinds and three categories, on bodies of all types.
+/// Makes many shapes of all kinds and three categories, on bodies of all types.
 World crowded_world(int bodies, std::uint32_t seed = 70) {
     World world({.gravity = {0.0f, 0.0f}});
     test::Random random(seed);
@@ -40,7 +40,7 @@ RayCast random_ray(test::Random& random) {
             .filter = {.category = 1, .mask = random.below(2) == 0 ? 1u : 7u}};
 }
 
-/// Nodes and leaf blocks whose boxes satisfy the condition; the root of each tree is opened in any case.
+/// Counts nodes and leaf blocks whose boxes satisfy the condition; the root of each tree is always opened.
 template <class Condition>
 QueryStats count_nodes(const World& world, const Condition& meets) {
     QueryStats count;
@@ -57,7 +57,7 @@ QueryStats count_nodes(const World& world, const Condition& meets) {
     return count;
 }
 
-/// Fat boxes of the category that satisfy the condition, and how many of them the filter lets pass.
+/// Counts fat boxes of the category that satisfy the condition, and those of them that the filter accepts.
 template <class Condition>
 QueryStats count_boxes(const World& world, const QueryFilter& filter, const Condition& meets) {
     QueryStats count;
@@ -71,7 +71,7 @@ QueryStats count_boxes(const World& world, const QueryFilter& filter, const Cond
     return count;
 }
 
-/// Does the segment meet the box, made larger on all sides? Slabs, in double precision.
+/// Returns whether the segment meets the box, enlarged on all sides, by the slab test in double precision.
 bool meets(const RayCast& ray, const Aabb& box, double border) {
     double first = 0.0;
     double last = 1.0;
@@ -136,7 +136,7 @@ TEST_CASE("query statistics: points and shapes count the boxes around them, and 
         const QueryStats all =
             count_boxes(world, {}, [&](const Aabb& other) { return overlaps(around, other); });
         CHECK(in_disc.shapes == all.shapes);
-        // The first one ends it.
+        // The first shape ends it.
         int seen = 0;
         QueryStats stopped;
         const auto stop = [&](ShapeId) {
@@ -163,11 +163,11 @@ TEST_CASE("query statistics: a cast for all hits tests what lies on its way, oth
         const std::vector<RayHit> hits = world.cast_ray_all(ray, &all);
         const std::optional<RayHit> hit = world.cast_ray(ray, &first);
         const bool is_hit = world.cast_ray_any(ray, &any);
-        // Nothing is answered otherwise because somebody counts.
+        // Requesting statistics does not change a result.
         CHECK(hits.size() == world.cast_ray_all(ray).size());
         CHECK(hit.has_value() == world.cast_ray(ray).has_value());
         CHECK(is_hit == hit.has_value());
-        // Boxes that are met by less than the tolerance may count or not.
+        // Boxes hit by less than the tolerance may or may not count.
         constexpr double tolerance = 1e-3;
         const QueryStats surely =
             count_boxes(world, ray.filter, [&](const Aabb& box) { return meets(ray, box, -tolerance); });
@@ -236,7 +236,7 @@ TEST_CASE("query statistics: shape casts, nearest shapes and batches tell theirs
                 return length(inside - ray.origin) <= distance;
             });
         };
-        // What is nearer than the answer has to be looked at, and nothing beyond the greatest distance.
+        // Shapes nearer than the answer must be tested, and none beyond the maximum distance.
         CHECK(to_nearest.shapes >= within(nearest ? nearest->distance - 1e-3f : 5.0f - 1e-3f).shapes);
         CHECK(to_nearest.shapes <= within(5.0f + 1e-3f).shapes);
     }
@@ -248,7 +248,7 @@ TEST_CASE("query statistics: few nodes are opened for one of many shapes, none i
     QueryStats stats;
     static_cast<void>(world.cast_ray({.origin = {0.3f, 0.2f}, .translation = {1.0f, 0.5f}}, &stats));
     CHECK(counters.shapes == 9000);
-    // Three trees of three levels; a node opens what little of it lies there.
+    // Three trees of three levels; only few nodes near the ray are opened.
     CHECK(stats.nodes >= 3);
     CHECK(stats.nodes + stats.blocks < 60);
     const World empty;

@@ -13,7 +13,7 @@ using test::dt;
 
 namespace {
 
-/// A body of two boxes, the left one twice as heavy as the right one.
+/// Body of two boxes, the left one twice as heavy as the right one.
 struct Dumbbell {
     explicit Dumbbell(World& world, const Vec2& position = {0.0f, 0.5f})
         : body(world.create_body({.type = BodyType::Dynamic, .position = position})),
@@ -71,12 +71,12 @@ TEST_CASE("disabled shapes: what rested on one leg tips over, wakes, and lands a
     CHECK(world[load].position().y == doctest::Approx(0.5).epsilon(0.01));
     CHECK(world[bell.body].world_point({2.0f, 0.0f}).y == doctest::Approx(0.5).epsilon(0.01));
     world.validate();
-    // Enabled inside of the load, it is pushed out again.
+    // Enabled inside the load, it is pushed out again.
     world[bell.left].set_enabled(true);
     world.step(dt);
     CHECK_FALSE(world.contact_begins().empty());
     test::run(world, 300);
-    // From a metre; the last centimetres friction may hold.
+    // From an overlap of one metre; friction may keep the last centimetres.
     CHECK(test::worst_penetration(world) < 0.05f);
     world.validate();
 }

@@ -11,7 +11,7 @@ using test::dt;
 
 namespace {
 
-/// A gear wheel's teeth: concave, counter-clockwise.
+/// Returns the outline of a star with that many points: concave, counter-clockwise.
 std::vector<Vec2> star(int points, float outer, float inner) {
     std::vector<Vec2> outline;
     for (int i = 0; i < 2 * points; ++i) {
@@ -29,7 +29,7 @@ struct Moments {
     double inertia = 0.0;  ///< About the origin.
 };
 
-/// Green's theorem, in double, of the outline itself; a hole counts with the other sign.
+/// Computes the moments of an outline by Green's theorem, in double; a hole counts negatively.
 Moments moments_of(const std::vector<Vec2>& outline) {
     Moments sum;
     for (std::size_t i = 0; i < outline.size(); ++i) {
@@ -65,7 +65,7 @@ TEST_CASE("outlines: the body weighs what the outline does, holes less") {
 }
 
 TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
-    // A comb whose back is up: the cuts into pieces end on its level top.
+    // A comb with its back up: the cuts of the decomposition end on its level top.
     std::vector<Vec2> comb{{0.0f, 0.0f}, {0.0f, -2.0f}};
     for (int i = 0; i < 20; ++i) {
         const auto x = static_cast<float>(2 * i);
@@ -103,7 +103,7 @@ TEST_CASE("outlines: nothing is felt of the cuts of static ground") {
 }
 
 TEST_CASE("outlines: a moving square of many pieces slides as one box does") {
-    // A square with a hole in it comes apart in pieces, whose cuts end on the outside.
+    // A square with a hole is decomposed into pieces whose cuts end on the outside.
     const std::vector<std::vector<Vec2>> holes{square(0.2f)};
     World worlds[2];
     BodyId bodies[2];

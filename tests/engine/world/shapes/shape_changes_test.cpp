@@ -22,7 +22,7 @@ TEST_CASE("shape changes: a new geometry keeps the handle and changes mass, cont
     const ShapeId shape = world[body].shapes()[0];
     test::run(world, 200);
     REQUIRE_FALSE(world[body].is_awake());
-    // A disc of 1 m about a point half a metre above: it stands in the ground by half a metre.
+    // A disc of 1 m about a point half a metre above: it overlaps the ground by half a metre.
     world[shape].set_geometry(Circle{{0.0f, 0.5f}, 1.0f});
     CHECK(world[body].is_awake());
     CHECK(std::get<Circle>(world[shape].geometry()).radius == 1.0f);
@@ -108,7 +108,7 @@ TEST_CASE("shape changes: density moves the mass and the centre of the body") {
     CHECK(length(world[body].position()) < 1e-6f);
     world[left].set_density(0.0f);
     CHECK(world[body].mass().center.x == doctest::Approx(1.0));
-    // The shape of a static body has a mass of its own too.
+    // A shape of a static body also has a mass.
     const BodyId wall = world.create_body({.type = BodyType::Static});
     CHECK(world[world.create_shape(wall, make_box(1.0f, 1.0f), {.density = 0.5f})].mass().mass ==
           doctest::Approx(2.0));
@@ -188,7 +188,7 @@ TEST_CASE("shape values: box, nearest point, ray and containment of one shape ag
     CHECK(inside.point == Vec2(4.2f, 1.1f));
     CHECK(inside.normal == Vec2{});
 
-    // The filter of the ray has no say where the shape is named.
+    // The filter of the ray is ignored if the shape is given.
     const auto hit =
         world[box].cast_ray({.origin = {0.0f, 1.0f}, .translation = {8.0f, 0.0f}, .filter = {.mask = 0}});
     REQUIRE(hit.has_value());

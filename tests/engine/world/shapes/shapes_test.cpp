@@ -118,7 +118,7 @@ TEST_CASE("shapes: filters agree by category and mask, groups overrule them") {
     CHECK(should_collide(one, one));
     CHECK_FALSE(should_collide(one, two));
     CHECK(should_collide(one, both));
-    // Both sides must agree.
+    // Both filters must agree.
     CHECK_FALSE(should_collide(Filter{1, 2, 0}, Filter{2, 2, 0}));
     CHECK(should_collide(Filter{1, 2, 0}, Filter{2, 1, 0}));
     CHECK(should_collide(Filter{1, 1, 5}, Filter{2, 2, 5}));
@@ -157,7 +157,7 @@ TEST_CASE("shapes: a filter changed while touching ends the contact, and changed
     CHECK(world.contact_ends().empty());
     CHECK(world.contact_begins().size() == 1);
     CHECK(world.counters().contacts == 1);
-    // Let through for good, the box falls.
+    // With a filter that stays as it is, the box falls through.
     world[shape].set_filter({.mask = 0});
     test::run(world, 60);
     CHECK(world[box].position().y < -2.0f);
