@@ -11,79 +11,82 @@
 namespace drystone {
 
 enum class BodyType : std::uint8_t {
-    Static,     ///< Does not move and has infinite mass.
-    Kinematic,  ///< Moves with the velocity it is given; nothing pushes it.
-    Dynamic,    ///< Has mass and answers to forces and contacts.
+    Static,     ///< Zero velocity and infinite mass.
+    Kinematic,  ///< Moves with its given velocity; contacts and forces do not push it. Infinite mass.
+    Dynamic,    ///< Finite mass, moved by forces, gravity, contacts and joints.
 };
 
-/// Motions that a dynamic body does not make, whatever pushes it: the velocity along a locked axis is exactly
-/// zero after every step, and the pose does not change along it.
+/// Locked axes of a dynamic body: the velocity along a locked axis is exactly zero after every step, and the
+/// pose does not change along it.
 ///
-/// A body that may not turn has infinite inertia, and one that may only turn has infinite mass; contacts see
-/// that. A body of which one linear axis is locked is pushed as if it were free, after which its velocity
-/// along the axis is taken away, and this is repeated: exact where a contact pushes along the free axis;
-/// where a much heavier body (from ten times the mass on) pushes along the locked one, the contact takes a
-/// few steps to become stiff. Contacts of such bodies cost several times as much as others. Static and
-/// kinematic bodies are not concerned.
+/// Locked rotation gives infinite inertia. Two locked linear axes give infinite mass. Contacts use both. With
+/// one locked linear axis, contacts push the body as if it were free; then its velocity along the axis is set
+/// to zero, and both are repeated. The result is exact where a contact pushes along the free axis. Where a
+/// much heavier body (ten times the mass or more) pushes along the locked axis, the contact takes a few steps
+/// to become stiff. Contacts of such bodies cost several times as much as others. Static and kinematic bodies
+/// ignore the locks.
 struct AxisLocks {
-    bool linear_x = false;  ///< Of the world.
+    bool linear_x = false;  ///< Locks motion along the world's x axis.
     bool linear_y = false;
     bool rotation = false;
 
     friend bool operator==(const AxisLocks&, const AxisLocks&) = default;
 };
 
-/// What a body is made with. Every member has a default.
+/// Definition of a body. Every member has a default.
 struct BodyDefinition {
-    /// Dynamic unless it is said otherwise: what was left out by mistake falls and is seen.
+    /// Dynamic by default: a body whose type was forgotten falls, which is easy to see.
     BodyType type = BodyType::Dynamic;
-    /// Of the body's origin, in the world [m].
+    /// Position of the body's origin in the world [m].
     Vec2 position{0.0f, 0.0f};
-    /// [rad]
+    /// Angle of the body [rad].
     float angle = 0.0f;
-    /// Of the centre of mass [m/s]. The velocities of a static body must be zero.
+    /// Velocity of the centre of mass [m/s]. The velocities of a static body must be zero.
     Vec2 linear_velocity{0.0f, 0.0f};
-    /// [rad/s]
+    /// Angular velocity [rad/s].
     float angular_velocity = 0.0f;
-    /// Fraction of the velocity lost per second, roughly: v' = v / (1 + damping * dt) [1/s]; >= 0.
+    /// Approximate fraction of the velocity lost per second: v' = v / (1 + damping * dt) [1/s]; >= 0.
     float linear_damping = 0.0f;
     float angular_damping = 0.0f;
-    /// Multiplies gravity.
+    /// Factor on gravity, the body's own included.
     float gravity_scale = 1.0f;
-    /// The body's own gravity, in place of the world's [m/s^2].
+    /// Gravity of this body instead of the world's [m/s^2].
     std::optional<Vec2> own_gravity{};
-    /// The body is held to these speeds, and to the world's, before contacts act on it [m/s], [rad/s]; > 0.
+    /// Maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied in each
+    /// sub-step before contacts act.
     float maximum_linear_speed = std::numeric_limits<float>::max();
     float maximum_angular_speed = std::numeric_limits<float>::max();
-    /// The body may fall asleep, where the world allows it.
+    /// Allows the body to fall asleep, if the world allows it.
     bool can_sleep = true;
-    /// Starts awake; a sleeping body wakes when something awake touches it.
+    /// Starts the body awake. A sleeping body wakes when an awake one touches it.
     bool awake = true;
-    /// Below this speed of its fastest point the body counts as still [m/s].
+    /// Speed of the body's fastest point below which the body counts as still [m/s]; >= 0.
     float sleep_speed = 0.05f;
-    /// Motions that the body does not make, if it is dynamic.
+    /// Locked axes, if the body is dynamic.
     AxisLocks locks{};
-    /// In contacts between dynamic bodies, the one of the greater group is as if it had infinite mass: it
-    /// pushes the other and is not pushed. Equal groups push each other as usual. Static and kinematic bodies
-    /// are above all groups; joints, fields and forces know nothing of them. A bullet stays where it hits for
-    /// the rest of the step, whatever its group, but keeps its velocity if it dominates. In [-127, 127].
+    /// Dominance in contacts between dynamic bodies, in [-127, 127]: the body of the larger group acts as if
+    /// it had infinite mass. It pushes the other and is not pushed. Equal groups push each other as usual.
+    /// Static and kinematic bodies dominate all groups. Joints, fields and forces ignore groups. A bullet
+    /// stays where it hits for the rest of the step, whatever its group, but keeps its velocity if it
+    /// dominates.
     int dominance_group = 0;
-    /// So many times more than usual the solver goes over the contacts and joints of all that hangs together
-    /// with this body, if it is dynamic: by contacts that push and by joints between dynamic bodies, as far
-    /// as they are awake. Where several bodies ask, the greatest number counts. Contacts and what joints lock
-    /// then give way 1 / (1 + extra_iterations) times as far under a load, except for surfaces and joints
-    /// with a softness of their own; what is solved directly is exact anyway. For tall towers, heavy things
-    /// on light ones and nets that carry much: it costs in proportion to what hangs together, and all else is
-    /// solved as if nobody had asked. In [0, 255]; 3 to 15 are usual.
+    /// Additional solver iterations per sub-step, in [0, 255]; 3 to 15 are usual. They apply to the contacts
+    /// and joints of the whole component of this body, if it is dynamic. A component is connected by contacts
+    /// that push and by joints between dynamic bodies that are awake. The largest number in a component
+    /// counts. Under a load, contacts and joint locks then yield 1 / (1 + extra_iterations) times as far,
+    /// except surfaces and joints with their own softness; directly solved joints are exact anyway. Meant for
+    /// tall towers, heavy bodies on light ones and loaded nets. Costs in proportion to the size of the
+    /// component; the rest of the world is solved exactly as without it.
     int extra_iterations = 0;
-    /// Asks for continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
-    /// have it against static ones.
+    /// Enables continuous collision against kinematic and dynamic bodies too, for small fast bodies. All
+    /// bodies have it against static ones.
     bool bullet = false;
-    /// A disabled body takes no part in anything until it is enabled.
+    /// Includes the body in the simulation. A disabled body takes no part in steps and queries until it is
+    /// enabled.
     bool enabled = true;
-    /// For people; copied. Need not be unique.
+    /// Name for display; copied. Need not be unique.
     std::string_view name{};
-    /// Whatever the user wants to find again.
+    /// Value for the user; the engine does not use it.
     std::uint64_t user_data = 0;
 };
 

@@ -14,49 +14,51 @@
 
 namespace drystone {
 
-/// A body of a `const World`: all that can be read of it. See `detail::ObjectRef` for what a reference is.
+/// Read access to a body, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
 class ConstBodyRef : public detail::ObjectRef<BodyId> {
 public:
-    /// Whether the body still exists.
+    /// Returns true while the body exists.
     [[nodiscard]] bool is_valid() const;
-    /// What would make the body as it is now, without its shapes. `name` is valid until the name changes.
+    /// Returns a definition that creates the body as it is now, without its shapes. `name` is valid until the
+    /// name changes.
     [[nodiscard]] BodyDefinition definition() const;
 
     /// @name Motion
     /// @{
-    /// Of the body's origin.
+    /// Returns the pose of the body's origin in the world [m], [rad].
     [[nodiscard]] Pose pose() const;
     [[nodiscard]] Vec2 position() const;
     [[nodiscard]] float angle() const;
-    /// Centre of mass in the world.
+    /// Returns the centre of mass in the world [m].
     [[nodiscard]] Vec2 center_of_mass() const;
-    /// Of the centre of mass [m/s].
+    /// Returns the velocity of the centre of mass [m/s].
     [[nodiscard]] Vec2 linear_velocity() const;
     [[nodiscard]] float angular_velocity() const;
     [[nodiscard]] Vec2 velocity_at(const Vec2& world_point) const;
-    /// Where the body's origin will be after `time` [s], which may be negative, with the velocity it has.
+    /// Returns the pose of the body's origin after `time` [s], which may be negative, at the present
+    /// velocity.
     [[nodiscard]] Pose predict_pose(float time) const;
-    /// The same with gravity, but without damping and contacts: the parabola.
+    /// Returns the same with gravity: the parabola of free flight, without damping and contacts.
     [[nodiscard]] Pose predict_free_flight(float time) const;
-    /// Between the frames of the body and the world.
+    /// Converts between the frames of the body and the world.
     [[nodiscard]] Vec2 world_point(const Vec2& local_point) const;
     [[nodiscard]] Vec2 local_point(const Vec2& world_point) const;
     [[nodiscard]] Vec2 world_vector(const Vec2& local_vector) const;
     [[nodiscard]] Vec2 local_vector(const Vec2& world_vector) const;
     /// @}
 
-    /// @name What belongs to it
+    /// @name Shapes, joints and contacts
     /// @{
-    /// In the order in which they were made; one that was disabled and enabled again counts as made then, and
-    /// those that are disabled now come last. The list is a copy: shapes may be destroyed while it is read.
+    /// Returns the enabled shapes in the order of creation, then the disabled ones; a shape that was enabled
+    /// again counts as created then. The list is a copy: shapes may be destroyed while it is read.
     [[nodiscard]] std::vector<ConstShapeRef> shapes() const;
     [[nodiscard]] std::vector<ConstJointRef> joints() const;
-    /// Every contact of the body, touching or not, in the order of slots. The visitor must not change the
-    /// world.
+    /// Calls the visitor for every contact of the body, touching or not, in slot order. The visitor must not
+    /// change the world.
     void visit_contacts(FunctionRef<void(const ContactView&)> visitor) const;
     /// @}
 
-    /// @name What it is
+    /// @name Properties
     /// @{
     [[nodiscard]] BodyType type() const;
     [[nodiscard]] bool is_enabled() const;
@@ -64,43 +66,46 @@ public:
     [[nodiscard]] int dominance_group() const;
     [[nodiscard]] int extra_iterations() const;
     [[nodiscard]] bool is_bullet() const;
-    /// Valid until the name changes.
+    /// Returns the name, valid until it changes.
     [[nodiscard]] std::string_view name() const;
     [[nodiscard]] std::uint64_t user_data() const;
-    /// Mass, centre of mass in the body's frame, and inertia about it. Zero for static and kinematic bodies.
+    /// Returns the mass [kg], the centre of mass in the body's frame [m] and the inertia about it [kg m^2].
+    /// Mass and inertia of static and kinematic bodies are zero.
     [[nodiscard]] MassProperties mass() const;
     /// @}
 
-    /// @name What acts on it
+    /// @name Forces and limits
     /// @{
     [[nodiscard]] float gravity_scale() const;
-    /// In place of the world's, scaled likewise [m/s^2].
+    /// Returns the gravity of this body that replaces the world's, before `gravity_scale` [m/s^2]; empty:
+    /// none.
     [[nodiscard]] std::optional<Vec2> own_gravity() const;
     [[nodiscard]] float linear_damping() const;
     [[nodiscard]] float angular_damping() const;
-    /// [m/s], [rad/s]
+    /// Return the speed limits of this body [m/s], [rad/s].
     [[nodiscard]] float maximum_linear_speed() const;
     [[nodiscard]] float maximum_angular_speed() const;
     /// @}
 
     /// @name Sleep
     /// @{
-    /// Static and disabled bodies are never awake.
+    /// Returns whether the solver moves the body. Static and disabled bodies are never awake.
     [[nodiscard]] bool is_awake() const;
     [[nodiscard]] bool can_sleep() const;
-    /// Below this speed of its fastest point the body counts as still [m/s].
+    /// Returns the speed of its fastest point below which the body counts as still [m/s].
     [[nodiscard]] float sleep_speed() const;
     /// @}
 
     /// @name Mechanics of a dynamic body; zero for others
     /// @{
-    /// [J]
+    /// Returns the kinetic energy [J].
     [[nodiscard]] double kinetic_energy() const;
-    /// In the gravity that acts on the body, zero where its centre of mass is at the world's origin [J].
+    /// Returns the potential energy in the gravity that acts on the body; zero with its centre of mass at the
+    /// world's origin [J].
     [[nodiscard]] double potential_energy() const;
-    /// [kg m/s]
+    /// Returns the linear momentum [kg m/s].
     [[nodiscard]] Vec2d momentum() const;
-    /// About a point of the world [kg m^2/s].
+    /// Returns the angular momentum about a point of the world [kg m^2/s].
     [[nodiscard]] double angular_momentum(const Vec2& about = Vec2{0.0f, 0.0f}) const;
     /// @}
 
@@ -112,23 +117,24 @@ protected:
     friend class ConstChainRef;
 };
 
-/// A body of a world: `world[id]`. See `detail::ObjectRef` for what a reference is.
+/// Read and write access to a body: `world[id]`. See `detail::ObjectRef` for what a reference is.
 ///
-/// Changes wake the bodies that they can matter to. Values that are not finite or out of range throw `Error`,
-/// and so does what cannot have an effect because of the body's type: a force, a torque or an impulse on a
-/// body that is not dynamic, and a velocity or a target pose of a static one.
+/// Changes wake the bodies that they can affect. Throws `Error` for values that are not finite or out of
+/// range, and for calls without effect on the body's type: a force, a torque or an impulse on a body that is
+/// not dynamic, and a velocity or a target pose of a static one.
 class BodyRef : public ConstBodyRef {
 public:
     /// @name Motion
     /// @{
-    /// Teleports the body; contacts follow in the next step.
+    /// Teleports the body [m], [rad]; contacts are updated in the next step.
     void set_pose(const Vec2& position, float angle) const;
-    /// Not of a static body; what the axis locks forbid is left out.
+    /// Sets the velocity [m/s], [rad/s] of a body that is not static. Components along locked axes are
+    /// dropped.
     void set_linear_velocity(const Vec2& velocity) const;
     void set_angular_velocity(float angular_velocity) const;
-    /// Gives a kinematic (or dynamic) body the velocity that takes it to the pose within `time_step` > 0 [s].
+    /// Sets the velocity of a kinematic or dynamic body that takes it to the pose within `time_step` > 0 [s].
     void set_target_pose(const Vec2& position, float angle, float time_step) const;
-    /// Forces and torques on a dynamic body act during the next step and are then cleared [N], [N m].
+    /// Applies a force or a torque to a dynamic body during the next step; then it is cleared [N], [N m].
     void apply_force(const Vec2& force) const;
     void apply_force(const Vec2& force, const Vec2& world_point) const;
     void apply_torque(float torque) const;
@@ -138,26 +144,27 @@ public:
     void apply_angular_impulse(float impulse) const;
     /// @}
 
-    /// @name What belongs to it, see `ConstBodyRef`
+    /// @name Shapes and joints, see `ConstBodyRef`
     /// @{
     [[nodiscard]] std::vector<ShapeRef> shapes() const;
     [[nodiscard]] std::vector<JointRef> joints() const;
     /// @}
 
-    /// @name What it is
+    /// @name Properties
     /// @{
-    /// The body keeps its pose, its handle and its shapes. Its contacts end and those that it still has begin
-    /// again in the next step. A body that turns static stops; one that turns dynamic has the mass of its
-    /// shapes.
+    /// Changes the type. The body keeps its pose, its handle and its shapes. All its contacts end; those that
+    /// still apply begin again in the next step. A body that becomes static stops; one that becomes dynamic
+    /// gets the mass of its shapes.
     void set_type(BodyType type) const;
-    /// A disabled body keeps its state, but it does not move, touch anything, or show in queries.
+    /// Enables or disables the body. A disabled body keeps its state, but it does not move, collide, or
+    /// appear in queries.
     void set_enabled(bool enabled) const;
     void set_locks(const AxisLocks& locks) const;
-    /// See `BodyDefinition::dominance_group`. What touches goes on doing so.
+    /// Sets `BodyDefinition::dominance_group`. Touching contacts persist.
     void set_dominance_group(int group) const;
-    /// See `BodyDefinition::extra_iterations`. Wakes nobody: what sleeps stays as it came to rest.
+    /// Sets `BodyDefinition::extra_iterations`. Wakes no body: sleeping bodies keep their rest state.
     void set_extra_iterations(int count) const;
-    /// Asks for continuous collision against kinematic and dynamic bodies too.
+    /// Enables continuous collision against kinematic and dynamic bodies too.
     void set_bullet(bool bullet) const;
     void set_name(std::string_view name) const;
     void set_user_data(std::uint64_t user_data) const;
@@ -165,36 +172,37 @@ public:
 
     /// @name Mass
     /// @{
-    /// Gives the body a mass of its own, which stays whatever its shapes do; the origin stays where it is.
-    /// Nothing pushes a dynamic body of mass 0, nor turns one of inertia 0. A body that is not dynamic keeps
-    /// it for when it becomes so.
+    /// Overrides the mass, whatever the shapes do later; the origin stays where it is. A dynamic body of mass
+    /// 0 cannot be pushed, one of inertia 0 cannot be turned. A body that is not dynamic stores the override
+    /// until it becomes dynamic.
     void set_mass_properties(const MassProperties& mass) const;
-    /// The mass is that of the shapes again.
+    /// Removes the override: the mass is that of the shapes again.
     void reset_mass_properties() const;
-    /// Does what `ShapeDefinition::update_mass = false` has put off.
+    /// Applies the mass changes that `ShapeDefinition::update_mass = false` has deferred.
     void update_mass() const;
     /// @}
 
-    /// @name What acts on it
+    /// @name Forces and limits
     /// @{
     void set_gravity_scale(float scale) const;
-    /// See `BodyDefinition::own_gravity`; empty: the world's.
+    /// Sets `BodyDefinition::own_gravity`; empty: the world's gravity.
     void set_own_gravity(const std::optional<Vec2>& gravity) const;
     void set_damping(float linear, float angular) const;
-    /// The body is held to these speeds, and to the world's, before contacts act on it [m/s], [rad/s]; > 0.
+    /// Sets the maximum speeds of this body, in addition to the world's [m/s], [rad/s]; > 0. They are applied
+    /// in each sub-step before contacts act.
     void set_maximum_speeds(float linear, float angular) const;
     /// @}
 
     /// @name Sleep
     /// @{
-    /// Wakes the body and all that rest with it. Static and disabled bodies stay as they are.
+    /// Wakes the body and its whole sleeping island. Static and disabled bodies stay as they are.
     void wake() const;
-    /// Puts a dynamic body to sleep at once, with all that touch it, be it over others: they lose their
-    /// velocities. Returns whether it sleeps now; not where the world or one of them forbids sleep, or where
-    /// a kinematic body that moves touches them.
+    /// Puts a dynamic body to sleep at once, with all bodies of its island, connected by touching contacts
+    /// and joints; they lose their velocities and forces. Returns whether the body sleeps now: false where
+    /// the world or one of the bodies forbids sleep, or where a moving kinematic body touches the island.
     bool put_to_sleep() const;
     void set_can_sleep(bool can_sleep) const;
-    /// See `ConstBodyRef::sleep_speed`; >= 0.
+    /// Sets `ConstBodyRef::sleep_speed` [m/s]; >= 0.
     void set_sleep_speed(float speed) const;
     /// @}
 

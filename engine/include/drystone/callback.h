@@ -10,15 +10,15 @@ namespace drystone {
 template <class Signature>
 class Callback;
 
-/// Anything callable and copyable, kept: what a world or a filter calls back.
+/// Owning wrapper of a copyable callable, as worlds and filters store it.
 ///
-/// Copies copy the callable; empty by default. It does what `std::function` does, in 16 bytes and a fraction
-/// of the compile time that `<functional>` takes in every file of a user.
+/// Copying copies the callable; empty by default. Does what `std::function` does, in 16 bytes and at a
+/// fraction of the compile time that `<functional>` costs in every file that includes it.
 template <class Result, class... Arguments>
 class Callback<Result(Arguments...)> {
 public:
     Callback() = default;
-    /// Empty.
+    /// Makes an empty callback.
     // NOLINTNEXTLINE(google-explicit-constructor): as an argument and in an assignment
     Callback(std::nullptr_t) {}
     template <class Callable>
@@ -51,10 +51,10 @@ public:
         }
     }
 
-    /// Whether there is something to call.
+    /// Returns false for an empty callback.
     explicit operator bool() const { return object_ != nullptr; }
 
-    /// Must not be empty.
+    /// Calls the callable. The callback must not be empty.
     Result operator()(Arguments... arguments) const {
         return actions_->call(object_, std::forward<Arguments>(arguments)...);
     }

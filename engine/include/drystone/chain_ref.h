@@ -10,17 +10,18 @@
 
 namespace drystone {
 
-/// A chain of a `const World`: all that can be read of it. See `detail::ObjectRef` for what a reference is.
+/// Read access to a chain, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
 class ConstChainRef : public detail::ObjectRef<ChainId> {
 public:
-    /// Whether the chain still exists.
+    /// Returns true while the chain exists.
     [[nodiscard]] bool is_valid() const;
-    /// What would make the chain as it is now. What is set for all segments is taken from the first.
+    /// Returns a definition that creates the chain as it is now. Filter, events and user data are those of
+    /// the first segment.
     [[nodiscard]] ChainDefinition definition() const;
     [[nodiscard]] ConstBodyRef body() const;
-    /// Segment i leads from point i to point i + 1.
+    /// Returns the segments: segment i leads from point i to point i + 1.
     [[nodiscard]] std::vector<ConstShapeRef> shapes() const;
-    /// In the frame of the body.
+    /// Returns the geometry in the frame of the body.
     [[nodiscard]] Chain geometry() const;
 
 protected:
@@ -29,23 +30,24 @@ protected:
     friend class ConstShapeRef;
 };
 
-/// A chain of a world: `world[id]`. See `detail::ObjectRef` for what a reference is.
+/// Read and write access to a chain: `world[id]`. See `detail::ObjectRef` for what a reference is.
 ///
-/// Its segments are shapes: materials, filters and events are set there, for one segment or all, and contacts
-/// and queries name them. Segments are made and destroyed, and get their geometry, with the chain alone.
+/// The segments are shapes: their references set materials, filters and events of single segments, and
+/// contacts and queries report their handles. Segments are created, destroyed and given geometry only with
+/// the whole chain.
 class ChainRef : public ConstChainRef {
 public:
     [[nodiscard]] BodyRef body() const;
     [[nodiscard]] std::vector<ShapeRef> shapes() const;
-    /// Of all segments.
+    /// Sets the material of all segments.
     void set_material(const Material& material) const;
-    /// Moves points, ghosts and solid sides, all at once. The chain stays what it is: `Error` unless it has
-    /// as many points as before and is a loop where it was one. Only segments that are no longer the same are
-    /// touched: what lies on them wakes, and contacts keep their handles and impulses as long as the two
-    /// touch. The surface jumps; it has no velocity that would carry or throw what is there.
+    /// Replaces points, ghosts and solid sides at once. Throws `Error` if the number of points or `is_loop`
+    /// differs from before. Only segments that change are updated: bodies on them wake, and contacts keep
+    /// their handles and impulses while the shapes still touch. The surface jumps; it has no velocity that
+    /// carries or throws bodies.
     void set_geometry(const Chain& geometry) const;
-    /// Moves the points alone: the first and last keep the ghosts that they were given. Throws as
-    /// `make_chain` and `set_geometry` do.
+    /// Replaces the points alone: the first and last keep their ghosts. Throws as `make_chain` and
+    /// `set_geometry` do.
     void set_points(std::span<const Vec2> points) const;
 
 private:

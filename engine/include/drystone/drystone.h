@@ -1,6 +1,6 @@
 #pragma once
 
-/// Everything a user of the engine needs.
+/// Public API of the engine in one header.
 
 #include <drystone/body.h>
 #include <drystone/body_ref.h>

@@ -5,17 +5,18 @@
 
 namespace drystone {
 
-/// A blast, see `World::explode`. It acts along the way from the centre to the nearest point of each shape:
-/// the impulse is `impulse_per_length` times the length of the shape across that way, and acts at that point.
+/// Radial impulse, see `World::explode`. It acts at the point of each shape nearest to the centre, along the
+/// line from the centre to that point. The impulse is `impulse_per_length` times the length of the shape
+/// across that line.
 struct Explosion {
     Vec2 center{0.0f, 0.0f};
-    /// Up to this distance it acts in full; >= 0 [m].
+    /// Distance from the centre up to which it acts at full strength; >= 0 [m].
     float radius = 1.0f;
-    /// Over this distance more it decays in proportion to nothing; >= 0 [m].
+    /// Additional distance over which it decays linearly to zero; >= 0 [m].
     float falloff = 0.0f;
-    /// Per metre that a shape shows to the centre; negative for an implosion [N s/m].
+    /// Impulse per metre of shape that faces the centre; negative for an implosion [N s/m].
     float impulse_per_length = 1.0f;
-    /// Which shapes it acts on.
+    /// Filter of the shapes that it acts on.
     QueryFilter filter{};
 };
 

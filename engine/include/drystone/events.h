@@ -7,53 +7,53 @@
 
 namespace drystone {
 
-/// Two shapes began to touch in the last step. `contact` tells more while it lives.
+/// Two shapes began to touch in the last step. `World::contact` returns more while the contact exists.
 struct ContactBegin {
     ShapeId shape_a;
     ShapeId shape_b;
     ContactId contact;
 };
 
-/// Two shapes no longer touch. A shape that was destroyed is named by its dead handle.
+/// Two shapes stopped touching. A destroyed shape is named by its dead handle.
 struct ContactEnd {
     ShapeId shape_a;
     ShapeId shape_b;
     ContactId contact;
 };
 
-/// Two shapes hit each other in the last step, faster than the world's threshold.
+/// Two shapes hit each other in the last step, faster than `WorldDefinition::hit_threshold`.
 struct ContactHit {
     ShapeId shape_a;
     ShapeId shape_b;
     ContactId contact;
-    Vec2 point{0.0f, 0.0f};   ///< Where they were hit hardest [m].
-    Vec2 normal{0.0f, 0.0f};  ///< From A to B.
-    /// How fast they approached there, > 0 [m/s].
+    Vec2 point{0.0f, 0.0f};   ///< Contact point with the largest approach speed [m].
+    Vec2 normal{0.0f, 0.0f};  ///< Unit normal from A to B.
+    /// Approach speed at that point, > 0 [m/s].
     float approach_speed = 0.0f;
 };
 
-/// How hard two shapes pressed on each other in the last step: the sum of all impulses, normal and friction,
-/// of all sub-steps and of restitution, over the time step. So it is the mean force of the step, an impact
-/// included: force times time step is exactly the momentum that B was given.
+/// Mean contact force of the last step: the sum of all impulses, normal and friction, of all sub-steps and of
+/// restitution, divided by the time step. It includes impacts: force times time step is exactly the momentum
+/// that B received.
 struct ContactForce {
     ShapeId shape_a;
     ShapeId shape_b;
     ContactId contact;
-    /// On B; the opposite acts on A, unless A dominates B, see `BodyDefinition::dominance_group` [N].
+    /// Force on B; the opposite acts on A, unless A dominates B, see `BodyDefinition::dominance_group` [N].
     Vec2 force{0.0f, 0.0f};
-    float magnitude = 0.0f;   ///< [N]
-    Vec2 point{0.0f, 0.0f};   ///< Of the two the one that was pressed harder [m].
-    Vec2 normal{0.0f, 0.0f};  ///< From A to B.
+    float magnitude = 0.0f;   ///< Length of `force` [N].
+    Vec2 point{0.0f, 0.0f};   ///< Contact point with the larger normal impulse [m].
+    Vec2 normal{0.0f, 0.0f};  ///< Unit normal from A to B.
 };
 
-/// A shape began to overlap a sensor in the last step, or passed through it: then there is a `SensorEnd` of
-/// the same step as well.
+/// A shape began to overlap a sensor in the last step, or passed through it; in the latter case the same step
+/// also has a `SensorEnd`.
 struct SensorBegin {
     ShapeId sensor;
     ShapeId visitor;
 };
 
-/// A shape no longer overlaps a sensor. A shape that was destroyed is named by its dead handle.
+/// A shape stopped overlapping a sensor. A destroyed shape is named by its dead handle.
 struct SensorEnd {
     ShapeId sensor;
     ShapeId visitor;
@@ -62,37 +62,37 @@ struct SensorEnd {
 /// A body moved in the last step.
 struct BodyMoved {
     BodyId body;
-    /// Of the body's origin, after the step.
+    /// Pose of the body's origin after the step.
     Pose pose;
     std::uint64_t user_data = 0;
-    /// This was its last move: it fell asleep.
+    /// Marks the last move before the body fell asleep.
     bool fell_asleep = false;
 };
 
-/// Where a number came from that is not finite.
+/// Source of a number that is not finite.
 enum class QuarantineReason : std::uint8_t {
-    Load,   ///< What acts on the body, or its velocity or mass: too much for a float when the step began.
-    Solve,  ///< What the step made of it, by its contacts, its joints or its speed.
+    Load,   ///< Force, velocity or mass of the body: too large for a float when the step began.
+    Solve,  ///< Result of the step: contacts, joints or speed made it too large.
 };
 
 /// A body got a number that is not finite in the last step, or a velocity or position whose square is not. It
-/// was put back to where it was, with no velocity and no forces, and disabled; enable it again once its
-/// trouble is mended.
+/// was put back to its pose before the step, without velocity and forces, and disabled. Enable it again after
+/// removing the cause.
 ///
-/// Its neighbours go on. Bodies that it drew into it within the step are put back too, without velocity, but
-/// stay enabled and are not reported.
+/// Other bodies continue normally. Bodies that got such numbers from it within the step are put back too,
+/// without velocity, but stay enabled and are not reported.
 struct BodyQuarantined {
     BodyId body;
-    Pose pose;  ///< Of the body's origin.
+    Pose pose;  ///< Pose of the body's origin.
     QuarantineReason reason = QuarantineReason::Load;
 };
 
-/// A joint broke in the last step: it no longer exists.
+/// A joint broke in the last step and no longer exists.
 struct JointBreak {
     JointId joint;
     BodyId body_a;
     BodyId body_b;
-    float force = 0.0f;  ///< That broke it [N].
+    float force = 0.0f;  ///< Largest reaction force of the step [N].
     float torque = 0.0f;
     std::uint64_t user_data = 0;
 };

@@ -5,10 +5,10 @@
 
 namespace drystone {
 
-/// A field of a `const World`: all that can be read of it. See `detail::ObjectRef` for what a reference is.
+/// Read access to a field, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
 class ConstFieldRef : public detail::ObjectRef<FieldId> {
 public:
-    /// Whether the field still exists.
+    /// Returns true while the field exists.
     [[nodiscard]] bool is_valid() const;
     [[nodiscard]] FieldDefinition definition() const;
 
@@ -17,10 +17,11 @@ protected:
     friend class World;
 };
 
-/// A field of a world: `world[id]`. See `detail::ObjectRef` for what a reference is.
+/// Read and write access to a field: `world[id]`. See `detail::ObjectRef` for what a reference is.
 class FieldRef : public ConstFieldRef {
 public:
-    /// Wakes the bodies on which the field acted and acts: those in its region, or all.
+    /// Replaces the definition. Wakes the bodies on which the field acted and now acts: those in its region,
+    /// or all.
     void set_definition(const FieldDefinition& definition) const;
 
 private:

@@ -10,17 +10,17 @@
 
 namespace drystone {
 
-/// What the strength of a field is.
+/// Unit of a field's strength.
 enum class FieldUnit : std::uint8_t {
-    Acceleration,  ///< The same for all masses [m/s^2].
-    Force,         ///< The same for all bodies [N].
+    Acceleration,  ///< Acceleration, the same for all masses [m/s^2].
+    Force,         ///< Force, the same for all bodies [N].
 };
 
-/// How a field decays with the distance r from its centre.
+/// Decay of a field with the distance r from its centre.
 enum class FieldDecay : std::uint8_t {
-    Constant,       ///< Not at all.
-    Inverse,        ///< As 1 / r.
-    InverseSquare,  ///< As 1 / r^2: a planet.
+    Constant,       ///< No decay.
+    Inverse,        ///< Proportional to 1 / r.
+    InverseSquare,  ///< Proportional to 1 / r^2, as gravity of a planet.
 };
 
 /// Pushes bodies in one direction, at the centre of mass.
@@ -31,79 +31,80 @@ struct DirectionalField {
 
 /// Pulls bodies to the origin of the field's frame, at the centre of mass: a planet, or a magnet.
 struct RadialField {
-    float strength = 0.0f;  ///< At a distance of 1 m; negative pushes away.
+    float strength = 0.0f;  ///< Strength at a distance of 1 m; negative pushes away.
     FieldDecay decay = FieldDecay::InverseSquare;
-    /// Distances count as sqrt(r^2 + softening^2), so that the centre is no singularity; >= 0 [m]. At the
-    /// centre itself nothing pushes.
+    /// Softening length: distances count as sqrt(r^2 + softening^2), which removes the singularity at the
+    /// centre; >= 0 [m]. The force at the centre itself is zero.
     float softening = 0.0f;
     FieldUnit unit = FieldUnit::Acceleration;
 };
 
-/// Pushes bodies around the origin of the field's frame, at the centre of mass, across the way to it.
+/// Pushes bodies around the origin of the field's frame, at the centre of mass, perpendicular to the line to
+/// the origin.
 struct VortexField {
-    float strength = 0.0f;  ///< At a distance of 1 m; positive is counter-clockwise.
+    float strength = 0.0f;  ///< Strength at a distance of 1 m; positive is counter-clockwise.
     FieldDecay decay = FieldDecay::Inverse;
-    float softening = 0.0f;  ///< As of a `RadialField`.
+    float softening = 0.0f;  ///< Softening length as in `RadialField`; >= 0 [m].
     FieldUnit unit = FieldUnit::Acceleration;
 };
 
-/// Moving air, which pushes the edges of shapes that face it, each with the wind that it finds there: bodies
-/// are dragged along, lifted, turned, and slowed down when they turn.
+/// Moving air that pushes the edges of shapes that face it, each at the local relative wind: it drags, lifts
+/// and turns bodies, and slows down their rotation.
 ///
-/// On an edge of length L that the relative wind u meets at the angle a (90 degrees: head-on), drag is
-/// density / 2 * drag * u^2 * L sin(a) in the direction of u, and lift density / 2 * lift * u^2 * L sin(a)
-/// cos(a) across it. Edges are sampled at four points each, round corners at two. Shapes of one body do not
-/// shelter each other. Where the field has a region, those points feel it that lie in there.
+/// On an edge of length L at the angle a to the relative wind u (90 degrees: head-on), drag is density / 2 *
+/// drag * u^2 * L sin(a) in the direction of u, and lift density / 2 * lift * u^2 * L sin(a) cos(a)
+/// perpendicular to it. Edges are sampled at four points each, round corners at two. Shapes of one body do
+/// not shelter each other. In a field with a region, only the sample points inside the region count.
 struct WindField {
-    Vec2 velocity{0.0f, 0.0f};  ///< Of the air, in the field's frame [m/s].
-    float density = 1.2f;       ///< Of the air, >= 0 [kg/m^2].
-    float drag = 1.0f;          ///< >= 0
+    Vec2 velocity{0.0f, 0.0f};  ///< Velocity of the air in the field's frame [m/s].
+    float density = 1.2f;       ///< Density of the air, >= 0 [kg/m^2].
+    float drag = 1.0f;          ///< Drag coefficient, >= 0.
     float lift = 0.0f;
 };
 
-/// Where a fluid ends, in the field's frame.
+/// Surface of a fluid, in the field's frame.
 struct FluidSurface {
-    Vec2 point{0.0f, 0.0f};   ///< Any point of it [m].
-    Vec2 normal{0.0f, 1.0f};  ///< Out of the fluid; of any length but zero.
+    Vec2 point{0.0f, 0.0f};   ///< Any point of the surface [m].
+    Vec2 normal{0.0f, 1.0f};  ///< Direction out of the fluid; any length except zero.
 };
 
-/// A fluid that bears what dips into it: the weight of what it displaces, at the centroid of what is
-/// displaced, up against gravity. What each shape displaces is computed exactly (see `AreaClipper`), rounding
-/// included. Segments displace nothing, and shapes of one body that overlap displace it twice.
+/// Fluid with buoyancy: the weight of the displaced fluid acts at the centroid of the displaced area, against
+/// gravity. The displaced area of each shape is computed exactly (see `AreaClipper`), rounding included.
+/// Segments displace nothing. Overlapping shapes of one body displace the overlap twice.
 struct BuoyancyField {
-    float density = 2.0f;  ///< >= 0 [kg/m^2]
-    /// None: the region, or the world where there is none, is full.
+    float density = 2.0f;  ///< Density of the fluid, >= 0 [kg/m^2].
+    /// Surface of the fluid; none: the region, or the whole world without one, is full.
     std::optional<FluidSurface> surface = FluidSurface{};
-    Vec2 flow{0.0f, 0.0f};  ///< Velocity of the fluid, in the field's frame [m/s].
-    /// Per mass of the fluid displaced and speed against the flow, at the centroid; >= 0 [1/s].
+    Vec2 flow{0.0f, 0.0f};  ///< Velocity of the fluid in the field's frame [m/s].
+    /// Drag force per mass of displaced fluid and speed relative to the flow, at the centroid; >= 0 [1/s].
     float linear_drag = 1.0f;
-    /// Per mass of the fluid displaced, squared radius of gyration of the body, and angular speed; >= 0
-    /// [1/s].
+    /// Drag torque per mass of displaced fluid, squared radius of gyration of the body, and angular speed; >=
+    /// 0 [1/s].
     float angular_drag = 1.0f;
 };
 
 using FieldKind = std::variant<DirectionalField, RadialField, VortexField, WindField, BuoyancyField>;
 
-/// What a field is made with. Every member has a default.
+/// Definition of a field. Every member has a default.
 ///
-/// Fields act on dynamic bodies that are awake, once in each step, by a force that holds for the step. They
-/// look at a body where it will be in the middle of its way (drift, kick, drift), so that orbits and floating
-/// bodies neither gain nor lose energy. Drag is integrated implicitly: however strong it is, it takes a body
-/// along with the fluid and never beyond. A body at rest in a field may sleep.
+/// Fields act on awake dynamic bodies, once per step, by a force that is constant over the step. The force is
+/// evaluated at the predicted position in the middle of the step (drift, kick, drift), so that orbits and
+/// floating bodies neither gain nor lose energy. Drag is integrated implicitly: however strong, it takes a
+/// body to the velocity of the fluid and never beyond. A body at rest in a field may sleep.
 /// Source: Hairer, Lubich and Wanner, Geometric Numerical Integration, 2006 (splitting).
 struct FieldDefinition {
     FieldKind kind = DirectionalField{};
-    /// Where it acts, in the field's frame: a shape with an area; none: everywhere. Curved borders count as
-    /// polygons of 64 sides of the same area. A body is in where its centre of mass is; wind and buoyancy
-    /// look closer.
+    /// Region where it acts, in the field's frame: a shape with an area; none: everywhere. Curved borders
+    /// count as polygons of 64 sides of the same area. A body is inside if its centre of mass is; wind tests
+    /// its sample points, and buoyancy the displaced area.
     std::optional<ShapeGeometry> region{};
-    /// The field's frame: in the world, or in the frame of `body`.
+    /// Frame of the field: in the world, or in the frame of `body`.
     Pose pose{};
-    /// If given, the field moves along with this body, ends with it, and does not act on it. It does not push
-    /// back. Where it has a region, sleeping bodies that it meets in motion wake.
+    /// Body that the field moves with; null: none. The field does not act on this body, has no reaction on
+    /// it, and is destroyed with it. A field with a region wakes sleeping bodies that it meets in motion.
     BodyId body{};
-    /// It acts on shapes whose category is in the mask and whose mask holds the field's category, and on
-    /// bodies that have such a shape, or none at all.
+    /// Filter: the field acts on shapes whose category is in the mask and whose mask holds the field's
+    /// category, and on bodies that have such a shape or no shape.
     std::uint64_t category = 1;
     std::uint64_t mask = ~std::uint64_t{0};
     bool enabled = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Handles, and the names of everything that a user's header may want to mention without including it.
+/// Handles, and forward declarations of everything that a user's header may name without including it.
 
 #include <drystone/handles.h>
 
@@ -8,7 +8,7 @@ namespace drystone {
 
 class World;
 struct WorldDefinition;
-/// What a world holds; private to the library.
+/// State of a world; private to the library.
 struct WorldState;
 
 class BodyRef;

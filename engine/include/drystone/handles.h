@@ -6,15 +6,15 @@
 
 namespace drystone {
 
-/// A typed reference to something in a world: 8 bytes, null when zero, noticed when dead.
+/// Typed handle of an object in a world: 8 bytes, null when zero, detected when stale.
 ///
-/// Handles of different kinds do not convert into each other. A slot that is used again gets a new
-/// generation, so a handle kept too long is refused with an `Error` instead of meaning something else.
+/// Handles of different kinds do not convert into each other. A reused slot gets a new generation, so a stale
+/// handle is refused with an `Error` instead of naming another object.
 template <class Tag>
 struct Handle {
     std::uint32_t index1 = 0;      ///< Slot plus one; zero: null.
-    std::uint16_t generation = 0;  ///< Of the slot.
-    std::uint16_t world = 0;       ///< Of the world that made it.
+    std::uint16_t generation = 0;  ///< Generation of the slot.
+    std::uint16_t world = 0;       ///< Number of the world that made it.
 
     [[nodiscard]] bool is_null() const { return index1 == 0; }
     explicit operator bool() const { return index1 != 0; }

@@ -13,164 +13,164 @@ namespace drystone {
 
 inline constexpr float unlimited = std::numeric_limits<float>::infinity();
 
-/// Which way a spring and its damper may push along their degree of freedom.
+/// Directions in which a spring and its damper may push along their degree of freedom.
 enum class SpringSense : std::uint8_t {
     Both,
-    Push,  ///< Only towards greater values, apart: a bumper.
+    Push,  ///< Only towards larger values, apart: a bumper.
     Pull,  ///< Only towards smaller values, together: a bungee cord.
 };
 
-/// A spring with a damper on one degree of freedom. It swings and decays as the exact damped oscillator of
-/// its frequency does, whatever the time step. Under a steady load it gives way by load / (mass w^2), less
-/// the part ratio * w * h of it, with the sub-step h.
+/// Spring with a damper on one degree of freedom. It swings and decays as the exact damped oscillator of its
+/// frequency w = 2 pi f, whatever the time step. Its deflection under a steady load is load / (mass w^2),
+/// less the fraction ratio * w * h of it, with the sub-step h.
 struct JointSpring {
-    float frequency = 1.0f;                 ///< >= 0 [Hz], for the mass that the joint finds; 0: no spring.
-    float damping_ratio = 0.7f;             ///< >= 0; 1 is critical.
-    float target = 0.0f;                    ///< Where it rests [m] or [rad].
-    float maximum = unlimited;              ///< Greatest force [N] or torque [N m]; >= 0.
-    SpringSense sense = SpringSense::Both;  ///< Without meaning in welds and motor joints.
+    float frequency = 1.0f;      ///< Frequency, >= 0 [Hz], for the effective mass of the joint; 0: no spring.
+    float damping_ratio = 0.7f;  ///< Damping ratio, >= 0; 1 is critical.
+    float target = 0.0f;         ///< Rest position [m] or angle [rad].
+    float maximum = unlimited;   ///< Maximum force [N] or torque [N m]; >= 0.
+    SpringSense sense = SpringSense::Both;  ///< Ignored by welds and motor joints.
 };
 
-/// Drives one degree of freedom.
+/// Motor on one degree of freedom.
 struct JointMotor {
-    float speed = 0.0f;    ///< [m/s] or [rad/s]
-    float maximum = 0.0f;  ///< Greatest force [N] or torque [N m]; >= 0.
+    float speed = 0.0f;    ///< Target speed [m/s] or [rad/s].
+    float maximum = 0.0f;  ///< Maximum force [N] or torque [N m]; >= 0.
 };
 
-/// Bounds of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns: a
-/// new joint begins in the turn that its limits hold, or else in the one nearest to zero.
+/// Limits of one degree of freedom [m] or [rad]; `lower` <= `upper`. Angles may span any number of turns: a
+/// new joint begins in the turn that satisfies its limits, or else in the one nearest to zero.
 struct JointLimit {
     float lower = 0.0f;
     float upper = 0.0f;
 };
 
-/// Keeps two points at a distance. Rigid, unless it has a spring, a limit or a motor: it then is free except
-/// for these. A rope is a limit from zero to its length. Points in one place count as apart along the x axis.
+/// Keeps two points at a distance. Rigid, unless it has a spring, a limit or a motor: then only these act. A
+/// rope is a limit from zero to its length. Coincident points count as apart along the x axis.
 struct DistanceJoint {
-    Vec2 anchor_a{0.0f, 0.0f};  ///< In the frame of body A [m]; likewise in all joints.
+    Vec2 anchor_a{0.0f, 0.0f};  ///< Anchor in the frame of body A [m]; likewise in all joints.
     Vec2 anchor_b{0.0f, 0.0f};
-    float length = 1.0f;  ///< Of the rigid rod, > 0 [m]. A spring has a target of its own.
+    float length = 1.0f;  ///< Length of the rigid rod, > 0 [m]. A spring has its own target.
     std::optional<JointSpring> spring{};
     std::optional<JointLimit> limit{};
     std::optional<JointMotor> motor{};  ///< Positive speeds push the points apart.
 };
 
-/// Pins two points together; the bodies turn freely about them, or as limit, motor and spring allow.
+/// Pins two points together; the bodies turn about them freely, or as limit, motor and spring allow.
 struct RevoluteJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    float reference_angle = 0.0f;  ///< Angle of B against A that counts as zero [rad]; likewise below.
+    float reference_angle = 0.0f;  ///< Angle of B relative to A that counts as zero [rad]; likewise below.
     std::optional<JointLimit> limit{};
     std::optional<JointMotor> motor{};
     std::optional<JointSpring> spring{};
 };
 
-/// B slides along an axis of A and does not turn against it.
+/// Lets B slide along an axis of A without turning relative to A.
 struct PrismaticJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    Vec2 axis_a{1.0f, 0.0f};  ///< In the frame of A, of any length > 0; likewise below.
+    Vec2 axis_a{1.0f, 0.0f};  ///< Axis in the frame of A, of any length > 0; likewise below.
     float reference_angle = 0.0f;
     std::optional<JointLimit> limit{};
     std::optional<JointMotor> motor{};
     std::optional<JointSpring> spring{};
 };
 
-/// B slides along an axis of A, held by a spring (the suspension), and turns freely or by a motor.
+/// Lets B slide along an axis of A, held by a spring (the suspension), and turn freely or by a motor.
 struct WheelJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
     Vec2 axis_a{0.0f, 1.0f};
     std::optional<JointLimit> limit{};
-    std::optional<JointMotor> motor{};  ///< Of the turn [rad/s], [N m].
+    std::optional<JointMotor> motor{};  ///< Motor of the rotation [rad/s], [N m].
     std::optional<JointSpring> suspension = JointSpring{.frequency = 4.0f, .damping_ratio = 0.7f};
 };
 
-/// Holds two bodies together; with springs, softly.
+/// Holds two bodies together rigidly, or softly with springs.
 struct WeldJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
     float reference_angle = 0.0f;
-    std::optional<JointSpring> linear_spring{};  ///< Targets are zero: `target` has no meaning here.
+    std::optional<JointSpring> linear_spring{};  ///< Targets are zero: `target` is ignored.
     std::optional<JointSpring> angular_spring{};
 };
 
-/// Drives B against A: to a velocity by motors, to a pose by springs, each with its greatest force.
+/// Drives B relative to A: to a velocity by motors, to a pose by springs, each with its maximum force.
 struct MotorJoint {
-    Vec2 anchor_a{0.0f, 0.0f};  ///< The target position of `anchor_b`.
+    Vec2 anchor_a{0.0f, 0.0f};  ///< Target position of `anchor_b`.
     Vec2 anchor_b{0.0f, 0.0f};
-    float reference_angle = 0.0f;      ///< The target angle.
-    Vec2 linear_velocity{0.0f, 0.0f};  ///< In the frame of A [m/s].
-    float maximum_force = 0.0f;        ///< Of the linear motor, in any direction [N].
+    float reference_angle = 0.0f;      ///< Target angle [rad].
+    Vec2 linear_velocity{0.0f, 0.0f};  ///< Target velocity in the frame of A [m/s].
+    float maximum_force = 0.0f;        ///< Maximum force of the linear motor, in any direction [N].
     float angular_velocity = 0.0f;
     float maximum_torque = 0.0f;
     std::optional<JointSpring> linear_spring{};
     std::optional<JointSpring> angular_spring{};
 };
 
-/// Pulls a point of B to a target by a spring, as a mouse drags a body. A is usually a static body.
+/// Pulls a point of B to a target by a spring, as the mouse drags a body. A is usually a static body.
 struct MouseJoint {
-    Vec2 target{0.0f, 0.0f};  ///< In the frame of A [m]; change it with `JointRef::set_definition`.
+    Vec2 target{0.0f, 0.0f};  ///< Target in the frame of A [m]; change it with `JointRef::set_definition`.
     Vec2 anchor_b{0.0f, 0.0f};
     float frequency = 5.0f;
     float damping_ratio = 0.7f;
     float maximum_force = unlimited;
 };
 
-/// Dry friction between two bodies, wherever they are: for worlds that are seen from above.
+/// Dry friction between two bodies, wherever they are: for worlds seen from above.
 struct FrictionJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    float maximum_force = 0.0f;   ///< In any direction [N].
-    float maximum_torque = 0.0f;  ///< [N m]
+    float maximum_force = 0.0f;   ///< Maximum force in any direction [N].
+    float maximum_torque = 0.0f;  ///< Maximum torque [N m].
 };
 
-/// B turns against A freely forwards and not backwards past the last tooth; changed or enabled again, it
-/// begins where it is.
+/// Lets B turn relative to A forwards, and backwards only to the last tooth passed. After a change or after
+/// being enabled it starts from the current angle.
 struct RatchetJoint {
-    float tooth = 0.1f;  ///< Angle from tooth to tooth, not 0 [rad]; negative: free to turn clockwise.
-    float phase = 0.0f;  ///< Angle of a tooth.
+    float tooth = 0.1f;  ///< Angle between teeth, not 0 [rad]; negative: clockwise is the free direction.
+    float phase = 0.0f;  ///< Angle of any tooth [rad].
 
     friend bool operator==(const RatchetJoint&, const RatchetJoint&) = default;
 };
 
-/// Couples the free degree of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
-/// stays what it is when the gear is made, changed or enabled. Each must be a revolute or a prismatic joint.
-/// Where `first` turns, the gear bears a torque, else a force: `JointSettings`' maxima and limits of breaking
-/// mean that. Goes when one of them goes.
+/// Couples the free degrees of freedom of two joints: coordinate of `first` + ratio * coordinate of `second`
+/// keeps the value that it has when the gear is created, changed or enabled. Each must be a revolute or a
+/// prismatic joint. The gear exerts a torque if `first` is revolute, else a force; the maxima and break
+/// limits of `JointSettings` apply to that. Destroyed with either of its joints.
 struct GearJoint {
     JointId first{};
     JointId second{};
-    float ratio = 1.0f;  ///< Not 0.
+    float ratio = 1.0f;  ///< Transmission ratio, not 0.
 };
 
-/// A rope over two wheels that hang in the world: length A + ratio * length B is at most `length`.
+/// Rope over two wheels that are fixed in the world: length A + ratio * length B is at most `length`.
 struct PulleyJoint {
-    Vec2 ground_a{0.0f, 0.0f};  ///< In the world [m].
+    Vec2 ground_a{0.0f, 0.0f};  ///< Position of wheel A in the world [m].
     Vec2 ground_b{0.0f, 0.0f};
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    float length = 1.0f;  ///< > 0 [m]
-    float ratio = 1.0f;   ///< > 0
+    float length = 1.0f;  ///< Maximum length, > 0 [m].
+    float ratio = 1.0f;   ///< Ratio of the pulley, > 0.
 };
 
-/// A point of a body on a rope.
+/// Point of a body that a rope passes through.
 struct RopePoint {
     BodyId body{};
     Vec2 anchor{0.0f, 0.0f};
 };
 
-/// A rope without mass through points of bodies, free to slide through them: its length from point to point
-/// is at most `length`. The joint's bodies A and B have no meaning: the points name theirs.
+/// Massless rope that slides freely through points of bodies: its total length is at most `length`. The
+/// joint's bodies A and B are null: the points name their bodies.
 struct RopeJoint {
-    std::vector<RopePoint> points{};  ///< At least two.
-    float length = 1.0f;              ///< > 0 [m]
+    std::vector<RopePoint> points{};  ///< Points along the rope, at least two.
+    float length = 1.0f;              ///< Maximum length, > 0 [m].
 };
 
-/// Nothing but that the two bodies do not collide.
+/// Disables collision between the two bodies and does nothing else.
 struct FilterJoint {};
 
-/// What one degree of freedom may do: nothing, or anything but what limit, motor and spring say.
+/// Settings of one degree of freedom: locked, or free except for limit, motor and spring.
 struct DegreeOfFreedom {
     bool locked = false;
     std::optional<JointLimit> limit{};
@@ -178,7 +178,8 @@ struct DegreeOfFreedom {
     std::optional<JointSpring> spring{};
 };
 
-/// Every degree of freedom as one likes: along the axis, across it (turned by +90 degrees), and the angle.
+/// Joint with freely chosen degrees of freedom: along the axis, across it (turned by +90 degrees), and the
+/// angle.
 struct GenericJoint {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
@@ -193,52 +194,53 @@ using JointDefinition =
     std::variant<DistanceJoint, RevoluteJoint, PrismaticJoint, WheelJoint, WeldJoint, MotorJoint, MouseJoint,
                  FrictionJoint, RatchetJoint, GearJoint, PulleyJoint, RopeJoint, FilterJoint, GenericJoint>;
 
-/// Who solves what a joint locks.
+/// Solver of a joint's locked degrees of freedom.
 enum class JointSolver : std::uint8_t {
     /// Direct for small mechanisms, long chains, welds, few closed loops and unequal masses, else iterative.
     Automatic,
-    Iterative,  ///< One joint after another, in lanes: fastest.
-    /// All joints of a mechanism at once, with its motors: stiff whatever the masses, and in closed loops.
-    /// Linear in the number of joints where few loops are closed.
+    Iterative,  ///< Sequential impulses, in SIMD lanes: fastest.
+    /// Solves all joints of a mechanism at once, with its motors: stiff whatever the mass ratios, also in
+    /// closed loops. Cost: linear in the number of joints with few closed loops.
     Direct,
 };
 
-/// What all joints have in common.
+/// Settings common to all joints.
 struct JointSettings {
-    bool collide_connected = false;  ///< Do the two bodies collide?
+    bool collide_connected = false;  ///< Lets the two bodies collide.
     bool enabled = true;
-    /// Stiffness of what the joint locks and of its limits: a soft constraint of this frequency [Hz] and
-    /// damping ratio where it is solved iteratively.
+    /// Stiffness of the locks and limits where they are solved iteratively: a soft constraint of this
+    /// frequency [Hz] and damping ratio.
     float frequency = 60.0f;
     float damping_ratio = 2.0f;
-    float maximum_force = unlimited;   ///< Of what the joint locks, in any direction [N].
-    float maximum_torque = unlimited;  ///< [N m]
-    float break_force = unlimited;     ///< Beyond this the joint breaks, see `World::joint_breaks` [N].
-    float break_torque = unlimited;    ///< [N m]
+    float maximum_force = unlimited;   ///< Maximum force of the locks, in any direction [N].
+    float maximum_torque = unlimited;  ///< Maximum torque of the locks [N m].
+    float break_force = unlimited;   ///< Force beyond which the joint breaks, see `World::joint_breaks` [N].
+    float break_torque = unlimited;  ///< Torque beyond which the joint breaks [N m].
     JointSolver solver = JointSolver::Automatic;
     std::uint64_t user_data = 0;
 
     friend bool operator==(const JointSettings&, const JointSettings&) = default;
 };
 
-/// How a joint is and what it does.
+/// Forces and coordinates of a joint.
 struct JointState {
-    /// On body B in the last sub-step [N]: of a rope on its last point, of a gear on body B of its first
-    /// joint.
+    /// Force on body B in the last sub-step [N]: for a rope on its last point, for a gear on body B of its
+    /// first joint.
     Vec2 force{0.0f, 0.0f};
-    float torque = 0.0f;  ///< [N m]
-    /// How far what should be together is apart, or outside of limits, >= 0 [m]; of gears in the units of
-    /// their first joint.
+    float torque = 0.0f;  ///< Torque on body B in the last sub-step [N m].
+    /// Violation of locks and limits: distance [m] and angle [rad], >= 0; for gears in the units of their
+    /// first joint.
     float linear_separation = 0.0f;
     float angular_separation = 0.0f;
-    /// Of a distance, pulley or rope joint the length; else that of B's anchor along the axis [m].
+    /// Length of a distance, pulley or rope joint; else position of B's anchor along the axis [m].
     float translation = 0.0f;
-    float angle = 0.0f;   ///< Of B against A, less the reference angle; counts whole turns [rad].
-    bool direct = false;  ///< Solved directly in the last step.
-    /// The anchors in the world; of cables the first and the last point, of gears the bodies' origins [m].
+    float angle = 0.0f;   ///< Angle of B relative to A, less the reference angle; counts whole turns [rad].
+    bool direct = false;  ///< Solved by the direct solver in the last step.
+    /// Anchors in the world; for pulleys and ropes the first and the last point, for gears the bodies'
+    /// origins [m].
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    Vec2 axis{1.0f, 0.0f};  ///< In which `translation` counts, in the world, of unit length.
+    Vec2 axis{1.0f, 0.0f};  ///< Unit axis of `translation` in the world.
 };
 
 }  // namespace drystone

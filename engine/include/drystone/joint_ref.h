@@ -5,18 +5,18 @@
 
 namespace drystone {
 
-/// A joint of a `const World`: all that can be read of it. See `detail::ObjectRef` for what a reference is.
+/// Read access to a joint, as a `const World` returns it. See `detail::ObjectRef` for what a reference is.
 class ConstJointRef : public detail::ObjectRef<JointId> {
 public:
-    /// Whether the joint still exists.
+    /// Returns true while the joint exists.
     [[nodiscard]] bool is_valid() const;
-    /// Null, so that `is_valid` is false, for gears and ropes, which name their bodies themselves.
+    /// Returns the body; null, so that `is_valid` is false, for gears and ropes, which name their own bodies.
     [[nodiscard]] ConstBodyRef body_a() const;
     [[nodiscard]] ConstBodyRef body_b() const;
     [[nodiscard]] JointDefinition definition() const;
     [[nodiscard]] JointSettings settings() const;
     [[nodiscard]] bool is_enabled() const;
-    /// Forces and coordinates after the last step.
+    /// Returns forces after the last step, and coordinates at the present poses.
     [[nodiscard]] JointState state() const;
 
 protected:
@@ -25,15 +25,15 @@ protected:
     friend class ConstBodyRef;
 };
 
-/// A joint of a world: `world[id]`. See `detail::ObjectRef` for what a reference is.
+/// Read and write access to a joint: `world[id]`. See `detail::ObjectRef` for what a reference is.
 class JointRef : public ConstJointRef {
 public:
     [[nodiscard]] BodyRef body_a() const;
     [[nodiscard]] BodyRef body_b() const;
-    /// Changes anything of a joint but its type, and wakes its bodies. Impulses are kept.
+    /// Replaces the definition, except its type (`Error`), and wakes its bodies. Impulses are kept.
     void set_definition(const JointDefinition& definition) const;
     void set_settings(const JointSettings& settings) const;
-    /// A joint that is disabled does nothing, and lets its bodies collide.
+    /// Enables or disables the joint. A disabled joint does nothing and lets its bodies collide.
     void set_enabled(bool enabled) const;
 
 private:

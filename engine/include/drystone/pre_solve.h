@@ -8,38 +8,41 @@
 
 namespace drystone {
 
-/// A point of a contact that is about to be solved.
+/// Point of a contact before it is solved.
 struct PreSolvePoint {
-    /// Midway between the surfaces; may be changed: the bodies push each other there [m].
+    /// Midpoint between the surfaces [m]. May be changed: the impulses act there.
     Vec2 point{0.0f, 0.0f};
-    /// Negative when the shapes overlap; may be changed: so far apart the solver takes the surfaces to be
-    /// [m].
+    /// Distance of the surfaces, negative when the shapes overlap [m]. May be changed: the solver uses this
+    /// distance.
     float separation = 0.0f;
-    float approach_speed = 0.0f;  ///< Along the normal, > 0 where the shapes come nearer [m/s].
-    std::uint32_t feature = 0;    ///< As in `ContactPointView`.
-    /// Set by the callback: nothing happens at this point in this step.
+    float approach_speed = 0.0f;  ///< Along the normal, > 0 when approaching [m/s].
+    std::uint32_t feature = 0;    ///< Feature id as in `ContactPointView`.
+    /// Set by the callback: drops this point for this step.
     bool dropped = false;
 };
 
-/// A contact that is about to be solved, as a `PreSolve` callback sees it. What it may change is said, and
-/// holds for this step; of what a fast body is about to be stopped at, normal and points stay what they are.
+/// Contact before it is solved, as passed to a `PreSolve` callback. Members that may be changed say so;
+/// changes hold for this step. Where a fast body is about to be stopped at a shape, changes of normal and
+/// points have no effect.
 struct PreSolveContact {
-    /// Null where a fast body is about to be stopped at a shape that it has no contact with yet.
+    /// Handle of the contact; null where a fast body is about to be stopped at a shape that it has no contact
+    /// with yet.
     ContactId contact;
     ShapeId shape_a;
     ShapeId shape_b;
-    /// From A to B, in the world; may be changed to any direction but zero, and then counts at unit length.
+    /// Unit normal from A to B in the world. May be changed to any direction except zero; it is normalized.
     /// Friction and `tangent_speed` act along the normal turned clockwise.
     Vec2 normal{0.0f, 0.0f};
-    int count = 0;  ///< Points, at least one.
+    int count = 0;  ///< Number of points, at least one.
     PreSolvePoint points[2];
-    /// May be changed, for this step: >= 0, in [0, 1], and any speed [m/s].
+    /// Friction >= 0, restitution in [0, 1], and any tangent speed [m/s]. May be changed for this step.
     float friction = 0.0f;
     float restitution = 0.0f;
     float tangent_speed = 0.0f;  ///< See `Material::tangent_speed`.
 };
 
-/// Sees a contact before it is solved; false drops it for this step, see `World::set_pre_solve_callback`.
+/// Callback on a contact before it is solved; returning false drops the contact for this step, see
+/// `World::set_pre_solve_callback`.
 using PreSolve = Callback<bool(PreSolveContact& contact)>;
 
 }  // namespace drystone

@@ -8,60 +8,63 @@
 
 namespace drystone {
 
-/// How contacts give way: a soft constraint, tuned as a spring with a damper.
+/// Softness of contacts: a soft constraint, tuned as a spring with a damper.
 /// Source: Catto, Solver2D, 2024 (soft step); Catto, Soft Constraints, GDC 2011.
 struct ContactTuning {
-    /// Stiffness as a frequency [Hz]; held below an eighth of the sub-step rate. Twice this against static
+    /// Stiffness as a frequency [Hz], >= 0; clamped to an eighth of the sub-step rate. Doubled against static
     /// bodies.
     float frequency = 30.0f;
-    /// 1 is critical damping; contacts are strongly over-damped so that overlap leaves without a bounce.
+    /// Damping ratio, >= 0; 1 is critical. Contacts are strongly over-damped so that overlap is resolved
+    /// without a bounce.
     float damping_ratio = 10.0f;
-    /// Greatest speed at which overlap is pushed out [m/s]; jointless bodies made in each other keep none.
+    /// Maximum speed at which overlap is pushed out [m/s], >= 0. Bodies without joints that are created
+    /// overlapping keep none of it as velocity.
     float max_push_out_velocity = 3.0f;
-    /// How far contacts give way under what rests on them, against a spring of that frequency: in (0, 1].
-    /// Less makes stacks stand higher and sag less, but large piles ring longer: at 0.4 sag is less than
-    /// half, and a pyramid of 100 rows takes twice as long to come to rest.
+    /// Compliance of contacts under load, relative to a spring of that frequency; in (0, 1]. Smaller values
+    /// let stacks sag less, but large piles ring longer: at 0.4 sag is less than half, and a pyramid of 100
+    /// rows takes twice as long to come to rest.
     float compliance = 0.8f;
 };
 
 class TaskScheduler;
 
-/// How contacts are found.
+/// Method of the narrow phase.
 enum class NarrowPhase : std::uint8_t {
-    Lanes,   ///< In SIMD lanes where both shapes have at most eight points, else one by one.
-    Scalar,  ///< One pair after another through GJK and EPA: the reference, much slower.
+    Lanes,   ///< SIMD lanes where both shapes have at most eight points, else one pair at a time.
+    Scalar,  ///< One pair at a time through GJK and EPA: the reference, much slower.
 };
 
-/// What a world is made with. Every member has a default.
+/// Definition of a world. Every member has a default.
 struct WorldDefinition {
-    /// [m/s^2]
+    /// Gravity [m/s^2].
     Vec2 gravity{0.0f, -10.0f};
     ContactTuning contact{};
-    /// Impacts slower than this do not bounce [m/s].
+    /// Approach speed below which impacts do not bounce [m/s]; >= 0.
     float restitution_threshold = 1.0f;
-    /// Impacts slower than this are not reported as hits [m/s].
+    /// Approach speed below which impacts are not reported as hits [m/s]; >= 0.
     float hit_threshold = 1.0f;
-    /// Contact points are made up to this distance before shapes touch [m].
+    /// Speculative margin: contact points are created up to this distance before shapes touch [m]; >= 0.
     float speculative_distance = 0.02f;
-    /// Bodies that rest together fall asleep: they are not simulated until something touches or moves them.
+    /// Allows sleeping: islands at rest are not simulated until something touches or moves them.
     bool sleeping = true;
-    /// How long every body of an island must be still before it sleeps [s].
+    /// Time that every body of an island must be still before the island sleeps [s]; >= 0.
     float time_to_sleep = 0.5f;
-    /// No body is faster than this [m/s].
+    /// Maximum speed of all bodies [m/s]; > 0.
     float maximum_linear_speed = 400.0f;
-    /// No body turns faster than this, nor than an eighth of a turn in a sub-step [rad/s].
+    /// Maximum angular speed of all bodies [rad/s]; > 0. An eighth of a turn per sub-step is a limit in any
+    /// case.
     float maximum_angular_speed = std::numeric_limits<float>::max();
-    /// Threads that work on a step, the calling one included, >= 1; with more than one the world keeps a pool
-    /// of its own. Results are the same for every number. A world soon notices where one thread is faster
-    /// alone, and tries again from time to time.
+    /// Threads that work on a step, the calling one included, >= 1. With more than one the world owns a
+    /// thread pool. Results are the same for every number. A step uses only as many threads as its work is
+    /// worth.
     int threads = 1;
-    /// Who runs them, if not a pool of the world's own; must outlive the world. `threads` then has no
-    /// meaning.
+    /// Scheduler of the threads, instead of a pool owned by the world; must outlive the world. `threads` is
+    /// then ignored.
     TaskScheduler* scheduler = nullptr;
-    /// The instruction set to work with; one that the machine lacks is an error.
+    /// Instruction set of the kernels; throws `Error` for one that the machine lacks.
     SimdTarget simd = SimdTarget::Widest;
     NarrowPhase narrow_phase = NarrowPhase::Lanes;
-    /// Room for this many bodies, shapes and contacts is set aside at the start.
+    /// Capacities reserved at the start: bodies, shapes and contacts; >= 0.
     int body_capacity = 0;
     int shape_capacity = 0;
     int contact_capacity = 0;

@@ -6,9 +6,9 @@
 
 namespace drystone {
 
-/// Instruction sets that a world can work with. The results are the same bits with every one.
+/// Instruction sets of a world's kernels. Results are bitwise equal with every one.
 enum class SimdTarget : std::uint8_t {
-    Widest,  ///< Of those that the machine has and the library was built for.
+    Widest,  ///< Widest set that the machine has and the library was built for.
     Scalar,  ///< One lane at a time: the reference, on every machine.
     Ssse3,   ///< 4 lanes.
     Sse4,    ///< 4 lanes.
@@ -17,10 +17,11 @@ enum class SimdTarget : std::uint8_t {
     Neon,    ///< 4 lanes.
 };
 
-/// For people: "AVX2".
+/// Returns a name for display: "AVX2".
 std::string_view simd_target_name(SimdTarget target);
 
-/// What this machine can run, the widest first, `Scalar` last. `Widest` stands for the first of them.
+/// Returns the sets that this machine can run and the library was built for, the widest first, `Scalar` last.
+/// `Widest` stands for the first of them.
 std::vector<SimdTarget> simd_targets();
 
 }  // namespace drystone

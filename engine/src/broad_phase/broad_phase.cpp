@@ -7,8 +7,8 @@ namespace drystone {
 
 namespace {
 
-/// Parts that a worker must get. To commit a part is a microsecond's work where all of its boxes have moved;
-/// to find its pairs takes some microseconds.
+/// Minimum number of tree parts per worker. Committing a part whose boxes have all moved takes about a
+/// microsecond; finding its pairs takes some microseconds.
 constexpr std::uint32_t commits_per_worker = 4;
 constexpr std::uint32_t searches_per_worker = 1;
 

@@ -8,47 +8,47 @@
 
 namespace drystone {
 
-/// The margin of a fat box serves bodies at rest, whose jitter it absorbs: this share of the tight box's half
-/// size and at most so much [m]. A body that would leave it within a step gets none.
+/// Margin of a fat box, which absorbs the jitter of bodies at rest: this share of the tight box's half size,
+/// at most `fat_box_max_margin` [m]. A body that would leave it within a step gets no margin.
 inline constexpr float fat_box_margin_share = 0.125f;
 inline constexpr float fat_box_max_margin = 0.05f;
-/// If such a body moves and turns farther than so many borders within a step, its box reaches ahead on its
-/// way, and around as far as it turns, each at most as far as the greatest margin: pairs that will meet
-/// within the step are looked at before it, and few others where many fly side by side. Of two slower bodies
-/// the meeting would not be predicted.
+/// Motion per step, in borders, beyond which the box of such a body is extended along its motion and by its
+/// turn, each by at most the maximum margin. The pairs that will meet within the step are then tested before
+/// it, and few others if many bodies fly side by side. The meeting of two slower bodies is not predicted
+/// anyway.
 inline constexpr float min_borders_ahead = 4.0f;
 
-/// What fat boxes are made from: arrays of rows of four floats, given by their first float.
+/// Input of the fat boxes: arrays with rows of four floats, given by their first float.
 struct FatBoxInput {
     const float* poses = nullptr;       ///< `BodyPose`, by body.
     const float* velocities = nullptr;  ///< `BodyVelocity`, by body.
-    const float* frames = nullptr;      ///< `BoxFrame`, by shape; or frames of polygons.
+    const float* frames = nullptr;      ///< `BoxFrame`, by shape; or polygon frames.
     float* fat_boxes = nullptr;         ///< `FatBox`, by shape.
-    float border = 0.0f;     ///< Around the shape, so that speculative contacts have overlapping boxes [m].
+    float border = 0.0f;     ///< Border around the shape, so that boxes of speculative contacts overlap [m].
     float time_step = 0.0f;  ///< [s]
 };
 
-/// Numbers of sixteen shapes, of their bodies, and where their frames are.
+/// Numbers of sixteen shapes, of their bodies and of their frames.
 struct FatBoxLanes {
     const std::int32_t* bodies = nullptr;
     const std::int32_t* shapes = nullptr;
     const std::int32_t* frames = nullptr;
 };
 
-/// Replaces the fat boxes that no longer contain their shapes, and those that reach ahead; writes 1 for
-/// these, else 0.
+/// Replaces the fat boxes that no longer contain their shapes, and those that are extended ahead; writes 1
+/// for these, else 0.
 using UpdateFatBoxes = void (*)(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped);
 
-/// The update by kind of shape. All widths give the same bits.
+/// Update functions by kind of shape. All widths give the same bits.
 struct FatBoxKernels {
     UpdateFatBoxes boxes;
     UpdateFatBoxes small_polygons;   ///< Cores of at most four points.
-    UpdateFatBoxes medium_polygons;  ///< Cores of at most eight.
+    UpdateFatBoxes medium_polygons;  ///< Cores of at most eight points.
 };
 
-/// One lane at a time: the reference.
+/// Returns the kernels with one lane at a time, which are the reference.
 const FatBoxKernels& scalar_fat_box_kernels();
-/// Those of a target that this machine has, see `simd_targets`.
+/// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const FatBoxKernels& fat_box_kernels(SimdTarget target);
 
 }  // namespace drystone

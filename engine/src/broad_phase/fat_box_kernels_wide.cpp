@@ -1,5 +1,5 @@
-// Fat boxes in the lanes of each instruction set; a world chooses one when it
-// is made. This file is compiled once per instruction set by Highway's foreach_target.
+// Fat box kernels for each instruction set, from which a world chooses when it is created. This file is
+// compiled once per instruction set by Highway's foreach_target.
 #include "broad_phase/fat_box_kernels.h"
 #include "store/solver_state.h"
 
@@ -35,7 +35,7 @@ const FatBoxKernels* wide_fat_box_kernels() {
 }
 
 #else
-// The baseline of a compiler: no world can choose it.
+// Baseline of the compiler: no world can choose it.
 const FatBoxKernels* wide_fat_box_kernels() { return nullptr; }
 #endif
 

@@ -1,13 +1,13 @@
-// Fat boxes of shapes in lanes, written once over the lane type `Real`; to be included after
-// simd/lane_math-inl.h. About 50 operations and five gathers a shape; bound by the gathers.
+// Fat boxes of shapes in lanes, generic in the lane type `Real`; to be included after simd/lane_math-inl.h.
+// About 50 operations and five gathers per shape; bound by the gathers.
 
-/// The middle of a tight box and how far it reaches from there.
+/// Centre and half size of a tight box.
 template <class Real>
 struct LaneExtent {
     LaneVector<Real> middle, reach;
 };
 
-/// Of boxes, whose frames are rows of `BoxFrame`, with the border around them.
+/// Returns the extents of boxes, whose frames are rows of `BoxFrame`, with the border around them.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneExtent<Real> find_box_extent(const BodyRows<Real>& pose, const std::int32_t* frames,
                                                       const FatBoxInput& input) {
@@ -24,7 +24,7 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_box_extent(const BodyRows<Real>& pose
             {abs_c * size.x + abs_s * size.y + around, abs_s * size.x + abs_c * size.y + around}};
 }
 
-/// Widens [lower, upper] to two points of a frame, turned with the body.
+/// Extends [lower, upper] to contain two points of a frame, rotated with the body.
 template <class Real, int offset>
 DRYSTONE_LANE_INLINE void add_two_points(const BodyRows<Real>& pose, const std::int32_t* frames,
                                          const FatBoxInput& input, LaneVector<Real>& lower,
@@ -41,7 +41,7 @@ DRYSTONE_LANE_INLINE void add_two_points(const BodyRows<Real>& pose, const std::
     }
 }
 
-/// Of cores of at most N points (4 or 8), see `write_polygon_frame`.
+/// Returns the extents of cores of at most N points (4 or 8), see `write_polygon_frame`.
 template <class Real, int N>
 DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& pose,
                                                           const std::int32_t* frames,
@@ -54,7 +54,7 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& 
     add_two_points<Real, 12>(pose, frames, input, lower, upper);
     if constexpr (N == 8) {
         add_two_points<Real, 16>(pose, frames, input, lower, upper);
-        // Of cores that could have eight points, most have fewer.
+        // Most of these cores have at most six points.
         if (!none_of(header.m > Real::splat(6.0f))) {
             add_two_points<Real, 20>(pose, frames, input, lower, upper);
         }
@@ -65,7 +65,7 @@ DRYSTONE_LANE_INLINE LaneExtent<Real> find_polygon_extent(const BodyRows<Real>& 
             {half * (upper.x - lower.x) + around, half * (upper.y - lower.y) + around}};
 }
 
-/// A box as its lower and its upper corner.
+/// A box as its lower and upper corner.
 template <class Real>
 struct LaneAabb {
     LaneVector<Real> lower, upper;
@@ -78,7 +78,7 @@ DRYSTONE_LANE_INLINE LaneAabb<Real> grown(const LaneExtent<Real>& extent, Real m
     return {{extent.middle.x - x, extent.middle.y - y}, {extent.middle.x + x, extent.middle.y + y}};
 }
 
-/// Widens a box by a motion.
+/// Extends a box by a motion.
 template <class Real>
 DRYSTONE_LANE_INLINE void reach_ahead(const LaneVector<Real>& way, LaneAabb<Real>& box) {
     const Real zero = Real::zero();
@@ -88,8 +88,8 @@ DRYSTONE_LANE_INLINE void reach_ahead(const LaneVector<Real>& way, LaneAabb<Real
     box.upper.y = box.upper.y + greater_of(way.y, zero);
 }
 
-/// Replaces the fat boxes that no longer contain their shapes, and those that reach ahead; writes 1 for
-/// these, else 0.
+/// Replaces the fat boxes that no longer contain their shapes, and those that are extended ahead; writes 1
+/// for these, else 0.
 template <class Real>
 DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const std::int32_t* bodies,
                                            const std::int32_t* shapes, const FatBoxInput& input,
@@ -124,7 +124,7 @@ DRYSTONE_LANE_INLINE void update_fat_boxes(const LaneExtent<Real>& extent, const
     select(renewed, Real::splat(1.0f), zero).store(escaped);
 }
 
-/// Sixteen boxes.
+/// Updates the fat boxes of sixteen boxes.
 template <class Real>
 void update_fat_boxes_of_boxes(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
@@ -135,7 +135,7 @@ void update_fat_boxes_of_boxes(const FatBoxLanes& lanes, const FatBoxInput& inpu
     }
 }
 
-/// Sixteen cores of at most N points.
+/// Updates the fat boxes of sixteen cores of at most N points.
 template <class Real, int N>
 void update_fat_boxes_of_polygons(const FatBoxLanes& lanes, const FatBoxInput& input, float* escaped) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {

@@ -13,15 +13,15 @@ namespace drystone {
 
 namespace {
 
-/// Blocks of sixteen shapes that a worker looks at in one go: some microseconds.
+/// Blocks of sixteen shapes per chunk of work: some microseconds.
 constexpr std::size_t blocks_per_chunk = 32;
-/// Blocks that a worker must get: some 5 us.
+/// Minimum number of blocks per worker: some 5 us.
 constexpr std::size_t blocks_per_worker = 32;
-/// Parts of a tree that a worker must get: a part is about a microsecond's work.
+/// Minimum number of tree parts per worker; a part takes about a microsecond.
 constexpr std::size_t parts_per_worker = 4;
 
-/// When more than one box in so many has changed, a tree fetches all of them faster than it takes them one
-/// by one.
+/// Inverse of the share of changed boxes above which a tree takes over all boxes at once, which is then
+/// faster than one by one.
 constexpr std::size_t min_share_to_move_all = 4;
 
 Aabb unpack(const FatBox& box) { return {{box.lower_x, box.lower_y}, {box.upper_x, box.upper_y}}; }
@@ -33,7 +33,7 @@ float margin_of(const Aabb& tight) {
     return std::min(fat_box_max_margin, fat_box_margin_share * std::max(half.x, half.y));
 }
 
-/// The box of a body that goes that way, and turns so far, see `min_borders_ahead`.
+/// Returns the box of a body with this motion and turn, see `min_borders_ahead`.
 Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
     const Vec2 maximum{fat_box_max_margin, fat_box_max_margin};
     const Vec2 ahead = max(min(way, maximum), -maximum);
@@ -41,7 +41,7 @@ Aabb reaching_ahead(const Aabb& tight, const Vec2& way, float turn) {
     return {around.lower + min(ahead, {0.0f, 0.0f}), around.upper + max(ahead, {0.0f, 0.0f})};
 }
 
-/// An outline lies inside of the shape from which it was sampled.
+/// Returns the box of the custom shape itself, if there is one: its sampled outline lies inside of it.
 Aabb exact_box(const AnyShape& shape, const Pose& pose) {
     return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
 }
@@ -68,7 +68,7 @@ Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t 
     if (shapes.cores[shape].count > max_frame_points) {
         return expand(exact_box(shapes.any(shape), origin_pose(pose, bodies.masses[body])), border);
     }
-    // The same operations as in the lanes.
+    // The lanes use the same operations.
     if (!shapes.is_box(shape)) {
         return tight_polygon_box(shapes.view(shape), pose, bodies.masses[body], border);
     }
@@ -157,10 +157,10 @@ void FatBoxUpdate::add_shapes(const BodyStore& bodies, ShapeStore& shapes, std::
     }
 }
 
-/// Bodies that have woken come after those that were there: unless others have fallen asleep, only theirs are
-/// looked at.
+/// Collects the shapes of all awake bodies. Bodies that woke follow those that were there: unless others have
+/// fallen asleep, only the shapes of the new ones are added.
 void FatBoxUpdate::collect_shapes(const BodyStore& bodies, ShapeStore& shapes) {
-    // Each that came counts one more, each that left too.
+    // Each body that came counts one, and so does each that left.
     const std::uint32_t changes = bodies.order_version - seen_bodies_;
     const bool only_more = seen_shapes_ == shapes.version && bodies.awake.size() == seen_awake_ + changes;
     if (only_more) {
@@ -194,7 +194,7 @@ std::size_t FatBoxUpdate::escaped_count() const {
     return sum;
 }
 
-/// Has the tree of dynamic bodies fetch all boxes. False where it could not take one.
+/// Moves all boxes in the tree of dynamic bodies. Returns false if the tree could not take one of them.
 bool FatBoxUpdate::move_all(const ShapeStore& shapes, AabbTree& tree, Team& team) {
     const std::span<const float> sides(reinterpret_cast<const float*>(shapes.fat_boxes.data()),
                                        4 * shapes.fat_boxes.size());

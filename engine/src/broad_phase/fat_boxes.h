@@ -11,32 +11,32 @@
 
 namespace drystone {
 
-/// The shapes of the bodies that the solver moves, sorted by how their boxes are found, and their fat boxes
-/// after each step.
+/// Fat boxes of the bodies that the solver moves, updated after each step. Shapes are sorted by the kernel
+/// that finds their boxes.
 class FatBoxUpdate {
 public:
     const FatBoxKernels* kernels = &scalar_fat_box_kernels();
 
-    /// Replaces the fat boxes that no longer contain their shapes and moves them in the trees. Cost: a few
-    /// nanoseconds a shape.
+    /// Replaces the fat boxes that no longer contain their shapes, or that are extended ahead, and moves them
+    /// in the trees. Cost: a few nanoseconds per shape.
     void update(const BodyStore& bodies, ShapeStore& shapes, float border, float time_step,
                 BroadPhase& broad_phase, Team& team);
     [[nodiscard]] std::size_t bytes() const;
 
 private:
-    /// Numbers of shapes of one kind, of their bodies, and where their frames are; filled up to whole blocks
-    /// of lanes with the first of the last block.
+    /// Numbers of shapes of one kind, of their bodies and of their frames. The last block of lanes is filled
+    /// up with copies of its first shape.
     struct ShapeList {
         std::vector<std::int32_t> bodies;
         std::vector<std::int32_t> shapes;
         std::vector<std::int32_t> frames;
-        std::vector<std::uint16_t> escaped;  ///< Bits of the lanes, by block.
+        std::vector<std::uint16_t> escaped;  ///< Lanes with replaced boxes as bits, by block.
         std::size_t count = 0;
 
         void clear();
         void add(std::uint32_t body, std::uint32_t shape, std::uint32_t frame);
         void fill_block();
-        /// Takes out again what that has put in.
+        /// Removes the copies that `fill_block` added.
         void empty_block();
         void update(UpdateFatBoxes kernel, const FatBoxInput& input, Team& team);
         [[nodiscard]] std::size_t bytes() const;
@@ -57,16 +57,16 @@ private:
     ShapeList boxes_;
     ShapeList small_polygons_;
     ShapeList medium_polygons_;
-    ShapeList others_;  ///< One by one.
+    ShapeList others_;  ///< Cores with more than `max_frame_points` points; one by one.
 };
 
-/// The tight box of a shape where its body is, with the border that speculative contacts need.
+/// Returns the tight box of a shape at its body's pose, with the border that speculative contacts need.
 Aabb tight_box(const BodyStore& bodies, const ShapeStore& shapes, std::uint32_t shape, float border);
 
-/// The tight box with the margin of a body at rest.
+/// Returns the tight box with the margin of a body at rest.
 Aabb with_margin(const Aabb& tight);
 
-/// Gives a shape a fat box, in the store and in the tree.
+/// Sets the fat box of a shape in the store and in the tree.
 void set_fat_box(ShapeStore& shapes, AabbTree& tree, std::uint32_t shape, const Aabb& box);
 
 }  // namespace drystone

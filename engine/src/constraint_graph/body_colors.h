@@ -6,13 +6,13 @@
 
 namespace drystone {
 
-/// For each body the colours that have a contact which pushes it, as bits: one look at two bodies finds the
-/// colours that are free for both.
+/// Colours of the contacts that push each body, as bits: one look at two bodies finds the colours that are
+/// free for both.
 class BodyColors {
 public:
     static constexpr int max_colors = 32;
 
-    /// Bodies that were never given a colour have none.
+    /// Returns the colours of the body; none for bodies that never had one.
     [[nodiscard]] std::uint32_t of(std::uint32_t body) const { return body < used_.size() ? used_[body] : 0; }
     void take(std::uint32_t body, int color) {
         if (body >= used_.size()) {

@@ -64,13 +64,13 @@ int ConstraintGraph::find_color(const Contact& contact, bool dynamic_a, bool dyn
         const int color = find_dynamic_color(contact.body_a, contact.body_b);
         return color < dynamic_color_count ? color : overflow;
     }
-    // From the back, so that the first static contact of each body shares the last colour of all.
+    // Taken from the back, so that the first static contact of each body has the last colour of all.
     const std::uint32_t used = body_colors_.of(dynamic_a ? contact.body_a : contact.body_b);
     const int color = color_count - 1 - std::countl_one(used << (32 - color_count));
     return color >= dynamic_color_count ? color : overflow;
 }
 
-/// The first colour that is free for both, whether or not it is one of dynamic bodies.
+/// Returns the first colour that is free for both, even if it is not a dynamic colour.
 int ConstraintGraph::find_dynamic_color(std::uint32_t body_a, std::uint32_t body_b) const {
     return std::countr_one(body_colors_.of(body_a) | body_colors_.of(body_b));
 }
@@ -125,14 +125,14 @@ void ConstraintGraph::release_color(const Contact& contact) {
     if (contact.color >= overflow) {
         return;
     }
-    // What dominates may have another contact of the colour.
+    // The dominating body does not hold the colour for this contact, but may hold it for another.
     if (contact.pushes_a()) {
         body_colors_.release(contact.body_a, contact.color);
     }
     body_colors_.release(contact.body_b, contact.color);
 }
 
-/// Keeps what the lane of a contact holds.
+/// Saves the data of a contact's lane.
 void ConstraintGraph::save(std::uint32_t index, Contact& contact) {
     save_lane(list_of(contact), contact);
     save_surface(index, contact);
@@ -155,7 +155,7 @@ void ConstraintGraph::compact(std::vector<Contact>& contacts, int color) {
     for (std::uint32_t lists = used_lists(color); lists != 0; lists &= lists - 1) {
         const auto number = static_cast<std::size_t>(std::countr_zero(lists));
         const ContactList& list = colors_[static_cast<std::size_t>(color)].lists[number];
-        // From the end, from where others move into the lanes of those that go.
+        // From the end: the last lane moves into the place of a removed one.
         for (std::uint32_t place = list.count; place-- > 0;) {
             const ContactIds& ids = list.ids[ContactList::block(place)];
             const int lane = ContactList::lane(place);
@@ -196,7 +196,7 @@ void ConstraintGraph::sort_list(std::vector<Contact>& contacts,
     permute_lanes(contacts, list);
 }
 
-/// Brings the lanes of a list into `order_`, cycle by cycle.
+/// Permutes the lanes of a list into `order_`, cycle by cycle.
 void ConstraintGraph::permute_lanes(std::vector<Contact>& contacts, ContactList& list) {
     if (spare_.blocks.empty()) {
         spare_.push();

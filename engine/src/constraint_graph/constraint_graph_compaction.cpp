@@ -11,7 +11,7 @@ bool is_gap(const ContactList& list, std::uint32_t place) {
     return list.ids[ContactList::block(place)].contact[ContactList::lane(place)] < 0;
 }
 
-/// Takes the gaps at the end of the list out, whole blocks of them at once.
+/// Removes the gaps at the end of the list, whole blocks at once.
 void cut_end(ContactList& list) {
     std::uint32_t kept = list.count;
     while (kept > 0 && is_gap(list, kept - 1)) {
@@ -20,7 +20,8 @@ void cut_end(ContactList& list) {
     if (kept == list.count) {
         return;
     }
-    // All but one, whose removal then does what is to be done whenever a list gets shorter.
+    // Keeps the block of the first gap: `remove` then clears its lanes and does the bookkeeping of a shorter
+    // list.
     const std::size_t used = ContactList::block(kept) + 1;
     const std::uint32_t end = std::min(list.count, static_cast<std::uint32_t>(used) * block_lanes);
     list.blocks.resize(used);
@@ -39,7 +40,7 @@ void cut_end(ContactList& list) {
     list.remove(kept);
 }
 
-/// Takes all out; memory for as many stays.
+/// Removes all contacts; their memory is kept.
 void clear(ContactList& list) {
     list.blocks.clear();
     list.ids.clear();
@@ -71,7 +72,7 @@ void ConstraintGraph::forget_impacts(int color) {
 void ConstraintGraph::take_out(std::vector<Contact>& contacts, std::uint32_t index) {
     Contact& contact = contacts[index];
     if (contact.color >= overflow) {
-        remove(contacts, index);  // the order of the others is that in which they are solved
+        remove(contacts, index);  // the overflow is solved in this order, so it must not change
         return;
     }
     ContactList& list = list_of(contact);
@@ -94,7 +95,7 @@ void ConstraintGraph::close_gaps(std::vector<Contact>& contacts) {
     has_gaps_ = false;
 }
 
-/// The last contacts of the list move into its gaps.
+/// Moves the last contacts of the list into its gaps.
 void ConstraintGraph::close_gaps(std::vector<Contact>& contacts, ContactList& list) {
     cut_end(list);
     for (std::uint32_t place = list.count; place-- > 0;) {

@@ -9,15 +9,15 @@ namespace drystone {
 
 namespace {
 
-/// 128 contacts: a fraction of a microsecond. Of colours with fewer blocks, so many that workers have about
-/// the same.
+/// Maximum number of blocks in a batch: 128 contacts, a fraction of a microsecond of work. Colours with fewer
+/// blocks than fill `min_batches` such batches get smaller ones, for an even load.
 constexpr std::size_t max_blocks_per_batch = 8;
 constexpr std::size_t min_batches = 16;
-/// Blocks of a colour that a worker must get. A pass takes some 0.1 us for a block, and workers wait for each
-/// other after each colour, which takes some 0.3 us.
+/// Minimum number of blocks of a colour per worker. A pass takes some 0.1 us per block, and the barrier after
+/// each colour takes some 0.3 us.
 constexpr std::size_t blocks_per_worker = 8;
 
-/// Colours as bits.
+/// Returns the colours in [begin, end) as bits.
 constexpr std::uint32_t bits(int begin, int end) { return (end == 32 ? 0u : 1u << end) - (1u << begin); }
 constexpr std::uint32_t overflow_color = bits(ConstraintGraph::overflow, ConstraintGraph::overflow + 1);
 constexpr std::uint32_t no_response_color =
@@ -59,7 +59,7 @@ void ContactBatches::collect(ConstraintGraph& graph, bool with_no_response) {
     }
 }
 
-/// A phase, or a part of one, in which workers share out the batches.
+/// Adds the batches of a colour, and a phase in which workers share them.
 void ContactBatches::add_color(ConstraintGraph& graph, int color) {
     GraphColor& here = graph.colors()[static_cast<std::size_t>(color)];
     const std::size_t begin = batches_.size();
@@ -75,7 +75,7 @@ void ContactBatches::add_color(ConstraintGraph& graph, int color) {
     phases_.add(batches_.size() - begin, in_order ? 1 : workers_for(blocks, blocks_per_worker));
 }
 
-/// A counting sort by how far a batch is within its colour.
+/// Runs a counting sort by the relative position of a batch within its colour.
 void ContactBatches::interleave() {
     std::array<std::uint32_t, interleave_parts + 1> places{};
     const auto visit = [&](auto&& visitor) {

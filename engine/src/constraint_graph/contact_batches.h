@@ -10,56 +10,58 @@
 
 namespace drystone {
 
-/// A few blocks of one list that follow each other: what a worker takes at once.
+/// Consecutive blocks of one list that a worker takes at once.
 struct ContactBatch {
     ContactBlock* blocks = nullptr;
     ContactIds* ids = nullptr;
-    ImpactBlock* impacts = nullptr;    ///< Null where the list has none.
-    SurfaceBlock* surfaces = nullptr;  ///< The same.
-    std::uint32_t count = 0;           ///< Blocks.
-    std::uint32_t contacts = 0;        ///< Lanes in use.
+    ImpactBlock* impacts = nullptr;    ///< Null if the list has none.
+    SurfaceBlock* surfaces = nullptr;  ///< Null if the list has none.
+    std::uint32_t count = 0;           ///< Number of blocks.
+    std::uint32_t contacts = 0;        ///< Number of lanes in use.
     std::uint32_t dummy_slot = 0;
     std::int8_t color = 0;
     ContactKind kind = ContactKind::General;
-    bool bounces = false;  ///< Of the list.
+    bool bounces = false;  ///< Flag of the list.
     bool reports_hits = false;
 
-    /// Lanes in use in block number `i`.
+    /// Returns the number of lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::uint32_t i) const {
         const std::uint32_t left = contacts - i * block_lanes;
         return static_cast<int>(left < block_lanes ? left : block_lanes);
     }
-    /// Of the overflow: its contacts may share bodies, and are solved one by one.
+    /// Returns whether the batch is in the overflow: its contacts may share bodies and are solved one by one.
     [[nodiscard]] bool is_overflow() const { return color == ConstraintGraph::overflow; }
 };
 
-/// The blocks of a constraint graph cut into batches, in the order of solving. Where batches end depends on
-/// the contacts alone. The batches of one colour may be worked on at once, those of the overflow, one for
-/// each kind, may not: they share bodies.
+/// The blocks of a constraint graph, cut into batches in the order of solving. The cuts depend on the
+/// contacts alone. The batches of one colour may be processed concurrently, except those of the overflow (one
+/// for each kind), which share bodies.
 class ContactBatches {
 public:
-    /// Cuts again, with the contacts that push nobody or without; pointers into the graph are valid until its
-    /// contacts change.
+    /// Cuts the graph into batches, with or without the contacts that push no body. Pointers into the graph
+    /// are valid until its contacts change.
     void collect(ConstraintGraph& graph, bool with_no_response);
 
     [[nodiscard]] std::size_t size() const { return batches_.size(); }
     [[nodiscard]] std::size_t total_blocks() const { return total_blocks_; }
     [[nodiscard]] const ContactBatch& operator[](std::size_t i) const { return batches_[i]; }
-    /// So many batches, the first, are of the overflow.
+    /// Returns the number of batches of the overflow, which are the first ones.
     [[nodiscard]] std::size_t overflow_count() const { return overflow_count_; }
-    /// The same batches as phases in which no two tasks share a body.
+    /// Returns the same batches as phases in which no two tasks share a body.
     [[nodiscard]] const BarrierPhases& phases() const { return phases_; }
-    /// Is there a list with contacts that bounce, or report hits?
+    /// Returns whether some list has contacts with restitution, or with hit events.
     [[nodiscard]] bool any_bounces() const { return any_bounces_; }
     [[nodiscard]] bool any_hits() const { return any_hits_; }
-    /// Finds the order in which the first batches of all colours come first and the last ones last: so a
+    /// Computes the order in which the first batches of all colours come first and the last ones last: a
     /// worker with a part of this order has about the same batches as with a part of each phase.
     void interleave();
-    /// The number of the batch that comes as number `i` in that order, since `collect` once it was found.
+    /// Returns the number of the batch at place `i` of that order; it is `i` itself if `interleave` has not
+    /// been called since `collect`.
     [[nodiscard]] std::size_t in_interleaved_order(std::size_t i) const {
         return interleaved_.empty() ? i : interleaved_[i];
     }
-    /// Run number `i` with those up to `end` that continue it; `i` becomes the number of the next one.
+    /// Returns batch `i` merged with the batches before `end` that continue it; `i` becomes the number of the
+    /// next one.
     [[nodiscard]] ContactBatch take(std::size_t& i, std::size_t end) const;
     [[nodiscard]] std::size_t bytes() const {
         return batches_.capacity() * sizeof(ContactBatch) + interleaved_.capacity() * sizeof(std::uint32_t) +
@@ -78,8 +80,8 @@ private:
     BarrierPhases phases_;
     bool any_bounces_ = false;
     bool any_hits_ = false;
-    std::array<std::uint32_t, max_colors> color_begins_{};  ///< The first batch of each colour in use.
-    std::size_t color_count_ = 0;                           ///< Colours in use.
+    std::array<std::uint32_t, max_colors> color_begins_{};  ///< First batch of each colour in use.
+    std::size_t color_count_ = 0;                           ///< Number of colours in use.
     std::size_t overflow_count_ = 0;
     std::size_t total_blocks_ = 0;
 };

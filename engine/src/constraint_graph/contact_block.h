@@ -15,15 +15,15 @@ using Row = float[block_lanes];
 using IndexRow = std::int32_t[block_lanes];
 
 /// Sixteen touching contacts of one colour, two points each, in the contact frame: the normal n from A to B,
-/// the tangent t = right_perp(n), arms r x n and r x t multiplied by each body's g.
+/// the tangent t = right_perp(n), and arms r x n and r x t multiplied by each body's g.
 ///
-/// The narrow phase writes its result straight into the rows, and the impulses stay here from step to step. A
-/// point that is not there has no mass. `solve` reads the first part alone; warm start and relax read the
-/// second too.
+/// The narrow phase writes its result directly into the rows, and the impulses stay here from step to step.
+/// An absent point has no mass. `solve` reads only the first part; warm start and relax read the second part
+/// too.
 struct alignas(64) ContactBlock {
     static constexpr std::size_t rows = 25;
 
-    IndexRow state_a;  ///< Where the state of A begins in the solver's array, see `state_offset`.
+    IndexRow state_a;  ///< Offset of the state of A in the solver's array, see `state_offset`.
     IndexRow state_b;
     Row normal_x;
     Row normal_y;
@@ -31,7 +31,7 @@ struct alignas(64) ContactBlock {
     Row normal_arm_b[2];
     Row normal_mass[2];
     Row normal_impulse[2];
-    Row current_separation[2];  ///< Of the last relax: positions do not move between it and the next solve.
+    Row current_separation[2];  ///< From the last relax: positions do not move between it and the next solve.
 
     Row tangent_arm_a[2];
     Row tangent_arm_b[2];
@@ -40,15 +40,14 @@ struct alignas(64) ContactBlock {
     Row separation[2];  ///< At the start of the step.
     Row friction_impulse[2];
 
-    Softness softness;  ///< One for the block: contacts with static bodies have colours of their own.
-    bool tracks_impacts =
-        false;                 ///< Some lane needs its rows in the `ImpactBlock`: it bounces or reports hits.
-    bool bounces = false;      ///< Some lane has restitution.
-    bool fixed_a = false;      ///< Nothing pushes the bodies A: they are not written back.
-    bool stale_states = true;  ///< Lanes came in since `state_a` and `state_b` were looked up.
+    Softness softness;              ///< One per block: contacts with static bodies have colours of their own.
+    bool tracks_impacts = false;    ///< Some lane needs its rows in the `ImpactBlock`.
+    bool bounces = false;           ///< Some lane has restitution.
+    bool fixed_a = false;           ///< The bodies A are not pushed, so they are not written back.
+    bool stale_states = true;       ///< Lanes have been added since `state_a` and `state_b` were looked up.
     bool has_surfaces = false;      ///< Some lane needs its rows in the `SurfaceBlock`.
     bool round = false;             ///< Some shape may be round.
-    std::uint16_t speculative = 0;  ///< Bits of the lanes that are looked at beyond the margin in this step.
+    std::uint16_t speculative = 0;  ///< Predicted contacts of this step, as bits of lanes.
     char unused[44] = {};
 };
 static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
@@ -57,56 +56,57 @@ static_assert(sizeof(ContactBlock) == (ContactBlock::rows + 1) * sizeof(Row));
 struct alignas(64) LanePairs {
     IndexRow body_a;
     IndexRow body_b;
-    IndexRow frame_a;  ///< Where the narrow phase of the pairs' kind finds the shape.
+    IndexRow frame_a;  ///< Data of the shape for the narrow phase of the pairs' kind.
     IndexRow frame_b;
 };
 
-/// Who the sixteen lanes are: what the narrow phase reads once per step and the solver does not.
+/// Identity of the contacts in sixteen lanes: data that the narrow phase reads once per step and the solver
+/// does not read.
 struct ContactIds : LanePairs {
     static constexpr std::size_t rows = 15;
 
     IndexRow contact;  ///< Number of the contact; -1: the lane is empty.
-    Row feature[2];    ///< Name of the point, see `pack_feature_id`; 0: no point.
+    Row feature[2];    ///< Feature id of the point, see `pack_feature_id`; 0: no point.
 
-    // Where the bodies were when the normal and the arms were found, see `reuse_lanes`.
+    // Poses of the bodies for which normal and arms were computed, see `reuse_lanes`.
     Row cached_between_x;  ///< From the centre of mass of B to that of A [m].
     Row cached_between_y;
-    Row cached_rotation_a[2];  ///< Cosine and sine; 0 and 0: to be found again.
+    Row cached_rotation_a[2];  ///< Cosine and sine; both 0: normal and arms must be recomputed.
     Row cached_rotation_b[2];
     Row cached_separation[2];
 
-    /// Has the normal and the arms of a lane found again.
+    /// Makes the narrow phase recompute normal and arms of a lane.
     void forget(int lane) { cached_rotation_a[0][lane] = cached_rotation_a[1][lane] = 0.0f; }
 };
 static_assert(sizeof(ContactIds) == ContactIds::rows * sizeof(Row));
 
-/// What restitution and hit events need of the sixteen lanes: only there in lists where some contact needs
-/// it, only in use where the contact block says so.
+/// Data for restitution and hit events of sixteen lanes. Allocated only in lists with a contact that needs
+/// it, and used only if the contact block has the flag `tracks_impacts`.
 struct alignas(64) ImpactBlock {
     static constexpr std::size_t rows = 6;
 
     Row restitution;
-    Row hit_events;         ///< 1 where hits are reported, else 0.
+    Row hit_events;         ///< 1 if hits are reported, else 0.
     Row approach_speed[2];  ///< At the start of the step; negative when approaching [m/s].
-    Row max_impulse[2];     ///< Of all sub-steps: tells whether the point was hit at all.
+    Row max_impulse[2];     ///< Maximum over all sub-steps: shows whether the point was hit at all.
 };
 static_assert(sizeof(ImpactBlock) == ImpactBlock::rows * sizeof(Row));
 
-/// What few pairs of surfaces do: resist rolling, run, give way in their own way.
+/// Surface properties that few pairs have: rolling resistance, a tangent speed, a softness of their own.
 struct PairSurface {
-    float rolling_length = 0.0f;  ///< Greatest torque against rolling per normal force [m].
-    float tangent_speed = 0.0f;   ///< Sum of both [m/s].
-    float frequency = 0.0f;       ///< [Hz]; 0: as the world's contacts.
+    float rolling_length = 0.0f;  ///< Maximum torque against rolling per normal force [m].
+    float tangent_speed = 0.0f;   ///< Sum of the speeds of both surfaces [m/s].
+    float frequency = 0.0f;       ///< [Hz]; 0: the softness of the world's contacts.
     float damping_ratio = 1.0f;
-    float rolling_impulse = 0.0f;  ///< While the contact is in no lane [N m s].
+    float rolling_impulse = 0.0f;  ///< Saved while the contact is in no lane [N m s].
 
     [[nodiscard]] bool acts() const {
         return rolling_length != 0.0f || tangent_speed != 0.0f || frequency != 0.0f;
     }
 };
 
-/// The same of sixteen lanes: only there in lists where some contact needs it, only in use where the contact
-/// block says so. Lanes of usual surfaces give the bits that they give without it.
+/// `PairSurface` of sixteen lanes. Allocated only in lists with a contact that needs it, and used only if the
+/// contact block has the flag `has_surfaces`. Lanes with default surfaces give the same bits as without it.
 struct alignas(64) SurfaceBlock {
     static constexpr std::size_t rows = 13;
 
@@ -116,15 +116,15 @@ struct alignas(64) SurfaceBlock {
     Row damping_ratio;
     Row rolling_impulse;
 
-    // What follows is written again in every step.
-    Row turn_a;  ///< What turns w of A into [rad/s]; 0 where nothing resists rolling.
+    // The rows below are rewritten in every step.
+    Row turn_a;  ///< Factor from w of A to [rad/s]; 0 without rolling resistance.
     Row turn_b;
     Row rolling_mass;  ///< [kg m^2]
-    Row bias_rate;     ///< The softness of the lane; the rate is scaled by the mass already.
+    Row bias_rate;     ///< Softness of the lane; the rate already includes the mass scale.
     Row lowest_bias;
     Row mass_scale;
     Row impulse_scale;
-    Row is_spring;  ///< 1 where the lane has a softness of its own, else 0.
+    Row is_spring;  ///< 1 if the lane has a softness of its own, else 0.
 };
 static_assert(sizeof(SurfaceBlock) == SurfaceBlock::rows * sizeof(Row));
 
@@ -140,7 +140,7 @@ void copy_lane(const Block& from, int from_lane, Block& to, int to_lane) {
     }
 }
 
-/// Sets all rows of a lane to zero: one of the dummy body with itself, in which nothing happens.
+/// Sets all rows of a lane to zero: a contact of the dummy body with itself, without effect.
 template <class Block>
 void clear_lane(Block& block, int lane) {
     auto* const target =

@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// What one block says of its lanes holds for the other, too: a lane has gone from one to the other.
+/// Adds the flags of a block to another one, into which one of its lanes has moved.
 void add_flags(const ContactBlock& from, ContactBlock& to) {
     to.has_surfaces = to.has_surfaces || from.has_surfaces;
     to.bounces = to.bounces || from.bounces;
@@ -53,7 +53,8 @@ void ContactList::clear(std::uint32_t place) {
     }
 }
 
-/// The memory of a peak that is long gone. Between this and the next growth lies a quarter of the size.
+/// Releases memory of an earlier peak. The remaining spare capacity is a quarter of the size, so shrinking
+/// and growing do not alternate.
 void ContactList::release() {
     constexpr std::size_t kept_anyway = 64;
     if (blocks.capacity() > kept_anyway && 2 * blocks.size() < blocks.capacity()) {
@@ -76,8 +77,8 @@ void ContactList::reserve_additional(std::uint32_t more) {
         return;
     }
     while (capacity < needed) {
-        // The first two at once: a small scene then seldom needs more. Later by a quarter: blocks are most of
-        // a world's memory.
+        // The first two blocks are allocated at once, which is often enough for a small scene. Growth is by a
+        // quarter, since blocks are most of a world's memory.
         capacity = std::max<std::size_t>(2, capacity + (capacity + 3) / 4);
     }
     blocks.reserve(capacity);
@@ -131,7 +132,7 @@ std::uint32_t ContactList::push() {
         }
         blocks.emplace_back().fixed_a = fixed_a;
         ids.emplace_back();
-        // All else is zero from the start.
+        // All other values are zero by default.
         std::fill_n(blocks.back().state_a, block_lanes, state_offset(dummy_slot));
         std::fill_n(blocks.back().state_b, block_lanes, state_offset(dummy_slot));
         std::fill_n(ids.back().contact, block_lanes, -1);

@@ -8,53 +8,53 @@
 
 namespace drystone {
 
-/// Blocks of one colour and kind, in arrays that run side by side. Lanes are filled from the front. The
-/// contacts of the overflow may share bodies and so are solved one after another.
+/// Blocks of one colour and kind, in parallel arrays. Lanes are filled from the front. The contacts of the
+/// overflow may share bodies and so are solved one after another.
 struct ContactList {
     std::vector<ContactBlock> blocks;
     std::vector<ContactIds> ids;
-    std::vector<ImpactBlock> impacts;    ///< Empty, or one for each block.
-    std::vector<SurfaceBlock> surfaces;  ///< The same.
-    std::uint32_t count = 0;             ///< Contacts.
-    bool fixed_a = false;                ///< For all blocks, see `ContactBlock`.
-    /// Some contact that is here, or was until lately, has restitution, or reports hits: else nobody need
-    /// look for it.
+    std::vector<ImpactBlock> impacts;    ///< Empty, or one per block.
+    std::vector<SurfaceBlock> surfaces;  ///< Empty, or one per block.
+    std::uint32_t count = 0;             ///< Number of contacts.
+    bool fixed_a = false;                ///< Value for all blocks, see `ContactBlock`.
+    /// Some contact in the list, present or recently removed, has restitution, or reports hits; if not,
+    /// impacts are not checked.
     bool bounces = false;
     bool reports_hits = false;
-    /// Slot that empty lanes point to: lists that are solved at the same time have different ones.
+    /// Slot to which empty lanes point: lists that are solved concurrently have different ones.
     std::uint32_t dummy_slot = 0;
 
-    /// Number of the block that holds the contact at `place`, and its lane there.
+    /// Returns the number of the block that holds the contact at `place`; `lane` returns its lane there.
     [[nodiscard]] static std::size_t block(std::uint32_t place) { return place / block_lanes; }
     [[nodiscard]] static int lane(std::uint32_t place) { return static_cast<int>(place % block_lanes); }
-    /// Lanes in use in block number `i`.
+    /// Returns the number of lanes in use in block number `i`.
     [[nodiscard]] int lanes_in(std::size_t i) const {
         const std::size_t left = count - i * block_lanes;
         return static_cast<int>(left < block_lanes ? left : block_lanes);
     }
-    /// Makes room for one more contact at the end and returns its place; its lane is empty.
+    /// Adds an empty lane at the end and returns its place.
     std::uint32_t push();
-    /// Makes room for so many more contacts, as much as they would make one by one.
+    /// Makes room for `more` contacts; capacity grows as if they were added one by one.
     void reserve_additional(std::uint32_t more);
     /// Empties a lane.
     static void clear_lane_of(ContactBlock& block, ContactIds& ids, int lane, std::uint32_t dummy_slot);
-    /// Takes the contact at `place` out; the last one moves there. True if one did.
+    /// Removes the contact at `place`; the last one moves there. Returns whether one moved.
     bool remove(std::uint32_t place);
-    /// A copy of a contact of another list at the end of this one; returns its place.
+    /// Appends a copy of a contact of another list; returns its place.
     std::uint32_t take(const ContactList& from, std::uint32_t from_place);
     [[nodiscard]] std::size_t bytes() const {
         return blocks.capacity() * sizeof(ContactBlock) + ids.capacity() * sizeof(ContactIds) +
                impacts.capacity() * sizeof(ImpactBlock) + surfaces.capacity() * sizeof(SurfaceBlock);
     }
-    /// Makes the blocks of impacts where there are none.
+    /// Allocates the impact blocks, if there are none.
     void open_impacts();
-    /// Whether the contact bounces and reports hits.
+    /// Writes restitution and hit events of a contact.
     void write_impacts(std::uint32_t place, float restitution, bool hit_events);
-    /// Blocks whose contacts that bounce or report hits have gone need not be looked at any more.
+    /// Clears the flags of blocks that have no contact with restitution or hit events left.
     void forget_impacts();
-    /// Makes the blocks of surfaces where there are none.
+    /// Allocates the surface blocks, if there are none.
     void open_surfaces();
-    /// What some block says of its lanes, every block says from now on: lanes have gone from one to another.
+    /// Sets each flag in all blocks if it is set in some block, after lanes have moved between blocks.
     void spread_flags();
 
 private:
@@ -62,7 +62,7 @@ private:
     void clear(std::uint32_t place);
 };
 
-/// Copies all rows of a contact, as far as the lists have them.
+/// Copies all rows of a contact that both lists have.
 void copy_contact(const ContactList& from, std::uint32_t from_place, ContactList& to, std::uint32_t place);
 
 }  // namespace drystone

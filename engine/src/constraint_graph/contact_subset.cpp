@@ -9,14 +9,14 @@ namespace drystone {
 
 namespace {
 
-/// A lane of the dummy body with itself.
+/// Replaces the lane by a contact of the dummy body with itself.
 void leave_empty(ContactBlock& block, int lane, std::uint32_t dummy_slot) {
     clear_lane(block, lane);
     block.state_a[lane] = state_offset(dummy_slot);
     block.state_b[lane] = state_offset(dummy_slot);
 }
 
-/// What the solver asks of a block before it looks at its lanes.
+/// Copies the block data that the solver reads before the lanes.
 void copy_flags(const ContactBlock& from, float compliance_scale, ContactBlock& to) {
     to.softness = from.softness;
     to.softness.impulse_scale *= compliance_scale;
@@ -42,7 +42,7 @@ void ContactSubset::extract(ConstraintGraph& from, const std::vector<Contact>& c
             std::swap(moved_[in_order++], moved_.back());
         }
     }
-    // The order of the overflow decides what is found; within a colour it makes no difference.
+    // The order of the overflow affects the result; within a colour, it does not.
     std::sort(moved_.begin(), moved_.begin() + static_cast<std::ptrdiff_t>(in_order),
               [](const MovedLane& a, const MovedLane& b) {
                   return std::tie(a.list, a.place) < std::tie(b.list, b.place);

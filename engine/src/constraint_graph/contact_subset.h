@@ -9,20 +9,20 @@
 
 namespace drystone {
 
-/// Lanes of some contacts, taken out of the constraint graph while the solver runs: they have the same
-/// colours here, and are solved apart from the others. In their own places are lanes meanwhile in which
-/// nothing happens, so that it makes no difference to the contacts beside them.
+/// Lanes of some contacts, extracted from the constraint graph while the solver runs. They keep their colours
+/// here, and are solved separately. Their lanes in the graph are empty meanwhile, so the contacts next to
+/// them are not affected.
 ///
-/// Impulses and all that the solver changes are here until they are given back. Nothing is ever allocated
-/// where none are taken out.
+/// Impulses and everything else that the solver changes are here until they are merged back. Without
+/// extracted lanes, nothing is allocated.
 class ContactSubset {
 public:
-    /// Borrows the lanes of the contacts, which must push and be in the graph. They give way
-    /// `compliance_scale` times as far as there, except for those with a softness of their own. None may be
-    /// taken out yet. Cost: some 50 ns each, giving back included.
+    /// Extracts the lanes of the contacts, which must push and be in the graph. They yield `compliance_scale`
+    /// times as far as in the graph, except contacts with a softness of their own. No lanes may be extracted
+    /// yet. Cost: some 50 ns per contact, merging back included.
     void extract(ConstraintGraph& from, const std::vector<Contact>& contacts,
                  std::span<const std::uint32_t> numbers, float compliance_scale);
-    /// Writes the impulses that they have now into the graph, for those who look at them there.
+    /// Copies the current impulses into the graph, for code that reads them there.
     void copy_impulses_back(ConstraintGraph& graph) const;
     void merge_back(ConstraintGraph& graph);
 
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::size_t bytes() const { return graph_.bytes() + moved_.capacity() * sizeof(MovedLane); }
 
 private:
-    /// A place in a list of the graph, and that in the list of the same colour and number here.
+    /// Place of a lane in a list of the graph, and in the list of the same colour and number here.
     struct MovedLane {
         std::uint8_t color;
         std::uint8_t list;

@@ -5,7 +5,8 @@ namespace drystone {
 
 namespace {
 
-/// The values of a lane; its impulse and what is written in every step stay.
+/// Writes the values of a lane. Keeps the rows that are rewritten in every step, and the rolling impulse if
+/// the surface resists rolling.
 void write_values(const PairSurface& surface, SurfaceBlock& block, int lane) {
     block.rolling_length[lane] = surface.rolling_length;
     block.tangent_speed[lane] = surface.tangent_speed;

@@ -11,11 +11,11 @@
 
 namespace drystone {
 
-/// Contacts sorted by their colours, whose lanes can be opened and closed at the same time.
+/// Contacts sorted by colour, so that their lanes can be opened and closed concurrently.
 class ContactsByColor {
 public:
-    /// Calls `work(list, i)` for each of the contacts, those of one colour in order and on one worker: the
-    /// contact is number `i` of the list, all of which is this worker's.
+    /// Calls `work(list, i)` for each of the contacts; those of one colour in order and on one worker. The
+    /// contact is `list[i]`, and all of `list` belongs to this worker.
     template <class Work>
     void visit(const std::vector<std::uint32_t>& numbers, const std::vector<Contact>& contacts, Team& team,
                Work&& work) {
@@ -36,7 +36,7 @@ public:
 
 private:
     static constexpr std::size_t colors = ConstraintGraph::no_response + 1;
-    /// Contacts that a worker must get: some 5 us.
+    /// Minimum number of contacts per worker: some 5 us.
     static constexpr std::size_t contacts_per_worker = 32;
 
     template <class Work>
@@ -61,7 +61,8 @@ private:
     }
 
     std::vector<std::uint32_t> sorted_;
-    /// Where the contacts of a colour begin; one place more than colours, which a sort needs, and the end.
+    /// Start of the contacts of each colour in `sorted_`, one entry for the end, and one more for the
+    /// counting sort.
     std::array<std::uint32_t, colors + 2> begins_{};
 };
 

@@ -4,8 +4,8 @@ namespace drystone {
 
 namespace {
 
-/// Can lanes find the contact of the two, or most of it? What others continue, lanes collide as if it were
-/// alone where nothing pushes it; see `is_hidden_contact`.
+/// Returns whether lanes can find the contact of the pair, or most of it. If A is on a static or kinematic
+/// body, lanes ignore A's internal edges; see `is_hidden_contact`.
 bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair) {
     const bool is_continued_ground =
         !bodies.is_dynamic(shapes.cores[pair.a].body) && shapes.internal_edges.find(pair.b) == nullptr;
@@ -16,7 +16,7 @@ bool fits_lanes(const ShapeStore& shapes, const BodyStore& bodies, const ShapePa
            (!is_continued || is_continued_ground);
 }
 
-/// A contact in none of the lists that its state wants, for as long as it is changed.
+/// Takes a contact out of the list of its state, and puts it back on destruction.
 class ContactChange {
 public:
     ContactChange(const ContactContext& context, std::uint32_t index)
@@ -45,7 +45,7 @@ private:
     ContactState state_;
 };
 
-/// Gives a contact in no list the narrow phase that it needs.
+/// Sets the narrow phase of a contact that is in no list.
 void change_kind(const ContactContext& context, std::uint32_t index, ContactKind kind) {
     Contact& contact = context.contacts.contacts[index];
     context.contacts.set_kind(index, kind);
@@ -53,7 +53,7 @@ void change_kind(const ContactContext& context, std::uint32_t index, ContactKind
     contact.frame_b = find_frame(context.shapes, context.bodies, contact.shape_b, kind);
 }
 
-/// Does the contact find its shapes the other way round than it should?
+/// Returns whether the contact's shapes are in the wrong order, see `ordered_pair`.
 bool is_turned_over(const ContactContext& context, const Contact& contact) {
     const ShapePair pair = contact.shape_a < contact.shape_b ? ShapePair{contact.shape_a, contact.shape_b}
                                                              : ShapePair{contact.shape_b, contact.shape_a};

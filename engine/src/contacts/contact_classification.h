@@ -7,8 +7,8 @@
 
 namespace drystone {
 
-/// The pair as a contact has it: what nothing pushes, or what dominates the other, is A, so that the solver
-/// need not write it back.
+/// Returns the pair in the order of a contact: A is on the non-dynamic body, or on the one that dominates the
+/// other, so that the solver need not write that body back.
 inline ShapePair ordered_pair(const ContactContext& context, const ShapePair& pair) {
     const std::uint32_t a = context.shapes.cores[pair.a].body;
     const std::uint32_t b = context.shapes.cores[pair.b].body;
@@ -17,7 +17,7 @@ inline ShapePair ordered_pair(const ContactContext& context, const ShapePair& pa
     return swap ? ShapePair{pair.b, pair.a} : pair;
 }
 
-/// Whom a contact of the two shapes, which must be in order, pushes.
+/// Returns which bodies a contact of the two shapes pushes. The shapes must be in order, see `ordered_pair`.
 inline ContactResponse find_response(const ContactContext& context, std::uint32_t shape_a,
                                      std::uint32_t shape_b) {
     if (!context.shapes.push_each_other(shape_a, shape_b)) {
@@ -28,19 +28,20 @@ inline ContactResponse find_response(const ContactContext& context, std::uint32_
                : ContactResponse::TwoWay;
 }
 
-/// The narrow phase that decides the pair.
+/// Returns the narrow phase that collides the pair.
 ContactKind find_kind(const ShapeStore& shapes, const BodyStore& bodies, const ShapePair& pair,
                       NarrowPhase narrow_phase);
 
-/// Where the narrow phase of the kind finds the shape.
+/// Returns the number by which the narrow phase of that kind finds the shape: its frame, or the shape itself.
 std::uint32_t find_frame(ShapeStore& shapes, const BodyStore& bodies, std::uint32_t shape, ContactKind kind);
 
-/// Moves the contacts of a body, whose shapes have become special or ceased to be, to the narrow phase that
-/// they need now. They keep their impulses.
+/// Moves the contacts of a body to the narrow phase that they need after its shapes have become special or
+/// plain. Contacts keep their impulses.
 void reclassify(const ContactContext& context, std::uint32_t body);
 
-/// After groups of dominance or solver filters have changed: the contact pushes whom it should, and its
-/// bodies wake where that is new. What touches goes on doing so, with the impulses that it has.
+/// Updates which bodies the contact pushes after a change of dominance groups or solver filters, and wakes
+/// its bodies if the response changed. Touching contacts stay touching and keep their impulses, unless they
+/// no longer push.
 void reclassify_response(const ContactContext& context, std::uint32_t index);
 
 }  // namespace drystone

@@ -27,7 +27,7 @@ struct ContactEvents {
     std::vector<ContactEnd> pending_ends;
 };
 
-/// Stores and results that a contact's life reads and changes, from creation to destruction.
+/// Stores and results that the lifecycle of contacts reads and changes.
 struct ContactContext {
     BodyStore& bodies;
     ShapeStore& shapes;
@@ -40,7 +40,7 @@ struct ContactContext {
     ContactEvents& events;
     Team& team;
     NarrowPhase narrow_phase;  ///< The setting of the world.
-    std::uint16_t number;      ///< Of the world, part of every handle.
+    std::uint16_t number;      ///< Number of the world, part of every handle.
 };
 
 inline SleepContext sleep_context(const ContactContext& context) {

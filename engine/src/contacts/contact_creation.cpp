@@ -14,7 +14,8 @@ MixedMaterial checked(const MixedMaterial& mixed) {
     return mixed;
 }
 
-/// What resists rolling acts on this lever: the radius of what rolls, the smaller shape; 0 for segments.
+/// Returns the lever arm of rolling resistance: half the thickness of the thinner shape, or of the other
+/// shape if one is a segment; 0 for two segments.
 float rolling_radius(const ShapeStore& shapes, const Contact& contact) {
     const float a = half_thickness(shapes.view(contact.shape_a));
     const float b = half_thickness(shapes.view(contact.shape_b));
@@ -37,21 +38,21 @@ void create_contact(const ContactContext& context, const ShapePair& pair, Contac
     contact.one_by_one = bodies.is_locked_along_one(body_a) || bodies.is_locked_along_one(body_b);
     contact.frame_a = find_frame(shapes, bodies, pair.a, kind);
     contact.frame_b = find_frame(shapes, bodies, pair.b, kind);
-    // Two sleeping bodies need no look, but a static body that was moved onto a sleeping one does.
+    // Two sleeping bodies need no test, but a static body that was moved onto a sleeping one does.
     if (bodies.is_awake(body_a) || bodies.is_awake(body_b) || !bodies.is_dynamic(body_a) ||
         !bodies.is_dynamic(body_b)) {
         context.contacts.add_candidate(index);
     }
 }
 
-/// Can the contact be made without moving anything in memory that is read of candidates?
+/// Returns whether the contact can be created without reallocating anything that the candidate search reads.
 bool has_room(const ContactContext& context, const ShapePair& pair, ContactKind kind) {
     const bool has_frames = kind == ContactKind::Boxes || kind == ContactKind::General ||
                             (context.shapes.has_frame(pair.a) && context.shapes.has_frame(pair.b));
     return (has_frames || context.shapes.has_room_for_frames(2)) && context.contacts.has_room(kind);
 }
 
-/// Makes contacts of those pairs that may collide, from number `i` on; returns where it ended.
+/// Creates contacts for the pairs that may collide, from index `i` on; returns the index where it stopped.
 std::size_t create_allowed(const ContactContext& context, const std::vector<ShapePair>& pairs, std::size_t i,
                            bool only_with_room) {
     for (; i < pairs.size(); ++i) {
@@ -69,7 +70,7 @@ std::size_t create_allowed(const ContactContext& context, const std::vector<Shap
     return i;
 }
 
-/// The pairs of shapes of two bodies whose fat boxes overlap and that have no contact.
+/// Appends the shape pairs of two bodies whose fat boxes overlap and that have no contact yet.
 void collect_pairs(const ContactContext& context, const BodyPair& bodies, std::vector<ShapePair>& pairs) {
     const bool one_moves = context.bodies.is_dynamic(bodies.a) || context.bodies.is_dynamic(bodies.b);
     if (!one_moves || !context.bodies.records[bodies.a].enabled ||

@@ -8,27 +8,28 @@
 
 namespace drystone {
 
-/// What a contact's surfaces do, by the materials of its shapes and the user's say. Its lane, if it has one,
-/// does not know yet.
+/// Sets the surface values of a contact from the materials of its shapes and the mixing callback. Does not
+/// update the contact's lane, if it has one.
 void set_pair_material(const ContactContext& context, std::uint32_t index);
 
-/// The contact of two shapes, touching or not; `no_index` where there is none.
+/// Returns the contact of two shapes, touching or not; `no_index` if there is none.
 std::uint32_t find_contact(const ContactContext& context, std::uint32_t shape, std::uint32_t other);
 
-/// Whether everything lets the pair collide; the user is asked last.
+/// Returns whether the pair may collide: on different bodies, no sensor, allowed by filters, exclusions and
+/// joints. The filter callback is called last.
 bool may_collide(const ContactContext& context, const ShapePair& pair);
 
-/// Makes a contact of every pair that may collide: not of one body, at least one dynamic, filters agree.
-/// Pairs of bodies that were allowed to collide again come after the new ones.
+/// Creates a contact for every pair that may collide: on different bodies, at least one dynamic, filters
+/// agree. Pairs of bodies that were allowed to collide again come after the new pairs.
 class NewContacts {
 public:
-    /// Both must outlive it.
+    /// Both arguments must outlive the object.
     NewContacts(const ContactContext& context, const std::vector<ShapePair>& pairs);
 
-    /// Makes contacts as long as nobody has to be asked and nothing that there is moves in memory, so that
-    /// others may look at candidates meanwhile.
+    /// Creates contacts as long as no callback is needed and nothing in memory moves, so that other workers
+    /// may test candidates meanwhile.
     void make_some();
-    /// Makes all others.
+    /// Creates all remaining contacts.
     void make_rest();
 
 private:

@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// Where a contact's impulses are.
+/// Lane that holds a contact's impulses.
 struct Lane {
     const ContactBlock& block;
     int lane;
@@ -20,7 +20,7 @@ Lane lane_of(const ContactStore& contacts, const ConstraintGraph& graph, std::ui
     return {list.blocks[ContactList::block(contact.place)], ContactList::lane(contact.place)};
 }
 
-/// The lower threshold of the shapes that ask.
+/// Returns the lower threshold of the shapes that have force events.
 float threshold_of(const ShapeStore& shapes, const Contact& contact) {
     const ShapeRecord& a = shapes.records[contact.shape_a];
     const ShapeRecord& b = shapes.records[contact.shape_b];
@@ -54,7 +54,7 @@ void ContactForceEvents::begin_step(const ShapeStore& shapes, const BodyStore& b
     }
     std::sort(contacts_.begin(), contacts_.end(),
               [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact < b.contact; });
-    // Both shapes may have asked.
+    // Both shapes may have force events.
     const auto end = std::unique(
         contacts_.begin(), contacts_.end(),
         [](const MonitoredContact& a, const MonitoredContact& b) { return a.contact == b.contact; });

@@ -12,31 +12,31 @@
 
 namespace drystone {
 
-/// A touching contact of a shape that asks how hard it is pressed, and what it had to bear so far.
+/// A touching contact of a shape with force events, and its impulses so far in this step.
 ///
-/// In every sub-step the impulses that are left after its last pass are those that acted in it, so their sum
-/// is the whole momentum that passed through the contact.
+/// The impulses left after the last pass of a sub-step are those that acted in it, so their sum over the
+/// sub-steps is the total impulse of the contact.
 struct MonitoredContact {
     std::uint32_t contact = no_index;
     float threshold = 0.0f;          ///< [N]
-    float normal[2] = {0.0f, 0.0f};  ///< Sums of the sub-steps [N s].
+    float normal[2] = {0.0f, 0.0f};  ///< Sums over the sub-steps [N s].
     float friction[2] = {0.0f, 0.0f};
-    float last_normal[2] = {0.0f, 0.0f};  ///< Before restitution.
+    float last_normal[2] = {0.0f, 0.0f};  ///< Impulses of the last sub-step, before restitution [N s].
 };
 
-/// The shapes that ask for forces, and sums over the sub-steps for their contacts alone: nothing else of a
-/// step knows of them.
+/// Shapes with force events, and impulse sums over the sub-steps for their contacts only; no other stage of
+/// the step is involved.
 class ContactForceEvents {
 public:
-    /// The shape asks, or no longer does.
+    /// Registers or unregisters a shape with force events.
     void add(std::uint32_t shape);
     void remove(std::uint32_t shape);
 
-    /// Finds the contacts of the graph to be watched in this step, in the order of their slots.
+    /// Finds the contacts of the graph to monitor in this step, in slot order.
     void begin_step(const ShapeStore& shapes, const BodyStore& bodies, const ContactStore& contacts);
-    /// After each sub-step.
+    /// Adds the impulses of a sub-step; called after each one.
     void add_sub_step(const ContactStore& contacts, const ConstraintGraph& graph);
-    /// Restitution changes the impulses of the last sub-step.
+    /// Adds the change of the last sub-step's normal impulses by restitution.
     void add_restitution(const ContactStore& contacts, const ConstraintGraph& graph);
 
     [[nodiscard]] const std::vector<MonitoredContact>& contacts() const { return contacts_; }
@@ -49,8 +49,8 @@ private:
     std::vector<MonitoredContact> contacts_;
 };
 
-/// Appends an event for every contact that was pressed harder than the thresholds of its shapes. `time_step`
-/// [s] > 0.
+/// Appends an event for every contact whose mean force over the step exceeds its threshold. `time_step` must
+/// be positive [s].
 void report_contact_forces(const ContactViewContext& view, const ContactForceEvents& watch, float time_step,
                            std::vector<ContactForce>& forces);
 

@@ -13,8 +13,8 @@ namespace drystone {
 
 namespace {
 
-/// A number without any visible relation to its argument. Source: Steele, Lea, Flood, Fast Splittable
-/// Pseudorandom Number Generators, 2014 (the finalizer).
+/// Returns a pseudorandom hash of its argument. Source: Steele, Lea, Flood, Fast Splittable Pseudorandom
+/// Number Generators, 2014 (the finalizer).
 std::uint64_t scrambled(std::uint64_t x) {
     x = (x + 1) * 0x9E3779B97F4A7C15ull;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -22,7 +22,7 @@ std::uint64_t scrambled(std::uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/// Writes the items in an order without pattern, the same in every run.
+/// Writes the items in a pseudorandom order, the same in every run.
 void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>& shuffled,
              std::vector<ShuffledItem>& spare) {
     clear_and_shrink(shuffled);
@@ -32,7 +32,7 @@ void shuffle(const std::vector<std::uint32_t>& items, std::vector<ShuffledItem>&
     radix_sort(shuffled, spare, [](const ShuffledItem& item) { return item.key; });
 }
 
-/// Whether one of the shapes asks to hear of beginnings and ends.
+/// Returns whether one of the shapes has contact events.
 bool wants_events(const ContactContext& context, const Contact& contact) {
     return context.shapes.records[contact.shape_a].contact_events ||
            context.shapes.records[contact.shape_b].contact_events;
@@ -56,7 +56,7 @@ void destroy_contact(const ContactContext& context, std::uint32_t index, std::ve
 
 namespace {
 
-/// What has touched and is in no lane any more.
+/// Makes a touching contact that has left its lane a candidate, and records its end.
 void become_candidate(const ContactContext& context, std::uint32_t index) {
     Contact& contact = context.contacts.contacts[index];
     contact.touching = false;
@@ -75,7 +75,7 @@ bool is_asleep(const BodyStore& bodies, std::uint32_t body) {
     return bodies.records[body].island != no_index;
 }
 
-/// Does a contact that begins push a sleeping body?
+/// Returns whether a contact that begins pushes a sleeping body.
 bool wakes_any(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
     return std::any_of(begun.begin(), begun.end(), [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
@@ -84,8 +84,8 @@ bool wakes_any(const ContactContext& context, const std::vector<std::uint32_t>& 
     });
 }
 
-/// Bodies that are pushed by what begins wake, and their own contacts become candidates: except for those
-/// that are, and so must still be, as all that begin.
+/// Wakes the bodies that beginning contacts push. Their own contacts become candidates, except those that
+/// already are: the beginning contacts must therefore still be candidates.
 void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>& begun) {
     for (const std::uint32_t index : begun) {
         const Contact& contact = context.contacts.contacts[index];
@@ -96,7 +96,7 @@ void wake_pushed(const ContactContext& context, const std::vector<std::uint32_t>
     }
 }
 
-/// Contacts that begin, for a worker to be worth it: some 5 us of each task.
+/// Minimum number of beginning contacts per worker: about 5 us for each task.
 constexpr std::size_t begun_per_worker = 64;
 
 void destroy_separated(const ContactContext& context) {
@@ -108,8 +108,8 @@ void destroy_separated(const ContactContext& context) {
     }
 }
 
-/// What begins ceases to be a candidate; bodies count what holds them, and users hear of it. Colours are
-/// given meanwhile.
+/// Removes beginning contacts from the candidates, counts them as constraints of their bodies and records
+/// begin events. Runs in parallel with `assign_colors`.
 void follow_begun(const ContactContext& context) {
     const std::vector<std::uint32_t>& begun = context.changes.begun;
     for (std::size_t i = 0; i < begun.size(); ++i) {
@@ -125,9 +125,9 @@ void follow_begun(const ContactContext& context) {
     }
 }
 
-/// Colours for contacts that have none. They are given without a pattern: in the order of creation, a
-/// pyramid's boxes all would have their left supports solved before the right ones, and it would lean; in any
-/// regular order waves take longer to die away.
+/// Assigns colours to contacts that have none, in pseudorandom order. In creation order, all left supports of
+/// a pyramid's boxes would be solved before the right ones, and it would lean; in any regular order, waves
+/// take longer to die away.
 void assign_colors(const ContactContext& context, const std::vector<std::uint32_t>& contacts) {
     shuffle(contacts, context.changes.shuffled, context.changes.shuffled_spare);
     const std::vector<ShuffledItem>& shuffled = context.changes.shuffled;
@@ -145,7 +145,7 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
     const std::vector<std::uint32_t>& begun = context.changes.begun;
     const bool wakes = wakes_any(context, begun);
     if (wakes) {
-        // Who wakes must not find them among its contacts.
+        // Waking bodies must not find them among their contacts.
         destroy_separated(context);
         wake_pushed(context, begun);
     }
@@ -155,7 +155,7 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
         }
         follow_begun(context);
     };
-    // The three are one piece of work each.
+    // Three tasks that run in parallel.
     const int workers = workers_for(begun.size(), begun_per_worker);
     context.team.parallel_for_beside(follow_changes, 2, 1, workers, [&](std::size_t task, std::size_t, int) {
         if (task == 0) {
@@ -164,8 +164,8 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
             meanwhile();
         }
     });
-    // Lanes are given in the order of creation, in which neighbours follow each other: gathers then hit the
-    // same lines.
+    // Lanes are opened in creation order, in which neighbouring contacts follow each other: gathers then hit
+    // the same cache lines.
     context.changes.by_color.visit(
         begun, context.contacts.contacts, context.team,
         [&](std::span<const std::uint32_t> contacts, std::size_t i) {
@@ -178,7 +178,7 @@ void begin_contacts(const ContactContext& context, const std::function<void()>& 
 
 void end_contacts(const ContactContext& context) {
     const std::vector<std::uint32_t>& ended = context.changes.ended;
-    // A body may have contacts in many colours.
+    // Colours are released on one thread, because a body may have contacts in many colours.
     for (std::size_t i = 0; i < ended.size(); ++i) {
         prefetch_contact(context, ended, i);
         context.graph.release_color(context.contacts.contacts[ended[i]]);
@@ -192,8 +192,8 @@ void end_contacts(const ContactContext& context) {
         prefetch_parted(context, ended, i);
         const std::uint32_t index = ended[i];
         const Contact& contact = context.contacts.contacts[index];
-        // A contact must go in the very step in which its fat boxes part: when they meet again, the pair is
-        // new.
+        // A contact is destroyed in the step in which its fat boxes part: when they meet again, the broad
+        // phase reports the pair as new.
         if (!fat_boxes_overlap(contact, context.shapes)) {
             destroy_contact(context, index, context.events.ends);
             continue;

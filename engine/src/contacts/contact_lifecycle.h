@@ -6,21 +6,21 @@
 
 namespace drystone {
 
-/// Destroys the candidates that separated; moves those that touch into the constraint graph, wakes their
-/// bodies and records that they began. One worker does `meanwhile`, which may change nothing but the order of
-/// lanes.
+/// Destroys separated candidates, moves touching ones into the constraint graph, wakes their bodies and
+/// records begin events. One worker runs `meanwhile`, which may change nothing except the order of lanes.
 void begin_contacts(const ContactContext& context, const std::function<void()>& meanwhile);
 
-/// Moves the contacts that no longer touch out of the constraint graph and records that they ended.
+/// Moves contacts that no longer touch out of the constraint graph and records end events.
 void end_contacts(const ContactContext& context);
 
-/// What began between bodies that sleep and pushes nobody has woken nobody, and sleeps with them.
+/// Puts contacts to sleep that began in this step between sleeping bodies and push neither: they have not
+/// woken the bodies.
 void put_begun_to_sleep(const ContactContext& context);
 
-/// Moves a contact of the graph to the candidates and records that it ended.
+/// Moves a contact of the graph to the candidates and records its end.
 void stop_touching(const ContactContext& context, std::uint32_t index);
 
-/// Ends a contact: takes it out of the graph and the lists, and records the end when it touched.
+/// Destroys a contact: removes it from the graph and the lists, and records its end if it touched.
 void destroy_contact(const ContactContext& context, std::uint32_t index, std::vector<ContactEnd>& ends);
 
 }  // namespace drystone

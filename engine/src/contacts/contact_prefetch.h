@@ -11,8 +11,8 @@
 
 namespace drystone {
 
-/// Pairs lie all over memory: what soon is asked of their shapes is asked for early, then their bodies and
-/// the slot of the contact, and then the contacts that it is to follow in the lists of both bodies.
+/// Prefetches data of upcoming pairs, which are scattered in memory: first their shapes, then their bodies
+/// and the slot of the contact, then the contacts that it will follow in the lists of both bodies.
 inline void prefetch_pairs(const ContactContext& context, const std::vector<ShapePair>& pairs,
                            std::size_t i) {
     constexpr std::size_t links_ahead = 2;
@@ -41,7 +41,7 @@ inline void prefetch_pairs(const ContactContext& context, const std::vector<Shap
     }
 }
 
-/// Contacts without any order among each other.
+/// Prefetches contacts that are in random order.
 inline void prefetch_shuffled(const ContactContext& context, const std::vector<ShuffledItem>& items,
                               std::size_t i) {
     constexpr std::size_t contacts_ahead = 8;
@@ -50,7 +50,7 @@ inline void prefetch_shuffled(const ContactContext& context, const std::vector<S
     }
 }
 
-/// Contacts of which nothing else is asked.
+/// Prefetches contacts, without any data that they refer to.
 inline void prefetch_contact(const ContactContext& context, const std::vector<std::uint32_t>& indices,
                              std::size_t i) {
     constexpr std::size_t contacts_ahead = 8;
@@ -59,7 +59,7 @@ inline void prefetch_contact(const ContactContext& context, const std::vector<st
     }
 }
 
-/// What decides what becomes of contacts whose shapes have parted.
+/// Prefetches the data that decides whether contacts that no longer touch are destroyed.
 inline void prefetch_parted(const ContactContext& context, const std::vector<std::uint32_t>& indices,
                             std::size_t i) {
     constexpr std::size_t boxes_ahead = 4;
@@ -74,7 +74,8 @@ inline void prefetch_parted(const ContactContext& context, const std::vector<std
     }
 }
 
-/// What changes with contacts that come or go: their neighbours in the lists of both bodies, and their lane.
+/// Prefetches the data that changes when contacts come or go: their neighbours in the lists of both bodies,
+/// and their lane.
 inline void prefetch_contacts(const ContactContext& context, std::span<const std::uint32_t> indices,
                               std::size_t i) {
     constexpr std::size_t lanes_ahead = 2;

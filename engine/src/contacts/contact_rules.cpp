@@ -26,13 +26,14 @@ float mix(Mixing rule, float a, float b) {
     return std::sqrt(a * b);
 }
 
-/// Of two rules the one that stands later in the list.
+/// Returns the rule that comes later in the enumeration.
 Mixing winner(Mixing a, Mixing b, Mixing by_default) {
     const Mixing rule = std::max(a, b);
     return rule == Mixing::Default ? by_default : rule;
 }
 
-/// The one that gives way more; of two alike in frequency that which is damped less.
+/// Returns the softer material: the one with the lower frequency (0: rigid), and of equal ones, the one with
+/// less damping.
 const Material& softer_of(const Material& a, const Material& b) {
     if (a.frequency == b.frequency) {
         return b.damping_ratio < a.damping_ratio ? b : a;
@@ -77,7 +78,7 @@ MixedMaterial mix_materials(const Material& a, const Material& b) {
     mixed.restitution = mix(winner(a.restitution_mixing, b.restitution_mixing, Mixing::Maximum),
                             a.restitution, b.restitution);
     mixed.rolling_resistance = std::max(a.rolling_resistance, b.rolling_resistance);
-    // Never minus zero.
+    // Avoids minus zero.
     mixed.tangent_speed = (a.tangent_speed + b.tangent_speed) + 0.0f;
     const Material& softer = softer_of(a, b);
     mixed.frequency = softer.frequency;

@@ -10,7 +10,7 @@
 
 namespace drystone {
 
-/// Two bodies by their slots, the smaller first.
+/// Two bodies by slot, the lower first.
 struct BodyPair {
     std::uint32_t a = 0;
     std::uint32_t b = 0;
@@ -22,14 +22,14 @@ inline BodyPair make_body_pair(std::uint32_t a, std::uint32_t b) {
     return a < b ? BodyPair{a, b} : BodyPair{b, a};
 }
 
-/// What the user's callback wants of a contact in this step.
+/// Values that the pre-solve callback set for a contact in this step.
 struct PreSolveResult {
     std::uint32_t contact = 0;
-    float dropped[2] = {0.0f, 0.0f};  ///< Names of points, see `pack_feature_id`; 0: none.
+    float dropped[2] = {0.0f, 0.0f};  ///< Feature ids of points, see `pack_feature_id`; 0: none.
     float friction = 0.0f;
     float restitution = 0.0f;
     float tangent_speed = 0.0f;
-    /// The manifold is another one than was found: `normal`, of unit length, and the points by their names.
+    /// The callback changed the manifold: `normal`, of unit length, and the points by feature id.
     bool edited = false;
     Vec2 normal{0.0f, 0.0f};
     float ids[2] = {0.0f, 0.0f};
@@ -37,20 +37,21 @@ struct PreSolveResult {
     float separations[2] = {0.0f, 0.0f};
 };
 
-/// What decides, beside the shapes' own filters and materials, which pairs become contacts and how.
+/// Rules, in addition to the shapes' own filters and materials, that decide which pairs become contacts and
+/// how.
 struct ContactRules {
     std::vector<BodyPair> excluded;  ///< Sorted.
-    /// Pairs that were allowed again since the last step: the trees do not call them new.
+    /// Pairs that were allowed again since the last step: the trees do not report them as new.
     std::vector<BodyPair> allowed_again;
     CollisionFilter filter;
     MaterialMixing mixing;
     PreSolve pre_solve;
-    /// Of the contacts that were shown to it in this step and stay, by number.
+    /// Results for the contacts that the callback saw in this step and kept, in slot order.
     std::vector<PreSolveResult> results;
-    /// Watched contacts that may be touching in this step, by number.
+    /// Contacts with pre-solve that may touch in this step, in slot order.
     std::vector<std::uint32_t> allowed;
-    float last_time_step = 0.0f;  ///< Of the last step that moved anything [s].
-    /// What a callback threw: it leaves the public entry when that has done its work.
+    float last_time_step = 0.0f;  ///< Length of the last step that moved anything [s].
+    /// Exception thrown by a callback; rethrown by the public function once its work is done.
     std::exception_ptr error;
 
     [[nodiscard]] std::size_t bytes() const {
@@ -60,19 +61,20 @@ struct ContactRules {
     [[nodiscard]] bool excludes(const BodyPair& pair) const;
     void exclude(const BodyPair& pair);
     void allow(const BodyPair& pair);
-    /// A body is gone.
+    /// Forgets a body that was destroyed.
     void forget(std::uint32_t body);
-    /// Throws what a callback threw, once.
+    /// Rethrows a callback's exception, once.
     void rethrow();
 };
 
-/// The values of a pair by the rules of the two materials.
+/// Returns the values of a pair by the rules of the two materials.
 MixedMaterial mix_materials(const Material& a, const Material& b);
 
-/// Throws where values of a pair, said by `what`, are out of range.
+/// Throws if values of a pair are out of range; `what` describes their source.
 void check_mixed(const char* function, const char* what, const MixedMaterial& mixed);
 
-/// Calls back; an exception is kept in `rules` and `otherwise` returned, so that a step is always completed.
+/// Calls a callback. On an exception, stores it in `rules` and returns `otherwise`, so that a step is always
+/// completed.
 template <class Result, class Call>
 Result call_back(ContactRules& rules, const Result& otherwise, Call&& call) {
 #if defined(__cpp_exceptions)

@@ -7,7 +7,7 @@ namespace drystone {
 
 namespace {
 
-/// The manifold of a contact where its bodies are now, from GJK and EPA.
+/// Returns the manifold of a contact at the present poses of its bodies.
 Manifold current_manifold(const ContactViewContext& context, const Contact& contact) {
     const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
                                  context.speculative_distance};
@@ -15,15 +15,16 @@ Manifold current_manifold(const ContactViewContext& context, const Contact& cont
     return collide_shapes(input, contact, cache);
 }
 
-/// From the centre of mass of A to a point given in the frame of A's body, in the context.
+/// Returns the vector from the centre of mass of A to a point given in the frame of A's body, in world
+/// coordinates.
 Vec2 arm_in_world(const ContactViewContext& context, const Contact& contact, const Vec2& point) {
     const BodyPose& pose = context.bodies.poses[contact.body_a];
     const BodyMass& mass = context.bodies.masses[contact.body_a];
     return rotate(Rot{pose.c, pose.s}, point - Vec2{mass.center_x, mass.center_y});
 }
 
-/// A point of a lane, recovered from its arms r x n and r x t: with t = right_perp(n) they are r . t and
-/// -(r . n), times the body's scale. `scale` must not be zero.
+/// Returns a point of a lane, recovered from its arms r x n and r x t: with t = right_perp(n) they are r . t
+/// and -(r . n), times the body's scale. `scale` must not be zero.
 Vec2 point_from_arms(const BodyPose& pose, const Vec2& normal, float normal_arm, float tangent_arm,
                      float scale) {
     const Vec2 arm = (normal_arm / scale) * right_perp(normal) - (tangent_arm / scale) * normal;
@@ -45,7 +46,8 @@ void add_lane_points(const ContactViewContext& context, const Contact& contact, 
     }
 }
 
-/// Sleeping bodies are where they were when the contact was last looked at, so its manifold still is true.
+/// Adds the points of a sleeping contact. Its bodies have not moved since its last update, so the recomputed
+/// manifold is valid.
 void add_sleeping_points(const ContactViewContext& context, const Contact& contact, ContactView& view) {
     const Manifold manifold = current_manifold(context, contact);
     const BodyPose& pose = context.bodies.poses[contact.body_a];
@@ -67,7 +69,7 @@ void add_sleeping_points(const ContactViewContext& context, const Contact& conta
 
 }  // namespace
 
-// A body that cannot turn has no arms; if neither has, the manifold is asked.
+// A body that cannot turn has no arms; if neither can turn, the manifold is recomputed.
 Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i) {
     const ContactList& list = context.graph.list_of(contact);
     const ContactBlock& block = list.blocks[ContactList::block(contact.place)];

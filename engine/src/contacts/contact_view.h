@@ -12,7 +12,7 @@
 
 namespace drystone {
 
-/// Stores that a contact is shown from.
+/// Stores that a contact view is built from.
 struct ContactViewContext {
     const BodyStore& bodies;
     const ShapeStore& shapes;
@@ -20,16 +20,17 @@ struct ContactViewContext {
     const ConstraintGraph& graph;
     const NarrowKernels& narrow_kernels;
     float speculative_distance;  ///< [m]
-    std::uint16_t number;        ///< Of the world, part of every handle.
+    std::uint16_t number;        ///< Number of the world, part of every handle.
 };
 
-/// Impulses and name of a contact's point, from its lane of the graph or as saved when it fell asleep.
+/// Returns impulses and feature id of a contact's point, from its lane of the graph, or as saved when it fell
+/// asleep.
 SavedPoint saved_point(const ContactViewContext& context, const Contact& contact, int i);
 
-/// Where point `i` of a contact of the graph is in the world [m].
+/// Returns the position of point `i` of a contact of the graph in the world [m].
 Vec2 lane_point(const ContactViewContext& context, const Contact& contact, int i);
 
-/// What the user sees of a contact.
+/// Builds the user's view of a contact.
 ContactView make_contact_view(const ContactViewContext& context, std::uint32_t index);
 
 }  // namespace drystone

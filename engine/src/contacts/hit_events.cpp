@@ -7,7 +7,7 @@ namespace drystone {
 
 namespace {
 
-/// The point of a lane that was hit faster than the threshold, the fastest; -1: none.
+/// Returns the point of a lane with the highest approach speed above the threshold; -1: none.
 int hit_point(const ImpactBlock& impacts, int lane, float threshold) {
     int hit = -1;
     float fastest = threshold;
@@ -51,7 +51,7 @@ ContactHit make_hit(const ContactViewContext& context, float threshold, std::uin
 }  // namespace
 
 void report_hit_events(const HitEventContext& context, std::vector<ContactHit>& hits) {
-    constexpr std::size_t blocks_per_worker = 64;  // Some 5 us.
+    constexpr std::size_t blocks_per_worker = 64;  // About 5 us of work.
     const ContactBatches& batches = context.batches;
     if (!batches.any_hits()) {
         return;

@@ -9,18 +9,18 @@
 
 namespace drystone {
 
-/// Stores that hit events are found in, and buffers for the search.
+/// Stores that hit events are found in, and buffers of the search.
 struct HitEventContext {
     const ContactViewContext& view;
-    const ContactBatches& batches;  ///< Of the solver, in this step.
+    const ContactBatches& batches;  ///< Batches of the solver in this step.
     Team& team;
     ContactChanges& changes;
     float threshold;  ///< [m/s]
 };
 
-/// Appends an event for every contact that was hit in the step: its shapes ask for it, they approached each
-/// other faster than the threshold, and the contact was pushed. In the order of contact slots. Cost: nothing
-/// for blocks in which no contact asks.
+/// Appends an event for every contact that was hit in the step: a shape has hit events, the approach speed
+/// exceeded the threshold, and the contact had an impulse. Events are in the order of contact slots. Cost:
+/// none for blocks without contacts that report hits.
 void report_hit_events(const HitEventContext& context, std::vector<ContactHit>& hits);
 
 }  // namespace drystone

@@ -13,16 +13,16 @@ namespace drystone {
 
 namespace {
 
-/// A shape that is solid from one side is met by its surface up to this angle from there: its cosine.
+/// Minimum cosine of the angle between a shape's one-way direction and a normal for which the shape is solid.
 constexpr float min_alignment = 0.25f;
 
-/// How fast B comes nearer to A there.
+/// Returns the speed at which B approaches A at a point [m/s].
 float approach_speed(const BodyStore& bodies, const Contact& contact, const Vec2& point, const Vec2& normal) {
     return dot(normal,
                velocity_at(bodies, contact.body_a, point) - velocity_at(bodies, contact.body_b, point));
 }
 
-/// What is asked about: the manifold in the world, and what the pair does without anybody's say.
+/// Builds the callback's view: the manifold in the world, and the values of the pair before the callback.
 PreSolveContact build_pre_solve_view(const PreSolveContext& context, std::uint32_t index) {
     const Contact& contact = context.contacts.contacts[index];
     const NarrowPhaseInput input{context.bodies, context.shapes, context.narrow_kernels,
@@ -51,7 +51,7 @@ PreSolveContact build_pre_solve_view(const PreSolveContext& context, std::uint32
     return found;
 }
 
-/// The deepest point, or null.
+/// Returns the deepest point, or null.
 const PreSolvePoint* deepest(const PreSolveContact& found) {
     if (found.count == 0) {
         return nullptr;
@@ -60,7 +60,7 @@ const PreSolvePoint* deepest(const PreSolveContact& found) {
                                                                                        : &found.points[0];
 }
 
-/// Is this the solid side of the shape, seen along a normal that points out of it?
+/// Returns whether the side of the shape with that outward normal is solid.
 bool is_solid_side(const PreSolveContext& context, std::uint32_t shape, const Vec2& outward) {
     const std::optional<Vec2>& direction = context.shapes.records[shape].one_way;
     if (!direction) {
@@ -75,9 +75,10 @@ bool is_solid_side(const PreSolveContext& context, const Contact& contact, const
            is_solid_side(context, contact.shape_b, -normal);
 }
 
-/// Whether shapes that are solid from one side stop each other. What once touches goes on as long as it
-/// overlaps; what once passes, too. At first it is the normal that decides, and whether the shapes were apart
-/// before the last step: a fast body from below is found overlapping when it is nearly through.
+/// Returns whether one-way shapes stop each other. Once touching, they continue to touch as long as they
+/// overlap; once passing, they continue to pass. Initially, two conditions decide: the normal, and whether
+/// the shapes were apart before the last step. A fast body from below is found overlapping only when it is
+/// nearly through.
 bool apply_rules(const PreSolveContext& context, Contact& contact, const PreSolveContact& found) {
     const PreSolvePoint* const point = deepest(found);
     const bool overlapping = point != nullptr && point->separation < 0.0f;
@@ -104,7 +105,7 @@ MixedMaterial values_of(const PreSolveContact& found) {
     return values;
 }
 
-/// The manifold that the callback leaves behind, its normal at unit length. Throws where it is none.
+/// Copies the manifold that the callback set, with its normal at unit length. Throws if it is invalid.
 void take_manifold(const PreSolveContact& answer, PreSolveContact& found) {
     const char* const function = "World::set_pre_solve_callback";
     if (!is_finite(answer.normal) || answer.normal == Vec2{}) {
@@ -137,7 +138,8 @@ bool is_edited(const PreSolveContact& found, const PreSolveContact& before) {
     return edited;
 }
 
-/// Asks the user; what the callback leaves behind is in `found`.
+/// Runs the pre-solve callback and copies the values that it set to `found`. Returns whether the contact
+/// stays.
 bool ask(const PreSolveContext& context, PreSolveContact& found) {
     PreSolveContact answer = found;
     const bool stays = call_back(context.rules, true, [&] {
@@ -179,7 +181,7 @@ bool asks_user(const PreSolveContext& context, std::uint32_t shape_a, std::uint3
            (context.shapes.records[shape_a].pre_solve || context.shapes.records[shape_b].pre_solve);
 }
 
-/// Whether the contact may touch in this step, as far as its shapes and the user are concerned.
+/// Returns whether the contact may touch in this step by its one-way shapes and the callback.
 bool run_pre_solve_for(const PreSolveContext& context, std::uint32_t index) {
     Contact& contact = context.contacts.contacts[index];
     PreSolveContact found = build_pre_solve_view(context, index);
@@ -262,7 +264,7 @@ void drop_points(const PreSolveContext& context) {
                 continue;
             }
             clear_point(list.blocks[block], ids, lane, i);
-            // What is left of the manifold is not to be kept.
+            // The rest of the manifold must not be reused.
             ids.forget(lane);
             if (ids.feature[1 - i][lane] == 0.0f) {
                 context.changes.ended.push_back(result.contact);

@@ -9,7 +9,7 @@ namespace drystone {
 
 /// Stores and results that the pre-solve stage reads and changes.
 struct PreSolveContext {
-    const ContactContext& lifecycle;  ///< Refused contacts stop touching through it.
+    const ContactContext& lifecycle;  ///< Stops rejected contacts from touching.
     const BodyStore& bodies;
     const ShapeStore& shapes;
     ContactStore& contacts;
@@ -18,7 +18,7 @@ struct PreSolveContext {
     ContactChanges& changes;
     const NarrowKernels& narrow_kernels;
     float speculative_distance;  ///< [m]
-    std::uint16_t number;        ///< Of the world, part of every handle.
+    std::uint16_t number;        ///< Number of the world, part of every handle.
 };
 
 inline PreSolveContext make_pre_solve_context(const ContactContext& lifecycle,
@@ -36,21 +36,21 @@ inline PreSolveContext make_pre_solve_context(const ContactContext& lifecycle,
             .number = lifecycle.number};
 }
 
-/// Looks at every watched contact that may touch by now, in the order of their slots: shapes that are solid
-/// from one side let it pass or not, and the user is asked. What is refused is taken out of the graph and of
-/// the candidates that begin. Cost: nothing where no contact is watched, else a manifold for each.
+/// Processes every contact with pre-solve that may touch now, in slot order: one-way shapes let it pass or
+/// not, and the callback decides. Rejected contacts are removed from the graph and from the candidates that
+/// begin. Cost: none without such contacts, else one manifold for each.
 void run_pre_solve(const PreSolveContext& context);
 
-/// Writes the values that the user gave contacts for this step into their lanes.
+/// Writes the callback's surface values for this step into the lanes of the contacts.
 void write_pre_solve_results(const PreSolveContext& context);
 
-/// After the lanes have their points: takes those out that the user dropped.
+/// Removes the points that the callback dropped, after the narrow phase has written the lanes.
 void drop_points(const PreSolveContext& context);
 
-/// Contacts of the shape follow what it asks for now.
+/// Updates the contacts of a shape after a change of its pre-solve or one-way settings.
 void refresh_needs_pre_solve(const ContactContext& context, std::uint32_t shape);
 
-/// Whether the two shapes, one of which is watched, stop each other there.
+/// Returns whether the two shapes, one of which needs pre-solve, stop each other at that impact.
 bool allows_hit(const PreSolveContext& context, const SweptHit& hit);
 
 }  // namespace drystone

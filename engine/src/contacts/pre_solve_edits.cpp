@@ -7,13 +7,14 @@ namespace drystone {
 
 namespace {
 
-/// The points of a lane, in the context.
+/// The points of a lane, in world coordinates.
 struct LanePoints {
     Vec2 points[2];
     float separations[2];
 };
 
-/// What the user made of the points that he was shown; where lanes found another, it stays.
+/// Returns the points as edited by the callback; a point that it was not shown keeps the values that lanes
+/// found.
 LanePoints edited_points(const ContactViewContext& view, const Contact& contact,
                          const PreSolveResult& pre_solve_result, const ContactBlock& block,
                          const ContactIds& ids, int lane) {
@@ -55,7 +56,7 @@ void edit(const ContactViewContext& view, const SolverInput& solver, const PreSo
                          point);
         block.separation[point][lane] = block.current_separation[point][lane] = edited.separations[point];
     }
-    // What is found in the next step is not to be taken from here.
+    // The next step must not reuse this manifold.
     ids.forget(lane);
     if (block.tracks_impacts) {
         view.narrow_kernels.write_approach_speeds(

@@ -10,24 +10,24 @@ namespace drystone {
 
 namespace {
 
-/// Normals that differ by less, 45 degrees, are those of one wall.
+/// Normals with a larger dot product, within 45 degrees, belong to one wall.
 constexpr float same_wall = 0.7f;
 
-/// A way along a wall leads into it by no larger part of its length than rounding makes.
+/// Maximum part of a way along a wall that leads into the wall by rounding alone.
 constexpr float parallel = 1e-4f;
 
-/// For ways along walls, which must not lead into them bit by bit, see `default_tolerance`.
+/// Tolerance for ways along walls, which must not sink into the walls step by step, see `default_tolerance`.
 constexpr float along_tolerance = 0.05f;
 
-/// The way on which a body goes by `shift` from where it is, as it is turned.
+/// Returns the sweep that translates a body by `shift` from its present pose.
 Sweep way_by(const ContinuousContext& context, std::uint32_t body, const Vec2& shift) {
     Sweep way = standing_at(context.bodies, body);
     way.center_end += shift;
     return way;
 }
 
-/// Does the shape, where it is now, touch a face of the wall that it met, with its lowest vertex in front of
-/// that face? No means nothing.
+/// Returns whether the shape, at its present pose, touches a face of the wall that it met, with its lowest
+/// vertex in front of that face. False is inconclusive.
 bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
     constexpr float same_direction = 0.9999f;
     const Sweep standing = standing_at(context.bodies, context.shapes.cores[met.shape].body);
@@ -58,14 +58,14 @@ bool touches_face(const ContinuousContext& context, const FixedImpact& met) {
     return false;
 }
 
-/// Does a static shape, in about the direction of the wall that was met, touch the body?
+/// Returns whether a static shape, in about the direction of the wall that was met, touches the body.
 bool rests_on(const ContinuousContext& context, std::uint32_t body, const FixedImpact& wall) {
-    // Mostly it is the wall itself, which need not be searched for.
+    // Usually it is the wall itself, which needs no search.
     if (context.shapes.cores[wall.shape].body == body && touches_face(context, wall)) {
         return true;
     }
     const BodyPose pose = context.bodies.poses[body];
-    // Farther than the depth at which shapes are stopped.
+    // Longer than the depth at which shapes are stopped.
     const Sweep into = way_by(context, body, 1.5f * context.speculative_distance * wall.normal);
     put_at(context.bodies, body, into, 1.0f);
     const FixedImpact met = first_fixed_impact(context, BodyType::Static, body, into, 1.0f);
@@ -79,7 +79,7 @@ void shift_by(const ContinuousContext& context, std::span<const std::uint32_t> b
     }
 }
 
-/// Moves bodies together, as far as nothing static is in the way of any, and returns what is.
+/// Translates bodies together until something static blocks any of them, and returns that impact.
 FixedImpact advance_jointly(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
                             const Vec2& shift) {
     FixedImpact first{1.0f, false};
@@ -117,7 +117,7 @@ void collide_and_slide(const ContinuousContext& context, std::span<const std::ui
         left *= 1.0f - met.fraction;
         const float into = dot(left, met.normal);
         left -= std::max(into, 0.0f) * met.normal;
-        // Between two walls of a corner, along one is into the other.
+        // In a corner between two walls, the way along one leads into the other.
         const bool leads_into_wall =
             std::any_of(walls.begin(), walls.begin() + static_cast<std::ptrdiff_t>(i),
                         [&](const Vec2& wall) { return dot(left, wall) > parallel * length(left); });
@@ -127,7 +127,8 @@ void collide_and_slide(const ContinuousContext& context, std::span<const std::ui
         const FixedImpact wall = met;
         met = advance_jointly(context, bodies, left);
         const auto rests = [&](std::uint32_t body) { return rests_on(context, body, wall); };
-        // What recedes from the wall was stopped because a corner of it turned there, and need not touch it.
+        // Bodies that recede from the wall were stopped because a corner turned into it, and need not touch
+        // it.
         const bool recedes = into < -parallel * length(left);
         if (met.fraction == 1.0f && !recedes && std::none_of(bodies.begin(), bodies.end(), rests)) {
             shift_by(context, bodies, -left);

@@ -10,12 +10,12 @@ namespace drystone {
 
 namespace {
 
-/// Bodies that a worker looks at in one go.
+/// Bodies that a worker sweeps in one go.
 constexpr std::size_t bodies_per_chunk = 4;
-/// Bodies that a worker must get: some 5 us.
+/// Minimum number of bodies per worker: about 5 us.
 constexpr std::size_t bodies_per_worker = 4;
 
-/// No point of a kinematic body moved farther in the step [m].
+/// Returns an upper bound for the motion of any point of the kinematic bodies in the step [m].
 float max_kinematic_motion(const ContinuousContext& context) {
     float largest = 0.0f;
     for (const std::uint32_t body : context.bodies.awake) {
@@ -27,8 +27,8 @@ float max_kinematic_motion(const ContinuousContext& context) {
     return largest;
 }
 
-/// A body that was stopped at a part of the step goes along with a kinematic one for the rest of it, which
-/// else would pass over it; as far as nothing fixed is in the way.
+/// Moves a body that was stopped by a kinematic one along with that one for the rest of the step, until
+/// something static blocks it. Otherwise the kinematic body would pass over it.
 void kinematic_carry(const ContinuousContext& context, std::uint32_t body, float fraction,
                      std::uint32_t carrier) {
     const Sweep motion = sweep_of(context, carrier);
@@ -51,10 +51,10 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
     collect_fast(context, team);
     const float far = context.bullets && !fast_.empty() ? max_kinematic_motion(context) : 0.0f;
     const auto is_bullet = [&](const FastBody& fast) { return context.bodies.records[fast.body].bullet; };
-    // Bullets meet others where these were stopped.
+    // Bullets are swept against other bodies where these were stopped.
     const bool may_slide = !context.bullets || std::none_of(fast_.begin(), fast_.end(), is_bullet);
     const auto stop = [&](FastBody& fast) {
-        // Without bullets only those were collected that do.
+        // Without bullets, only bodies that may meet static shapes were collected.
         const bool meets_fixed = !context.bullets || !is_clear_of_static(context, fast.body);
         fast.sweep = sweep_of(context, fast.body);
         FixedImpact met{1.0f, false};
@@ -96,7 +96,7 @@ void Continuous::stop_at_fixed_shapes(const ContinuousContext& context, Team& te
 }
 
 const Continuous::FastBody* Continuous::find_fast(const BodyStore& bodies, std::uint32_t body) const {
-    // In the order of the solver's slots.
+    // Sorted by solver slot.
     const auto found = std::lower_bound(
         fast_.begin(), fast_.end(), bodies.solver_slots[body],
         [&](const FastBody& fast, std::uint32_t slot) { return bodies.solver_slots[fast.body] < slot; });
@@ -144,7 +144,7 @@ void Continuous::stop(const ContinuousContext& context, FastBody& fast, float fr
     });
 }
 
-/// The first impact of a bullet with another body that moves far: both stop there.
+/// Finds the first impact of a bullet with another fast body, and stops both there.
 void Continuous::stop_at_fast(const ContinuousContext& context, FastBody& bullet) {
     float first = bullet.fraction;
     FastBody* met = nullptr;
@@ -181,7 +181,7 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
                       if (!context.may_collide(shape, other)) {
                           return;
                       }
-                      // Those that move far were looked at together until they were stopped.
+                      // A fast body was handled above as long as it moved; from its stop on, it stands still.
                       const std::uint32_t other_body = context.shapes.cores[other].body;
                       const FastBody* const fast = find_fast(context.bodies, other_body);
                       first = fast == nullptr
@@ -193,7 +193,7 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
         if (first < bullet.fraction) {
             stop(context, bullet, first);
         }
-        // Who is no bullet does not look, but may run into one that was stopped.
+        // Non-bullets are not swept here, but may hit a stopped bullet.
         for (FastBody& other : fast_) {
             if (other.fraction <= bullet.fraction || context.bodies.records[other.body].bullet) {
                 continue;
@@ -209,7 +209,7 @@ void Continuous::stop_bullets(const ContinuousContext& context) {
         return std::accumulate(fast_.begin(), fast_.end(), 0.0,
                                [](double sum, const FastBody& fast) { return sum + double{fast.fraction}; });
     };
-    // Whoever is stopped may be in the way of one who was looked at before.
+    // A stopped body may block one that was swept earlier.
     constexpr int max_rounds = 8;
     double before = sum_of_fractions();
     for (int round = 0; round < max_rounds; ++round) {

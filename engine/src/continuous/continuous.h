@@ -18,7 +18,7 @@
 
 namespace drystone {
 
-/// Where a fast body is about to be stopped.
+/// Impact at which a fast body is about to be stopped.
 struct SweptHit {
     std::uint32_t shape = 0;
     std::uint32_t other = 0;
@@ -27,48 +27,50 @@ struct SweptHit {
     float separation = 0.0f;
 };
 
-/// What continuous collision reads and changes.
+/// Stores and results that continuous collision reads and changes.
 struct ContinuousContext {
     BodyStore& bodies;
     ShapeStore& shapes;
     BroadPhase& broad_phase;
     const JointStore& joints;
-    const std::vector<BodySolverState>& states;  ///< Of the step that has just ended.
+    const std::vector<BodySolverState>& states;  ///< Solver states of the step that has just ended.
     float time_step;
     float speculative_distance;
-    /// Whether two shapes may collide by filters, exclusions and joints.
+    /// Returns whether two shapes may collide by filters, exclusions and joints.
     const std::function<bool(std::uint32_t shape_a, std::uint32_t shape_b)>& may_collide;
-    /// Whether two shapes stop each other there; asked where one of them is watched.
+    /// Returns whether two shapes stop each other at an impact; called if one of them needs pre-solve.
     const std::function<bool(const SweptHit& hit)>& allows_hit;
-    bool bullets;     ///< There are some.
-    bool one_thread;  ///< One of these asks the user.
+    bool bullets;     ///< Some bodies are bullets.
+    bool one_thread;  ///< One of the functions above calls the user.
 };
 
-/// Stops bodies that moved so far in a step that they may have passed through something: they are put to
-/// where they first touched, and keep their velocity for the next step's contacts. Slow bodies, whose steps
-/// are shorter than a part of their thickness, cost one comparison.
+/// Stops bodies that moved so far in a step that they may have passed through something: puts them where they
+/// first touched, and keeps their velocity for the contacts of the next step. Slow bodies, which move by less
+/// than a fraction of their thickness, cost one comparison.
 ///
-/// What joints hold together with a body that a fixed shape stops goes back to the same time, so that no
-/// joint is torn.
+/// Bodies that joints hold together with a stopped body are moved back to the same time, so that no joint is
+/// torn.
 ///
-/// What leads along a static shape is not lost: a body that met one goes on beside it, with all that joints
-/// hold together with it, if that is free and moves as it does. Else it would stand still in bends with all
-/// of its speed, stopped in every step again. Not while bullets move far, which meet others where these were
-/// stopped.
+/// Motion along a static shape is not lost: a body that met one slides along it, together with all bodies
+/// that joints hold together with it, if these are free and move as it does. Otherwise, stopped again in
+/// every step, it would stand still in bends at its full speed. Nothing slides in a step with fast bullets,
+/// which are swept against other bodies where those were stopped.
 ///
-/// Every body against static shapes; bullets against kinematic and dynamic ones as well, one after another.
-/// Shapes that touch when the step begins are the contacts' business as long as they do not come nearer.
+/// All bodies are swept against static shapes; bullets also against kinematic and dynamic ones, one after
+/// another. Shapes that touch at the start of the step are left to contacts as long as they do not approach.
 class Continuous {
 public:
-    /// After the poses were stored, before boxes follow: fast bodies against shapes that nothing pushes.
+    /// Stops fast bodies at static shapes, and bullets at kinematic ones also. Call after poses are stored
+    /// and before boxes are updated.
     void stop_at_fixed_shapes(const ContinuousContext& context, Team& team);
-    /// After the boxes followed: fast bullets against dynamic shapes. Their boxes follow again.
+    /// Stops fast bullets at dynamic shapes, and updates the boxes of stopped bodies. Call after boxes are
+    /// updated.
     void stop_bullets(const ContinuousContext& context);
-    /// Nothing moved in this step.
+    /// Clears the fast bodies if nothing moved in this step.
     void forget_fast() { fast_.clear(); }
-    /// The motion of a body in the step as it came to be: up to where the body was stopped.
+    /// Returns the actual motion of a body in the step, up to where it was stopped.
     [[nodiscard]] Sweep ccd_motion(const ContinuousContext& context, std::uint32_t body) const;
-    /// How it went on from there, along a wall or with a kinematic body, if it did.
+    /// Returns the motion of a body after it was stopped, along a wall or with a kinematic body, if any.
     [[nodiscard]] std::optional<Sweep> post_impact_motion(const ContinuousContext& context,
                                                           std::uint32_t body) const;
     [[nodiscard]] std::size_t bytes() const {
@@ -78,7 +80,7 @@ public:
     }
 
 private:
-    /// A body that moved far, how, and where it was stopped.
+    /// A body that moved far, its motion, and the fraction at which it was stopped.
     struct FastBody {
         std::uint32_t body;
         float fraction;
@@ -86,16 +88,18 @@ private:
     };
 
     void collect_fast(const ContinuousContext& context, Team& team);
-    /// Nothing fixed is where the body moved, so it need not be looked at. Bodies in flight ask the tree once
-    /// in a few steps only.
+    /// Returns whether no static shape is where the body moved, so that it need not be swept. Bodies in
+    /// flight query the tree only once in a few steps.
     [[nodiscard]] bool is_clear_of_static(const ContinuousContext& context, std::uint32_t body);
-    /// Nothing fixed was there: the body may have left what it was near.
+    /// Resets the cached free space of a body that met no static box: it may have left the shapes it was
+    /// near.
     void invalidate_free_space(std::uint32_t body);
-    /// Is the body fast, and is there something that it may meet?
+    /// Returns whether the body is fast and there is something that it may meet.
     [[nodiscard]] bool may_meet(const ContinuousContext& context, std::uint32_t body);
     void prefetch_body(const ContinuousContext& context, std::uint32_t body) const;
     void roll_back_jointed(const ContinuousContext& context, bool may_slide);
-    /// False if one of them hangs on something that the solver does not move.
+    /// Collects the bodies that joints hold together with `first`. Returns false if one of them is held by a
+    /// body that the solver does not move.
     bool collect_jointed(const ContinuousContext& context, std::uint32_t first);
     void slide_jointed(const ContinuousContext& context, const FastBody& leader);
     [[nodiscard]] const FastBody* find_fast(const BodyStore& bodies, std::uint32_t body) const;
@@ -103,14 +107,15 @@ private:
     void stop_at_fast(const ContinuousContext& context, FastBody& bullet);
 
     std::vector<FastBody> fast_;
-    /// By body: a box that was found to have no fixed shape in it; a fact about space, whoever moves there.
-    /// Or that there was none when the body last looked, and it has been near something since.
+    /// Free space by body: a box without static shapes, which is a property of space, independent of the body
+    /// that moves there. Or a mark that there was none at the last query, and that the body has been near
+    /// something since.
     std::vector<Aabb> free_space_cache_;
-    std::uint64_t seen_changes_ = 0;  ///< Of the tree of fixed shapes, when they were found.
+    std::uint64_t seen_changes_ = 0;  ///< Change counter of the static tree when the boxes were found.
     DeterministicCollector found_;
     std::vector<std::uint32_t> bodies_found_;
     std::vector<std::uint32_t> jointed_;  ///< Bodies that joints hold together.
-    std::vector<std::uint8_t> seen_;      ///< By body: it was taken back.
+    std::vector<std::uint8_t> seen_;      ///< By body: it was moved back.
 };
 
 }  // namespace drystone

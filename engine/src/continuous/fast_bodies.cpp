@@ -10,21 +10,21 @@ namespace drystone {
 
 namespace {
 
-/// Bodies of which a worker asks in one go whether they moved far.
+/// Bodies that a worker tests for motion in one go.
 constexpr std::size_t bodies_per_look = 512;
-/// Bodies that a worker must get: some 5 us.
+/// Minimum number of bodies per worker: about 5 us.
 constexpr std::size_t bodies_per_worker = 512;
 
-/// In place of a box without fixed shapes: nobody has looked for one yet.
+/// Mark in the free-space cache: not computed yet.
 const Aabb unknown_space{{1.0f, 1.0f}, {-1.0f, -1.0f}};
-/// There was none: the body is near something fixed.
+/// Mark in the free-space cache: none was found, the body is near something static.
 const Aabb no_free_space{{2.0f, 2.0f}, {-2.0f, -2.0f}};
 
 bool is_no_free_space(const Aabb& box) {
     return box.lower.x == no_free_space.lower.x && box.upper.x == no_free_space.upper.x;
 }
 
-/// Does the motion of the body exceed a part of its thickness?
+/// Returns whether the motion of the body exceeds a fraction of its thickness.
 bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySolverState& state) {
     const float motion = max_motion(context, body, state);
     bool fast = false;
@@ -35,7 +35,7 @@ bool is_fast(const ContinuousContext& context, std::uint32_t body, const BodySol
     return fast;
 }
 
-/// A box around the way of the centre, and a circle about it that holds the body however it turns.
+/// Returns a box around the path of the centre, expanded by the radius that bounds the body at any rotation.
 Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
     const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
     const BodyPose& pose = context.bodies.poses[body];
@@ -45,27 +45,29 @@ Aabb box_of_way(const ContinuousContext& context, std::uint32_t body) {
                   1.0001f * context.bodies.damping_and_sleep[body].extent);
 }
 
-/// Room around the way of a body in flight for a few further steps.
+/// Returns the distance that a body in flight moves in a few more steps [m].
 float room_ahead(const ContinuousContext& context, std::uint32_t body) {
     const BodySolverState& state = context.states[context.bodies.solver_slots[body]];
     return 4.0f * (std::abs(state.delta_x) + std::abs(state.delta_y));
 }
 
-/// How far around the way to look for an empty box: half as far as the one before was wide, which was cut
-/// where others are near. Among many, a wide look costs more than what it saves for a few steps.
+/// Returns the distance around the path within which to search for an empty box: half the width of the
+/// previous box, which was cut where other boxes are near, but at least four extents of the body, and at most
+/// `room_ahead`. Among many shapes, a wide search costs more than it saves in a few steps.
 float min_free_space(const ContinuousContext& context, std::uint32_t body, const Aabb& box_before) {
     const float at_first = 4.0f * context.bodies.damping_and_sleep[body].extent;
     const Vec2 size = box_before.upper - box_before.lower;
     return std::min(room_ahead(context, body), std::max(at_first, 0.5f * min_coordinate(size)));
 }
 
-/// Are there boxes around the motion? Not where it is longer, or the body larger, than floats can tell.
+/// Returns whether boxes around the motion are valid. They are not if the motion or the body is too large for
+/// floats.
 bool can_be_swept(const ContinuousContext& context, std::uint32_t body) {
     const float around = context.bodies.damping_and_sleep[body].extent + room_ahead(context, body);
     return is_valid(expand(box_of_way(context, body), around));
 }
 
-/// Takes from a box around the way the side on which another box is that the way does not meet.
+/// Cuts from a box around the path the side that contains another box which the path does not meet.
 void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
     const Vec2 above = other.lower - way.upper;
     const Vec2 below = way.lower - other.upper;
@@ -77,8 +79,9 @@ void cut_off(Aabb& around, const Aabb& way, const Aabb& other) {
     }
 }
 
-/// Is there no box of the tree on the way? Then `empty` becomes a box around the way, at most so far from it,
-/// that no box of the tree reaches into. Gives up, and says no, where there are many.
+/// Returns whether no box of the tree overlaps the path. If so, sets `empty` to a box around the path,
+/// expanded by at most `distance`, that no box of the tree reaches into. Gives up and returns false after
+/// `max_looks` boxes.
 bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb& empty) {
     constexpr int max_looks = 16;
     const Aabb wide = expand(way, distance);
@@ -99,17 +102,17 @@ bool find_free_space(const AabbTree& tree, const Aabb& way, float distance, Aabb
     return !on_the_way;
 }
 
-/// Collects the solver's places of those bodies of a range that moved so far that they may be fast, as far as
-/// their states tell, and returns how many they are.
+/// Collects the solver's indices of those bodies of a range that may be fast by their states alone, and
+/// returns their number.
 std::size_t find_moved(const ContinuousContext& context, std::size_t begin, std::size_t end,
                        std::array<std::uint32_t, bodies_per_look>& moved) {
-    // No shape of the world is thinner than this, so most bodies need no look at their own.
+    // No shape of a moving body is thinner, so most bodies need no test against their own thickness.
     const float harmless = harmless_part * context.shapes.min_thickness;
     const float squared = harmless * harmless;
     std::size_t count = 0;
     for (std::size_t k = begin; k < end; ++k) {
         const BodySolverState& state = context.states[first_slot + k];
-        // A turn moves no point by more than about twice its normalised sine: g is one over the radius of
+        // A rotation moves no point by more than about twice its normalised sine: g is one over the radius of
         // gyration.
         const float turned = 2.0f * std::abs(state.delta_sin) + 2.0f * std::abs(state.delta_cos);
         const float way = state.delta_x * state.delta_x + state.delta_y * state.delta_y;
@@ -144,7 +147,7 @@ bool Continuous::may_meet(const ContinuousContext& context, std::uint32_t body) 
     if (!context.bodies.is_dynamic(body)) {
         return false;
     }
-    // Most bodies in flight: known without a look at their shapes.
+    // Most bodies in flight are rejected here without reading their shapes.
     if (!context.bullets && contains(free_space_cache_[body], box_of_way(context, body))) {
         return false;
     }
@@ -162,7 +165,7 @@ void Continuous::prefetch_body(const ContinuousContext& context, std::uint32_t b
 
 void Continuous::collect_fast(const ContinuousContext& context, Team& team) {
     fast_.clear();
-    // Room for a few at once, so that a busy scene soon needs no more.
+    // Reserves room for a few bodies, so that a busy scene soon needs no more.
     constexpr std::size_t at_first = 64;
     fast_.reserve(at_first);
     const BodyStore& bodies = context.bodies;

@@ -11,19 +11,19 @@ namespace drystone {
 
 namespace {
 
-/// Shapes that are stopped overlap by this part of half their thickness at most.
+/// Maximum overlap of stopped shapes, as a fraction of half their least width.
 constexpr float allowed_penetration = 0.25f;
 
-/// What rests on something overlaps by less than this part of that.
+/// Overlap of resting shapes is less than this fraction of the stopping depth.
 constexpr float resting_part = 0.4f;
 
-/// How deep the shapes overlap at most where they stop [m].
+/// Returns the maximum overlap of shapes where they stop [m].
 float stopping_depth(const ContinuousContext& context, std::uint32_t shape) {
     return std::min(0.5f * context.speculative_distance,
                     allowed_penetration * context.shapes.thickness(shape));
 }
 
-/// Does the shape meet the other one, a segment of a chain, from the side that lets it through?
+/// Returns whether the shape meets the other one, a segment of a chain, from the side that lets it pass.
 bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, const Pose& pose,
                        std::uint32_t other, const Pose& other_pose) {
     const InternalEdges* const internal_edges = context.shapes.internal_edges.find(other);
@@ -40,8 +40,8 @@ bool comes_from_behind(const ContinuousContext& context, std::uint32_t shape, co
     return dot(line.normals[0], seen - line.points[0]) < 0.0f;
 }
 
-/// Not before the shapes overlap a little, more than what rests on something does: rolling or sliding onto
-/// the next tile of a floor is no impact.
+/// Stops shapes only when they overlap by a little more than resting shapes do: rolling or sliding onto the
+/// next tile of a floor is no impact.
 TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint32_t shape, float tolerance) {
     const float depth = stopping_depth(context, shape);
     TimeOfImpactSettings settings;
@@ -51,7 +51,7 @@ TimeOfImpactSettings impact_settings(const ContinuousContext& context, std::uint
     return settings;
 }
 
-/// As `first_impact`, which is for those who have no use for the meeting itself.
+/// Returns the time as `first_impact` does, and writes the normal of the impact unless `normal` is null.
 float impact_at(const ContinuousContext& context, const SweptPair& pair, float limit, float tolerance,
                 Vec2* normal) {
     TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
@@ -116,8 +116,8 @@ float impact_from(float start, const ContinuousContext& context, std::uint32_t s
 
 namespace {
 
-/// May a motion stop a shape at a static one? Not where the box of the motion, made smaller by as much as
-/// what rests on something overlaps, does not meet the other's box.
+/// Returns whether a motion may stop a shape at a static one. It cannot if the box of the motion, shrunk by
+/// the overlap of resting shapes, misses the other's box.
 bool may_hit(const ContinuousContext& context, std::uint32_t shape, const Aabb& motion, std::uint32_t other) {
     const std::uint32_t body = context.shapes.cores[other].body;
     const Pose pose = origin_pose(context.bodies.poses[body], context.bodies.masses[body]);
@@ -126,27 +126,27 @@ bool may_hit(const ContinuousContext& context, std::uint32_t shape, const Aabb& 
     return overlaps(expand(motion, -rests), box);
 }
 
-/// Until when there is surely no impact with a static shape.
+/// Returns a lower bound for the time of an impact with a static shape.
 float free_until(const ContinuousContext& context, const SweptPair& pair, float tolerance) {
     const BodyPose& end = context.bodies.poses[context.shapes.cores[pair.shape].body];
     const TimeOfImpactSettings settings = impact_settings(context, pair.shape, tolerance);
-    // As far as it is certain: a time of impact stops nothing that keeps above its target.
+    // Conservative: a time of impact stops nothing that stays above its target.
     const ImpactFilter rule{settings.target_separation + 0.25f * settings.tolerance,
                             1.75f * settings.tolerance};
     return toi_lower_bound(pair.core, pair.sweep, Rot{end.c, end.s}, pair.wall, pair.other_start(), rule);
 }
 
-/// Shapes that may meet in a motion, and until when they surely do not.
+/// Shapes that may meet in a motion, and a lower bound for the time.
 struct Candidate {
     std::uint32_t shape;
     std::uint32_t other;
     float from;
 };
 
-/// A few candidates, the earliest first; of equals that which came first.
+/// A few candidates, the earliest first; equal ones in the order of insertion.
 class Candidates {
 public:
-    /// False if there is no room.
+    /// Adds a candidate. Returns false if there is no room.
     bool add(const Candidate& candidate) {
         if (count_ == list_.size()) {
             return false;
@@ -191,7 +191,7 @@ FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, 
             first = {impact, true, other_body, candidate.shape, candidate.other, normal};
         }
     };
-    // The earliest first, so that most others need no look.
+    // Earliest first, so that most others need no time of impact.
     Candidates candidates;
     visit_met(context, context.broad_phase.tree(type), body, sweep, margin,
               [&](std::uint32_t shape, const Aabb& motion, std::uint32_t other) {

@@ -7,54 +7,55 @@
 
 namespace drystone {
 
-/// How exactly impacts are found, as a part of the depth at which shapes are stopped; and how much deeper
-/// they may go in a step if they begin in each other.
+/// Tolerance of impacts, as a fraction of the depth at which shapes are stopped; also limits how much deeper
+/// shapes that start in overlap may go in a step.
 inline constexpr float default_tolerance = 0.4f;
 
-/// The time at which two shapes first meet before `limit`; else `limit`.
+/// Returns the time at which two shapes first meet before `limit`, else `limit`. Times are fractions of the
+/// motion.
 float first_impact(const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                    std::uint32_t other, const Sweep& other_sweep, float limit);
 
-/// The body stays where it is.
+/// Returns a sweep in which the body stays where it is.
 Sweep standing_at(const BodyStore& bodies, std::uint32_t body);
 
-/// The time at which a shape first meets another that has stood still since `start`, from then on and before
-/// `limit`; else `limit`.
+/// Returns the time after `start` and before `limit` at which a shape first meets another one that has stood
+/// still since `start`; else `limit`.
 float impact_from(float start, const ContinuousContext& context, std::uint32_t shape, const Sweep& sweep,
                   std::uint32_t other, const Sweep& standing, float limit);
 
-/// As `impact_from`, for all shapes of two bodies, of which the other stands still.
+/// Returns the first `impact_from` of all shapes of two bodies, of which the other one stands still.
 float impact_of_bodies(float start, const ContinuousContext& context, std::uint32_t body, const Sweep& sweep,
                        std::uint32_t other_body, float limit);
 
-/// Where a body meets one that nothing pushes.
+/// Impact of a body with a static or kinematic one.
 struct FixedImpact {
-    float fraction;                 ///< Of the motion, as `first_impact` gives it.
-    bool any_near;                  ///< Some shape's box meets that of the motion.
-    std::uint32_t body = no_index;  ///< Whom it meets first, if anybody; the rest says where.
+    float fraction;                 ///< Fraction of the motion, as in `first_impact`.
+    bool any_near;                  ///< Some shape's box overlaps the box of the motion.
+    std::uint32_t body = no_index;  ///< First body met, or `no_index`; the members below describe the impact.
     std::uint32_t shape = no_index;
     std::uint32_t other = no_index;
     Vec2 normal{0.0f, 0.0f};  ///< From `shape` to `other`.
 };
 
-/// The first impact with a static, or with a kinematic body. The body must be at the end of its motion.
-/// Nothing of that type has moved farther than `margin` since the tree was told [m].
+/// Finds the first impact with a static, or with a kinematic body. The body must be at the end of its motion,
+/// and no body of that type may have moved farther than `margin` [m] since its tree was updated.
 FixedImpact first_fixed_impact(const ContinuousContext& context, BodyType type, std::uint32_t body,
                                const Sweep& sweep, float limit, float margin = 0.0f,
                                float tolerance = default_tolerance);
 
-/// Moves a body as far as nothing static is in the way, and returns what is.
+/// Moves a body along its way until something static blocks it, and returns that impact.
 FixedImpact advance(const ContinuousContext& context, std::uint32_t body, const Sweep& way);
 
-/// Bodies that were stopped where one of them met a static shape, at `met.fraction` of its `way` [m], go on
-/// together along that shape, and along what one of them meets then: they turn no further, and lose no more
-/// of the way than what leads into walls. They go no farther than one touches a wall, so that its contact
-/// there can turn its velocity as well.
+/// Moves bodies on along a static shape that one of them met at `met.fraction` of its `way` [m], and along
+/// what one of them meets then. They move together without turning, and lose only the part of the way that
+/// leads into walls. They move only as far as one of them still touches a wall, so that its contact there can
+/// turn its velocity as well.
 void collide_and_slide(const ContinuousContext& context, std::span<const std::uint32_t> bodies,
                        const Vec2& way, FixedImpact met);
 
-/// Calls `visitor(shape, box of its motion, shape of the tree)` for what the motion of a body may meet, where
-/// nothing has moved farther than `margin` since the tree was told [m].
+/// Calls `visitor(shape, box of its motion, shape of the tree)` for everything that the motion of a body may
+/// meet. No shape of the tree may have moved farther than `margin` [m] since the tree was updated.
 template <class Visitor>
 void visit_met(const ContinuousContext& context, const AabbTree& tree, std::uint32_t body, const Sweep& sweep,
                float margin, Visitor&& visitor) {

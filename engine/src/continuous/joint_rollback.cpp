@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// Does the joint lock something, so that its bodies cannot move apart?
+/// Returns whether the joint locks a degree, so that its bodies cannot move apart.
 bool holds_together(const JointRecord& record) {
     if (record.family != JointFamily::Lanes) {
         return record.family == JointFamily::Cable;
@@ -25,7 +25,7 @@ bool holds_together(const JointRecord& record) {
 
 }  // namespace
 
-/// The bodies that hang on one another by joints, as far as the solver moves them and nothing gives way.
+/// Follows joints that are solved and hold their bodies together, from one dynamic awake body to the next.
 bool Continuous::collect_jointed(const ContinuousContext& context, std::uint32_t first) {
     jointed_.assign(1, first);
     seen_[first] = 1;
@@ -50,8 +50,9 @@ bool Continuous::collect_jointed(const ContinuousContext& context, std::uint32_t
     return free;
 }
 
-/// Has the collected bodies, which are where they were when one of them, the leader, was stopped, go on as it
-/// does along what it met, if no other was about to go elsewhere: joints hold what is shifted together.
+/// Moves the collected bodies, which are where they were when the leader was stopped, on along the static
+/// shape that it met. Does nothing if something else stopped the leader. All bodies are shifted alike, so
+/// joints hold.
 void Continuous::slide_jointed(const ContinuousContext& context, const FastBody& leader) {
     const BodyPose stopped = context.bodies.poses[leader.body];
     put_at(context.bodies, leader.body, leader.sweep, 1.0f);

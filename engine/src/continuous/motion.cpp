@@ -15,7 +15,7 @@ Sweep sweep_of(const ContinuousContext& context, std::uint32_t body) {
     sweep.center_end = {pose.x, pose.y};
     sweep.center_start = sweep.center_end;
     sweep.rotation_start = {pose.c, pose.s};
-    // Static, asleep, or awake only since the step's end.
+    // Static, asleep, or awake only since the end of the step.
     if (slot == 0 || slot >= context.states.size()) {
         return sweep;
     }
@@ -54,7 +54,7 @@ void put_at(BodyStore& bodies, std::uint32_t body, const Sweep& sweep, float fra
     const Pose pose = interpolate(sweep, fraction);
     const Vec2 center = transform(pose, sweep.local_center);
     if (!is_finite(pose) || !is_finite(center)) {
-        return;  // Its motion was not finite, so the step has left the body where it was.
+        return;  // The motion was not finite, so the step has left the body where it was.
     }
     bodies.poses[body] = {center.x, center.y, pose.rotation.c, pose.rotation.s};
 }

@@ -4,9 +4,9 @@ namespace drystone {
 
 namespace {
 
-/// A segment, drawn out by `reach` beyond the ends where a neighbour rises beside it, as seen from the point
-/// `from` in its frame: what comes along that neighbour shall meet the segment's line, and not its end, which
-/// is hidden in the hollow between the two.
+/// Returns a segment, extended by `reach` beyond the ends where a neighbour rises next to it, as seen from
+/// the point `from` in its frame. A shape that comes along that neighbour then meets the segment's line and
+/// not its end, which is hidden in the concave corner between the two.
 SmallCore draw_out(const ConvexCore& core, const ChainSegment& segment, float reach, const Vec2& from) {
     const Vec2 way = segment.b - segment.a;
     const float side = dot(right_perp(way), from - segment.a) > 0.0f ? 1.0f : -1.0f;

@@ -6,8 +6,9 @@
 
 namespace drystone {
 
-/// Two moving shapes, and how the first is to meet the other: as it is or, a segment of a chain, drawn out
-/// beyond ends that are hidden behind its neighbours. The sweeps must stay.
+/// Two moving shapes, with the geometry that the first one is to meet: the other shape as it is or, for a
+/// segment with neighbours, extended beyond ends that are hidden behind these. The sweeps must outlive the
+/// object.
 class SweptPair {
 public:
     SweptPair(const ContinuousContext& context, std::uint32_t first_shape, const Sweep& first_sweep,
@@ -18,7 +19,7 @@ public:
     SweptPair& operator=(SweptPair&&) = delete;
     ~SweptPair() = default;
 
-    /// The pose of the other body at the start.
+    /// Returns the pose of the other body at the start.
     [[nodiscard]] Pose other_start() const {
         const Rot& rotation = other_sweep.rotation_start;
         return {other_sweep.center_start - rotate(rotation, other_sweep.local_center), rotation};
@@ -28,8 +29,8 @@ public:
     const Sweep& sweep;
     std::uint32_t other;
     const Sweep& other_sweep;
-    ConvexCore core;  ///< Of the shape.
-    ConvexCore wall;  ///< What it is to meet.
+    ConvexCore core;  ///< Core of the first shape.
+    ConvexCore wall;  ///< Core that it is to meet.
 
 private:
     SmallCore drawn_;

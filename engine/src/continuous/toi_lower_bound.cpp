@@ -12,12 +12,12 @@ namespace {
 
 constexpr int max_points = 8;
 
-/// The points of a core at the start and at the end of its sweep, from the centre of mass at the start.
+/// Points of a core at the start and the end of its sweep, relative to the centre of mass at the start.
 struct SweptPoints {
     Vec2 start[max_points];
     Vec2 end[max_points];
     int count;
-    float bulge;  ///< Meanwhile they leave the straight lines between by this at most [m].
+    float bulge;  ///< Maximum distance of the points from the straight lines between [m].
 
     SweptPoints(const ConvexCore& core, const Sweep& sweep, const Rot& rotation_end) : count(core.count) {
         const Vec2 way = sweep.center_end - sweep.center_start;
@@ -34,13 +34,14 @@ struct SweptPoints {
 
 constexpr float never = 2.0f;
 
-/// The part of a motion in which no axis looked at so far parts the shapes.
+/// Part of a motion in which none of the axes tested so far separates the shapes.
 struct SweptFeaturePair {
     float first = 0.0f;
     float last = 1.0f;
 
-    /// Along an axis the core is so high at the start and at the end, and between them no lower than on a
-    /// straight line. Above `minimum`, the axis parts the shapes.
+    /// Removes the time in which an axis separates the shapes. Along it, the core has the given heights at
+    /// the start and the end, and is no lower than the straight line between. The axis separates above
+    /// `minimum`.
     void leave_out(float start, float end, float minimum) {
         const float crossing = (minimum - start) / (end - start);
         if (start > minimum) {
@@ -51,11 +52,11 @@ struct SweptFeaturePair {
     }
 };
 
-/// How high the core is above a face of the other one.
+/// Heights of the core above a face of the other one, at the start and the end.
 struct FaceFrame {
     float start = std::numeric_limits<float>::lowest();
     float end = 0.0f;
-    bool in_front = false;  ///< The lowest point at the start stands in front of the face.
+    bool in_front = false;  ///< The lowest point at the start is in front of the face.
 
     FaceFrame() = default;
     FaceFrame(const SweptPoints& points, const Vec2& normal, const Vec2& corner, const Vec2& next) {
@@ -74,7 +75,7 @@ struct FaceFrame {
     }
 };
 
-/// The greatest separation of a fixed core along the normals of the faces of the moving one, at the start.
+/// Returns the largest separation at the start of the fixed core along the face normals of the moving one.
 float separation_from_faces(const ConvexCore& core, const Sweep& sweep, const SweptPoints& points,
                             const ConvexCore& fixed, const Rot& rotation, const Vec2& from) {
     float largest = std::numeric_limits<float>::lowest();
@@ -116,8 +117,8 @@ float toi_lower_bound(const ConvexCore& core, const Sweep& sweep, const Rot& end
         return never;
     }
     const float parted = swept_pair.first - rounding;
-    // The separation at the start is the height above the nearest face if what is lowest is in front of it,
-    // or if the cores overlap and no face of the moving one has a greater one.
+    // The separation at the start is the height above the nearest face if the lowest point is in front of it,
+    // or if the cores overlap and no face of the moving one has a larger separation.
     const float may_fall = rule.approach - error_bound;
     if (!(may_fall > 0.0f) || (nearest.start > error_bound ? !nearest.in_front : !(nearest.start < 0.0f))) {
         return parted;

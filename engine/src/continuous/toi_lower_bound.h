@@ -4,20 +4,20 @@
 
 namespace drystone {
 
-/// When shapes are stopped.
+/// Conditions under which shapes are stopped.
 struct ImpactFilter {
-    float separation;  ///< Where they would come as near as this [m]; negative: as deep in each other.
-    float approach;    ///< If they begin about so near, where they would have come nearer by this [m].
+    float separation;  ///< Separation at which shapes are stopped [m]; negative: penetration depth.
+    float approach;    ///< Approach that stops shapes which start about that near [m].
 };
 
-/// Until when a core that moves surely is not stopped by one that stands still: a part of the motion, above 1
-/// where it never is. At each time before, they are farther apart than the rule says along the normal of some
-/// face of the latter; or the face that is nearest when the motion begins has not come nearer by that much.
-/// Not above 0 says nothing.
+/// Returns a lower bound for the time at which a moving core is stopped by a stationary one, as a fraction of
+/// the motion; above 1 if it never is. At each earlier time, the cores are farther apart than
+/// `rule.separation` along the normal of some face of the stationary core; or the face that is nearest at the
+/// start has not come nearer by `rule.approach`. A result of 0 or less gives no bound.
 ///
-/// Costs a rotation of each vertex and a dot product for each face and vertex.
+/// Cost: a rotation of each vertex and a dot product for each face and vertex.
 ///
-/// \param end  how the moving body is turned at the end of its sweep
+/// \param end  rotation of the moving body at the end of its sweep
 float toi_lower_bound(const ConvexCore& core, const Sweep& sweep, const Rot& end, const ConvexCore& fixed,
                       const Pose& pose, const ImpactFilter& rule);
 

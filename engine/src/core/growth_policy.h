@@ -8,21 +8,21 @@
 
 namespace drystone {
 
-/// The capacity of an array that has grown to a size bit by bit, see `next_capacity`.
+/// Returns the capacity of an array that has grown to a size item by item, see `next_capacity`.
 constexpr std::size_t stepwise_capacity(std::size_t size) { return grown_capacity(0, size); }
 
-/// How arrays that run side by side make room. While more items have come since the last step than there were
-/// before, as where a scene is built, they double, so that each item is copied about once and not nine times;
-/// the step gives back what that leaves over. Otherwise they grow sparingly.
+/// Growth policy of parallel arrays. While more items have been added since the last step than existed
+/// before, as when a scene is built, the arrays double: each item is copied about once and not nine times.
+/// The next step frees the excess. Otherwise they grow sparingly.
 class GrowthPolicy {
 public:
-    /// The capacity for one more than `size` items, which fill the arrays.
+    /// Returns the capacity for one more than `size` items, which fill the arrays.
     std::size_t next(std::size_t size) {
         const bool is_burst = size >= 2 * settled_size_;
         is_generous_ = is_generous_ || is_burst;
         return is_burst ? (size > 0 ? 2 * size : 1) : next_capacity(size);
     }
-    /// A step begins. Returns whether the arrays may hold more than the sparing capacity.
+    /// Notes that a step begins. Returns whether the arrays may exceed the sparing capacity.
     bool shrink_to_fit(std::size_t size) {
         settled_size_ = size;
         return std::exchange(is_generous_, false);
@@ -33,7 +33,7 @@ private:
     bool is_generous_ = false;
 };
 
-/// Gives back what an array has room for beyond `capacity`, which is not less than its size.
+/// Frees the memory of an array beyond `capacity`, which is not less than its size.
 template <class Item>
 void shrink_to(std::vector<Item>& items, std::size_t capacity) {
     if (items.capacity() > capacity) {

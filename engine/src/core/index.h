@@ -4,7 +4,7 @@
 
 namespace drystone {
 
-/// No slot: the end of a list, the absence of a link.
+/// Null slot: the end of a list, or a missing link.
 inline constexpr std::uint32_t no_index = 0xffffffff;
 
 }  // namespace drystone

@@ -4,7 +4,7 @@
 
 namespace drystone {
 
-/// Asks for the line of memory that holds `address`, which will be read or written soon. Changes no result.
+/// Prefetches the cache line of `address`, which will be read or written soon. Changes no result.
 inline void prefetch(const void* address) {
 #if defined(__GNUC__)
     __builtin_prefetch(address);
@@ -13,7 +13,7 @@ inline void prefetch(const void* address) {
 #endif
 }
 
-/// Asks for all lines of an object that begins on one.
+/// Prefetches all cache lines of an object that begins on one.
 template <class Object>
 inline void prefetch_object(const Object* object) {
     constexpr std::size_t line = 64;

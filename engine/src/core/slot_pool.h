@@ -11,10 +11,10 @@
 
 namespace drystone {
 
-/// Slots 0, 1, 2, ... that are handed out, taken back and handed out again, each with a generation.
+/// Pool of slots 0, 1, 2, ..., each with a generation. Freed slots are reused.
 ///
-/// The slot freed last is used first, so the numbering depends on the calls alone. A slot whose generation is
-/// used up is never handed out again.
+/// The slot freed last is reused first, so the numbering depends only on the sequence of calls. A slot whose
+/// generations are used up is never reused.
 class SlotPool {
 public:
     std::uint32_t create() {
@@ -40,35 +40,35 @@ public:
 
     [[nodiscard]] bool is_live(std::uint32_t slot) const { return slot < live_.size() && live_[slot] != 0; }
     [[nodiscard]] std::uint16_t generation(std::uint32_t slot) const { return generations_[slot]; }
-    /// Slots ever handed out: the size that parallel arrays need.
+    /// Returns the number of slots ever handed out: the size of parallel arrays.
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(live_.size()); }
     [[nodiscard]] std::uint32_t live_count() const { return live_count_; }
 
-    /// Room for so many slots, and for taking them all back.
+    /// Reserves memory for `count` slots, and for freeing them all.
     void reserve(std::size_t count) {
         grow(count);
         free_.reserve(count);
     }
-    /// Slots that wait to be handed out again.
+    /// Returns the number of freed slots that can be reused.
     [[nodiscard]] std::size_t free_count() const { return free_.size(); }
-    /// Room for so many slots.
+    /// Reserves memory for `count` slots.
     void grow(std::size_t count) {
         generations_.reserve(count);
         live_.reserve(count);
     }
-    /// Gives back what is beyond that room.
+    /// Frees memory beyond `count` slots.
     void shrink(std::size_t count) {
         shrink_to(generations_, count);
         shrink_to(live_, count);
     }
 
-    /// Asks for what `destroy` and `handle` read of the slot.
+    /// Prefetches what `destroy` and `handle` read of the slot.
     void prefetch_slot(std::uint32_t slot) const {
         prefetch(&live_[slot]);
         prefetch(&generations_[slot]);
     }
-    /// The slot that will be handed out after so many others, as long as none is taken back; one that is not
-    /// there yet where all are in use by then.
+    /// Returns the slot that `create` will return after `others` more calls, as long as none is freed;
+    /// `size()` if no freed slot is left by then.
     [[nodiscard]] std::uint32_t upcoming(std::size_t others) const {
         return others < free_.size() ? free_[free_.size() - 1 - others] : size();
     }

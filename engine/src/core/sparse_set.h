@@ -11,11 +11,11 @@
 
 namespace drystone {
 
-/// What only a few of many slots have: nothing is allocated for those that have none, until the first has.
+/// Map from slot to value for values that few slots have: allocates nothing until the first is set.
 template <class T>
 class SparseSet {
 public:
-    /// Null for a slot without an entry. Valid until the next change.
+    /// Returns null for a slot without an entry. Valid until the next change.
     [[nodiscard]] const T* find(std::uint32_t slot) const {
         return slot < places_.size() && places_[slot] != no_index ? &values_[places_[slot]] : nullptr;
     }
@@ -45,7 +45,7 @@ public:
         }
     }
     [[nodiscard]] bool empty() const { return values_.size() == free_.size(); }
-    /// Without what the values hold themselves.
+    /// Returns the memory of the arrays [bytes], without what the values themselves own.
     [[nodiscard]] std::size_t bytes() const {
         return (places_.capacity() + free_.capacity()) * sizeof(std::uint32_t) +
                values_.capacity() * sizeof(T);

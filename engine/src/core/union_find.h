@@ -5,7 +5,7 @@
 
 namespace drystone {
 
-/// The root of an item's set; shortens the way there.
+/// Returns the root of an item's set; halves the path to it.
 inline std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_t item) {
     while (parents[item] != item) {
         parents[item] = parents[parents[item]];
@@ -14,7 +14,7 @@ inline std::uint32_t find_root(std::vector<std::uint32_t>& parents, std::uint32_
     return item;
 }
 
-/// Joins two sets. The smaller root wins, so that the result does not depend on the order of the unions.
+/// Joins two sets. The smaller root wins, so that the result does not depend on the order of unions.
 inline void unite(std::vector<std::uint32_t>& parents, std::uint32_t a, std::uint32_t b) {
     const std::uint32_t root_a = find_root(parents, a);
     const std::uint32_t root_b = find_root(parents, b);

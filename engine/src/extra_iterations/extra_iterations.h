@@ -14,14 +14,15 @@ namespace drystone {
 
 /// Components that get more solver iterations than the rest of the world.
 ///
-/// Their contacts and joints are taken out of the common lanes for the time of the solver and solved apart,
-/// by the same passes, so that nothing else notices. In each sub-step they are swept so many times more, both
-/// with the soft bias and without. As n more sweeps leave less to converge, contacts and what joints lock
-/// then give way 1 / (1 + n) times as far: what error is left at rest is not that of iterations, but that
-/// of softness, which keeps a few sweeps stable, and iterations alone would not change it.
+/// Their contacts and joints are extracted from the common lanes for the duration of the solver and solved
+/// separately by the same passes; other stages are not affected. Each sub-step runs n extra iterations over
+/// them, both with the soft bias and without. As more iterations leave less to converge, the compliance of
+/// contacts and of locked joint degrees is scaled by 1 / (1 + n): the error that remains at rest is due to
+/// softness, which keeps a few iterations stable, not to missing iterations, so that iterations alone would
+/// not reduce it.
 class ExtraIterations {
 public:
-    /// A group of components with equal numbers of iterations.
+    /// Components with equal numbers of extra iterations.
     struct Part {
         int extra_iterations = 0;
         ContactSubset contacts;
@@ -30,11 +31,11 @@ public:
         StepConstants step;
     };
 
-    /// Finds the components and borrows their lanes. Joints must have been prepared. Nothing is done where no
-    /// body asks.
+    /// Finds the components and extracts their lanes. Joints must have been prepared. Does nothing if no body
+    /// has extra iterations.
     void begin_step(const SequentialContext& context, const ContactStore& contacts, ConstraintGraph& graph,
                     JointConstraintSolver& joint_solver, const StepConstants& step);
-    /// Gives the lanes back.
+    /// Moves the lanes back to the graph.
     void end_step(ConstraintGraph& graph, JointConstraintSolver& joint_solver);
     /// Calls `visitor(part)` for each part of this step.
     template <class Visitor>
@@ -47,12 +48,12 @@ public:
 
 private:
     IterationGroups groups_;
-    std::vector<std::unique_ptr<Part>> parts_;  ///< The first are in use, the others keep their memory.
+    std::vector<std::unique_ptr<Part>> parts_;  ///< The first `used_` are in use, the others keep memory.
     std::size_t used_ = 0;
 };
 
-/// The passes of a sub-step over what gets extra effort; each does nothing where there is none. Where there
-/// is more than one pass, joints and contacts take turns.
+/// Passes of a sub-step over the components with extra iterations; without any, they do nothing. With more
+/// than one iteration, joints and contacts alternate.
 class ExtraIterationSubStep {
 public:
     ExtraIterationSubStep(ExtraIterations& extra, Solver& solver, JointConstraintSolver& joints,
@@ -60,14 +61,14 @@ public:
         : extra_(extra), solver_(solver), joints_(joints), context_(context), team_(team) {}
 
     void warm_start() const;
-    /// Before the other joints: warm start and one pass of those in lanes.
+    /// Warm-starts the joints and runs one pass with bias over those in lanes; before the other joints.
     void solve_joints() const;
-    /// The contacts, then all again so many times.
+    /// Solves the contacts, then repeats joints and contacts `extra_iterations` times.
     void solve() const;
     void relax_joints() const;
     void relax() const;
     void apply_restitution() const;
-    /// Contacts and joints in the graph show the impulses that they have now.
+    /// Copies the present impulses of contacts and joints to the graph.
     void copy_impulses_back(ConstraintGraph& graph) const;
 
 private:

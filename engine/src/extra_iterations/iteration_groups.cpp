@@ -8,8 +8,8 @@ namespace drystone {
 
 namespace {
 
-/// Calls `visitor(body)` for all bodies that the joint may push: of gears, those of the joints that they
-/// couple.
+/// Calls `visitor(body)` for all bodies that the joint may push; for gears, also those of the joints that
+/// they couple.
 template <class Visitor>
 void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
     visit_bodies_of_joint(joints, joint, visitor);
@@ -22,7 +22,7 @@ void visit_pushed_bodies(const JointStore& joints, std::uint32_t joint, Visitor&
 
 }  // namespace
 
-/// The search through one component.
+/// Search through one component.
 struct IterationGroups::Search {
     IterationGroups& to;
     const BodyStore& bodies;
@@ -40,7 +40,7 @@ struct IterationGroups::Search {
         if (contact.state != ContactState::Touching || !contact.pushes_b()) {
             return;
         }
-        // B is dynamic, so the search comes by there, once.
+        // B is dynamic, so the search visits it exactly once.
         if (contact.body_b == from) {
             grow_push_back(to.contacts_, index);
         }
@@ -54,7 +54,7 @@ struct IterationGroups::Search {
         grow_push_back(to.joints_, joint);
         visit_pushed_bodies(joints, joint, [&](std::uint32_t body) { add_body(body); });
     }
-    /// Returns the most iterations that a body of the component asks for.
+    /// Returns the maximum of the bodies' extra iterations in the component.
     [[nodiscard]] int run(std::uint32_t start) const {
         int maximum = 0;
         std::size_t next = to.bodies_.size();

@@ -11,23 +11,24 @@
 
 namespace drystone {
 
-/// What is solved with as many more iterations, whatever components it belongs to.
+/// Contacts and joints of all components with the same number of extra iterations.
 struct IterationGroup {
     int extra_iterations = 0;
-    std::vector<std::uint32_t> contacts;  ///< Those that push and are in lanes.
-    std::vector<std::uint32_t> joints;    ///< Those that are solved, in whatever way.
+    std::vector<std::uint32_t> contacts;  ///< Contacts that push and are in lanes.
+    std::vector<std::uint32_t> joints;    ///< Joints that are solved, by any solver.
 };
 
-/// Finds what hangs together, by contacts that push and by joints between awake dynamic bodies, with a body
-/// that asks for more solver iterations. A component gets as many as the body of it that asks for most.
+/// Finds the components that contain a body with extra iterations: awake dynamic bodies connected by joints
+/// and by contacts that push. A component gets the maximum of its bodies.
 class IterationGroups {
 public:
-    /// Cost: nothing where nobody asks; else linear in the bodies, contacts and joints of the components
-    /// found. Groups and their members come in an order that depends on the calls to the world alone.
+    /// Finds the groups. Cost: none without bodies with extra iterations, else linear in the bodies, contacts
+    /// and joints of the components found. The order of groups and their members depends only on the calls to
+    /// the world.
     void find(const BodyStore& bodies, const ContactStore& contacts, const JointStore& joints);
-    /// Those of the last call, with different numbers of iterations.
+    /// Returns the groups of the last `find`, each with a different number of iterations.
     [[nodiscard]] std::span<const IterationGroup> groups() const { return std::span(groups_).first(used_); }
-    /// How many more iterations each joint gets, by slot; empty where no body ever asked.
+    /// Returns the extra iterations of each joint, by slot; empty if no body ever had any.
     [[nodiscard]] std::span<const std::uint8_t> by_joint() const { return joint_found_; }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -36,12 +37,12 @@ private:
 
     IterationGroup& group_of(int extra_iterations);
 
-    std::vector<IterationGroup> groups_;  ///< The first are in use, the others keep their memory.
+    std::vector<IterationGroup> groups_;  ///< The first `used_` are in use, the others keep their memory.
     std::size_t used_ = 0;
     std::vector<std::uint8_t> body_found_;   ///< By slot; all zero between calls.
-    std::vector<std::uint8_t> joint_found_;  ///< Afterwards with the numbers of iterations.
-    std::vector<std::uint32_t> bodies_;      ///< Of all components.
-    std::vector<std::uint32_t> contacts_;    ///< Of one.
+    std::vector<std::uint8_t> joint_found_;  ///< By slot: marks during `find`, then numbers of iterations.
+    std::vector<std::uint32_t> bodies_;      ///< Bodies of all components.
+    std::vector<std::uint32_t> contacts_;    ///< Contacts of one component.
     std::vector<std::uint32_t> joints_;
 };
 

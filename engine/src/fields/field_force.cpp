@@ -25,7 +25,7 @@ FieldForce::Wrench FieldForce::solve(const Motion& motion, double time_step) con
         const double right_x = motion.mass * motion.x + h * (force_.x + carried_.x);
         const double right_y = motion.mass * motion.y + h * (force_.y + carried_.y);
         const double right_w = motion.inertia * motion.w + h * (torque_ + turned_);
-        // A point at the arm r moves with v + w (-r.y, r.x).
+        // The velocity of a point at the arm r is v + w (-r.y, r.x).
         const double along_x = motion.free_x ? h * moment_.y : 0.0;
         const double along_y = motion.free_y ? h * moment_.x : 0.0;
         double w = motion.w;

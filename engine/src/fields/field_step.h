@@ -9,7 +9,7 @@
 
 namespace drystone {
 
-/// Stores that tell which sleeping bodies a field acts on, and what waking them changes.
+/// Stores for the search of sleeping bodies on which a field acts, and for waking them.
 struct FieldWakeContext {
     SleepContext sleep;
     const FieldStore& fields;
@@ -18,14 +18,16 @@ struct FieldWakeContext {
     const BroadPhase& broad_phase;
 };
 
-/// Wakes the bodies whose box meets the region of a field that moves with its body, and on which it acts.
+/// Wakes the bodies on which moving fields act: those whose box meets the region of a field that is attached
+/// to a moving body.
 void wake_by_fields(const FieldWakeContext& context);
 
-/// Wakes the sleeping bodies on which a field acts, or acted: after it was made or changed. Those whose box
-/// meets its region count, all where it has none.
+/// Wakes the sleeping bodies on which a field acts or acted; call it after a field was created or changed. If
+/// the field has a region, only bodies whose box meets it are woken, else all.
 void wake_in_field(const FieldWakeContext& context, std::uint32_t field);
 
-/// The same for all fields that move with a body: before and after it was moved, enabled or disabled.
+/// Calls `wake_in_field` for all fields that move with a body; before and after the body is moved, enabled or
+/// disabled.
 void wake_in_fields_of(const FieldWakeContext& context, std::uint32_t body);
 
 }  // namespace drystone

@@ -6,13 +6,13 @@ namespace drystone {
 
 namespace {
 
-/// Bodies that a worker looks at in one go.
+/// Bodies per chunk of work.
 constexpr std::size_t bodies_per_chunk = 32;
-/// Bodies that a worker must get: some 5 us.
+/// Minimum number of bodies per worker: some 5 us.
 constexpr std::size_t bodies_per_worker = 64;
 
-/// The part of a step that comes before the push, see `Fields`. It is that of the solver: bodies that nothing
-/// touches gain half of each sub-step's push after its move.
+/// Returns the fraction of the step before the push, see `Fields`. It follows the solver: bodies that nothing
+/// touches gain half of each sub-step's velocity change after the move.
 float drift_part(const BodyStore& bodies, std::uint32_t body, int sub_steps) {
     const float count = static_cast<float>(sub_steps);
     return bodies.masses[body].constraint_count == 0.0f ? 0.5f : (count - 1.0f) / (2.0f * count);
@@ -47,14 +47,14 @@ void visit_shapes(const FieldContext& context, const PlacedField& field, std::ui
     }
 }
 
-/// One shape that the field acts on is enough, and so is having none.
+/// Returns whether the field acts on the body: on one of its shapes, or the body has none.
 bool acts_on(const FieldContext& context, const PlacedField& field, std::uint32_t body) {
     bool any = context.bodies.records[body].first_shape == no_index;
     visit_shapes(context, field, body, [&](std::uint32_t) { any = true; });
     return any;
 }
 
-/// One overload for each way to push: by the centre, or shape by shape.
+/// Visitor of field kinds that applies a field to a body: at its centre, or shape by shape.
 struct FieldApplier {
     const FieldContext& context;
     const PlacedField& field;
@@ -80,7 +80,7 @@ struct FieldApplier {
     }
 };
 
-/// How the body will move by gravity and the user's forces.
+/// Returns the motion of the body by gravity and the user's forces.
 FieldForce::Motion predict_motion(const FieldContext& context, const FieldBody& body) {
     const BodyStore& bodies = context.bodies;
     const BodyForce& force = bodies.forces[body.body];

@@ -10,27 +10,27 @@
 
 namespace drystone {
 
-/// What fields read, and the forces that they add to.
+/// Stores that fields read, and the bodies whose forces they change.
 struct FieldContext {
     const FieldStore& fields;
     const ShapeStore& shapes;
     BodyStore& bodies;
-    Vec2 gravity{0.0f, 0.0f};  ///< Of the world.
+    Vec2 gravity{0.0f, 0.0f};  ///< Gravity of the world.
     float time_step = 0.0f;
     int sub_steps = 1;
 };
 
-/// Fields push bodies: once in a step, by the forces of the step.
+/// Pass that applies fields to bodies, once per step, through the forces of the step.
 ///
-/// In a step of n equal sub-steps a steady push a moves a body that touches something by
+/// In a step of n equal sub-steps, a steady acceleration a moves a body that touches something by
 /// (n + 1) / (2 n) a dt^2, and one that touches nothing by a dt^2 / 2: as if it had drifted for
-/// (n - 1) / (2 n) dt, or for dt / 2, been pushed at once, and drifted for the rest. So the fields are asked
-/// where the body is after the first drift. For fields that depend on places alone that makes the step
-/// symplectic: energy swings, but does not grow or decay.
+/// (n - 1) / (2 n) dt, or for dt / 2, been pushed at once, and drifted for the rest. So the fields are
+/// evaluated at the body's position after the first drift. For fields that depend on position alone, this
+/// makes the step symplectic: the energy oscillates, but does not grow or decay.
 class Fields {
 public:
-    /// Adds to the forces on all dynamic bodies that are awake. The bodies are shared out among the team;
-    /// each gets its own forces, so the result does not depend on it.
+    /// Adds to the forces on all awake dynamic bodies. The bodies are shared among the team's workers; each
+    /// gets its own forces, so the result does not depend on the sharing.
     void apply(const FieldContext& context, Team& team);
     [[nodiscard]] std::size_t bytes() const { return placed_.bytes(); }
 
@@ -38,7 +38,7 @@ private:
     void reserve_clippers(const ShapeStore& shapes, int workers);
 
     PlacedFields placed_;
-    std::vector<AreaClipper> clippers_;  ///< One for each worker.
+    std::vector<AreaClipper> clippers_;  ///< One per worker.
     std::uint32_t seen_shapes_ = no_index;
     std::size_t reserved_planes_ = 0;
 };

@@ -13,7 +13,7 @@ HalfPlane placed(const HalfPlane& plane, const Pose& pose) {
     return {normal, plane.offset + dot(normal, pose.position)};
 }
 
-/// What is below the surface, in the field's frame.
+/// Returns the half-plane below the surface, in the field's frame.
 HalfPlane below(const FluidSurface& surface) {
     const Vec2 normal = unit_vector(surface.normal);
     return {normal, dot(normal, surface.point)};
@@ -65,7 +65,7 @@ void PlacedFields::place(const FieldStore& fields, const BodyStore& bodies, floa
     for (std::uint32_t field = 0; field < fields.slots.size(); ++field) {
         count += acts(fields, bodies, field) ? fields.records[field].region.size() + 1 : 0;
     }
-    planes_.reserve(count);  // Fields look into it.
+    planes_.reserve(count);  // Fields have spans of it.
     for (std::uint32_t field = 0; field < fields.slots.size(); ++field) {
         if (!acts(fields, bodies, field)) {
             continue;

@@ -6,7 +6,7 @@ namespace drystone {
 
 namespace {
 
-/// The way from the field's centre times what it is to be multiplied by: strength / r^(1 + decay).
+/// Returns the vector from the field's centre, scaled by strength / r^(1 + decay).
 Vec2d decayed(const Vec2& way, float strength, FieldDecay decay, float softening) {
     const Vec2d from_center = to_double(way);
     const double soft = static_cast<double>(softening);

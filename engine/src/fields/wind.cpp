@@ -6,7 +6,7 @@ namespace drystone {
 
 namespace {
 
-/// What the wind finds of a shape.
+/// Wind on the boundary of a shape.
 struct WindEdge {
     const PlacedField& field;
     const WindField& kind;
@@ -14,25 +14,25 @@ struct WindEdge {
     FieldForce& push;
     Vec2 wind;
 
-    /// The wind relative to a point of the body.
+    /// Returns the wind relative to a point of the body.
     [[nodiscard]] Vec2d felt_at(const Vec2& arm) const { return to_double(wind - body.velocity_at(arm)); }
 
-    /// Pushes at a point with the outward normal `normal`. `shown` is the length that is seen along the
-    /// relative wind `felt`, which is not zero.
+    /// Pushes at a point with the outward normal `normal`. `shown` is the length projected along the relative
+    /// wind `felt`, which is not zero.
     void push_at(const Vec2& arm, const Vec2d& normal, const Vec2d& felt, double shown) const {
         const double speed = length(felt);
         const double pressure = 0.5 * static_cast<double>(kind.density) * shown * speed;
         const Vec2d at = to_double(arm);
         push.add_drag(static_cast<double>(kind.drag) * pressure, at, to_double(wind));
         if (kind.lift != 0.0f) {
-            // What is left of the pressure, which acts against the normal, across the wind.
+            // Lift: the component of the pressure, which acts against the normal, across the wind.
             const Vec2d along = felt / speed;
             const Vec2d across = dot(normal, along) * along - normal;
             push.add_force(static_cast<double>(kind.lift) * pressure * speed * across, at);
         }
     }
 
-    /// In halves, since the drag of a turning edge changes its sign in the middle.
+    /// Pushes an edge in two halves, since the drag on a rotating edge changes its sign in the middle.
     void push_edge(const Vec2& from, const Vec2& to, const Vec2& normal) const {
         const Vec2 middle = 0.5f * (from + to);
         push_half(from, middle, normal);
@@ -40,7 +40,7 @@ struct WindEdge {
     }
 
     void push_half(const Vec2& from, const Vec2& to, const Vec2& normal) const {
-        // Gauss's two points: exact for what changes along the way up to the third power.
+        // Two-point Gauss quadrature: exact for polynomials up to degree 3 along the edge.
         constexpr float place = 0.288675135f;
         const Vec2 middle = 0.5f * (from + to);
         const Vec2 way = to - from;
@@ -57,7 +57,7 @@ struct WindEdge {
         }
     }
 
-    /// An arc of at most a quarter turn, counter-clockwise between two normals.
+    /// Pushes an arc of at most a quarter turn, counter-clockwise between two normals.
     void push_arc(const Vec2& corner, float radius, const Vec2d& from, const Vec2d& to) const {
         const Vec2d middle = normalized(from + to);
         const Vec2 point = corner + radius * to_float(middle);
@@ -68,7 +68,7 @@ struct WindEdge {
             return;
         }
         const Vec2d along = felt / speed;
-        // The wind sees it from one end of the half that faces it to the other.
+        // Only the part that faces the wind counts; `edge` is the normal that is perpendicular to the wind.
         const Vec2d side{-along.y, along.x};
         const Vec2d edge = dot(side, from + to) > 0.0 ? side : -side;
         const bool starts = dot(from, along) < 0.0;
@@ -89,7 +89,7 @@ struct WindEdge {
         push_arc(corner, radius, middle, to_double(to));
     }
 
-    /// A disc shows its diameter, whatever the wind, and feels no lift.
+    /// Pushes a disc: its projected length is its diameter in any wind, and it has no lift.
     void push_disc(const Vec2& center, float radius) const {
         const Vec2 arm = center - body.center;
         const Vec2d felt = felt_at(arm);

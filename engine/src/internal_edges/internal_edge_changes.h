@@ -8,18 +8,18 @@
 
 namespace drystone {
 
-/// Where shapes may have begun or ceased to continue each other since the last step.
+/// Places where shapes may have started or stopped continuing each other since the last step.
 struct InternalEdgeChanges {
-    std::vector<Aabb> boxes;            ///< Around static shapes that came, went or were changed.
-    std::vector<std::uint32_t> bodies;  ///< That move and whose pieces of outlines came or went.
-    /// So much has changed, as in a world that has just been made, that all static shapes are looked at:
-    /// `boxes` holds none.
+    std::vector<Aabb> boxes;            ///< Boxes of static shapes that were added, removed or changed.
+    std::vector<std::uint32_t> bodies;  ///< Moving bodies whose shapes or links changed.
+    /// Set when so much has changed, as in a new world, that all static shapes are examined; `boxes` is then
+    /// empty.
     bool everywhere = false;
-    /// A face is, or was, met by so many neighbours that it counts as a whole, see
-    /// `InternalEdgeFinder::is_crowded`: it has internal edges when some of them go.
+    /// A face is, or was, met by too many neighbours and is active as a whole, see
+    /// `InternalEdgeFinder::is_crowded`. It may get internal edges when some of the neighbours are removed.
     bool crowded = false;
 
-    /// A box of one of so many static shapes.
+    /// Adds the box of a static shape; `static_shapes` is their total number.
     void add_box(const Aabb& box, std::size_t static_shapes) {
         constexpr std::size_t few = 64;
         if (everywhere) {
@@ -27,7 +27,8 @@ struct InternalEdgeChanges {
         }
         boxes.push_back(box);
         if (boxes.size() > few && 2 * boxes.size() > static_shapes) {
-            // To look at all costs less than to find out which, and the more come, the more that is so.
+            // Examining all shapes is cheaper than finding the changed ones, even more so as more changes
+            // follow.
             everywhere = true;
             std::vector<Aabb>().swap(boxes);
         }

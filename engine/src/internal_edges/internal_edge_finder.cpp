@@ -10,10 +10,10 @@ namespace drystone {
 namespace {
 
 constexpr double slack = static_cast<double>(internal_edge_tolerance);
-/// Edges that turn by less than this are straight on [sine].
+/// Edges that turn by less are straight [sine of the angle].
 constexpr double straight_on = 1e-3;
-/// More active stretches than this on one face, and the face counts as a whole: something that others stand
-/// upon.
+/// Maximum number of active stretches of a face. With more, the whole face is active: other shapes stand on
+/// it.
 constexpr std::size_t max_stretches = 4;
 
 }  // namespace
@@ -71,7 +71,8 @@ InternalEdgeFinder::Edge InternalEdgeFinder::edge(int face) const {
     return {from, way / length, length};
 }
 
-/// What a step outside of the edge is inside of the neighbour.
+/// Adds the interval of the edge that the neighbour covers: points that lie inside the neighbour when moved
+/// outwards by the tolerance.
 void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor) {
     const std::size_t count = neighbor.points.size();
     const Vec2d end = edge.from + edge.length * edge.direction;
@@ -85,7 +86,8 @@ void InternalEdgeFinder::add_covered(const Edge& edge, const Neighbor& neighbor)
     double to = edge.length;
     for (std::size_t i = 0; i < count && from < to; ++i) {
         const Vec2d side = normalized(neighbor.points[i + 1 < count ? i + 1 : 0] - neighbor.points[i]);
-        // Positive to the left of the side: inside. Rounding of flush vertices must not lose a neighbour.
+        // Positive to the left of the side, which is inside. The tolerance prevents rounding of flush
+        // vertices from losing a neighbour.
         const double start = cross(side, outside - neighbor.points[i]) + 0.1 * slack;
         const double slope = cross(side, edge.direction);
         if (std::abs(slope) < 1e-12) {
@@ -125,7 +127,7 @@ void InternalEdgeFinder::find_active(const Edge& edge) {
     }
 }
 
-/// Where a border from p to q leads from the end, if that lies on it.
+/// Adds the directions in which a border from p to q leads away from `end`, if `end` lies on that border.
 void InternalEdgeFinder::add_ways(const Vec2d& end, const Vec2d& along, const Vec2d& p, const Vec2d& q) {
     const Vec2d way = q - p;
     const double length = drystone::length(way);
@@ -139,14 +141,15 @@ void InternalEdgeFinder::add_ways(const Vec2d& end, const Vec2d& along, const Ve
     is_on_border_ = is_on_border_ || (!at_p && !at_q);
     for (const double sense : {1.0, -1.0}) {
         const Vec2d out = sense / length * way;
-        // What leads back along the edge itself continues nothing.
+        // A direction back along the edge itself continues nothing.
         if (!(sense > 0.0 ? at_q : at_p) && dot(out, along) > -1.0 + 1e-6) {
             ways_.push_back(out);
         }
     }
 }
 
-/// Where others' borders lead from an end; `along` leads out of the edge there.
+/// Collects the directions in which neighbours' borders lead away from an end; `along` points out of the edge
+/// there.
 void InternalEdgeFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     ways_.clear();
     is_on_border_ = false;
@@ -163,7 +166,7 @@ void InternalEdgeFinder::collect_ways(const Vec2d& end, const Vec2d& along) {
     }
 }
 
-/// Does a neighbour lead straight on?
+/// Returns whether a neighbour continues the edge straight.
 bool InternalEdgeFinder::goes_straight_on(const Vec2d& along) const {
     return std::any_of(ways_.begin(), ways_.end(), [&](const Vec2d& way) {
         return dot(along, way) > 0.0 && std::abs(cross(along, way)) <= straight_on;
@@ -176,7 +179,7 @@ bool InternalEdgeFinder::is_active_at(int face, bool at_end) const {
            (at_end ? active.back().to >= edge(face).length - slack : active.front().from <= slack);
 }
 
-/// \param sense  1 where the edge ends, -1 where it begins: there the outside is on the other hand
+/// \param sense  1 at the end of the edge, -1 at its beginning, where the outside is on the other side
 InternalEdgeFinder::Continuation InternalEdgeFinder::continue_polygon(const Vec2d& end, const Vec2d& along,
                                                                       double sense) const {
     Continuation result;
@@ -184,7 +187,7 @@ InternalEdgeFinder::Continuation InternalEdgeFinder::continue_polygon(const Vec2
     for (const Vec2d& way : ways_) {
         if (sense * cross(along, way) <= straight_on) {
             result.is_closed = true;
-            // Back along the edge leads no way.
+            // A ghost vertex must not lie back along the edge.
             result.ghost = dot(along, way) > -0.9 ? end + way : end + along;
             return result;
         }
@@ -245,7 +248,8 @@ void InternalEdgeFinder::add_active_edges(int face, InternalEdges& internal_edge
             const Continuation on = continue_polygon(end, along, sense);
             const Vec2d ghost = trimmed || !(on.is_closed || on.is_open) ? end + along : on.ghost;
             const auto i = static_cast<std::size_t>(at_end ? after : face);
-            // The vertex itself and not what its length says, so that neighbours have the same bits.
+            // Uses the vertex itself, not the result of the length computation, so that neighbours get the
+            // same bits.
             (at_end ? segment.b : segment.a) = trimmed ? to_float(end) : to_float(own_[i]);
             (at_end ? segment.ghost_after : segment.ghost_before) = to_float(ghost);
         }

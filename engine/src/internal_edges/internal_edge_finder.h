@@ -8,31 +8,31 @@
 
 namespace drystone {
 
-/// Finds how a shape, a segment, a capsule or a polygon, is continued by those near it that have the same
-/// radius: by their cores, about which all surfaces lie at that distance.
+/// Finds how a segment, a capsule or a polygon is continued by nearby shapes of equal radius. Works on the
+/// cores, because all surfaces lie at that radius from them.
 class InternalEdgeFinder {
 public:
     InternalEdgeFinder(const BodyStore& bodies, const ShapeStore& shapes)
         : bodies_(bodies), shapes_(shapes) {}
 
-    /// Can the shape continue others, and be continued?
+    /// Returns whether the shape can continue others and be continued.
     [[nodiscard]] static bool is_continuable(const ShapeStore& shapes, std::uint32_t shape);
-    /// Could the shape, which can continue others, and another make one surface, if they lie so?
+    /// Returns whether a continuable shape and another one may form one surface, if their positions fit.
     [[nodiscard]] static bool may_continue(const ShapeStore& shapes, std::uint32_t shape,
                                            std::uint32_t other);
-    /// The internal edges among the shape and its neighbours, all of them continuable. No edges and nothing
-    /// hidden: the shape is as if it were alone.
+    /// Finds the internal edges between a shape and its neighbours, all of them continuable. If the result
+    /// has no edges and no hidden faces, the shape is treated as if it were alone.
     InternalEdges find(std::uint32_t shape, std::span<const std::uint32_t> neighbors);
-    /// Does an edge of the shape that was looked at last go straight on in a neighbour?
+    /// Returns whether an edge of the last examined shape continues straight in a neighbour.
     [[nodiscard]] bool is_level() const { return is_level_; }
-    /// Has a face of a shape so far been met by so many neighbours that it counted as a whole?
+    /// Returns whether any face so far was met by too many neighbours and made active as a whole.
     [[nodiscard]] bool is_crowded() const { return is_crowded_; }
 
 private:
-    /// A neighbour in the frame of the shape: its vertices, counter-clockwise.
+    /// A neighbour's vertices in the frame of the shape, counter-clockwise.
     struct Neighbor {
         std::vector<Vec2d> points;
-        Vec2d lower;  ///< Of a box around them that is somewhat too large.
+        Vec2d lower;  ///< Bounding box of the vertices, slightly enlarged.
         Vec2d upper;
     };
     /// A stretch of an edge between two lengths along it [m].
@@ -55,7 +55,7 @@ private:
     [[nodiscard]] bool goes_straight_on(const Vec2d& along) const;
     [[nodiscard]] bool is_active_at(int face, bool at_end) const;
 
-    /// How an edge goes on at one of its ends: closed, or about a corner with a ghost vertex, or free.
+    /// Continuation of an edge at one of its ends: closed, around a corner with a ghost vertex, or free.
     struct Continuation {
         bool is_closed = false;
         bool is_open = false;
@@ -74,10 +74,10 @@ private:
     std::vector<Interval> covered_;
     std::vector<Interval> active_;
     std::vector<std::vector<Interval>> active_of_;  ///< By face.
-    std::vector<Vec2d> ways_;                       ///< Unit, from an end along what others have there.
+    std::vector<Vec2d> ways_;                       ///< Unit directions of neighbours' borders from an end.
     bool is_level_ = false;
     bool is_crowded_ = false;
-    bool is_on_border_ = false;  ///< The end lies in the middle of another's edge.
+    bool is_on_border_ = false;  ///< The end lies in the interior of a neighbour's edge.
 };
 
 }  // namespace drystone

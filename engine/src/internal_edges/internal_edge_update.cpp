@@ -16,20 +16,20 @@ void sort_uniquely(std::vector<std::uint32_t>& numbers) {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
-/// A shape whose internal edges are looked for; those of a chain are the user's.
+/// Returns whether the internal edges of a shape are computed here. Those of chains are given by the user.
 bool is_changeable(const ShapeStore& shapes, std::uint32_t shape) {
     const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
     return InternalEdgeFinder::is_continuable(shapes, shape) &&
            (internal_edges == nullptr || !internal_edges->of_chain);
 }
 
-/// All static shapes that others may continue, or have continued, in the order of slots.
+/// Returns all static shapes that others may continue, or have continued, in slot order.
 std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext& context) {
     const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
     std::vector<std::uint8_t> has_neighbor(context.shapes.slots.size(), 0);
     PairSearch search;
     std::vector<ProxyPair> pairs;
-    // Part by part: there may be far more pairs than shapes.
+    // Tree part by tree part, because there may be far more pairs than shapes.
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
         search.begin(tree, tree, 1, {.only_new = false});
         search.run(part, 0);
@@ -55,8 +55,7 @@ std::vector<std::uint32_t> find_static_with_neighbors(const InternalEdgeContext&
     return found;
 }
 
-/// The static shapes near anything that changed, in the order of slots, except for those that were and are
-/// alone.
+/// Returns the static shapes near any change, in slot order, except those that had and have no neighbours.
 std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& context) {
     if (context.internal_edge_changes.everywhere) {
         return find_static_with_neighbors(context);
@@ -86,7 +85,7 @@ std::vector<std::uint32_t> find_changed_static(const InternalEdgeContext& contex
     return found;
 }
 
-/// The static shapes that may continue this one, in the order of slots.
+/// Collects the shapes that may continue this static one, in slot order.
 void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t shape,
                               std::vector<std::uint32_t>& neighbors) {
     const AabbTree& tree = context.broad_phase.tree(BodyType::Static);
@@ -102,7 +101,7 @@ void collect_static_neighbors(const InternalEdgeContext& context, std::uint32_t 
     std::sort(neighbors.begin(), neighbors.end());
 }
 
-/// The other pieces of the shape's outline.
+/// Collects the other pieces of the shape's outline.
 void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::uint32_t shape,
                     std::vector<std::uint32_t>& neighbors) {
     neighbors.clear();
@@ -117,7 +116,7 @@ void collect_pieces(const ShapeStore& shapes, std::uint32_t first_of_body, std::
     std::sort(neighbors.begin(), neighbors.end());
 }
 
-/// The other shapes of the body that may continue this one, and those of others that move along.
+/// Collects the other shapes of the body that may continue this one, and linked shapes of other bodies.
 void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_body, std::uint32_t shape,
                    std::vector<std::uint32_t>& neighbors) {
     const ShapeStore& shapes = context.shapes;
@@ -133,7 +132,7 @@ void collect_tiles(const InternalEdgeContext& context, std::uint32_t first_of_bo
     std::sort(neighbors.begin(), neighbors.end());
 }
 
-/// Returns whether the shape is no longer what it was for the narrow phase.
+/// Sets the internal edges of a shape. Returns whether that changed `ShapeStore::is_special`.
 bool set_internal_edges(ShapeStore& shapes, std::uint32_t shape, InternalEdges&& internal_edges) {
     const bool was_special = shapes.is_special(shape);
     if (internal_edges.edges.empty() && internal_edges.hidden == 0) {
@@ -182,7 +181,8 @@ void update_internal_edges(const InternalEdgeContext& context, float time_step) 
             }
             if (context.bodies.types[body] == BodyType::Kinematic &&
                 context.shapes.outlines.find(shape) == nullptr) {
-                // The walls of a drum, which only meet in corners, stay as fast as they are.
+                // Only straight continuations count: the walls of a drum, which only meet in corners, stay in
+                // lanes.
                 collect_tiles(context, first, shape, neighbors);
                 renew(shape, true);
             } else {

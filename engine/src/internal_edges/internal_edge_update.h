@@ -7,9 +7,9 @@
 
 namespace drystone {
 
-/// Stores that internal edges are found in, and what has changed since they were.
+/// Stores in which internal edges are found, and the changes since the last update.
 struct InternalEdgeContext {
-    const ContactContext& lifecycle;  ///< Contacts of changed shapes are classified again through it.
+    const ContactContext& lifecycle;  ///< Reclassifies the contacts of changed shapes.
     const BodyStore& bodies;
     ShapeStore& shapes;
     const BroadPhase& broad_phase;
@@ -17,16 +17,18 @@ struct InternalEdgeContext {
     InternalEdgeChanges& internal_edge_changes;
 };
 
-/// Finds again which edges of static shapes, and of the pieces of outlines, are covered by others and how the
-/// rest continue, wherever that may have changed since the last step; see `InternalEdges`. Contacts of shapes
-/// that are continued leave the lanes, those of shapes that no longer are may return to them.
+/// Updates which edges of static shapes and of outline pieces are covered by other shapes, and how the
+/// remaining edges continue, wherever that may have changed since the last step; see `InternalEdges`.
+/// Contacts of shapes that became continued leave the lanes where lanes cannot collide them; contacts of
+/// shapes that no longer are may return.
 ///
-/// Static shapes whose filters are equal, those of the solver included, continue each other, on whatever
-/// bodies, and so do those of kinematic bodies that move as one, or rest beside static ones: the step moves
-/// them against each other by less than a quarter of `internal_edge_tolerance`. Cost: nothing while nothing
-/// static changes; else some microseconds for each static shape near a change; and see `KinematicNeighbors`.
+/// Static shapes continue each other, also across bodies, if their filters, solver filters included, are
+/// equal. So do shapes of kinematic bodies that move as one with each other or with static ones: the step
+/// moves them relative to each other by at most a quarter of `internal_edge_tolerance`. Cost: none while
+/// nothing static changes, else some microseconds for each static shape near a change; in addition, see
+/// `KinematicNeighbors`.
 ///
-/// \param time_step  of the step that begins [s]
+/// \param time_step  length of the coming step [s]
 void update_internal_edges(const InternalEdgeContext& context, float time_step);
 
 }  // namespace drystone

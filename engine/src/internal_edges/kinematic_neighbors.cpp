@@ -12,17 +12,17 @@ namespace drystone {
 
 namespace {
 
-/// Shapes that a step moves against each other by less than this [m] move together.
+/// Shapes that a step moves relative to each other by at most this [m] move together.
 constexpr float together = 0.25f * internal_edge_tolerance;
 
-/// And what a step turns against each other by more than this [rad] does not.
+/// Maximum relative rotation in a step of shapes that move together [rad].
 constexpr float max_turn = 1e-3f;
 
 bool comes_first(const NeighborLink& a, const NeighborLink& b) {
     return std::tie(a.shape, a.other) < std::tie(b.shape, b.other);
 }
 
-/// How far the step moves two shapes against each other where their boxes meet, at most [m].
+/// Returns an upper bound for the relative motion of two shapes in the step where their boxes meet [m].
 float shift_in_step(const BodyStore& bodies, const ShapeStore& shapes, const ShapePair& pair,
                     float time_step) {
     const std::uint32_t body_a = shapes.cores[pair.a].body;
@@ -39,7 +39,7 @@ float shift_in_step(const BodyStore& bodies, const ShapeStore& shapes, const Sha
                              : time_step * length(apart) + turned * length(upper - middle);
 }
 
-/// Where another body is in the frame of a body.
+/// Returns the pose of another body in the frame of a body, by centres of mass.
 BodyPose place_of(const BodyStore& bodies, std::uint32_t body, std::uint32_t other) {
     const BodyPose& own = bodies.poses[body];
     const BodyPose& its = bodies.poses[other];
@@ -48,13 +48,13 @@ BodyPose place_of(const BodyStore& bodies, std::uint32_t body, std::uint32_t oth
     return {center.x, center.y, turn.c, turn.s};
 }
 
-/// How far a point of the other body is from where it was, at most [m].
+/// Returns an upper bound for the displacement of a point of the other body between two poses [m].
 float shift_between(const BodyPose& before, const BodyPose& now, float extent) {
     const float turn = std::abs(before.c * now.s - before.s * now.c);
     return length(Vec2{now.x - before.x, now.y - before.y}) + turn * extent;
 }
 
-/// The body that all shapes of a tree are on; none where there are several, or no shapes.
+/// Returns the body that all shapes of a tree belong to; `no_index` if there are several bodies or no shapes.
 std::uint32_t find_sole_body(const AabbTree& tree, const ShapeStore& shapes) {
     std::uint32_t first = no_index;
     std::uint32_t seen = 0;
@@ -71,7 +71,7 @@ std::uint32_t find_sole_body(const AabbTree& tree, const ShapeStore& shapes) {
     return first;
 }
 
-/// Does every point of the body move too far in the step to move together with what is static?
+/// Returns whether every point of the body moves too far in the step to move together with static shapes.
 bool leaves_static(const BodyStore& bodies, std::uint32_t body, float time_step) {
     const BodyVelocity& velocity = bodies.velocities[body];
     const float turn = std::abs(velocity.w);
@@ -79,7 +79,7 @@ bool leaves_static(const BodyStore& bodies, std::uint32_t body, float time_step)
     return turn * time_step > max_turn || slowest * time_step > together;
 }
 
-/// The internal edges of a shape are to be found again, if it is still there.
+/// Records that the internal edges of a shape must be recomputed, if the shape still exists.
 void record(const BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broad_phase,
             std::uint32_t shape, InternalEdgeChanges& changes) {
     if (!shapes.is_present(shape)) {
@@ -125,7 +125,8 @@ void KinematicNeighbors::find_near(const ShapeStore& shapes, const BroadPhase& b
               [](const ShapePair& a, const ShapePair& b) { return std::tie(a.a, a.b) < std::tie(b.a, b.b); });
 }
 
-/// `fresh_` takes the place of `links_`; those that stay keep the place at which internal edges were found.
+/// Replaces `links_` by `fresh_` and records changes. Links that stay keep the pose at which internal edges
+/// were found.
 void KinematicNeighbors::record_changes(const BodyStore& bodies, const ShapeStore& shapes,
                                         const BroadPhase& broad_phase, bool static_changed,
                                         InternalEdgeChanges& changes) {
@@ -171,7 +172,7 @@ void KinematicNeighbors::follow(const BodyStore& bodies, const ShapeStore& shape
     const std::array<std::uint64_t, 2> now{kinematic.changes(), broad_phase.tree(BodyType::Static).changes()};
     const bool static_changed = now[1] != seen_changes_[1];
     if (!changes.bodies.empty()) {
-        // Else the same shapes are there.
+        // Otherwise the tree has the same shapes.
         sole_body_ = find_sole_body(kinematic, shapes);
     }
     if (sole_body_ != no_index && leaves_static(bodies, sole_body_, time_step)) {

@@ -10,7 +10,7 @@ namespace drystone {
 
 namespace {
 
-/// How many steps lie between two looks for islands at rest.
+/// Steps between two searches for islands at rest.
 constexpr int steps_between_looks = 4;
 
 /// Calls `visitor(body A, body B)` for every contact of a list.
@@ -24,7 +24,8 @@ void visit_touching(const ContactList& list, Visitor&& visitor) {
     }
 }
 
-/// The same for every contact of the graph that pushes and has this colour or one after it.
+/// Calls `visitor(body A, body B)` for every contact of the graph that pushes and has this colour or a later
+/// one.
 template <class Visitor>
 void visit_touching(const ConstraintGraph& graph, int color, Visitor&& visitor) {
     for (; color <= ConstraintGraph::overflow; ++color) {
@@ -50,8 +51,8 @@ void visit_jointed(const JointStore& joints, std::uint32_t body, Visitor&& visit
     });
 }
 
-/// Two bodies belong to one island. A body that is not still keeps all of its island awake, whatever that is:
-/// only still ones are united, and those that are bound to another are held awake.
+/// Links two bodies of one island. One moving body keeps its whole island awake: only still bodies are
+/// united, and those that are linked with a moving one are marked as kept awake.
 void link(const SleepContext& context, std::uint32_t body_a, std::uint32_t body_b) {
     IslandStore& islands = context.islands;
     const SleepState a = islands.sleep_states[body_a];
@@ -80,7 +81,7 @@ void link_jointed(const SleepContext& context) {
     }
 }
 
-/// Unites the still bodies that touch or hang on each other, and notes which of them others hold awake.
+/// Unites the still bodies that touch or are joined, and marks those that moving bodies keep awake.
 void unite_still(const SleepContext& context, float time_to_sleep) {
     IslandStore& islands = context.islands;
     const BodyStore& bodies = context.bodies;
@@ -101,7 +102,7 @@ void unite_still(const SleepContext& context, float time_to_sleep) {
     link_jointed(context);
 }
 
-/// Writes the bodies of all islands that have been still long enough into `falling_asleep`, grouped by
+/// Writes the bodies of all islands that have been still for long enough into `falling_asleep`, grouped by
 /// island.
 void collect_still_islands(const SleepContext& context) {
     IslandStore& islands = context.islands;
@@ -133,7 +134,8 @@ std::uint32_t make_sleeping_island(IslandStore& islands) {
     return island;
 }
 
-/// A contact sleeps when both of its bodies do or are static; what touches and pushes sleeps with either.
+/// Deactivates the contacts of a body that has fallen asleep. A touching contact that pushes sleeps if either
+/// body sleeps; others sleep if both bodies sleep or are static.
 void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         const Contact& contact = context.contacts.contacts[index];
@@ -146,7 +148,7 @@ void deactivate_contacts(const SleepContext& context, std::uint32_t body) {
     });
 }
 
-/// The caller closes the gaps that contacts leave in the graph.
+/// Puts one body to sleep. The caller closes the gaps that its contacts leave in the graph.
 void fall_asleep(const SleepContext& context, std::uint32_t body, std::uint32_t island) {
     context.islands.sleeping[island].push_back(body);
     context.islands.changed.push_back(body);
@@ -213,8 +215,8 @@ void keep_awake_by_kinematic(const SleepContext& context) {
     if (!any) {
         return;
     }
-    // What it touches has a colour of those of static bodies, or none: they are few, beside the contacts of
-    // something like a drum, of which most do not touch.
+    // Pushing contacts of a kinematic body have a static colour or are in the overflow. These lists are short
+    // compared with all contacts of a body such as a drum, most of which do not touch.
     visit_touching(context.graph, ConstraintGraph::dynamic_color_count,
                    [&](std::uint32_t body_a, std::uint32_t body_b) {
                        if (is_moving_kinematic(bodies, body_a)) {
@@ -303,7 +305,7 @@ bool put_island_to_sleep(const SleepContext& context, std::uint32_t body) {
 void wake_island(const SleepContext& context, std::uint32_t body) {
     IslandStore& islands = context.islands;
     const std::uint32_t island = context.bodies.records[body].island;
-    // Waking may reach other islands through contacts, so the list is taken over first.
+    // Waking may reach other islands through contacts, so the list is moved out first.
     std::vector<std::uint32_t> members;
     members.swap(islands.sleeping[island]);
     islands.free.push_back(island);
@@ -316,7 +318,7 @@ void wake_island(const SleepContext& context, std::uint32_t body) {
         activate_contacts(context, member);
         visit_jointed(context.joints, member, [&](std::uint32_t other) { wake(context, other); });
     }
-    // The next island to sleep there needs no memory.
+    // Returns the memory of the list to the slot, for the next island there.
     members.clear();
     members.swap(islands.sleeping[island]);
 }

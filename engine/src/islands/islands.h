@@ -11,7 +11,7 @@
 
 namespace drystone {
 
-/// A body and the root of its island, both while it is awake.
+/// An awake body and the root of its island.
 struct IslandMember {
     std::uint32_t root = 0;
     std::uint32_t body = 0;
@@ -19,26 +19,27 @@ struct IslandMember {
     friend auto operator<=>(const IslandMember&, const IslandMember&) = default;
 };
 
-/// What counts of a body where islands are found.
+/// State of a body in the search for islands.
 enum class SleepState : std::uint8_t {
     NoPart,  ///< Not dynamic, or asleep.
     Moves,
-    Still  ///< For long enough.
+    Still  ///< Still for long enough.
 };
 
-/// The bodies that sleep, by island, and what finding islands needs.
+/// The sleeping bodies, by island, and data of the search for islands.
 ///
-/// There is no lasting union of awake bodies that would have to be split when contacts end: islands are found
-/// again when some body has been still for long enough, which is cheap beside a step, and are always exact.
+/// There is no persistent union of awake bodies that would have to be split when contacts end. Islands are
+/// found again when some body has been still for long enough, which is cheap compared to a step, and are
+/// always exact.
 struct IslandStore {
     std::vector<std::vector<std::uint32_t>> sleeping;  ///< Bodies of each sleeping island.
     std::vector<std::uint32_t> free;                   ///< Unused entries of `sleeping`.
 
     std::vector<std::uint32_t> parents;    ///< Union-find over the solver's order.
-    std::vector<std::uint8_t> kept_awake;  ///< The same: touches or hangs on a body that is not still.
+    std::vector<std::uint8_t> kept_awake;  ///< In the solver's order: touches or is joined to a moving body.
     std::vector<SleepState> sleep_states;  ///< By body.
     std::vector<IslandMember> falling_asleep;
-    /// Bodies that fell asleep or woke since this was last told, some several times.
+    /// Bodies that fell asleep or woke since the last sleep events, possibly with duplicates.
     std::vector<std::uint32_t> changed;
     std::vector<std::uint64_t> changed_bits;  ///< By body; all zero between steps.
     int steps = 0;
@@ -55,36 +56,37 @@ struct SleepContext {
     const JointStore& joints;
 };
 
-/// A body that touches a kinematic one that moves, or hangs on it, is not still.
+/// Resets the still time of bodies that touch a moving kinematic body or are joined to one.
 void keep_awake_by_kinematic(const SleepContext& context);
 
-/// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Looks only every few
-/// steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts. Returns
-/// the bodies that fell asleep, by island; valid until the next call.
+/// Puts the islands to sleep of which every body has been still for `time_to_sleep` [s]. Searches only every
+/// few steps. Cost: nothing while no body is still; else linear in awake bodies and touching contacts.
+/// Returns the bodies that fell asleep, by island; valid until the next call.
 const std::vector<IslandMember>& sleep_islands(const SleepContext& context, float time_to_sleep);
 
-/// Makes a body sleep at once, in an island of its own.
+/// Puts a body to sleep at once, in an island of its own.
 void put_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Puts a body to sleep at once, in one island with all dynamic bodies that it touches, be it over others.
-/// Returns whether it sleeps now: nothing happens where one of them may not sleep or touches a kinematic body
-/// that moves, nor to bodies that the solver does not move.
+/// Puts a body to sleep at once, in one island with all dynamic bodies that are connected with it by contacts
+/// or joints, directly or through others. Returns whether the body sleeps now. Does nothing if one of them
+/// may not sleep or is connected with a moving kinematic body, nor for bodies that the solver does not move.
 bool put_island_to_sleep(const SleepContext& context, std::uint32_t body);
 
-/// Wakes the island of a sleeping body; its contacts are active again and keep their impulses.
+/// Wakes the island of a sleeping body; its contacts become active again and keep their impulses.
 void wake_island(const SleepContext& context, std::uint32_t body);
 
-/// The same for a body that may be awake or static: then nothing happens.
+/// Wakes the island of a body; does nothing for awake and static bodies.
 inline void wake(const SleepContext& context, std::uint32_t body) {
     if (context.bodies.records[body].island != no_index) {
         wake_island(context, body);
     }
 }
 
-/// After a body was put elsewhere: looks again at its contacts that sleep without touching, awake or not.
+/// Makes the body's sleeping contacts that do not touch candidates again; call it after the body was moved,
+/// awake or not.
 void recheck_contacts(const SleepContext& context, std::uint32_t body);
 
-/// Wakes every sleeping body that touches this one or hangs on it by a joint, and the body itself.
+/// Wakes the body and every sleeping body that touches it or is joined to it.
 void wake_touching(const SleepContext& context, std::uint32_t body);
 
 }  // namespace drystone

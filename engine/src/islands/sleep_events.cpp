@@ -7,7 +7,7 @@ namespace drystone {
 
 namespace {
 
-/// Each body once, in the order of slots.
+/// Sorts the changed bodies by slot and removes duplicates.
 void order_changed(IslandStore& islands, std::size_t bodies) {
     std::vector<std::uint32_t>& changed = islands.changed;
     if (changed.size() < bodies / 64) {
@@ -15,7 +15,7 @@ void order_changed(IslandStore& islands, std::size_t bodies) {
         changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
         return;
     }
-    // Of many the bits are cheaper to go through than a sort.
+    // If there are many, bits are cheaper than a sort.
     islands.changed_bits.resize(bodies / 64 + 1, 0);
     for (const std::uint32_t body : changed) {
         islands.changed_bits[body / 64] |= std::uint64_t{1} << body % 64;
@@ -47,7 +47,7 @@ void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t
         }
         record.told_asleep = asleep;
         const BodyId id = bodies.slots.handle<BodyId>(body, number);
-        // Who was disabled in its sleep is not awake either.
+        // A body that was disabled in its sleep is not awake either.
         if (asleep || bodies.is_awake(body)) {
             (asleep ? events.fallen_asleep : events.woken).push_back(id);
         }

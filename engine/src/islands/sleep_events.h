@@ -10,14 +10,14 @@
 
 namespace drystone {
 
-/// Bodies that fell asleep and woke, in slot order.
+/// Bodies that fell asleep and woke, sorted by slot.
 struct SleepEvents {
     std::vector<BodyId> fallen_asleep;
     std::vector<BodyId> woken;
 };
 
-/// Appends the bodies whose sleep has changed since the last call. The last stage of a step, since disabling
-/// quarantined bodies wakes others. `number` is that of the world.
+/// Appends the bodies whose sleep state has changed since the last call. Must be the last stage of a step,
+/// since disabling quarantined bodies wakes others. `number` is the number of the world.
 void publish_sleep_events(BodyStore& bodies, IslandStore& islands, std::uint16_t number, SleepEvents& events);
 
 }  // namespace drystone

@@ -15,14 +15,14 @@ Rot turn_between(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t bo
     return inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s});
 }
 
-/// Does the angle turn freely, without a lane that would follow it?
+/// Returns whether the joint's angle is free and no lane tracks it.
 bool turns_alone(const JointRecord& record) {
     const bool has_angle = record.family == JointFamily::Lanes && record.rows.kind != JointKind::Distance;
     const bool followed = record.color >= 0 && lane_kind(record) != JointKind::Point;
     return has_angle && !followed && !record.rows.degrees[2].locked;
 }
 
-/// Is the joint solved, and one of its bodies awake?
+/// Returns whether the joint is solved in this step: it is enabled, and one of its bodies is awake.
 bool is_solved_now(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     return record.color >= 0 || record.direct ||
@@ -60,7 +60,7 @@ void AngleUnwrapper::look_again(const JointStore& joints, const BodyStore& bodie
 
 void AngleUnwrapper::follow(JointStore& joints, const BodyStore& bodies, Team& team) {
     constexpr std::size_t items_per_chunk = 512;
-    constexpr std::size_t items_per_worker = 512;  // Some 5 us.
+    constexpr std::size_t items_per_worker = 512;  // About 5 us of work.
     const int workers = workers_for(items_.size(), items_per_worker);
     team.parallel_for(items_.size(), items_per_chunk, workers, [&](std::size_t begin, std::size_t end, int) {
         for (std::size_t i = begin; i < end; ++i) {

@@ -10,17 +10,18 @@
 
 namespace drystone {
 
-/// Counts the whole turns of joints whose angle no lane follows, because nothing acts on it.
+/// Counts the whole turns of joints with a free angle, which no lane tracks.
 ///
-/// A joint's angle is looked at again when it has changed by a quarter of a turn: until then
-/// `JointRecord::angle` is near enough to tell which turn it is in. Costs two poses and a comparison a joint
-/// and step, without a look at its record.
+/// A joint's angle is updated when it has changed by a quarter of a turn: until then `JointRecord::angle` is
+/// near enough to identify the turn. Cost per joint and step: two poses and a comparison; the joint's record
+/// is read only for an update.
 class AngleUnwrapper {
 public:
-    /// After joints were given their lanes, or none.
+    /// Collects the joints to follow. Call it after lanes were assigned to joints.
     void rebuild(const JointStore& joints, const BodyStore& bodies);
-    /// The same for some joints. Of others, those that are gone are forgotten.
+    /// Repeats the choice for the joints `some`, in ascending order. Also removes destroyed joints.
     void look_again(const JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some);
+    /// Updates the angles of joints that have turned far enough; once per step.
     void follow(JointStore& joints, const BodyStore& bodies, Team& team);
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }
 
@@ -29,8 +30,8 @@ private:
         std::uint32_t joint = 0;
         std::uint32_t body_a = 0;
         std::uint32_t body_b = 0;
-        std::uint16_t generation = 0;  ///< Of the joint's slot.
-        Rot seen{};                    ///< Of B against A, where the angle was noted.
+        std::uint16_t generation = 0;  ///< Generation of the joint's slot.
+        Rot seen{};                    ///< Rotation of B relative to A at the last update.
     };
 
     void look_at(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);

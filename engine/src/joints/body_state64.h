@@ -20,17 +20,17 @@ inline DoubleVector operator*(double s, const DoubleVector& v) { return {s * v.x
 inline double dot(const DoubleVector& a, const DoubleVector& b) { return a.x * b.x + a.y * b.y; }
 inline double cross(const DoubleVector& a, const DoubleVector& b) { return a.x * b.y - a.y * b.x; }
 
-/// A body within a step: where its centre is, how it is turned and how it moves.
+/// State of a body within a step, in double precision: centre of mass, rotation, velocity and inverse masses.
 struct BodyState64 {
     DoubleVector center{};
     DoubleVector rotation{1.0, 0.0};
-    DoubleVector turn{1.0, 0.0};  ///< Since the start of the step.
+    DoubleVector turn{1.0, 0.0};  ///< Rotation since the start of the step.
     DoubleVector velocity{};
     double angular_velocity = 0.0;
     double inverse_mass = 0.0;
     double inverse_inertia = 0.0;
 
-    /// From the centre to a point that is given in the body's frame from its origin.
+    /// Returns the arm [m], in world axes, from the centre of mass to `anchor`, a point in the body's frame.
     [[nodiscard]] DoubleVector arm(const BodyMass& mass, const Vec2& anchor) const {
         const DoubleVector own{static_cast<double>(anchor.x) - static_cast<double>(mass.center_x),
                                static_cast<double>(anchor.y) - static_cast<double>(mass.center_y)};
@@ -38,7 +38,7 @@ struct BodyState64 {
     }
 };
 
-/// How the solver's state of a body stands now. A body that the solver does not move stands still.
+/// Returns the current solver state of a body. Bodies outside the solver are at rest, with infinite mass.
 inline BodyState64 body_state64(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                                 std::uint32_t body) {
     const BodyPose& pose = bodies.poses[body];
@@ -61,7 +61,7 @@ inline BodyState64 body_state64(const BodyStore& bodies, const std::vector<BodyS
     return placed;
 }
 
-/// Changes a body's velocity.
+/// Adds to a body's velocity [m/s] and angular velocity [rad/s].
 inline void push_body(const BodyStore& bodies, std::vector<BodySolverState>& states, std::uint32_t body,
                       const DoubleVector& change, double angular_change) {
     BodySolverState& state = states[bodies.solver_slots[body]];

@@ -11,7 +11,7 @@ namespace drystone {
 
 namespace {
 
-/// The gears that turn on a joint.
+/// Returns a gear that couples the joint, or `no_index` if there is none.
 std::uint32_t find_gear(const JointStore& joints, std::uint32_t joint) {
     std::uint32_t found = no_index;
     if (!joints.definitions.has_any<GearJoint>()) {

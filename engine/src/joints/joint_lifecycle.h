@@ -12,17 +12,17 @@
 
 namespace drystone {
 
-/// Stores that the end of a joint changes.
+/// Stores that the destruction of a joint changes.
 struct JointLifecycleContext {
     SleepContext sleep;
     BodyStore& bodies;
     JointStore& joints;
     const IslandStore& islands;
     ContactRules& rules;
-    std::uint16_t number;  ///< Of the world, part of every handle.
+    std::uint16_t number;  ///< Number of the world, part of every handle.
 };
 
-/// Destroys the joint and the gears that turn on it, and wakes its bodies.
+/// Destroys the joint and the gears that couple it, and wakes its bodies.
 void destroy_joint(const JointLifecycleContext& context, std::uint32_t joint);
 
 /// Destroys those of the `breakable` joints that exceeded their break force or torque in the step, and

@@ -25,7 +25,8 @@ const JointKernels& JointConstraintSolver::kernels_for(const JointRun& run) cons
 
 namespace {
 
-/// Where mechanisms are solved at once, what remains finds its impulses again.
+/// Scales the accumulated impulses of joints that are not direct. Direct joints begin the impulses of what
+/// they lock from zero in every sub-step.
 void scale_impulses(JointStore& joints, float factor) {
     for (JointRecord& record : joints.records) {
         JointImpulses& own = record.impulses;
@@ -40,7 +41,7 @@ void scale_impulses(JointStore& joints, float factor) {
     }
 }
 
-/// Is the joint there, and not, or not only, solved exactly?
+/// Returns whether the joint is active and not solved by elimination alone.
 bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     return record.color >= 0 || (!record.direct && joints.slots.is_live(joint) && joints.is_active(joint));
@@ -48,7 +49,7 @@ bool holds_bodies(const JointStore& joints, std::uint32_t joint) {
 
 }  // namespace
 
-/// Bodies of joints that hold them.
+/// Marks the bodies of joints that `holds_bodies` accepts.
 void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : held_) {
         bodies.set_held_by_joint(body, false);
@@ -67,7 +68,7 @@ void JointConstraintSolver::mark_held_bodies(const JointStore& joints, BodyStore
     }
 }
 
-/// The same for the bodies that may have changed.
+/// Updates the marks of the bodies in the change set.
 void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore& bodies) {
     for (const std::uint32_t body : changes_.bodies()) {
         bool held = false;
@@ -81,7 +82,7 @@ void JointConstraintSolver::mark_held_again(const JointStore& joints, BodyStore&
         }
         bodies.set_held_by_joint(body, held);
     }
-    if (held_.size() > 2 * bodies.slots.size()) {  // Many have come and gone.
+    if (held_.size() > 2 * bodies.slots.size()) {  // Many entries are stale or duplicates.
         std::erase_if(held_, [&](std::uint32_t body) { return !bodies.is_held_by_joint(body); });
         std::sort(held_.begin(), held_.end());
         held_.erase(std::unique(held_.begin(), held_.end()), held_.end());
@@ -113,7 +114,7 @@ void JointConstraintSolver::collect_special(const JointStore& joints) {
 void JointConstraintSolver::rebuild(JointStore& joints, BodyStore& bodies, float h) {
     graph_.save(joints);
     if (h != h_ && h_ > 0.0f) {
-        // Forces stay, whatever the sub-step.
+        // Keeps the forces when the sub-step changes.
         scale_impulses(joints, h / h_);
     }
     direct_.rebuild(joints, bodies);
@@ -126,7 +127,7 @@ void JointConstraintSolver::rebuild(JointStore& joints, BodyStore& bodies, float
     new_lanes_ = 0;
 }
 
-/// Is what has changed, and what hangs together with it, solved in lanes, and was it?
+/// Returns whether every changed joint's component is, and was, solved in lanes.
 bool JointConstraintSolver::has_changed_in_lanes(const JointStore& joints, const BodyStore& bodies) {
     const auto is_in_lanes = [&](std::uint32_t joint) {
         const JointRecord& record = joints.records[joint];
@@ -137,10 +138,10 @@ bool JointConstraintSolver::has_changed_in_lanes(const JointStore& joints, const
            !direct_.wants_any(joints, bodies, changed, changes_.bodies());
 }
 
-/// Does what `rebuild` would, as far as it would change anything, where little has changed. Returns whether
-/// it has: else nothing is different.
+/// Rebuilds only the lanes of changed joints; the solver then gives the same results as after `rebuild`.
+/// Returns false, without having changed anything, if all joints must be rebuilt.
 bool JointConstraintSolver::rebuild_changed(JointStore& joints, BodyStore& bodies) {
-    // In the overflow the order matters; and of many new lanes all are put in order once more.
+    // The result of the overflow depends on its order, and many new lanes are worth sorting all lanes again.
     const bool all_the_same =
         graph_.count(JointGraph::overflow) == 0 && new_lanes_ <= joints.slots.live_count();
     if (!all_the_same || !changes_.find(joints, bodies) || !has_changed_in_lanes(joints, bodies)) {

@@ -15,63 +15,69 @@
 
 namespace drystone {
 
-/// All joints of a world as the sub-steps see them: in lanes, one by one, and whole mechanisms at once.
+/// Solver of all joints of a world: iteratively in lanes, one by one in double precision, and whole
+/// mechanisms by elimination.
 class JointConstraintSolver {
 public:
     const JointKernels* kernels = &scalar_joint_kernels();
 
     [[nodiscard]] bool empty() const { return graph_.empty() && sequential_.empty() && direct_.empty(); }
-    /// Follows changes of joints and bodies; tells the bodies whether they are held by joints.
+    /// Applies changes of joints and bodies since the last call, and marks the bodies that joints hold.
     void follow_changes(JointStore& joints, BodyStore& bodies, float h);
-    /// Prepares all for where the bodies are.
+    /// Prepares all joints for the poses at the start of the step.
     void begin_step(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// Warm start and one pass that pushes errors out; before the bodies move.
+    /// Warm-starts, then runs one pass with bias; before the bodies move.
     void solve(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// After the contacts, before the bodies move: closes gaps that contacts would open in mechanisms.
+    /// Closes gaps that contacts would open in mechanisms; after the contacts, before the bodies move.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, Team& team) {
         direct_.solve_again(context, constants, team);
     }
-    /// One pass over velocities alone; after the bodies have moved.
+    /// Runs one pass without bias; after the bodies have moved.
     void relax(const SequentialContext& context, const SolverConstants& constants, Team& team);
-    /// At the end of a sub-step: notes what breakable joints had to bear.
+    /// Records the largest force and torque of breakable joints in the step; at the end of each sub-step.
     void monitor_breakable(const SequentialContext& context);
 
-    /// After `begin_step`: so many more iterations are spent on each joint in this step. Empty: on none.
+    /// Sets the number of extra iterations of each joint for this step, after `begin_step`. Empty: none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint) {
         sequential_.set_extra_iterations(by_joint);
         direct_.set_extra_iterations(by_joint);
     }
-    /// Lends those of the joints that are in lanes: from now on they are solved by the calls below alone.
+    /// Moves those of the joints that have lanes to the subset: until `merge_back`, only the calls below
+    /// solve them.
     void extract(JointSubset& to, const JointStore& joints, std::span<const std::uint32_t> numbers,
                  float compliance_scale) {
         to.extract(graph_, joints, numbers, compliance_scale);
     }
+    /// Copies the subset's impulses to the joints' own lanes; the joints stay in the subset.
     void copy_subset_impulses(const JointSubset& subset) { subset.copy_impulses_back(graph_); }
+    /// Moves the joints of the subset, with their impulses, back to their own lanes.
     void merge_back(JointSubset& subset) { subset.merge_back(graph_); }
-    /// Before `solve`.
+    /// Warm-starts the subset, then runs one pass with bias; before `solve`.
     void solve_subset(const JointSubset& subset, const SequentialContext& context,
                       const SolverConstants& constants, Team& team) const;
-    /// Before `relax`.
+    /// Runs one pass without bias over the subset; before `relax`.
     void relax_subset(const JointSubset& subset, const SequentialContext& context,
                       const SolverConstants& constants, Team& team) const;
-    /// One more pass over what is taken out and over those of the others that have so many more iterations;
-    /// before the bodies move, mechanisms close the gaps that contacts would open.
+    /// Runs one more pass with bias over the subset and over the other joints that have `extra_iterations`.
+    /// Mechanisms close the gaps that contacts would open.
     void solve_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
+    /// Runs one more pass without bias over the same joints except mechanisms.
     void relax_once_more(const JointSubset& subset, const SequentialContext& context,
                          const SolverConstants& constants, Team& team, int extra_iterations);
-    /// Joints that break when they have to bear too much, and are awake or not.
+    /// Returns the breakable joints, of awake and sleeping bodies alike.
     [[nodiscard]] const std::vector<std::uint32_t>& breakable() const { return breakable_; }
-    /// What lanes hold of a joint, into a copy of its record; and into the record itself.
+    /// Copies impulses and angle from the joint's lane to a copy of its record.
     void read(JointRecord& record) const { graph_.read(record); }
+    /// Copies impulses and angle from the joint's lane to its record.
     void save(JointStore& joints, std::uint32_t joint) const { graph_.save(joints, joint); }
     [[nodiscard]] std::size_t bytes() const {
         return graph_.bytes() + direct_.bytes() + sequential_.bytes() + turns_.bytes() + changes_.bytes() +
                (held_.capacity() + ratchets_.capacity() + breakable_.capacity()) * sizeof(std::uint32_t);
     }
-    /// Puts a joint whose rows changed in value, but not in kind, into its lane again.
+    /// Writes the joint's lane again after values of its rows, but not their kind, have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint);
-    /// What is needed to turn impulses into forces: one over the last sub-step [1/s].
+    /// Returns the reciprocal of the last sub-step's length [1/s], which turns impulses into forces.
     [[nodiscard]] float inverse_h() const { return inverse_h_; }
 
 private:
@@ -82,7 +88,8 @@ private:
     void mark_held_again(const JointStore& joints, BodyStore& bodies);
     void collect_special(const JointStore& joints);
     void follow_ratchets(JointStore& joints);
-    /// A few joints, and those of the overflow, are sooner done one by one than in lanes. Changes no result.
+    /// Returns the scalar kernels for short runs and the overflow, where they are faster. The results are the
+    /// same.
     [[nodiscard]] const JointKernels& kernels_for(const JointRun& run) const;
     void warm_start_lanes(const JointGraph& graph, const SequentialContext& context, Team& team) const;
     void solve_lanes(const JointGraph& graph, const SequentialContext& context,
@@ -98,8 +105,8 @@ private:
     AngleUnwrapper turns_;
     JointChangeSet changes_;
     std::vector<FreedLane> freed_;
-    std::uint32_t new_lanes_ = 0;  ///< That are not in the order of their bodies, since all were made again.
-    std::vector<std::uint32_t> held_;  ///< Bodies that are marked as held by joints.
+    std::uint32_t new_lanes_ = 0;      ///< Lanes freed or written since `rebuild`, not sorted by bodies.
+    std::vector<std::uint32_t> held_;  ///< Bodies marked as held by joints.
     std::vector<std::uint32_t> ratchets_;
     std::vector<std::uint32_t> breakable_;
     std::uint32_t seen_order_ = no_index;

@@ -8,7 +8,7 @@ Pose pose_of(const BodyStore& bodies, std::uint32_t body) {
     return body == no_index ? Pose{} : origin_pose(bodies.poses[body], bodies.masses[body]);
 }
 
-/// Zero vectors have the direction of the x axis.
+/// Returns the direction from one point to another; the x axis if they coincide.
 Rot direction_between(const Vec2& from, const Vec2& to) {
     const Vec2 way = to - from;
     const float length = drystone::length(way);

@@ -7,19 +7,19 @@
 
 namespace drystone {
 
-/// Where a joint is in the world.
+/// Anchors [m] and axis of a joint in the world.
 struct JointWorldFrame {
     Vec2 anchor_a{0.0f, 0.0f};
     Vec2 anchor_b{0.0f, 0.0f};
-    Rot axis{};  ///< The direction in which translations count.
+    Rot axis{};  ///< Direction of the first coordinate: along the axis, or from A's anchor to B's.
 };
 
-/// Of cables the first and the last point; of gears the middles of the joints that they couple are not known
-/// here, so they are at the bodies' origins.
+/// Returns the frame of a joint. The anchors of a cable are its first and its last point; those of a gear are
+/// the origins of body A of its first joint and body B of its second.
 JointWorldFrame world_frame_of(const BodyStore& bodies, const JointRecord& record,
                                const std::vector<CablePoint>& cable);
 
-/// Where a cable runs through.
+/// Returns a point of a cable in the world [m].
 Vec2 world_point_of(const BodyStore& bodies, const CablePoint& point);
 
 }  // namespace drystone

@@ -18,7 +18,8 @@ Rot world_axis(const BodyStore& bodies, const JointRecord& record) {
     return multiply(Rot{pose.c, pose.s}, record.rows.axis);
 }
 
-/// `force` along the last stretch: on the last point, or where that has no body on the one before.
+/// Returns the force along the last segment of a cable: on its last point or, if that has no body, on the
+/// point before it.
 Vec2 cable_force(const BodyStore& bodies, const std::vector<CablePoint>& cable, float force) {
     const CablePoint& last = cable[cable.size() - 1];
     const CablePoint& before = cable[cable.size() - 2];
@@ -28,7 +29,7 @@ Vec2 cable_force(const BodyStore& bodies, const std::vector<CablePoint>& cable, 
     return length > 0.0f ? on_point / length * way : Vec2{on_point, 0.0f};
 }
 
-/// Of a gear, on body B of its first joint.
+/// Returns the reaction of a gear on body B of its first joint.
 JointReaction gear_reaction(const BodyStore& bodies, const JointStore& joints, std::uint32_t joint,
                             float load) {
     const JointRecord& first = joints.records[joints.definitions.find<GearJoint>(joint)->first.index1 - 1];

@@ -11,7 +11,7 @@ namespace drystone {
 
 namespace {
 
-/// Drops the points of a candidate of fast bodies that they do not reach, and notes what they will reach.
+/// Drops the points of a fast candidate that its bodies do not reach, and records those that they will reach.
 void find_speculative_points(const NarrowPhaseInput& narrow, const Contact& contact, std::uint32_t item,
                              std::uint32_t number, int worker, ManifoldRows& rows, int lane,
                              ContactChanges& changes) {
@@ -25,10 +25,10 @@ void find_speculative_points(const NarrowPhaseInput& narrow, const Contact& cont
     }
 }
 
-/// Candidates of a worker's chunk: those to be looked at together are collected until there are sixteen.
+/// Candidates of a worker's chunk, collected until there are sixteen to collide together.
 ///
-/// Those of fast bodies have a batch of their own, so that what is found of a pair does not depend on which
-/// other ones are looked at together with it.
+/// Fast candidates have a batch of their own, so that the result of a pair does not depend on the other pairs
+/// in its batch.
 class CandidateBatch {
 public:
     CandidateBatch(CollidePairs collide, const NarrowPhaseInput& narrow, const FrameInput& input, bool fast,
@@ -40,7 +40,7 @@ public:
           changes_(changes),
           worker_(worker) {}
 
-    /// Where the candidate is not wanted, the next one takes its place.
+    /// Adds a candidate. If it is not wanted, the next one overwrites it.
     /// \param reach  see `sweep_candidates`
     void add(bool wanted, std::uint32_t item, std::uint32_t index, const Contact& contact, float reach) {
         items_[count_] = item;
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    /// Is every point of fast bodies farther than they can come nearer?
+    /// Returns whether the bodies are fast and cannot reach any of the points within the step.
     [[nodiscard]] bool is_out_of_reach(const ManifoldRows& manifolds, int lane) const {
         const auto is_far = [&](int i) {
             return manifolds.feature[i][lane] == 0.0f || manifolds.separation[i][lane] > reaches_[lane];
@@ -88,7 +88,7 @@ private:
 
     void record(ManifoldRows& manifolds, int lane) {
         if (is_fast_) {
-            // Two dynamic bodies, which have no internal edges in lanes.
+            // Both bodies are dynamic; in lanes, their shapes have no internal edges.
             find_speculative_points(narrow_, *contacts_[lane], items_[lane], numbers_[lane], worker_,
                                     manifolds, lane, changes_);
             if (!touches(manifolds, lane)) {
@@ -127,24 +127,24 @@ struct CandidateBatches {
     CandidateBatch fast;
 };
 
-/// Candidates that a worker looks at in one go: some ten microseconds. One by one they take longer.
+/// Candidates that a worker tests in one go: about ten microseconds. General ones take longer.
 constexpr std::uint32_t candidates_per_range = 512;
 constexpr std::uint32_t general_candidates_per_range = 32;
-/// Candidates that a worker must get, those that are looked at one by one counted so many times.
+/// Minimum number of candidates per worker; a general candidate counts `weight_of_general` times.
 constexpr std::size_t candidates_per_worker = 256;
 constexpr std::size_t weight_of_general = candidates_per_range / general_candidates_per_range;
-/// The same of those that came meanwhile: they are few.
+/// Range size for candidates that were created meanwhile: they are few.
 constexpr std::uint32_t last_candidates_per_range = 64;
-/// Of one thread alone: the fewer ranges, the fewer lanes are left empty.
+/// Range size for a single thread: fewer ranges leave fewer lanes empty.
 constexpr std::uint32_t candidates_of_one_thread = 1u << 20;
 
-/// Findings have the order of candidates, kind by kind.
+/// Returns a key that orders results by kind, then by candidate.
 std::uint32_t item_of(ContactKind kind, std::size_t candidate) {
     constexpr int candidate_bits = 28;
     return static_cast<std::uint32_t>(kind) << candidate_bits | static_cast<std::uint32_t>(candidate);
 }
 
-/// Sixteen candidates in a row, or fewer at the end.
+/// Sixteen consecutive candidates, or fewer at the end.
 struct CandidateBlock {
     CandidateLanes lanes;
     const Contact* contacts[block_lanes];
@@ -161,7 +161,7 @@ CandidateInput candidate_input(const NarrowPhaseInput& input) {
             min_speculative_margins * input.speculative_distance};
 }
 
-/// Looks at the candidates of one kind.
+/// Tests the candidates of one kind.
 class CandidateTest {
 public:
     CandidateTest(const NarrowPhaseInput& input, ContactStore& contacts, ContactKind kind,
@@ -182,7 +182,7 @@ public:
             {collide_lanes_, input_, frame_input(input_, kind_, input_.speculative_distance), false, changes_,
              worker},
             {collide_lanes_, input_, frame_input(input_, kind_, speculative_range), true, changes_, worker}};
-        // While one block is looked at, what the next one needs comes.
+        // Prefetches the data of the next block while one block is tested.
         CandidateBlock blocks[2];
         collect(begin, end, blocks[0]);
         for (std::size_t first = begin; first < end; first += block_lanes) {
@@ -310,7 +310,7 @@ void CandidateSearch::finish() {
     changes_.impacts.finish();
 }
 
-/// Returns how many workers the candidates that nobody has looked at are worth.
+/// Returns the number of workers that the untested candidates are worth.
 int CandidateSearch::workers_for_rest() const {
     std::size_t work = 0;
     for (std::size_t i = 0; i < contact_kind_count; ++i) {
@@ -321,11 +321,11 @@ int CandidateSearch::workers_for_rest() const {
     return workers_for(work, candidates_per_worker);
 }
 
-/// Those that nobody has looked at.
+/// Collects the untested candidates.
 void CandidateSearch::collect_ranges(int workers) {
     changes_.ranges.clear();
     const bool shares = team_.would_share(workers);
-    // What takes longest comes first.
+    // The slowest kinds come first.
     for (std::size_t i = contact_kind_count; i-- > 0;) {
         const auto kind = static_cast<ContactKind>(i);
         const auto count = static_cast<std::uint32_t>(contacts_.candidates[i].size());

@@ -6,7 +6,8 @@ namespace drystone {
 
 namespace {
 
-/// Does a neighbour rise sharply at one of the ends? Then the shape may lie on that.
+/// Returns whether a neighbour rises sharply at one of the ends; the other shape may then rest on that
+/// neighbour.
 bool rises_from_concave(const ChainSegment& segment) {
     constexpr float sharp = 0.5f;
     const Vec2 way = segment.b - segment.a;
@@ -16,14 +17,14 @@ bool rises_from_concave(const ChainSegment& segment) {
            cross(way, after) < -sharp * length(way) * length(after);
 }
 
-/// Of two shapes of which A is continued by others.
+/// Collides a shape that has internal edges with another one.
 Manifold collide_continued(const ShapeStore& shapes, const InternalEdges& internal_edges, std::uint32_t shape,
                            std::uint32_t other, const Pose& other_in_shape, float margin) {
     const ConvexCore core = shapes.view(shape);
     ConvexCore other_core = shapes.view(other);
     const InternalEdges* const other_internal_edges = shapes.internal_edges.find(other);
     const FaceBits hidden = other_internal_edges != nullptr ? other_internal_edges->hidden : 0;
-    // Edges have no radius: the other shape gets that of both, and the points are brought to the surface.
+    // Edges have no radius: the other shape gets the sum of both, and the points are moved to the surface.
     other_core.radius += core.radius;
     Manifold manifold =
         core.count == 2
@@ -75,7 +76,7 @@ bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, co
     if (internal_edges == nullptr) {
         return false;
     }
-    // A face of B that is all but parallel would lift it over the internal edge.
+    // Tight: an almost parallel face of B would lift B over the internal edge.
     constexpr float parallel = 5e-7f;
     const BodyPose& pose = input.bodies.poses[contact.body_a];
     const Vec2 local = inverse_rotate(Rot{pose.c, pose.s}, normal);

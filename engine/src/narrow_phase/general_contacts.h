@@ -4,18 +4,20 @@
 
 namespace drystone {
 
-/// The frame of the origin of body B seen from that of A. The centres of mass are subtracted in the world, so
-/// that the distance from the world's origin costs no precision.
+/// Returns the frame of the origin of body B seen from that of A. The centres of mass are subtracted in the
+/// world, so that the distance from the world's origin costs no precision.
 Pose relative_pose(const BodyPose& a, const BodyMass& mass_a, const BodyPose& b, const BodyMass& mass_b);
 
-/// The manifold of any two shapes, through GJK and EPA, in the frame of A's body.
+/// Returns the manifold of any two shapes, in the frame of A's body. Convex cores go through GJK and EPA.
 Manifold collide_shapes(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache);
 
-/// Did lanes, which know nothing of internal edges, find a contact along a normal that shape A does not show:
-/// that of a covered face, or of a corner that goes on in a neighbour?
+/// Returns whether lanes, which ignore internal edges, found a contact along a normal that shape A does not
+/// offer: that of a covered face, or of a corner that continues in a neighbour. Also true for a visible face
+/// beside a neighbour that rises sharply.
 bool is_hidden_contact(const NarrowPhaseInput& input, const Contact& contact, const Vec2& normal);
 
-/// The same, as one lane of manifolds in the world; the scalar twin of what the lanes do.
+/// Writes the manifold of `collide_shapes` to one lane, in world coordinates; the scalar counterpart of the
+/// lane kernels.
 void find_general_manifold(const NarrowPhaseInput& input, const Contact& contact, CollisionCache& cache,
                            ManifoldRows& rows, int lane);
 

@@ -6,11 +6,11 @@ namespace drystone {
 
 namespace {
 
-/// How near the surfaces are where they are taken to meet [m].
+/// Maximum separation of the surfaces at a predicted impact [m].
 constexpr float tolerance = 5e-3f;
 
-/// The motion of a body through the step that begins. A disc that turns touches with what is below it then,
-/// so that it moves as if it did not turn.
+/// Returns the motion of a body through the coming step. A turning disc touches with whatever point faces the
+/// other shape at that time, so it is swept without rotation.
 Sweep sweep_ahead(const NarrowPhaseInput& input, std::uint32_t shape, std::uint32_t body) {
     const BodyPose& pose = input.bodies.poses[body];
     const BodyVelocity& velocity = input.bodies.velocities[body];
@@ -24,8 +24,8 @@ Sweep sweep_ahead(const NarrowPhaseInput& input, std::uint32_t shape, std::uint3
     return sweep;
 }
 
-/// How far, along the normal, the solver sees a point go by that part of the sweep: it turns the arm of the
-/// meeting, from the start of the step on.
+/// Returns the displacement of a contact point along the normal over that fraction of the sweep, as the
+/// solver sees it: the arm of the impact is rotated from the start of the step on.
 float way_along(const Vec2& normal, const Vec2& arm, const Sweep& sweep, float fraction) {
     const Rot turn = Rot::from_angle(fraction * sweep.angle);
     const Vec2 moved = fraction * (sweep.center_end - sweep.center_start);

@@ -8,17 +8,19 @@
 
 namespace drystone {
 
-/// Are the shapes no more than their cores, so that their time of impact says where they meet?
+/// Returns whether both shapes are no more than their cores, so that their time of impact says where they
+/// meet.
 bool can_find_impact(const NarrowPhaseInput& input, const Contact& contact);
 
-/// Where the bodies of a contact meet, if they go on through the step at the velocities that they have at its
-/// start; nothing where they do not. About a microsecond: a time of impact.
+/// Predicts where the bodies of a contact meet within the step at the velocities that they have at its start;
+/// `nullopt` if they do not meet. Cost: one time of impact, about a microsecond.
 ///
-/// For bodies that turn: they meet elsewhere than where they are nearest before, and along another normal.
+/// Needed for bodies that turn: they meet elsewhere than where they are nearest at the start, and along
+/// another normal.
 std::optional<PredictedImpact> find_impact(const NarrowPhaseInput& input, std::uint32_t number,
                                            const Contact& contact);
 
-/// Gives a lane the normal, the separation and the one point of an impact.
+/// Writes the normal, the separation and the single point of an impact to a lane.
 void write_impact(const PredictedImpact& impact, ManifoldRows& rows, int lane);
 
 }  // namespace drystone

@@ -16,7 +16,7 @@ namespace drystone {
 
 namespace {
 
-/// Looks up where the lanes' bodies are in the solver; that changes when bodies fall asleep and wake.
+/// Looks up the solver slots of the lanes' bodies; they change when bodies fall asleep or wake.
 void refresh_states(const BodyStore& bodies, const ContactIds& ids, ContactBlock& block, int lanes) {
     for (int lane = 0; lane < lanes; ++lane) {
         block.state_a[lane] = state_offset(bodies.solver_slots[static_cast<std::size_t>(ids.body_a[lane])]);
@@ -29,8 +29,7 @@ BlockSoftness default_softness(const SolverConstants& constants, bool is_static)
     return {is_static ? constants.static_contact : constants.contact, is_static};
 }
 
-/// Notes the contacts of the lanes that have no point any more, by their numbers: lanes have no order of
-/// their own.
+/// Records the contacts of the lanes that have no points left, by contact number: lanes have no stable order.
 void record_ended(const ContactIds& ids, int lanes, int worker, DeterministicCollector& ended) {
     bool any = false;
     for (int lane = 0; lane < block_lanes; ++lane) {
@@ -44,7 +43,7 @@ void record_ended(const ContactIds& ids, int lanes, int worker, DeterministicCol
     }
 }
 
-/// Blocks of sixteen contacts that a worker must get: some 5 us.
+/// Minimum number of blocks of sixteen contacts per worker: about 5 us.
 constexpr std::size_t blocks_per_worker = 4;
 
 /// Recomputes the contacts of runs of blocks.
@@ -76,7 +75,7 @@ public:
             const BlockSoftness defaults =
                 default_softness(solver_.constants, ConstraintGraph::is_static_color(batch.color));
             block.softness = defaults.softness;
-            // In all blocks of the list: lanes may still move to another one.
+            // For all blocks of the list, because lanes may still move to another block.
             if (batch.surfaces != nullptr && batch.is_overflow()) {
                 write_surfaces_in_order(ids, block, lanes, batch.surfaces[i]);
             } else if (batch.surfaces != nullptr) {
@@ -90,7 +89,7 @@ public:
     }
 
 private:
-    /// In the overflow, each contact has the softness of its own bodies.
+    /// Writes the surfaces of an overflow block, where each contact has the softness of its own bodies.
     void write_surfaces_in_order(const ContactIds& ids, const ContactBlock& block, int lanes,
                                  SurfaceBlock& surfaces) const {
         for (int lane = 0; lane < lanes; ++lane) {
@@ -106,7 +105,7 @@ private:
         const ContactInput lane_input{frame_input(input_, kind, input_.speculative_distance),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
         alignas(64) Row reused{};
-        // What nothing pushes apart may go as deep as it likes.
+        // Contacts without response may sink to any depth, so their manifolds are not reused.
         if (batch.color != ConstraintGraph::no_response && may_reuse(ids)) {
             input_.kernels.reuse_manifolds(block, ids, lane_input, reused);
             if (std::all_of(reused, reused + lanes, [](float lane) { return lane != 0.0f; })) {
@@ -119,7 +118,7 @@ private:
         } else {
             ManifoldRows manifolds{};
             if (collide_lanes != nullptr) {
-                // In lanes, only shapes that nothing pushes have internal edges.
+                // In lanes, only shapes on static and kinematic bodies have internal edges.
                 const bool may_be_static = batch.color >= ConstraintGraph::dynamic_color_count;
                 const bool may_be_hidden = may_be_static && !input_.shapes.internal_edges.empty();
                 for (int lane = 0; may_be_hidden && lane < lanes; ++lane) {
@@ -144,15 +143,15 @@ private:
         }
     }
 
-    /// The impacts that the lanes of a block will have.
+    /// Predicted impacts of the lanes of a block.
     struct LaneImpacts {
         PredictedImpact impacts[block_lanes];
-        unsigned lanes = 0;  ///< Those that have one, as bits.
+        unsigned lanes = 0;  ///< Bit mask of the lanes that have one.
 
         [[nodiscard]] bool has(int lane) const { return (lanes >> lane & 1u) != 0; }
     };
 
-    /// Those that the search of candidates has found.
+    /// Returns the impacts that the candidate search has found.
     [[nodiscard]] LaneImpacts known_impacts(const ContactBlock& block, const ContactIds& ids) const {
         LaneImpacts known;
         for (int lane = 0; lane < block_lanes; ++lane) {
@@ -168,7 +167,7 @@ private:
         return known;
     }
 
-    /// Writes the contacts again that are speculative, with their points beyond the margin.
+    /// Rewrites the speculative contacts of a block, including their points beyond the margin.
     void find_predicted(const ContactBatch& batch, ContactBlock& block, ContactIds& ids, int lanes) const {
         const ContactInput lane_input{frame_input(input_, batch.kind, speculative_range),
                                       reinterpret_cast<const float*>(input_.bodies.masses.data())};
@@ -222,7 +221,7 @@ private:
                          input_.bodies.masses[contact.body_b], block, lane, 0);
     }
 
-    /// Finds those again that the lanes found along normals that nothing can touch.
+    /// Recomputes the manifolds that lanes found along hidden normals.
     void replace_hidden(const ContactIds& ids, int lanes, const Row& reused, ManifoldRows& manifolds) const {
         for (int lane = 0; lane < lanes; ++lane) {
             if (reused[lane] != 0.0f || !touches(manifolds, lane)) {
@@ -237,7 +236,7 @@ private:
         }
     }
 
-    /// Whether there is a lane that could keep what was found before.
+    /// Returns whether any lane could reuse its previous manifold.
     [[nodiscard]] static bool may_reuse(const ContactIds& ids) {
         bool any = false;
         for (int lane = 0; lane < block_lanes; ++lane) {

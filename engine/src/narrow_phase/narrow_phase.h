@@ -17,25 +17,25 @@
 
 namespace drystone {
 
-/// A contact and a number that orders contacts without a pattern.
+/// A contact and a pseudorandom key that orders contacts without a pattern.
 struct ShuffledItem {
     std::uint64_t key = 0;
     std::uint32_t contact = 0;
 };
 
-/// What changed among the contacts, in the order in which they were looked at.
+/// Changes among the contacts, in the order in which the contacts were tested.
 struct ContactChanges {
     std::vector<std::uint32_t> begun;      ///< Candidates that touch.
     std::vector<std::uint32_t> separated;  ///< Candidates whose fat boxes no longer overlap: to be destroyed.
     std::vector<std::uint32_t> ended;      ///< Contacts of the graph that no longer touch.
-    /// Those of `begun` that have points beyond the margin, see speculative_contacts.h.
+    /// The contacts of `begun` that have points beyond the margin, see speculative_contacts.h.
     std::vector<std::uint32_t> speculative;
 
     std::vector<std::uint32_t> hits;     ///< Contacts that were hit and report it.
-    std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in the order of colouring.
+    std::vector<ShuffledItem> shuffled;  ///< The contacts of `begun` in colouring order.
     std::vector<ShuffledItem> shuffled_spare;
 
-    /// Candidates of one kind that follow each other: what a worker looks at in one go.
+    /// A run of candidates of one kind that a worker tests in one go.
     struct CandidateRange {
         ContactKind kind;
         std::uint32_t begin;
@@ -43,7 +43,7 @@ struct ContactChanges {
     };
     std::vector<CandidateRange> ranges;
 
-    // What the workers write before it is put in order.
+    // Output of the workers before it is sorted.
     DeterministicCollector found;
     DeterministicCollector lost;
     DeterministicCollector far;
@@ -61,40 +61,40 @@ struct ContactChanges {
     }
 };
 
-/// What the narrow phase reads.
+/// Input of the narrow phase.
 struct NarrowPhaseInput {
     const BodyStore& bodies;
     const ShapeStore& shapes;
     const NarrowKernels& kernels;
     float speculative_distance;
-    float time_step = 0.0f;  ///< Contacts are speculative for so long [s].
+    float time_step = 0.0f;  ///< Contacts are speculative for this long [s].
 };
 
-/// What the narrow phase reads of the solver.
+/// Solver state that the narrow phase reads.
 struct SolverInput {
     const std::vector<BodySolverState>& states;
     const SolverConstants& constants;
     const std::vector<IntegrationBlock>& integration;
 };
 
-/// Whether the boxes that the broad phase keeps of the two shapes overlap.
+/// Returns whether the fat boxes of the two shapes in the broad phase overlap.
 inline bool fat_boxes_overlap(const Contact& contact, const ShapeStore& shapes) {
     return overlaps(shapes.fat_boxes[contact.shape_a], shapes.fat_boxes[contact.shape_b]);
 }
 
-/// Looks at every candidate: does it touch by now, or will within the step, and are its fat boxes still
-/// together? Cost: one manifold per candidate, in lanes between boxes.
+/// Tests every candidate: whether it touches now or will within the step, and whether its fat boxes still
+/// overlap. Cost: one manifold per candidate, in lanes except for `ContactKind::General`.
 class CandidateSearch {
 public:
-    /// All must outlive the search.
+    /// All arguments must outlive the search.
     CandidateSearch(const NarrowPhaseInput& input, ContactStore& contacts, Team& team,
                     ContactChanges& changes);
 
-    /// Looks at those that are there while one worker does `make`, which may add others, but must not move
-    /// anything in memory that is read of candidates; see `ContactStore::has_room`. Where they are too few to
-    /// be shared, `make` is all that is done: all candidates are looked at together then.
+    /// Tests the present candidates while one worker runs `make`, which may add candidates but must not
+    /// reallocate anything that the search reads; see `ContactStore::has_room`. If there are too few
+    /// candidates to share, only `make` runs, and `finish` tests all candidates together.
     void look_beside(const std::function<void()>& make);
-    /// Looks at all others and writes `begun`, `speculative` and `separated`.
+    /// Tests the remaining candidates and writes `begun`, `speculative` and `separated`.
     void finish();
 
 private:
@@ -106,18 +106,19 @@ private:
     ContactStore& contacts_;
     Team& team_;
     ContactChanges& changes_;
-    /// So many candidates of each kind have been looked at.
+    /// Number of candidates of each kind that have been tested.
     std::array<std::uint32_t, contact_kind_count> done_{};
 };
 
-/// Notes in their blocks which contacts are speculative, for `update_contacts`. Nothing may move between
-/// lanes until then.
+/// Marks speculative contacts in their blocks, for `update_contacts`. Nothing may move between lanes until
+/// then.
 void mark_predicted(const ContactStore& contacts, ConstraintGraph& graph, const ContactChanges& changes);
 
-/// Recomputes every contact of the graph from the poses of its bodies: GJK and EPA on the shapes' cores,
-/// clipping, arms and effective masses, and the carrying over of impulses by feature, all straight into the
-/// contact blocks. Writes `ended`; those contacts have no mass and no impulse. One worker does `meanwhile`,
-/// which must not change what is read here. Cost: one manifold per contact, in lanes between boxes.
+/// Recomputes every contact of the graph from the poses of its bodies, straight into the contact blocks:
+/// manifold (as GJK, EPA and clipping on the shapes' cores give it), arms, effective masses, and impulses
+/// carried over by feature. Writes `ended`; those contacts have no mass and no impulse. One worker runs
+/// `meanwhile`, which must not change anything that is read here. Cost: one manifold per contact, in lanes
+/// except for `ContactKind::General`.
 void update_contacts(const NarrowPhaseInput& input, const SolverInput& solver, ContactStore& contacts,
                      ConstraintGraph& graph, Team& team, ContactChanges& changes,
                      const std::function<void()>& meanwhile);

@@ -8,27 +8,28 @@
 
 namespace drystone {
 
-/// How the bodies of a contact will meet within the step, as `find_impact` found it.
+/// Predicted impact of the bodies of a contact within the step, as found by `find_impact`.
 struct PredictedImpact {
     std::uint32_t contact = 0;
     Vec2 normal{0.0f, 0.0f};
-    /// From the centres of mass to the point where they meet, at that moment [m].
+    /// Arms from the centres of mass to the point of impact, at that time [m].
     Vec2 arm_a{0.0f, 0.0f};
     Vec2 arm_b{0.0f, 0.0f};
-    /// By so much do these arms come nearer along the normal until then [m].
+    /// Separation at the start of the step along the normal as the solver sees it with these arms: their
+    /// approach until the impact, plus the separation left then [m].
     float separation = 0.0f;
 };
 
-/// The impacts that the search of candidates predicts, for the narrow phase, which writes their contacts.
+/// Impacts predicted by the candidate search, for the narrow phase, which writes their contacts.
 class PredictedImpacts {
 public:
-    /// Forgets everything; room for this many workers.
+    /// Removes all impacts and makes room for this many workers.
     void clear(int workers);
-    /// At most one worker at a time uses a number of a worker; contacts are distinct.
+    /// Adds an impact. At most one thread at a time may use a worker number; contacts are distinct.
     void add(int worker, const PredictedImpact& impact);
-    /// All have been added: from now on they are found.
+    /// Sorts the impacts after the last `add`; required before `find`.
     void finish();
-    /// Null: none was predicted for this contact.
+    /// Returns the impact predicted for this contact, or null.
     [[nodiscard]] const PredictedImpact* find(std::uint32_t contact) const;
     [[nodiscard]] std::size_t bytes() const;
 

@@ -11,24 +11,24 @@ namespace drystone {
 
 namespace {
 
-/// Bodies that turn by less within the step meet along the normal of now [rad].
+/// Bodies that turn by less within the step meet along the current normal [rad].
 constexpr float harmless_turning = 0.3f;
 
 bool is_moved_by_contacts(const BodyStore& bodies, std::uint32_t body) {
     return bodies.masses[body].inverse_mass > 0.0f;
 }
 
-/// Of a point at `arm` from the centre of mass.
+/// Returns the velocity of a point at `arm` from the centre of mass.
 Vec2 velocity_of_point(const BodyVelocity& velocity, const Vec2& arm) {
     return {velocity.x - velocity.w * arm.y, velocity.y + velocity.w * arm.x};
 }
 
-/// A point of contact, and what becomes of it within the step.
+/// A contact point and its motion within the step.
 struct SweptPair {
-    Vec2 arm_a;    ///< From the centre of mass of A, now.
-    Vec2 arm_b;    ///< From that of B.
-    Vec2 way;      ///< How far A's point comes nearer to B's.
-    Vec2 shift_a;  ///< How far the point goes, seen from the centre of mass of A.
+    Vec2 arm_a;    ///< From the centre of mass of A, at the start.
+    Vec2 arm_b;    ///< From the centre of mass of B, at the start.
+    Vec2 way;      ///< Displacement of A's point relative to B's.
+    Vec2 shift_a;  ///< Displacement of the contact point relative to the centre of mass of A.
     Vec2 shift_b;
 };
 
@@ -40,7 +40,8 @@ SweptPair find_impact_pose(const NarrowPhaseInput& input, const Contact& contact
     const Vec2 arm_b = arm_a + Vec2{pose_a.x - pose_b.x, pose_a.y - pose_b.y};
     const Vec2 moved_a = input.time_step * Vec2{velocity_a.x, velocity_a.y};
     const Vec2 moved_b = input.time_step * Vec2{velocity_b.x, velocity_b.y};
-    // A disc that turns touches with what is below it then.
+    // A turning disc touches with whatever point faces the other shape at that time, so its rotation is
+    // ignored.
     const bool is_disc_a = input.shapes.cores[contact.shape_a].count == 1;
     const bool is_disc_b = input.shapes.cores[contact.shape_b].count == 1;
     const Vec2 way_a = is_disc_a ? moved_a : input.time_step * velocity_of_point(velocity_a, arm_a);
@@ -54,13 +55,14 @@ bool are_discs(const NarrowPhaseInput& input, const Contact& contact) {
     return input.shapes.cores[contact.shape_a].count == 1 && input.shapes.cores[contact.shape_b].count == 1;
 }
 
-/// How far the bodies turn within the step, both together [rad].
+/// Returns the sum of the angles by which the two bodies turn within the step [rad].
 float turning_of(const NarrowPhaseInput& input, const Contact& contact) {
     return input.time_step * (std::abs(input.bodies.velocities[contact.body_a].w) +
                               std::abs(input.bodies.velocities[contact.body_b].w));
 }
 
-/// Two discs, whose normal is that of the moment when they meet. False where they do not.
+/// Turns the normal of two discs to that of the time of impact. Returns false if they do not meet within the
+/// step.
 bool turn_to_impact(const NarrowPhaseInput& input, const Contact& contact, ManifoldRows& rows, int lane) {
     const float radius_a = input.shapes.cores[contact.shape_a].radius;
     const float radii = radius_a + input.shapes.cores[contact.shape_b].radius;
@@ -113,7 +115,7 @@ float sweep_candidates(const NarrowPhaseInput& input, const Contact& contact) {
         !is_moved_by_contacts(bodies, contact.body_b)) {
         return x * x + y * y > reach * reach ? SpeculativeMargin::apart : margin;
     }
-    // Where the centres are nearest on their way.
+    // Closest approach of the centres.
     const float nearest = -(x * way_x + y * way_y) / std::max(squared_way, 1e-12f);
     const float t = std::clamp(nearest, 0.0f, 1.0f);
     x += t * way_x;
@@ -132,7 +134,7 @@ SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32
         return meets ? SpeculativeResult::Points : SpeculativeResult::Nothing;
     }
     const Vec2 normal{rows.normal_x[lane], rows.normal_y[lane]};
-    // Aside, the points may go as far as the faces face each other: the normal stays what it is.
+    // Tangential motion is limited to the overlap of the faces, because the normal stays the same.
     const Vec2 between{rows.arm_x[1][lane] - rows.arm_x[0][lane], rows.arm_y[1][lane] - rows.arm_y[0][lane]};
     const bool is_face = rows.feature[0][lane] != 0.0f && rows.feature[1][lane] != 0.0f;
     const float room = std::max(is_face ? std::abs(cross(between, normal)) : 0.0f, margin);
@@ -154,7 +156,7 @@ SpeculativeResult drop_distant_points(const NarrowPhaseInput& input, std::uint32
             is_speculative = true;
         }
     }
-    // What turns meets elsewhere, and along another normal.
+    // Turning bodies meet elsewhere, and along another normal.
     if (is_near || !comes || turning_of(input, contact) < harmless_turning ||
         !can_find_impact(input, contact)) {
         return is_speculative ? SpeculativeResult::Points : SpeculativeResult::Nothing;
@@ -186,7 +188,7 @@ void move_arms_to_impact(const NarrowPhaseInput& input, const Contact& contact, 
         const float part = separation / approach;
         const Vec2 arm_a = pair.arm_a + part * pair.shift_a;
         const Vec2 arm_b = pair.arm_b + part * pair.shift_b;
-        // Nobody can say where, if the step is so long that their ways overflow.
+        // Not finite if the step is so long that displacements overflow.
         if (is_finite(arm_a) && is_finite(arm_b)) {
             write_point_arms({arm_a, arm_b}, normal, mass_a, mass_b, block, lane, i);
         }

@@ -8,11 +8,11 @@
 
 namespace drystone {
 
-/// Items that a team works on phase after phase: a phase begins when the one before it has ended. The items
-/// of all phases are numbered in a row.
+/// Schedule of items in phases for a team: a phase begins when the one before it has ended. The items of all
+/// phases are numbered consecutively.
 ///
-/// A phase consists of tasks, each of which one worker does in the order of its items, and says how many
-/// workers it is worth: to wait for each other takes as long as some of its items.
+/// A phase consists of tasks, each of which one worker does in the order of its items, and states how many
+/// workers it is worth: waiting at the barrier takes as long as some of its items.
 class BarrierPhases {
 public:
     void clear() {
@@ -23,9 +23,9 @@ public:
         workers_ = 1;
         small_ = false;
     }
-    /// A phase with a task for each item, worth so many workers, or as many as there are. One that is worth
-    /// one worker is a single task, and joins the phase before if that is one too: to wait for each other
-    /// would bring nothing.
+    /// Adds a phase with a task for each item, worth `workers` workers (by default all). A phase that is
+    /// worth one worker is a single task, and joins the phase before if that is a single task too: a barrier
+    /// between them would gain nothing.
     void add(std::size_t items, int workers = INT_MAX) {
         if (items == 1 || workers == 1) {
             add_single(items);
@@ -36,7 +36,7 @@ public:
         }
         end_phase(items, workers);
     }
-    /// The same with a single task.
+    /// Adds a phase that is a single task.
     void add_single(std::size_t items) {
         if (items == 0) {
             return;
@@ -51,14 +51,14 @@ public:
     }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tasks_.size() - 1); }
-    /// The tasks of a phase: from `task_begin(phase)` to `task_begin(phase + 1)`.
+    /// Returns the first task of a phase; its tasks end at `task_begin(phase + 1)`.
     [[nodiscard]] std::uint32_t task_begin(std::uint32_t phase) const { return tasks_[phase]; }
-    /// The items of a task: from `item_begin(task)` to `item_begin(task + 1)`.
+    /// Returns the first item of a task; its items end at `item_begin(task + 1)`.
     [[nodiscard]] std::uint32_t item_begin(std::uint32_t task) const { return items_[task]; }
-    /// Workers that a phase is worth, and the largest number of all phases.
+    /// Returns the number of workers that a phase is worth, or the maximum over all phases.
     [[nodiscard]] int workers(std::uint32_t phase) const { return round_workers_[phase]; }
     [[nodiscard]] int workers() const { return workers_; }
-    /// Tasks of the phase that has most.
+    /// Returns the maximum number of tasks in a phase.
     [[nodiscard]] std::uint32_t max_tasks() const { return max_tasks_; }
     [[nodiscard]] std::size_t bytes() const {
         return (items_.capacity() + tasks_.capacity()) * sizeof(std::uint32_t) +
@@ -76,8 +76,8 @@ private:
         }
     }
 
-    std::vector<std::uint32_t> items_{0};  ///< First of each task, and the end.
-    std::vector<std::uint32_t> tasks_{0};  ///< First of each phase, and the end.
+    std::vector<std::uint32_t> items_{0};  ///< First item of each task, and the end.
+    std::vector<std::uint32_t> tasks_{0};  ///< First task of each phase, and the end.
     std::vector<int> round_workers_;
     std::uint32_t max_tasks_ = 0;
     int workers_ = 1;

@@ -10,18 +10,18 @@
 
 namespace drystone {
 
-/// What the workers of a loop find, put into the order of a loop on one thread: every finding has the number
-/// of the item at which it was made.
+/// Collector of results of a parallel loop, which orders them as a loop on one thread would: every result has
+/// the number of its item.
 class DeterministicCollector {
 public:
-    /// Forgets everything; room for this many workers.
+    /// Clears all results and prepares for this many workers.
     void clear(int workers) {
         entries_.resize(std::max(entries_.size(), static_cast<std::size_t>(workers)));
         for (std::vector<Entry>& each : entries_) {
             clear_and_shrink(each);
         }
     }
-    /// At most one worker at a time uses a number of a worker; items are distinct.
+    /// Adds a result. At most one thread at a time may use a worker number; items are distinct.
     void add(int worker, std::uint32_t item, std::uint32_t value) {
         entries_[static_cast<std::size_t>(worker)].push_back({item, value});
     }

@@ -4,7 +4,7 @@
 
 namespace drystone {
 
-/// Two numbers that change together: the name of some work, and how much of it nobody has taken.
+/// Packs an epoch and the number of unclaimed items into one word, so that both change together.
 inline std::uint64_t make_epoch_counter(std::uint32_t epoch, std::uint32_t unclaimed) {
     return std::uint64_t{epoch} << 32 | unclaimed;
 }

@@ -9,9 +9,8 @@
 
 namespace drystone {
 
-/// Sorts by the key of an item, an unsigned number of 64 bits, one byte after another; few items, and those
-/// that are in order, without that. Items of one key keep their order only where there are many. `spare` is
-/// scratch.
+/// Sorts items by a 64-bit unsigned key, least significant byte first. Few items use `std::sort`, and sorted
+/// input returns at once. Stable only for 64 items or more, or sorted input. `spare` is scratch memory.
 template <class Item, class Key>
 void radix_sort(std::vector<Item>& items, std::vector<Item>& spare, Key&& key) {
     constexpr std::size_t few = 64;

@@ -9,7 +9,7 @@
 
 namespace drystone {
 
-/// Tells the processor that this is a loop that waits.
+/// Hints to the processor that this is a spin loop.
 inline void pause() {
 #if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
     _mm_pause();
@@ -20,10 +20,10 @@ inline void pause() {
 #endif
 }
 
-/// Waits a little longer each time that it is asked to.
+/// Spin wait with back-off: each call waits longer.
 class SpinWait {
 public:
-    /// For what is sure to come soon: never sleeps.
+    /// Waits without ever sleeping, for events that are sure to come soon.
     void wait_awake() {
         if (spins_ < max_spins) {
             ++spins_;
@@ -33,7 +33,7 @@ public:
         }
     }
 
-    /// For what may come late.
+    /// Waits, and sleeps after a millisecond, for events that may come late.
     void wait() {
         if (spins_ < max_spins) {
             wait_awake();
@@ -45,13 +45,13 @@ public:
         }
         if (now < sleep_after_) {
             std::this_thread::yield();
-            // Another thread uses this core, perhaps the one that this waits for, and many milliseconds may
-            // go by before the system spreads the two. Who sleeps is woken on a core that is free.
+            // Another thread uses this core, perhaps the one that this thread waits for, and the system may
+            // take many milliseconds to move one of them. A sleeping thread is woken on a free core.
             if (Clock::now() - now > std::chrono::microseconds(100)) {
                 sleep_after_ = now;
             }
         } else {
-            // This takes some 0.1 ms in fact, a tenth of the time that was spent awake before.
+            // The sleep really takes about 0.1 ms, a tenth of the time spent awake before.
             std::this_thread::sleep_for(std::chrono::microseconds(50));
         }
     }

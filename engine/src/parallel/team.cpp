@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t no_run = 0;
 
-/// Returns where the chunks of a part begin, of so many parts; at `parts`, where the last one ends.
+/// Returns the first chunk of a part, of `parts` parts; for `part` = `parts`, the end of the last one.
 std::uint32_t first_of_part(std::uint32_t chunk_count, int part, int parts) {
     const std::uint64_t product = std::uint64_t{chunk_count} * static_cast<std::uint32_t>(part);
     return static_cast<std::uint32_t>(product / static_cast<std::uint32_t>(parts));
@@ -82,11 +82,11 @@ void Team::join(int worker, const std::function<void()>& body) {
     worker_of_this_thread() = outer_worker;
 }
 
-/// Worker 0.
+/// Runs worker 0.
 void Team::run_main(const std::function<void()>& body) {
     mode_ = Mode::Serial;
 #if defined(__cpp_exceptions)
-    // The scheduler need not be able to pass it on.
+    // The scheduler may be unable to pass the exception on.
     try {
         body();
     } catch (...) {
@@ -99,7 +99,7 @@ void Team::run_main(const std::function<void()>& body) {
     close();
 }
 
-/// The other workers.
+/// Runs a worker other than 0: works on loops until the run ends.
 void Team::run_worker(int worker) {
     const Part& part = parts_[static_cast<std::size_t>(worker)];
     std::uint32_t last_epoch = 0;
@@ -122,7 +122,7 @@ void Team::run_worker(int worker) {
 
 void Team::share(const Loop& loop) noexcept {
     mode_ = Mode::Loop;
-    // Nobody reads this, nor the pointers to the loop, before a counter that is released after it.
+    // Workers read this, and the pointers to the loop, only after a counter that is released later.
     unfinished_.store(loop.cut.chunk_count, std::memory_order_relaxed);
     hand_out(loop);
     work(0);
@@ -136,7 +136,7 @@ void Team::share(const Loop& loop) noexcept {
 void Team::hand_out(const Loop& loop) {
     const std::uint32_t epoch = next_epoch();
     std::uint32_t end = loop.cut.chunk_count;
-    // The calling thread comes to its own part, the first, by itself.
+    // Part 0, the calling thread's own, comes last: it needs no notification.
     for (int i = loop.workers - 1; i >= 0; --i) {
         const std::uint32_t begin = first_of_part(loop.cut.chunk_count, i, loop.workers);
         if (begin != end) {
@@ -162,13 +162,14 @@ void Team::work(int worker) noexcept {
     }
 }
 
-/// Returns how many chunks of the part it ran.
+/// Claims and runs chunks of a part. Returns how many it ran.
 std::uint32_t Team::work_on(int part_index, int worker) {
     Part& part = parts_[static_cast<std::size_t>(part_index)];
     std::uint32_t done = 0;
     std::uint64_t counter = part.counter.load(std::memory_order_acquire);
     while (const std::uint32_t unclaimed = unclaimed_in(counter)) {
-        // Several at a time while there are many, since a claim may have to fetch the line from another core.
+        // Claims several chunks at a time while many are left, since a claim may have to fetch the line from
+        // another core.
         const std::uint32_t share = (unclaimed + 7) / 8;
         if (!part.counter.compare_exchange_weak(counter, counter - share, std::memory_order_acquire)) {
             continue;
@@ -185,7 +186,8 @@ std::uint32_t Team::work_on(int part_index, int worker) {
     return done;
 }
 
-/// The number wraps after 2^32 loops. No worker holds one that long: none stays from one run to the next.
+/// Returns the next loop number, never zero. It wraps after 2^32 loops; no worker holds a number that long,
+/// since none stays from one run to the next.
 std::uint32_t Team::next_epoch() {
     if (++epoch_ == 0) {
         ++epoch_;

@@ -18,27 +18,27 @@
 
 namespace drystone {
 
-/// Loops that the workers of a task scheduler share, cheap enough for hundreds of them in a step.
+/// Parallel loops over the workers of a task scheduler, cheap enough for hundreds of them in a step.
 ///
-/// How many workers take part in a loop depends on its work alone, never on time. Used by one thread at a
-/// time, the calling thread below. A team is neither copied nor moved.
+/// The number of workers in a loop depends on its work alone, never on time. A team is used by one thread at
+/// a time, called the calling thread below, and is neither copied nor moved.
 class Team {
 public:
-    /// The scheduler must outlive the team. Null: alone, with one worker. Throws `Error` if the scheduler has
-    /// no worker.
+    /// Makes a team of the scheduler's workers; the scheduler must outlive the team. Null: a single worker.
+    /// Throws `Error` if the scheduler has no worker.
     explicit Team(TaskScheduler* scheduler);
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
 
-    /// Workers, the calling thread included.
+    /// Returns the number of workers, the calling thread included.
     [[nodiscard]] int size() const { return size_; }
 
     /// Runs `body()` on the calling thread, as worker 0, with up to `workers` - 1 others ready to help in its
     /// loops. With one worker, the scheduler is not called.
     ///
-    /// An exception that leaves `body` leaves `run`. Throws `Error`, and has not run `body`, if the scheduler
-    /// does not call worker 0; calls for workers that the team does not have, or that were called before, do
-    /// nothing. Not to be called from inside `body`. Allocates nothing.
+    /// An exception that leaves `body` leaves `run`. Throws `Error`, without having run `body`, if the
+    /// scheduler does not call worker 0. Calls for workers that the team does not have, or that were called
+    /// before, do nothing. Must not be called from inside `body`. Allocates nothing.
     template <class Body>
     void run(int workers, Body&& body) {
         DRYSTONE_ASSERT(mode_ == Mode::Apart, "a team cannot run within its own run");
@@ -49,25 +49,25 @@ public:
             run_with_helpers(std::ref(body));
         }
     }
-    /// The same with all workers.
+    /// Runs `body()` with all workers.
     template <class Body>
     void run(Body&& body) {
         run(size_, body);
     }
 
-    /// From now on every loop is shared among all workers, however little work it has, or not. For tests.
+    /// Shares every later loop among all workers, however little work it has, or stops doing so. For tests.
     void ignore_work(bool ignores = true) { ignores_work_ = ignores; }
 
     /// Calls `chunk(begin, end, worker)` for each chunk of `grain` items of [0, count) (the last may be
-    /// shorter), each once, on any worker; returns when all are done, and sees all that they wrote.
+    /// shorter), each once, on any worker. Returns when all are done; their writes are then visible to the
+    /// caller.
     ///
-    /// It is handed to at most so many workers, see `workers_for`. Chunks are cut by count and grain alone,
-    /// never by the number of workers. `worker` is in [0, size()), and no two threads have the same at a
-    /// time. Outside of `run`, for one worker, or from inside a chunk of another loop, this is a plain loop
-    /// over the same chunks, in order, on the thread that calls. A chunk must not throw: that ends the
-    /// program.
+    /// At most `workers` workers take part, see `workers_for`. Chunks depend on count and grain alone, never
+    /// on the number of workers. `worker` is in [0, size()), and no two threads have the same at a time.
+    /// Outside of `run`, for one worker, or from inside a chunk of another loop, this is a plain loop over
+    /// the same chunks, in order, on the calling thread. A chunk must not throw: that ends the program.
     ///
-    /// Allocates nothing. Helpers that waited in vain for a millisecond look for work every 0.1 ms only.
+    /// Allocates nothing. Helpers without work for a millisecond look for work only every 0.1 ms.
     template <class Chunk>
     void parallel_for(std::size_t count, std::size_t grain, int workers, Chunk&& chunk) {
         const Cut cut = make_cut(count, grain);
@@ -78,14 +78,14 @@ public:
         const int worker = mode_ == Mode::Loop ? worker_of_this_thread() : 0;
         run_in_order(chunk, cut, worker);
     }
-    /// The same with all workers.
+    /// Runs the loop with all workers.
     template <class Chunk>
     void parallel_for(std::size_t count, std::size_t grain, Chunk&& chunk) {
         parallel_for(count, grain, size_, chunk);
     }
 
-    /// `parallel_for` beside `task()`, which one worker, any, does meanwhile; it must not throw either. Where
-    /// the loop is not shared, the task comes before it, and may throw.
+    /// Runs `parallel_for` in parallel with `task()`, which one of the workers calls; it must not throw
+    /// either. If the loop is not shared, the task runs before it, and may throw.
     template <class Task, class Chunk>
     void parallel_for_beside(Task&& task, std::size_t count, std::size_t grain, int workers, Chunk&& chunk) {
         if (!would_share(workers)) {
@@ -107,21 +107,21 @@ public:
                      });
     }
 
-    /// True inside `run`, with others.
+    /// Returns true inside `run` with more than one worker.
     [[nodiscard]] bool is_running() const { return mode_ != Mode::Apart; }
 
-    /// True if others would take part now in a loop for so many workers.
+    /// Returns true if other workers would take part now in a loop for `workers` workers.
     [[nodiscard]] bool would_share(int workers) const {
         return mode_ == Mode::Serial && (ignores_work_ || workers > 1);
     }
 
-    /// Calls `chunk(begin, end, worker)` for the items of all phases, each once, those of a phase after all
-    /// of the phases before; otherwise as `parallel_for`. What is called at once lies in one phase.
+    /// Calls `chunk(begin, end, worker)` for the items of all phases, each once, each phase after the phase
+    /// before it has ended; otherwise as `parallel_for`. The items of one call are of one phase.
     ///
-    /// As many workers take part as the largest phase is worth, and in each phase as many as that is worth.
-    /// Every worker has its own share of each phase, the same whenever the phases are the same, and takes
-    /// what is another's only when that one is not there or does not get on. To wait for each other takes
-    /// about as long as a message between two cores: less than half of what a loop takes.
+    /// As many workers take part as the largest phase is worth, and in each phase as many as that phase is
+    /// worth. Every worker has its own share of each phase, the same whenever the phases are the same, and
+    /// takes another worker's share only if that worker is absent or held up. A barrier takes about as long
+    /// as a message between two cores: less than half of what a loop takes.
     template <class Chunk>
     void parallel_phases(const BarrierPhases& phases, Chunk&& chunk) {
         if (phases.max_tasks() > 1 && would_share(phases.workers())) {
@@ -133,7 +133,7 @@ public:
     }
 
 private:
-    /// How a loop falls into chunks.
+    /// Division of a loop into chunks.
     struct Cut {
         std::size_t count = 0;
         std::size_t grain = 1;
@@ -145,14 +145,14 @@ private:
         }
     };
 
-    /// A loop that is shared out. It lives on the stack of the calling thread.
+    /// Loop that workers share. It is on the stack of the calling thread.
     struct Loop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
         Cut cut;
-        int workers = 1;  ///< Those that begin with a part: the first ones.
+        int workers = 1;  ///< Number of workers that begin with their own part: the first ones.
     };
 
-    /// Rounds that are shared out.
+    /// Phases that workers share.
     struct PhaseLoop {
         std::function<void(std::size_t begin, std::size_t end, int worker)> chunk;
         const BarrierPhases* phases = nullptr;
@@ -161,12 +161,12 @@ private:
 
     enum class Mode : std::uint8_t {
         Apart,   ///< Outside of `run`, or in a run of one worker.
-        Serial,  ///< Inside, between two loops.
-        Loop     ///< While a loop is shared out.
+        Serial,  ///< Inside `run`, between two loops.
+        Loop     ///< Inside a shared loop.
     };
 
-    /// Keeps what workers write apart: the lines of a cache, or the pairs of lines that some processors
-    /// fetch.
+    /// Alignment of data that different workers write: a cache line, or the pair of lines that some
+    /// processors fetch.
     static constexpr std::size_t cache_line = 128;
 
     static Cut make_cut(std::size_t count, std::size_t grain) {
@@ -191,10 +191,10 @@ private:
         }
     }
 
-    /// The worker that this thread is, in the team that it works for.
+    /// Returns the worker number of this thread in the team that it works for.
     static int& worker_of_this_thread();
 
-    /// The workers of a loop that is worth so many and has so many chunks.
+    /// Returns the number of workers for a loop that is worth `workers` and has `chunks` chunks.
     [[nodiscard]] int workers_of(int workers, std::uint32_t chunks) const {
         const int maximum = ignores_work_ ? active_ : std::min(workers, active_);
         return static_cast<int>(std::min(static_cast<std::uint32_t>(maximum), chunks));
@@ -220,48 +220,47 @@ private:
 
     std::uint32_t next_epoch();
 
-    /// The chunks of a loop that a worker begins with, the same in every loop of the same length, so that it
-    /// finds in its cache what it left there. When it is done, it goes on with what is left of the parts of
-    /// others.
+    /// Chunks of a loop that a worker begins with, the same in every loop of the same length, so that its
+    /// cache still holds their data. A worker that has finished its part takes chunks of other parts.
     struct alignas(cache_line) Part {
-        /// The high half names the loop, the low half says how many chunks of the part are unclaimed; a
-        /// worker claims by lowering it. Zero: there is no run.
+        /// Claim counter: the high half is the loop's epoch, the low half the number of unclaimed chunks of
+        /// the part; a worker claims chunks by lowering it. Zero: no run.
         ///
-        /// A claim fails when the counter has changed since it was read, so whoever gets a chunk knows that
-        /// its loop is still the one that it saw, and will be until it reports the chunk as done: a loop ends
-        /// only when all are.
+        /// A claim fails if the counter has changed since it was read. So a worker that gets a chunk knows
+        /// that its loop is the one that it read, and stays so until it reports the chunk as done: a loop
+        /// ends only when all are.
         std::atomic<std::uint64_t> counter{0};
-        /// Followed only after a claim.
+        /// Loop of the part; dereferenced only after a claim.
         std::atomic<const Loop*> loop{nullptr};
-        /// Has the worker that begins with this part been called in this run?
+        /// Set once the worker that begins with this part has been called in this run.
         std::atomic<bool> called{false};
     };
 
-    /// A worker's tasks of a phase.
+    /// Tasks of a phase that a worker begins with.
     struct alignas(cache_line) PhasePart {
-        /// The high half is the last phase of which a task was claimed, the low half says how many of its
-        /// tasks are unclaimed. In a later phase, none is claimed.
+        /// Claim counter: the high half is the last phase of which a task was claimed, the low half the
+        /// number of its unclaimed tasks. In a later phase, none is claimed.
         std::atomic<std::uint64_t> counter{0};
     };
 
-    /// Chunks of the loop that are not reported as done.
+    /// Chunks of the loop not yet reported as done.
     alignas(cache_line) std::atomic<std::uint32_t> unfinished_{0};
 
-    /// Tasks of all phases that are done, which tells the phase: no task is begun before all those of the
-    /// phases before are done. All who wait for the end of a phase look at this one number.
+    /// Finished tasks of all phases, which determines the phase: no task begins before all tasks of earlier
+    /// phases are done. All workers that wait for the end of a phase poll this one number.
     alignas(cache_line) std::atomic<std::uint32_t> tasks_done_{0};
-    /// Workers that have come to the phases. While some have not, the others do not wait before they help.
+    /// Workers that have begun the phases. While some have not, the others help at once instead of waiting.
     std::atomic<int> arrived_{0};
 
-    // The calling thread's own.
+    // Used by the calling thread alone.
     alignas(cache_line) TaskScheduler* scheduler_;
     int size_ = 1;
-    int active_ = 1;  ///< Workers of the run.
+    int active_ = 1;  ///< Workers of the present run.
     bool ignores_work_ = false;
     std::uint32_t epoch_ = 0;
     Mode mode_ = Mode::Apart;
     std::exception_ptr error_;
-    /// By worker.
+    /// Parts by worker.
     std::vector<Part> parts_;
     std::vector<PhasePart> phase_parts_;
 };

@@ -6,13 +6,13 @@ namespace drystone {
 
 namespace {
 
-/// How often a worker looks whether a phase has ended before it helps with it: about a microsecond. Work that
-/// another worker takes over takes its data along, so it should be worth it.
+/// Number of polls for the end of a phase before a worker helps with it: about a microsecond. Taking over
+/// work also moves its data to another core, so it should pay off.
 constexpr int looks_before_take_over = 64;
 
 }  // namespace
 
-/// Each worker follows the phases as one chunk of a loop, so those that are late are not waited for.
+/// Runs the phases as a loop with one chunk per worker; late workers are not waited for.
 void Team::share_phases(const PhaseLoop& loop) noexcept {
     for (int part = 0; part < loop.workers; ++part) {
         const std::uint32_t tasks = first_task(loop, 0, part + 1) - first_task(loop, 0, part);
@@ -27,7 +27,7 @@ void Team::share_phases(const PhaseLoop& loop) noexcept {
     share({std::ref(follow), make_cut(static_cast<std::size_t>(loop.workers), 1), loop.workers});
 }
 
-/// Does a part of every phase, and what others leave undone.
+/// Works on one part of every phase, and on unclaimed tasks of other parts.
 void Team::follow_phases(const PhaseLoop& loop, int part, int worker) noexcept {
     arrived_.fetch_add(1, std::memory_order_relaxed);
     for (std::uint32_t phase = 0; phase < loop.phases->size(); ++phase) {
@@ -36,7 +36,7 @@ void Team::follow_phases(const PhaseLoop& loop, int part, int worker) noexcept {
     }
 }
 
-/// Claims and runs tasks of a part until all are claimed. The phases before have ended.
+/// Claims and runs tasks of a part until all are claimed. All earlier phases have ended.
 void Team::work_on_phase(const PhaseLoop& loop, std::uint32_t phase, int part_index, int worker) {
     PhasePart& part = phase_parts_[static_cast<std::size_t>(part_index)];
     const BarrierPhases& phases = *loop.phases;
@@ -50,9 +50,9 @@ void Team::work_on_phase(const PhaseLoop& loop, std::uint32_t phase, int part_in
         if (unclaimed == 0) {
             break;
         }
-        // Most at once: what is left is for others to take, should this thread be held up.
+        // Claims three quarters at once: the rest is left for other workers in case this thread is held up.
         const std::uint32_t share = unclaimed - unclaimed / 4;
-        // What tasks wrote is seen through `tasks_done_`.
+        // Writes of tasks become visible through `tasks_done_`.
         if (!part.counter.compare_exchange_weak(counter, make_epoch_counter(phase, unclaimed - share),
                                                 std::memory_order_relaxed)) {
             continue;
@@ -67,7 +67,7 @@ void Team::work_on_phase(const PhaseLoop& loop, std::uint32_t phase, int part_in
     }
 }
 
-/// Waits until all tasks of the phase are done.
+/// Waits until all tasks of the phase are done, and helps if that takes long.
 void Team::await_phase(const PhaseLoop& loop, std::uint32_t phase, int part, int worker) {
     const std::uint32_t end = loop.phases->task_begin(phase + 1);
     SpinWait spin_wait;
@@ -84,8 +84,8 @@ void Team::await_phase(const PhaseLoop& loop, std::uint32_t phase, int part, int
     }
 }
 
-/// Returns where the tasks of a part begin in a phase; at `loop.workers`, where the last part ends. A single
-/// task is the calling thread's.
+/// Returns the first task of a part in a phase; for `loop.workers`, the end of the last part. A single task
+/// belongs to the calling thread.
 std::uint32_t Team::first_task(const PhaseLoop& loop, std::uint32_t phase, int part) const {
     const std::uint32_t begin = loop.phases->task_begin(phase);
     const std::uint32_t tasks = loop.phases->task_begin(phase + 1) - begin;

@@ -18,9 +18,9 @@ namespace {
 using Task = FunctionRef<void(int worker)>;
 using Lock = std::unique_lock<std::mutex>;
 
-/// Gives up the lock and looks again and again whether the condition holds, for 50 us: to put a thread to
-/// sleep and to wake it takes as long. When others use this core that is over at once; a thread that is woken
-/// may get another.
+/// Releases the lock and polls the condition for 50 us, since putting a thread to sleep and waking it takes
+/// as long. If other threads use this core, the wait is over at once; a thread that is woken may get another
+/// core.
 template <class Condition>
 void await_briefly(Lock& lock, Condition&& condition) {
     lock.unlock();
@@ -50,21 +50,21 @@ struct ThreadPool::State {
     std::vector<std::thread> threads;
 
     std::mutex mutex;
-    std::condition_variable work;      ///< There is a worker to call, or the pool ends.
-    std::condition_variable finished;  ///< All calls of the run have returned.
-    std::condition_variable turn;      ///< The run has ended.
+    std::condition_variable work;      ///< Signals that there is a worker to call, or that the pool ends.
+    std::condition_variable finished;  ///< Signals that all calls of the run have returned.
+    std::condition_variable turn;      ///< Signals that the run has ended.
 
-    // Written with the mutex held only.
-    std::atomic<int> next{0};        ///< The first worker that nobody has come to yet.
+    // Written only with the mutex held.
+    std::atomic<int> next{0};        ///< First worker that has not been called yet.
     std::atomic<int> wanted{0};      ///< Workers of the run.
     std::atomic<int> unfinished{0};  ///< Calls that have not returned.
 
-    // Used with the mutex held only.
+    // Used only with the mutex held.
     bool ending = false;
     bool running = false;
-    std::thread::id caller;      ///< Of the run.
-    const Task* task = nullptr;  ///< Of the run.
-    std::exception_ptr error;    ///< The first.
+    std::thread::id caller;      ///< Thread that called the run.
+    const Task* task = nullptr;  ///< Task of the run.
+    std::exception_ptr error;    ///< First exception of the run.
 };
 
 ThreadPool::State::~State() {
@@ -113,7 +113,8 @@ void ThreadPool::State::run(int workers, const Task& new_task) {
     }
 }
 
-/// Waits until no run is going on. The pool's own threads do nothing but run tasks.
+/// Waits until no run is in progress. The pool's own threads only run tasks, so a call from one of them is
+/// from inside a task.
 void ThreadPool::State::wait_for_turn(Lock& lock) {
     const std::thread::id self = std::this_thread::get_id();
     const bool inside = (running && caller == self) ||
@@ -153,7 +154,7 @@ void ThreadPool::State::call(int worker, Lock& lock) {
     }
 }
 
-/// What a thread of the pool does.
+/// Runs the loop of a pool thread: calls workers until the pool ends.
 void ThreadPool::State::serve() {
     const auto is_wanted = [this] { return next < wanted; };
     Lock lock(mutex);

@@ -14,17 +14,17 @@ namespace drystone {
 
 namespace {
 
-/// Sensors that a worker looks at in one go.
+/// Sensors per chunk of work.
 constexpr std::size_t sensors_per_chunk = 4;
-/// Sensors that a worker must get: some 5 us.
+/// Minimum number of sensors per worker: some 5 us.
 constexpr std::size_t sensors_per_worker = 8;
 
-/// What a step asks about sensors. Every sensor is written by one worker alone.
+/// Sensor queries of a step. Each sensor is written by one worker alone.
 class SensorPass {
 public:
     explicit SensorPass(const SensorContext& context) : context_(context) {}
 
-    /// Follows the sensors on their ways.
+    /// Updates the sweeps of sensors that moved far.
     void follow_sensors() const {
         for (Sensor& sensor : context_.sensors.sensors) {
             const std::uint32_t shape = sensor.shape.index1 - 1;
@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// Collects the shapes that moved so far that they may have passed through a sensor.
+    /// Collects the shapes that moved far enough to have passed through a sensor.
     void collect_passages() {
         passages().clear();
         tree_is_fresh_ = false;
@@ -53,7 +53,7 @@ public:
         std::sort(passages().begin(), passages().end());
     }
 
-    /// Looks who is inside of a sensor and who went through it.
+    /// Finds the shapes that are inside of a sensor and those that passed through it.
     void look(std::uint32_t number) const {
         Sensor& sensor = context_.sensors.sensors[number];
         const std::uint32_t shape = sensor.shape.index1 - 1;
@@ -86,10 +86,10 @@ private:
         return origin_pose(context_.bodies.poses[body], context_.bodies.masses[body]);
     }
 
-    /// No point of the body moved farther in the step.
+    /// Returns an upper bound of the motion of the body's points in the step [m].
     [[nodiscard]] float motion_of(std::uint32_t body) const {
         const std::uint32_t slot = context_.bodies.solver_slots[body];
-        // Whoever woke since the bodies were loaded has not moved.
+        // A body that woke after the bodies were loaded has not moved.
         const bool moved =
             slot != 0 && slot < context_.motion.states.size() && context_.motion.time_step > 0.0f;
         return moved ? max_motion(context_.motion, body, context_.motion.states[slot]) : 0.0f;
@@ -106,7 +106,7 @@ private:
         return intersect(core, context_.shapes.view(visitor), inverse_multiply(pose, pose_of(visitor)));
     }
 
-    /// The boxes of the sensors' ways; nothing is asked of them in most steps.
+    /// Updates the boxes that the sensors swept; most steps do not query them.
     void refresh_tree() {
         for (const Sensor& sensor : context_.sensors.sensors) {
             const std::uint32_t shape = sensor.shape.index1 - 1;
@@ -137,7 +137,7 @@ private:
         });
     }
 
-    /// Shapes near where the sensor is, and on its way if it moves far.
+    /// Finds the shapes near the sensor, and near its path if it moves far.
     void look_around(Sensor& sensor, const ConvexCore& core, const Pose& pose) const {
         const std::uint32_t shape = sensor.shape.index1 - 1;
         const Aabb box = sensor.moves_far ? swept_box(core, sensor.sweep) : compute_aabb(core, pose);
@@ -157,7 +157,7 @@ private:
         }
     }
 
-    /// Adds the fast shapes that are not inside, and sorts all that are beside.
+    /// Adds the fast shapes that are not inside, then sorts `beside`.
     void add_passages(Sensor& sensor, std::uint32_t number) const {
         auto passage =
             std::lower_bound(passages().begin(), passages().end(), SensorStore::Passage{number, 0});
@@ -171,7 +171,8 @@ private:
         sensor.beside.erase(end, sensor.beside.end());
     }
 
-    /// A visitor that is not inside now met the sensor within the step; who was inside before only left.
+    /// Returns whether a visitor that is not inside now met the sensor within the step. One that was inside
+    /// before has only left.
     [[nodiscard]] bool passed_through(const Sensor& sensor, const ConvexCore& core,
                                       std::uint32_t visitor) const {
         if (std::binary_search(sensor.inside.begin(), sensor.inside.end(), id(visitor))) {
@@ -186,7 +187,7 @@ private:
 
     [[nodiscard]] bool meets(const ConvexCore& core, const Sweep& sweep, std::uint32_t visitor,
                              const Sweep& way) const {
-        // Below what positions in a level are rounded to, nothing is told.
+        // About the rounding error of positions in a level; smaller distances mean nothing.
         constexpr float tolerance = 1e-5f;
         const TimeOfImpact impact =
             time_of_impact(core, sweep, context_.shapes.view(visitor), way, {.tolerance = tolerance});
@@ -198,7 +199,7 @@ private:
     bool tree_is_fresh_ = false;
 };
 
-/// What is in one list and not in the other; both are sorted.
+/// Calls `visitor(shape)` for the shapes that are in `list` but not in `other`; both are sorted.
 template <class Visitor>
 void visit_difference(const std::vector<ShapeId>& list, const std::vector<ShapeId>& other,
                       Visitor&& visitor) {

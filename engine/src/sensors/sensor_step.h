@@ -11,7 +11,7 @@
 
 namespace drystone {
 
-/// Stores that sensors look at, and the motion of the step.
+/// Stores that sensors read, and the motion of the step.
 struct SensorContext {
     SensorStore& sensors;
     const BodyStore& bodies;
@@ -20,12 +20,12 @@ struct SensorContext {
     const Continuous& continuous;
     const ContinuousContext& motion;
     Team& team;
-    std::uint16_t number;  ///< Of the world, part of every handle.
+    std::uint16_t number;  ///< Number of the world, part of every handle.
 };
 
-/// Finds out which shapes overlap sensors after the step, and which passed through them on their way, and
-/// writes the events. Cost: nothing without sensors; else a query of the trees and a GJK run for each shape
-/// nearby, for each sensor; a sweep for each fast body on whose way a sensor's box lies.
+/// Finds the shapes that overlap sensors after the step and those that passed through them within it, and
+/// writes the events. Cost: nothing without sensors; else a query of the trees for each sensor, a GJK run for
+/// each shape nearby, and a sweep for each fast body whose path meets a sensor's box.
 void update_sensors(const SensorContext& context);
 
 }  // namespace drystone

@@ -13,7 +13,7 @@ void SensorStore::add(ShapeId shape) {
     places[slot] = number;
     Sensor& sensor = sensors.emplace_back();
     sensor.shape = shape;
-    // Where it is, is found out before the tree is asked.
+    // The box is set before the tree is queried.
     sensor.proxy = tree.insert(Aabb{{0.0f, 0.0f}, {0.0f, 0.0f}}, ~0ull, number);
 }
 

@@ -8,8 +8,8 @@
 
 namespace drystone {
 
-/// Where Highway's table of a function, made by HWY_EXPORT, has the one for this target. Nothing global is
-/// changed, so worlds with different targets can live side by side.
+/// Returns the index of the target in a Highway dispatch table, as made by HWY_EXPORT. Changes no global
+/// state, so that worlds with different targets can coexist.
 inline std::size_t dispatch_index(SimdTarget target) {
     hwy::ChosenTarget chosen;
     chosen.Update(highway_targets(target));

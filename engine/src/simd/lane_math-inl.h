@@ -1,9 +1,9 @@
-// What kernels need beyond the operations of a lane type, written once over the lane type `Real`.
+// Operations that kernels need beyond those of a lane type, written once over the lane type `Real`.
 //
 // Kernels have no include guard and no includes: they are included inside each namespace that provides a lane
 // type, once for every instruction set. A lane type has width, load, store, splat, zero, + - * /, comparisons
 // that give a Mask, and the functions select, both, either, without, negated, none_of, square_root,
-// gather_rows, scatter_rows. Only operations that round the same everywhere are used, and min and max are
+// gather_rows, scatter_rows. Only operations that round the same on every target are used; min and max are
 // written as selections.
 
 template <class Real>
@@ -16,7 +16,7 @@ DRYSTONE_LANE_INLINE Real lesser_of(Real a, Real b) {
     return select(a < b, a, b);
 }
 
-/// The value between -limit and limit.
+/// Clamps a value to [-limit, limit].
 template <class Real>
 DRYSTONE_LANE_INLINE Real clamped(Real value, Real limit) {
     const Real below = select(value > limit, limit, value);
@@ -28,7 +28,7 @@ DRYSTONE_LANE_INLINE Real absolute(Real value) {
     return select(value < Real::zero(), Real::zero() - value, value);
 }
 
-/// +1 for zero and above, -1 below.
+/// Returns +1 for zero and above, -1 below.
 template <class Real>
 DRYSTONE_LANE_INLINE Real sign_of(Real value) {
     return select(value < Real::zero(), Real::splat(-1.0f), Real::splat(1.0f));
@@ -50,13 +50,13 @@ DRYSTONE_LANE_INLINE Mask select_mask(Mask condition, Mask yes, Mask no) {
     return either(both(condition, yes), without(no, condition));
 }
 
-/// v turned by the rotation (c, s).
+/// Rotates v by (c, s).
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> turned(Real c, Real s, const LaneVector<Real>& v) {
     return {c * v.x - s * v.y, s * v.x + c * v.y};
 }
 
-/// v turned back by the rotation (c, s).
+/// Rotates v by the inverse of (c, s).
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> turned_back(Real c, Real s, const LaneVector<Real>& v) {
     return {c * v.x + s * v.y, c * v.y - s * v.x};

@@ -6,7 +6,7 @@
 
 namespace drystone {
 
-/// A lane type of width one: the reference that every wide lane type must equal bit for bit.
+/// A lane type of width one: the reference that every wide lane type must match bit for bit.
 struct ScalarLane {
     using Mask = bool;
     static constexpr int width = 1;
@@ -29,14 +29,14 @@ struct ScalarLane {
 
 inline bool both(bool a, bool b) { return a && b; }
 inline bool either(bool a, bool b) { return a || b; }
-/// a and not b.
+/// Returns a and not b.
 inline bool without(bool a, bool b) { return a && !b; }
 inline bool negated(bool a) { return !a; }
 inline bool none_of(bool a) { return !a; }
 inline ScalarLane square_root(ScalarLane a) { return {std::sqrt(a.value)}; }
 inline ScalarLane select(bool condition, ScalarLane yes, ScalarLane no) { return condition ? yes : no; }
 
-/// Four floats of each item: rows of `stride` floats, from `offset` on.
+/// Gathers four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset, class Items>
 void gather_rows(const float* base, const Items& items, BodyRows<ScalarLane>& rows) {
     const float* const row = base + row_start<stride>(items[0]) + offset;

@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// From the widest to the narrowest.
+/// Ordered from widest to narrowest.
 constexpr SimdTarget wide_targets[] = {SimdTarget::Avx512, SimdTarget::Avx2, SimdTarget::Neon,
                                        SimdTarget::Sse4, SimdTarget::Ssse3};
 
@@ -31,7 +31,7 @@ std::int64_t named_targets(SimdTarget target) {
     return 0;
 }
 
-/// Asked once: on a virtual machine each question costs as much as a step of a small world.
+/// Queried once: on a virtual machine, each query costs as much as a step of a small world.
 std::int64_t supported_targets() {
     static const std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
     return targets;

@@ -43,7 +43,7 @@ struct WideLane {
 
 DRYSTONE_LANE_INLINE WideMask both(WideMask a, WideMask b) { return {hn::And(a.bits, b.bits)}; }
 DRYSTONE_LANE_INLINE WideMask either(WideMask a, WideMask b) { return {hn::Or(a.bits, b.bits)}; }
-/// a and not b.
+/// Returns a and not b.
 DRYSTONE_LANE_INLINE WideMask without(WideMask a, WideMask b) { return {hn::AndNot(b.bits, a.bits)}; }
 DRYSTONE_LANE_INLINE WideMask negated(WideMask a) { return {hn::Not(a.bits)}; }
 DRYSTONE_LANE_INLINE bool none_of(WideMask a) { return hn::AllFalse(WideLane::Tag(), a.bits); }
@@ -54,7 +54,7 @@ DRYSTONE_LANE_INLINE WideLane select(WideMask condition, WideLane yes, WideLane 
 
 #if HWY_TARGET == HWY_SCALAR
 
-/// Four floats of each item: rows of `stride` floats, from `offset` on.
+/// Gathers four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset, class Items>
 DRYSTONE_LANE_INLINE void gather_rows(const float* base, const Items& items, BodyRows<WideLane>& rows) {
     const float* const row = base + row_start<stride>(items[0]) + offset;
@@ -73,12 +73,12 @@ DRYSTONE_LANE_INLINE void scatter_rows(float* base, const Items& items, const Bo
 
 #else
 
-/// Four floats: the half of a body's state.
+/// Four floats: half of a body's state.
 using RowTag = hn::FixedTag<float, 4>;
 using RowVector = hn::Vec<RowTag>;
 
-/// Rows of bodies 0, 4, 8, 12 side by side in the 128-bit parts of one vector, then those of 1, 5, 9, 13, and
-/// so on; so that one in-part 4 x 4 transpose, the same on every width, sorts them into lanes.
+/// Loads the rows of bodies `first`, `first` + 4, + 8 and + 12 into the 128-bit parts of one vector. One 4 x
+/// 4 transpose within the parts, the same for every width, then sorts four such vectors into lanes.
 ///
 ///   part:        0       1       2        3
 ///   row 0:    body 0  body 4  body 8  body 12    (x y w m each)
@@ -114,7 +114,7 @@ DRYSTONE_LANE_INLINE void transpose(WideLane::Vector& a, WideLane::Vector& b, Wi
     d = hn::InterleaveUpper(tag, ac_high, bd_high);
 }
 
-/// Four floats of each item: rows of `stride` floats, from `offset` on.
+/// Gathers four floats of each item: rows of `stride` floats, from `offset` on.
 template <int stride, int offset, class Items>
 DRYSTONE_LANE_INLINE void gather_rows(const float* base, const Items& items, BodyRows<WideLane>& rows) {
     rows.x.value = load_parts<stride, offset>(base, items, 0);

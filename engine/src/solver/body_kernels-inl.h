@@ -1,14 +1,14 @@
-// Integration of bodies in lanes, written once over the lane type `Real`; to be included after
-// simd/lane_math-inl.h, which tells how. Lanes are consecutive slots. About 60 operations a body and
-// sub-step; bound by loading and storing.
+// Integration of bodies in lanes, written once over the lane type `Real`. Include it after
+// simd/lane_math-inl.h, which explains how. Lanes are consecutive slots. About 60 operations per body and
+// sub-step; limited by loads and stores.
 
 template <class Real>
 struct BodyMotion {
     Real x, y, w;
 };
 
-/// The motion, no faster than the world allows. Mostly it is slower in all lanes, which spares a root and two
-/// divisions.
+/// Limits velocities to the world's maximum speeds. Usually all lanes are slower, which saves a square root
+/// and two divisions.
 template <class Real>
 DRYSTONE_LANE_INLINE BodyMotion<Real> held_to_limits(const BodyMotion<Real>& motion, Real normalisation,
                                                      const IntegrationConstants& constants) {
@@ -21,7 +21,7 @@ DRYSTONE_LANE_INLINE BodyMotion<Real> held_to_limits(const BodyMotion<Real>& mot
     if (none_of(negated(slow))) {
         return motion;
     }
-    // Held where its square is finite.
+    // Clamped so that the square is finite.
     const Real x = clamped(motion.x, huge);
     const Real y = clamped(motion.y, huge);
     const Real squared = x * x + y * y;
@@ -39,7 +39,7 @@ DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, Inte
     float* const state_rows = reinterpret_cast<float*>(states);
     BodyRows<Real> velocity;
     gather_rows<8, 0>(state_rows, slots, velocity);
-    // What the accumulated impulses add: nothing yet in the first sub-step.
+    // Velocity from the accumulated impulses; zero if a warm-start pass applies them.
     const Real warm = first ? Real::zero() : Real::splat(1.0f);
     const Real warm_x = warm * (velocity.x - Real::load(own.start_x + lane));
     const Real warm_y = warm * (velocity.y - Real::load(own.start_y + lane));
@@ -62,8 +62,9 @@ DRYSTONE_LANE_INLINE void integrate_velocity_lanes(BodySolverState* states, Inte
     scatter_rows<8, 0>(state_rows, slots, velocity);
 }
 
-/// Turns by sine and cosine minus one of a small angle, made from the tangent of half of it, which gives a
-/// rotation whatever the tangent's error is. |angle| <= pi / 4; the angle's error is below 1e-8.
+/// Advances positions and rotations by h. Sine and cosine minus one are computed from the tangent of half the
+/// angle, which gives a rotation whatever the error of the tangent. |angle| <= pi / 4 per sub-step; the error
+/// of the angle is below 1e-8.
 template <class Real>
 DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, const IntegrationBlock& own,
                                                    int lane, const ItemsFrom& slots, float h) {
@@ -92,7 +93,9 @@ DRYSTONE_LANE_INLINE void integrate_position_lanes(BodySolverState* states, cons
     scatter_rows<8, 4>(state_rows, slots, movement);
 }
 
-/// What bodies that nothing touches gain after the move. No impulse has been added to them since the start.
+/// Adds the part of the velocity change that follows the move, for bodies without contacts and iterative
+/// joints. No accumulated impulse of a contact is in their velocity, so the start velocity becomes the new
+/// one.
 template <class Real>
 DRYSTONE_LANE_INLINE void add_verlet_part_lanes(BodySolverState* states, IntegrationBlock& own, int lane,
                                                 const ItemsFrom& slots,
@@ -114,7 +117,7 @@ DRYSTONE_LANE_INLINE void add_verlet_part_lanes(BodySolverState* states, Integra
     scatter_rows<8, 0>(reinterpret_cast<float*>(states), slots, velocity);
 }
 
-/// Lanes in use in block number `i` of those that hold so many items.
+/// Returns the number of lanes in use in block `i` of those that hold `items` items.
 DRYSTONE_LANE_INLINE int lanes_in_use(std::size_t items, std::size_t i) {
     const std::size_t left = items - i * block_lanes;
     return left < block_lanes ? static_cast<int>(left) : block_lanes;
@@ -149,14 +152,14 @@ void integrate_position_blocks(BodySolverState* states, IntegrationBlock* integr
     }
 }
 
-/// Zero where the value is finite, else not a number.
+/// Returns zero where the value is finite, else NaN.
 template <class Real>
 DRYSTONE_LANE_INLINE Real finite_part(Real value) {
-    return value - value;  // NOLINT(misc-redundant-expression): infinity less infinity is not a number
+    return value - value;  // NOLINT(misc-redundant-expression): infinity minus infinity is NaN
 }
 
-/// What a sub-step adds to the velocities and keeps of them. Without mass nothing acts on a body. Zero where
-/// all of it is finite.
+/// Loads states, velocity changes and damping factors of a sub-step. Forces, gravity and damping do not act
+/// on bodies with inverse mass 0. Returns zero where all values are finite, else NaN.
 template <class Real>
 DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const BodyRowsOf<const float>& rows,
                                           const IntegrationConstants& constants, const ItemsFrom& slots,
@@ -197,8 +200,8 @@ DRYSTONE_LANE_INLINE Real load_body_lanes(const std::int32_t* bodies, const Body
             (finite_part(velocity_delta_w) + (finite_part(g) + finite_part(scales.y))));
 }
 
-/// Pose and velocity of bodies after the step; what they had before, and rest, where a number is not finite.
-/// Zero where all are.
+/// Stores poses, velocities and still times after the step, and clears forces. Where a value is not finite,
+/// the body keeps its old pose and stops. Returns zero where all values are finite, else NaN.
 template <class Real>
 DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const BodySolverState* states,
                                            const IntegrationBlock& own, int lane, const ItemsFrom& slots,
@@ -219,7 +222,7 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     const Real scale = Real::splat(1.0f) / square_root(c * c + s * s);
     const BodyRows<Real> moved{pose.x + movement.x, pose.y + movement.y, c * scale, s * scale};
     const Real w = velocity.w * g;
-    // By the squares of what lengths and speeds are made of.
+    // Tests squares, so that lengths and speeds are finite as well.
     const Real non_finite_part =
         ((finite_part(moved.x * moved.x) + finite_part(moved.y * moved.y)) +
          (finite_part(moved.w) + finite_part(moved.m))) +
@@ -232,7 +235,7 @@ DRYSTONE_LANE_INLINE Real store_body_lanes(const std::int32_t* bodies, const Bod
     const Real zero = Real::zero();
     BodyRows<Real> after{select(finite, velocity.x, zero), select(finite, velocity.y, zero),
                          select(finite, w, zero), zero};
-    // The fastest point is as far from the centre as any.
+    // Upper bound of the speed of all points of the body, by the distance of the farthest one.
     const Real speed = square_root(after.x * after.x + after.y * after.y) + absolute(after.w) * rest.m;
     after.m = select(speed < rest.w, before.m + Real::splat(constants.time_step), zero);
     after.m = select(finite, after.m, Real::splat(-1.0f));

@@ -1,18 +1,18 @@
-// The contact kernels, written once over their lane type `Real`; to be included after simd/lane_math-inl.h,
-// which tells how.
+// Contact kernels, written once over their lane type `Real`. Include it after simd/lane_math-inl.h, which
+// explains how.
 //
 // Impulse space: the velocities of all rows are computed first, and an impulse on one row changes the
-// velocity of the others by a coupling K that does not wait for it. It is the same Gauss-Seidel iteration as
-// updating both bodies after each row, with a shorter chain of dependent operations.
+// velocity of the others by a coupling K that is computed beforehand. This is the same Gauss-Seidel iteration
+// as updating both bodies after each row, with a shorter chain of dependent operations.
 
-/// The velocity half (x, y, w, inverse mass) of the bodies whose states begin at `offsets`.
+/// Gathers the velocity half (x, y, w, inverse mass) of the bodies whose states begin at `offsets`.
 template <class Real>
 DRYSTONE_LANE_INLINE void gather_velocities(const BodySolverState* states, const std::int32_t* offsets,
                                             BodyRows<Real>& rows) {
     gather_rows<1, 0>(reinterpret_cast<const float*>(states), offsets, rows);
 }
 
-/// The movement half (dx, dy, sin, cos - 1); `m` receives cos - 1.
+/// Gathers the movement half (dx, dy, sin, cos - 1); `m` receives cos - 1.
 template <class Real>
 DRYSTONE_LANE_INLINE void gather_movements(const BodySolverState* states, const std::int32_t* offsets,
                                            BodyRows<Real>& rows) {
@@ -33,12 +33,12 @@ struct ContactFrame {
     BodyRows<Real> a, b;
 };
 
-/// One row of the normal, for each of the two points.
+/// Normal rows of both points.
 template <class Real>
 struct NormalRows {
     Real arm_a[2], arm_b[2];
     Real velocity[2];
-    Real coupling;  ///< Change of one point's velocity by a unit impulse at the other.
+    Real coupling;  ///< Change of one point's normal velocity by a unit impulse at the other.
 };
 
 template <class Real>
@@ -89,7 +89,7 @@ DRYSTONE_LANE_INLINE void store_velocities(const ContactBlock& block, int lane,
     scatter_velocities(states, block.state_b + lane, frame.b);
 }
 
-/// Adds the impulses of the last step to the velocities. About 30 operations a contact.
+/// Adds the accumulated impulses to the velocities. About 30 operations per contact.
 template <class Real>
 DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, BodySolverState* states) {
     ContactFrame<Real> frame = load_frame<Real>(block, lane, states);
@@ -118,8 +118,8 @@ DRYSTONE_LANE_INLINE void warm_start_lanes(const ContactBlock& block, int lane, 
     store_velocities(block, lane, frame, states);
 }
 
-/// The soft constraint of a block and what turns separation into speed. `gap_*` hold where the surfaces are
-/// apart: the gap may be closed within the sub-step, rigidly.
+/// Factors of the soft constraint, and of the bias speed from the separation. `gap_*` apply where the
+/// surfaces are apart: the gap may be closed within the sub-step, rigidly.
 template <class Real>
 struct BiasLanes {
     Real gap_rate, gap_mass_scale, gap_impulse_scale;
@@ -137,7 +137,7 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> bias_of(const Softness& softness, const Sol
             Real::splat(softness.impulse_scale)};
 }
 
-/// What surfaces do in a block that has none of `SurfaceBlock`: nothing.
+/// Surface properties of a block without a `SurfaceBlock`: they have no effect.
 template <class Real>
 struct DefaultSurfaces {
     [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const { return mass; }
@@ -145,19 +145,20 @@ struct DefaultSurfaces {
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>&, const Real (&)[2]) const {}
 };
 
-/// Impulses of both points of a contact.
+/// A value for each of the two points of a contact.
 template <class Real>
 struct PointPair {
     Real first, second;
 };
 
-/// New impulses of both points, none of which pulls, where each asks for `wanted` by itself and an impulse at
-/// one makes the other ask for `cross` times as much less.
+/// Returns the new impulses of both points, neither of which pulls. `wanted` is the change that each point
+/// needs alone; an impulse at one point reduces the need of the other by `cross` times as much.
 ///
-/// The two equations are solved together: one after the other, every flat impact would tilt the box a little,
-/// and a stack lean. Where pulling would be needed, one after the other. Where one's push makes the other
-/// need more, the first begins as if there were no second: that ends where it should. From the old impulses
-/// they would take back those of a blow unevenly, and spin what was hit flat.
+/// Both equations are solved together: solved one after the other, every flat impact would tilt a box a
+/// little, and stacks would lean. If an impulse would pull, they are solved one after the other. If in that
+/// case an impulse at one point increases the need of the other, the first one starts as if the second
+/// impulse were zero, which leads to the correct result. From the old impulses, the points would give back
+/// those of an impact unevenly, and spin a body that was hit flat.
 template <class Real>
 DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, const PointPair<Real>& wanted,
                                                     const PointPair<Real>& cross) {
@@ -176,8 +177,8 @@ DRYSTONE_LANE_INLINE PointPair<Real> solve_together(const PointPair<Real>& old, 
     return {select(together, both_first, first), select(together, both_second, second)};
 }
 
-/// What one point asks for under the soft constraint; a gap may be closed within the sub-step. `scaled_mass`
-/// receives its mass as softened.
+/// Returns the change of a point's impulse by the soft constraint alone; a gap may be closed within the
+/// sub-step. `scaled_mass` receives the softened effective mass.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real velocity, Real separation,
                                         Real mass, Real impulse, Real& scaled_mass) {
@@ -190,8 +191,8 @@ DRYSTONE_LANE_INLINE Real wanted_softly(const BiasLanes<Real>& soft, Real veloci
     return Real::zero() - (mass * (mass_scale * velocity + bias) + impulse_scale * impulse);
 }
 
-/// One Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each body a
-/// contact.
+/// Runs one Gauss-Seidel pass over the normals with the soft bias. About 70 operations and 16 bytes of each
+/// body per contact.
 template <class Real>
 DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverState* states,
                                       const BiasLanes<Real>& soft) {
@@ -215,8 +216,8 @@ DRYSTONE_LANE_INLINE void solve_lanes(ContactBlock& block, int lane, BodySolverS
     store_velocities(block, lane, frame, states);
 }
 
-/// How far a contact point goes along the normal when its body turns. Below the centre of a round shape there
-/// is always another point as deep, so that only the turn across the arm counts.
+/// Returns the movement of a contact point along the normal by the turn of its body. Below the centre of a
+/// round shape there is always another point as deep, so only the first-order term counts there.
 template <class Real, bool round>
 DRYSTONE_LANE_INLINE Real way_of_turn(const BodyRows<Real>& moved, Real normal_arm, Real tangent_arm) {
     const Real lowered = moved.m * tangent_arm;
@@ -224,7 +225,8 @@ DRYSTONE_LANE_INLINE Real way_of_turn(const BodyRows<Real>& moved, Real normal_a
     return moved.w * normal_arm - (round ? select(below, Real::zero(), lowered) : lowered);
 }
 
-/// Separation of both points where the bodies are now: the arms turn with the bodies, the normal stays.
+/// Updates the separations of both points to the current poses: the arms turn with the bodies, the normal
+/// does not.
 template <class Real, bool round>
 DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, const BodySolverState* states,
                                              const ContactFrame<Real>& frame, Real (&separation)[2]) {
@@ -242,7 +244,7 @@ DRYSTONE_LANE_INLINE void update_separations(ContactBlock& block, int lane, cons
     }
 }
 
-/// What one point asks for without bias, except that an open gap still may be closed.
+/// Returns the change of a point's impulse without bias, except that a gap may still be closed.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_rigidly(Real inverse_h, Real velocity, Real separation, Real mass) {
     const Real bias = select(separation > Real::zero(), separation * inverse_h, Real::zero());
@@ -256,13 +258,15 @@ DRYSTONE_LANE_INLINE Real friction_impulse(Real velocity, Real mass, Real limit,
     return greater_of(below, Real::zero() - limit);
 }
 
-/// How the bodies moved before the normal impulses changed: B against A along the tangent, and their turning.
+/// Motion before the normal impulses changed: velocity of B relative to A along the tangent, and the angular
+/// velocities.
 template <class Real>
 struct TangentMotion {
     Real approach, w_a, w_b;
 };
 
-/// Friction of both points after the normal impulses changed by `change`; adds it to the bodies.
+/// Solves the friction of both points after the normal impulses changed by `change`, and applies it to the
+/// bodies.
 template <class Real, class Surfaces>
 DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactFrame<Real>& frame,
                                          const NormalRows<Real>& normals, const TangentMotion<Real>& before,
@@ -306,7 +310,8 @@ DRYSTONE_LANE_INLINE void relax_friction(ContactBlock& block, int lane, ContactF
     frame.b.w = frame.b.w + frame.b.m * (arm_b[0] * change_first + arm_b[1] * change_second);
 }
 
-/// One Gauss-Seidel pass over normals and friction without bias. About 170 operations, 32 bytes of each body.
+/// Runs one Gauss-Seidel pass over normals and friction without bias. About 170 operations and 32 bytes of
+/// each body per contact.
 template <class Real, bool round, class Surfaces>
 DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverState* states, Real inverse_h,
                                       const Surfaces& surfaces) {
@@ -339,7 +344,7 @@ DRYSTONE_LANE_INLINE void relax_lanes(ContactBlock& block, int lane, BodySolverS
     store_velocities(block, lane, frame, states);
 }
 
-/// Notes how hard each point is pushed.
+/// Records the largest normal impulse of each point.
 template <class Real>
 DRYSTONE_LANE_INLINE void track_impacts(const ContactBlock& block, ImpactBlock& impacts, int lane) {
     for (int i = 0; i < 2; ++i) {
@@ -348,7 +353,7 @@ DRYSTONE_LANE_INLINE void track_impacts(const ContactBlock& block, ImpactBlock& 
     }
 }
 
-/// Gives back the part of the approach speed that restitution asks for, at points that were hit fast enough.
+/// Restores the part of the approach speed that restitution demands, at points that were hit fast enough.
 template <class Real>
 DRYSTONE_LANE_INLINE void restitution_lanes(ContactBlock& block, const ImpactBlock& impacts, int lane,
                                             BodySolverState* states, Real threshold) {

@@ -1,6 +1,6 @@
-// The passes over contact blocks, for the table of kernels; to be included after body_kernels-inl.h,
-// contact_kernels-inl.h and surface_kernels-inl.h. Blocks are filled from the front: what the last one has
-// left over is not looked at, as far as lanes are narrow.
+// Passes over contact blocks, for the table of kernels. Include it after body_kernels-inl.h,
+// contact_kernels-inl.h and surface_kernels-inl.h. Blocks are filled from the front: unused lanes at the end
+// of the last one are skipped where the lane width allows it.
 
 template <class Real>
 void warm_start_blocks(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,

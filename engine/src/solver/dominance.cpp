@@ -6,8 +6,7 @@ namespace drystone {
 
 namespace {
 
-/// Calls `visitor(contact, list, number of the block, lane)` for the contacts in lanes in which A dominates
-/// B.
+/// Calls `visitor(contact, list, block number, lane)` for the touching contacts in which A dominates B.
 template <class Visitor>
 void visit_dominated(const DominanceContext& context, Visitor&& visitor) {
     for (const std::uint32_t index : context.contacts.dominated) {
@@ -21,7 +20,7 @@ void visit_dominated(const DominanceContext& context, Visitor&& visitor) {
 
 float inverse_or_zero(float value) { return value > 0.0f ? 1.0f / value : 0.0f; }
 
-/// The masses of the points, where A has none to give: those of points that are not there stay zero.
+/// Computes the effective masses of both points, with infinite mass of A. Those of absent points stay zero.
 void weigh_points(ContactBlock& block, int lane, float inverse_mass_b) {
     const auto weigh = [&](float& mass, float arm) {
         mass = mass > 0.0f ? inverse_or_zero(inverse_mass_b + inverse_mass_b * arm * arm) : 0.0f;

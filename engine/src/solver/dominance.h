@@ -15,11 +15,12 @@ struct DominanceContext {
     Solver& solver;
 };
 
-/// Before the narrow phase: contacts in which A dominates B find A's own state again.
+/// Lets contacts in which A dominates B read A's own state again; before the narrow phase.
 void destroy_dominance_proxies(const DominanceContext& context);
 
-/// After it, when no lane moves any more: those contacts see A's proxy, which has infinite mass, in its
-/// place, see `DominanceProxies`. Cost: nothing where there are none, else a look at each, by one thread.
+/// Lets these contacts read A's proxy, which has infinite mass, see `DominanceProxies`. Call it after the
+/// narrow phase, once lanes keep their places until the end of the step. Cost: a visit to each such contact
+/// by the calling thread; none without them.
 void create_dominance_proxies(const DominanceContext& context, const SolverConstants& constants);
 
 }  // namespace drystone

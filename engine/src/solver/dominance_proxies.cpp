@@ -11,7 +11,7 @@ std::uint32_t DominanceProxies::find(std::uint32_t slot, std::size_t slots) {
         first_ = slots;
         by_slot_.resize(slots);
     }
-    // What another step left there names another slot, or none.
+    // An entry from an earlier step is out of range or belongs to another slot.
     const std::uint32_t known = by_slot_[slot];
     if (known >= bodies_.size() || bodies_[known] != slot) {
         by_slot_[slot] = static_cast<std::uint32_t>(bodies_.size());

@@ -8,30 +8,30 @@
 
 namespace drystone {
 
-/// Of each body that dominates others, what those see of it: it moves as it does, but has infinite mass.
+/// Proxies of bodies that dominate others: solver states that move like these bodies, but have infinite mass.
 ///
-/// Contacts with a dominance proxy are those with a static body to the solver, in lanes and in colours of
-/// their own, so that any number of bodies can touch one that dominates them. Shadows follow their bodies
-/// between passes: what is dominated sees in a pass what its dominator did up to the last one, as what lies
-/// on a body sees that body's contact with the ground.
+/// To the solver, a contact with a proxy is one with a static body, in the colours of static contacts, so any
+/// number of bodies can touch one that dominates them. Proxies are synchronised with their bodies between
+/// passes: in a pass, a dominated body sees the motion of its dominator after the previous pass.
 class DominanceProxies {
 public:
-    /// There are none.
+    /// Removes all proxies.
     void clear() { bodies_.clear(); }
-    /// Slot of the proxy of the body at `slot`, which gets one if it has none; bodies and what fills up
-    /// their last block have the first `slots`, the same in every call until `clear`.
+    /// Returns the slot of the proxy of the body at `slot`; creates it if there is none. `slots` is the
+    /// number of slots of bodies, padding of the last block included; it must be the same in every call until
+    /// `clear`.
     std::uint32_t find(std::uint32_t slot, std::size_t slots);
-    /// Makes room for the proxies behind the bodies.
+    /// Appends the slots of the proxies to those of the bodies.
     void open(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
-    /// The proxies are where their bodies are, and as fast.
+    /// Copies movement and velocity of the bodies to their proxies.
     void sync_from_body(std::vector<BodySolverState>& states) const;
     [[nodiscard]] std::size_t bytes() const {
         return (bodies_.capacity() + by_slot_.capacity()) * sizeof(std::uint32_t);
     }
 
 private:
-    std::vector<std::uint32_t> bodies_;   ///< Slots of those that have proxies, in the order of the proxies.
-    std::vector<std::uint32_t> by_slot_;  ///< Number of the proxy, as far as it is one of this slot.
+    std::vector<std::uint32_t> bodies_;   ///< Slots of the bodies with proxies, in the order of the proxies.
+    std::vector<std::uint32_t> by_slot_;  ///< Number of the slot's proxy; stale unless `bodies_` agrees.
     std::size_t first_ = 0;               ///< Slot of the first proxy.
 };
 

@@ -15,13 +15,13 @@ BodyRowsOf<float> rows(BodyStore& bodies) {
             reinterpret_cast<float*>(bodies.damping_and_sleep.data())};
 }
 
-/// Bodies that a worker loads or stores in one go; whole blocks of lanes.
+/// Bodies of one task of loading or storing; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 32 * block_lanes;
-/// Bodies that a worker must get: some 5 us.
+/// Smallest share of a worker: about 5 us of work.
 constexpr std::size_t bodies_per_worker = 32 * block_lanes;
 
-/// Calls `work(kernels, first, count)` for whole blocks of lanes and, one lane at a time, for what is left.
-/// True if all calls returned true.
+/// Calls `work(kernels, first, count)` for whole blocks of lanes and, with the scalar kernels, for the rest.
+/// Returns whether all calls returned true.
 template <class Work>
 bool visit_blocks(const SolverKernels& kernels, std::size_t count, Team& team, Work&& work) {
     std::atomic<bool> all{true};

@@ -7,7 +7,8 @@ namespace drystone {
 
 namespace {
 
-/// What the body gains in a sub-step by its own gravity and the forces on it: as lanes compute it.
+/// Computes the body's change of velocity in a sub-step with its own gravity, by the same operations as
+/// lanes.
 void set_own_gravity(const BodyStore& bodies, const MotionLimits& motion, float h, IntegrationBlock& block,
                      std::uint32_t lane) {
     const float inverse_mass = bodies.masses[motion.body].inverse_mass;
@@ -18,7 +19,7 @@ void set_own_gravity(const BodyStore& bodies, const MotionLimits& motion, float 
     }
 }
 
-/// The factor that takes a speed to the greatest one, 1 where it is not above.
+/// Returns the factor that reduces a velocity to the maximum speed; 1 if it is not faster.
 float speed_scale(float x, float y, float maximum) {
     const float speed = std::sqrt(x * x + y * y);
     return speed > maximum ? maximum / speed : 1.0f;
@@ -52,7 +53,7 @@ void LimitedBodies::collect(const BodyStore& bodies, const IntegrationConstants&
         items_.push_back({slot, motion.locks.linear_x, motion.locks.linear_y, limited,
                           motion.maximum_linear_speed, motion.maximum_angular_speed});
         locked_along_one_ = locked_along_one_ || motion.locks.linear_x != motion.locks.linear_y;
-        // Held to its own speeds before it moves: nothing comes after.
+        // Speeds are limited before the move, so no change of velocity may follow it.
         block.verlet_fraction[lane] = limited ? 0.0f : block.verlet_fraction[lane];
         block.velocity_delta_x[lane] = motion.locks.linear_x ? 0.0f : block.velocity_delta_x[lane];
         block.velocity_delta_y[lane] = motion.locks.linear_y ? 0.0f : block.velocity_delta_y[lane];
@@ -66,7 +67,7 @@ void LimitedBodies::clamp_speeds(std::vector<BodySolverState>& states,
         if (!item.limited) {
             continue;
         }
-        // Only what the body starts the sub-step with is held, not what the impulses of the last one add.
+        // Limits only the velocity at the start of the sub-step, without the impulses of the last one.
         IntegrationBlock& block = integration[item.slot / block_lanes];
         const std::uint32_t lane = item.slot % block_lanes;
         const float x = block.start_x[lane];

@@ -8,24 +8,25 @@
 
 namespace drystone {
 
-/// The few bodies of a step whose motion lanes know nothing of: locked linear axes, gravity and greatest
-/// speeds of their own. One by one, between the passes of the solver; nothing is done where there are none.
+/// Bodies with locked linear axes, or with gravity or maximum speeds of their own, which the lanes do not
+/// handle. They are handled one by one between the passes of the solver; without such bodies there is no
+/// cost.
 ///
-/// A body has one inverse mass for both axes. What a contact adds along a locked axis is taken away after the
-/// pass, so where it pushes along that axis it finds the body softer than it is: of an approach a share
-/// a / (a + b) is left, with the inverse masses a of the locked body and b of the other. It is repeated until
-/// little is left: such contacts are in the overflow of the graph, which is swept some times more.
+/// A body has one inverse mass for both axes. Velocity that a contact adds along a locked axis is removed
+/// after the pass, so a contact that pushes along this axis finds the body softer than it is: a share a / (a
+/// + b) of an approach speed is left, with the inverse masses a of the locked body and b of the other.
+/// Repetition reduces it: such contacts are in the overflow of the graph, which is swept several times more.
 class LimitedBodies {
 public:
-    /// Finds those that the solver moves and corrects what they gain in a sub-step. The states must have been
-    /// loaded from the bodies.
+    /// Collects those that are awake and dynamic, and corrects their change of velocity in a sub-step. The
+    /// states must have been loaded from the bodies.
     void collect(const BodyStore& bodies, const IntegrationConstants& constants,
                  std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration);
-    /// After velocities were integrated: holds the bodies to their greatest speeds.
+    /// Limits the bodies to their maximum speeds; after the integration of velocities.
     void clamp_speeds(std::vector<BodySolverState>& states, std::vector<IntegrationBlock>& integration) const;
-    /// After a pass that changes velocities: nothing has pushed a body along a locked axis.
+    /// Removes velocity along locked axes; after each pass that changes velocities.
     void apply_axis_locks(std::vector<BodySolverState>& states) const;
-    /// How often the overflow is swept again in each pass.
+    /// Returns the number of extra sweeps over the overflow in each pass.
     [[nodiscard]] int extra_sweeps() const { return locked_along_one_ ? 8 : 0; }
     [[nodiscard]] std::size_t bytes() const { return items_.capacity() * sizeof(Item); }
 

@@ -13,7 +13,7 @@ namespace {
 
 #include "solver/surface_kernels-inl.h"
 
-/// Calls `visitor(number of the block, lane)` for the contacts of the run.
+/// Calls `visitor(block number, lane)` for the contacts of the batch.
 template <class Visitor>
 void visit_contacts(const ContactBatch& batch, Visitor&& visitor) {
     for (std::uint32_t i = 0; i < batch.count; ++i) {

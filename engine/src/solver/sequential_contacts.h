@@ -5,8 +5,9 @@
 
 namespace drystone {
 
-// The passes over the contacts of the overflow, which may share bodies: one contact after another, in the
-// order of their places. They do what the kernels do in lanes; each contact has the softness of its bodies.
+// Passes over the contacts of the overflow, which may share bodies: one contact after another, in the order
+// of their places. They match the kernels in lanes, except that each contact has the softness of its own
+// bodies.
 
 void warm_start_sequential(const ContactBatch& batch, BodySolverState* states);
 void solve_sequential(const ContactBatch& batch, BodySolverState* states, const SolverConstants& constants);
@@ -14,9 +15,10 @@ void relax_sequential(const ContactBatch& batch, BodySolverState* states, const 
 void apply_restitution_sequential(const ContactBatch& batch, BodySolverState* states,
                                   const SolverConstants& constants);
 
-/// Solves the contact of a lane once, with the softness of the world.
+/// Runs one pass with bias over the contact of a lane, with the world's softness.
 void solve_lane(ContactBlock& block, int lane, BodySolverState* states, const SolverConstants& constants);
-/// Gives the contact of a lane other normal impulses, and its bodies the velocities that they have with them.
+/// Replaces the normal impulses of the contact of a lane, and changes the velocities of its bodies
+/// accordingly.
 void set_normal_impulses(ContactBlock& block, int lane, const float (&impulse)[2], BodySolverState* states);
 
 }  // namespace drystone

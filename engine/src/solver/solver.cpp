@@ -8,21 +8,21 @@ namespace drystone {
 
 namespace {
 
-/// Restitution has one pass in a step where the others have several.
+/// Factor on the extra sweeps of restitution, which runs once per step where other passes run per sub-step.
 constexpr int restitution_times = 5;
 
-/// Bodies that a worker integrates in one go; whole blocks of lanes.
+/// Bodies of one task of integration; whole blocks of lanes.
 constexpr std::size_t bodies_per_chunk = 8 * block_lanes;
-/// Bodies that a worker must get. It takes a microsecond or two to integrate them; the worker has solved
-/// their contacts and has them in its cache.
+/// Smallest share of a worker: one or two microseconds of work. The worker has solved contacts of these
+/// bodies and has them in its cache.
 constexpr std::size_t bodies_per_worker = 32 * block_lanes;
 
-/// So many bodies, or contacts of a run, are sooner done one by one than in lanes. Changes no result.
+/// Largest number of bodies, or of contacts in a run, for which the scalar kernels are faster. The results
+/// are the same.
 constexpr std::size_t few = 2;
 
 /// Calls `pass(batch)` for every run of blocks, colour after colour in the order of solving. The overflow
-/// comes first; its runs, one for each kind of contact, share bodies and so are worked on in order by one
-/// thread.
+/// comes first; its runs, one for each kind of contact, share bodies, so one thread solves them in order.
 template <class Pass>
 void visit_runs(const ContactBatches& batches, Team& team, Pass&& pass) {
     team.parallel_phases(batches.phases(), [&](std::size_t begin, std::size_t end, int) {
@@ -32,7 +32,8 @@ void visit_runs(const ContactBatches& batches, Team& team, Pass&& pass) {
     });
 }
 
-/// A pass over all runs, with those of the overflow again as often as locked bodies want it, `times` over.
+/// Runs a pass over all runs, then `times` the extra sweeps that locked bodies need over those of the
+/// overflow.
 template <class Pass>
 void sweep(Solver& solver, const ContactBatches& batches, Team& team, int times, Pass&& pass) {
     solver.dominance_proxies.sync_from_body(solver.states);
@@ -59,7 +60,7 @@ const SolverKernels& SubStep::kernels_for(const ContactBatch& batch) const {
     return batch.contacts <= few ? scalar_solver_kernels() : kernels_;
 }
 
-/// Calls `pass(kernels, states, integration, count)` for the bodies that move.
+/// Calls `pass(kernels, states, integration, count)` for chunks of the bodies in the solver.
 template <class Pass>
 void SubStep::visit_bodies(Pass&& pass) const {
     team_.parallel_phases(solver_.body_chunks, [&](std::size_t first, std::size_t last, int) {

@@ -15,7 +15,7 @@
 
 namespace drystone {
 
-/// What a step is made with.
+/// Constants of a step.
 struct StepConstants {
     IntegrationConstants integration{};
     SolverConstants solver{};
@@ -26,15 +26,15 @@ struct StepConstants {
 struct Solver {
     std::vector<BodySolverState> states;
     std::vector<IntegrationBlock> integration;
-    std::size_t bodies = 0;  ///< So many move: their states begin at `first_slot`.
+    std::size_t bodies = 0;  ///< Number of bodies in the solver; their states begin at `first_slot`.
     ContactBatches batches;
-    BarrierPhases body_chunks;  ///< One round of tasks, each some bodies, for the passes that integrate.
+    BarrierPhases body_chunks;  ///< One phase with tasks of some bodies each, for the integration passes.
     LimitedBodies limited_bodies;
     DominanceProxies dominance_proxies;
     InitialOverlaps initial_overlaps;
     const SolverKernels* kernels = &scalar_solver_kernels();
 
-    /// Cuts the bodies into chunks, of which every worker has an equal share in all passes of the step.
+    /// Divides the bodies into chunks. Each worker has the same share of them in all passes of the step.
     void assign_body_ranges();
 
     [[nodiscard]] std::size_t bytes() const {
@@ -44,27 +44,30 @@ struct Solver {
     }
 };
 
-/// The passes of a sub-step over bodies and the contacts of some runs.
+/// Passes of a sub-step over the bodies and the contacts of some batches.
 class SubStep {
 public:
     SubStep(Solver& solver, const ContactBatches& batches, const StepConstants& step, Team& team)
         : kernels_(*solver.kernels), solver_(solver), batches_(batches), step_(step), team_(team) {}
 
-    /// Forces and damping; `with_impulses` adds what the contacts' accumulated impulses add, which a warm
-    /// start does otherwise.
+    /// Applies forces and damping. `with_impulses` also applies the accumulated impulses of contacts, in
+    /// place of a warm start.
     void integrate_velocities(bool with_impulses) const;
+    /// Applies the accumulated impulses.
     void warm_start() const;
-    /// Normals, with the soft bias.
+    /// Runs one pass over the normals, with the soft bias.
     void solve() const;
     void integrate_positions() const;
-    /// What overlaps deeply, before `solve`, after it, and after `integrate_positions`.
+    /// Saves the impulses of deep contacts, see `InitialOverlaps`; before `solve`.
     void mark_initial_overlaps() const;
+    /// Runs extra sweeps over deep contacts; after `solve`.
     void push_initial_overlaps_apart() const;
+    /// Restores the impulses of deep contacts; after `integrate_positions`.
     void undo_push_apart() const;
-    /// Normals and friction, without bias.
+    /// Runs one pass over normals and friction, without bias.
     void relax() const;
     void apply_restitution() const;
-    /// After a pass of something else: nothing has pushed a body along a locked axis.
+    /// Removes velocity along locked axes; after passes over joints.
     void apply_axis_locks() const;
 
 private:

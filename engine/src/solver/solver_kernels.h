@@ -10,17 +10,17 @@
 
 namespace drystone {
 
-/// What integration needs to know of a step.
+/// Constants of a step for the integration of bodies.
 struct IntegrationConstants {
     float gravity_x = 0.0f;
     float gravity_y = 0.0f;
-    float h = 0.0f;  ///< Sub-step [s].
-    float maximum_linear_speed = 0.0f;
-    float maximum_angular_speed = 0.0f;  ///< A quarter turn over two in a sub-step.
+    float h = 0.0f;                      ///< Sub-step [s].
+    float maximum_linear_speed = 0.0f;   ///< [m/s]
+    float maximum_angular_speed = 0.0f;  ///< [rad/s]; at most pi / 4 per sub-step.
     float time_step = 0.0f;              ///< [s]
 };
 
-/// The arrays of a `BodyStore` that lanes gather from, given by their first float.
+/// Arrays of a `BodyStore` that lanes gather from, given by their first float.
 template <class Float>
 struct BodyRowsOf {
     Float* poses;
@@ -30,27 +30,28 @@ struct BodyRowsOf {
     Float* damping_and_sleep;
 };
 
-/// The passes of a sub-step over bodies and contact blocks in one lane width. All widths give the same bits.
+/// Passes of a sub-step over bodies and contact blocks for one lane width. All widths give identical results,
+/// bit by bit.
 struct SolverKernels {
-    const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
-    /// Fills states and integration of `count` bodies, a multiple of the width, from number `first` of the
-    /// order on. False where one of them starts with a number that is not finite.
+    const char* name;  ///< Name of the instruction set: "scalar", "AVX2", ...
+    /// Fills states and integration blocks of `count` bodies, a multiple of the lane width, from number
+    /// `first` of the order on. Returns false if one of them has a value that is not finite.
     bool (*load)(const std::int32_t* order, std::size_t first, std::size_t count,
                  const BodyRowsOf<const float>& rows, const IntegrationConstants& constants,
                  BodySolverState* states, IntegrationBlock* integration);
-    /// Writes them back. False where one of them ends with a number that is not finite: it stays where it
-    /// was, without velocity, and its still time is -1.
+    /// Writes them back. Returns false if one of them got a value that is not finite: it keeps its old pose,
+    /// stops, and gets a still time of -1.
     bool (*store)(const std::int32_t* order, std::size_t first, std::size_t count,
                   const BodySolverState* states, const IntegrationBlock* integration,
                   const IntegrationConstants& constants, const BodyRowsOf<float>& rows);
-    // The passes of integration begin with a block: `states` and `integration` are its own. Slots that fill
-    // up the last one belong to nobody.
+    // Integration passes begin at a whole block: `states` and `integration` point to it. Slots that pad the
+    // last block belong to no body. `first`: no accumulated impulses are applied.
     void (*integrate_velocities)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                  const IntegrationConstants& constants, bool first);
     void (*integrate_positions)(BodySolverState* states, IntegrationBlock* integration, std::size_t count,
                                 const IntegrationConstants& constants);
-    // Passes over blocks that so many contacts fill from the front. `surfaces` may be null where no block has
-    // any.
+    // Passes over blocks that are filled from the front with `contacts` contacts. `surfaces` may be null if
+    // no block has surfaces.
     void (*warm_start)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
                        BodySolverState* states);
     void (*solve)(ContactBlock* blocks, const SurfaceBlock* surfaces, std::size_t contacts,
@@ -61,9 +62,9 @@ struct SolverKernels {
                               BodySolverState* states, const SolverConstants& constants);
 };
 
-/// One lane at a time: the reference.
+/// Returns the scalar kernels, one lane at a time: the reference.
 const SolverKernels& scalar_solver_kernels();
-/// Those of a target that this machine has, see `simd_targets`.
+/// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const SolverKernels& solver_kernels(SimdTarget target);
 
 }  // namespace drystone

@@ -1,5 +1,5 @@
-// The solver's kernels in the lanes of each instruction set; a world chooses one when it
-// is made. This file is compiled once per instruction set by Highway's foreach_target.
+// Solver kernels for each instruction set; a world chooses one when it is created. Highway's foreach_target
+// compiles this file once per instruction set.
 #include "solver/solver_kernels.h"
 
 #include "simd/lane_inline.h"
@@ -46,7 +46,7 @@ const SolverKernels* wide_solver_kernels() {
 }
 
 #else
-// The baseline of a compiler: no world can choose it.
+// Baseline of the compiler, which no world can choose.
 const SolverKernels* wide_solver_kernels() { return nullptr; }
 #endif
 

@@ -11,19 +11,19 @@ namespace drystone {
 
 namespace {
 
-/// With 1 or 3, some heaps of 6 to 8 boxes each way lean while they part, and topple.
+/// Number of extra sweeps. With 1 or 3, some heaps of 6 x 6 to 8 x 8 boxes lean and topple as they separate.
 constexpr int extra_pushes = 7;
 
-/// More contacts than in a heap of ten by ten boxes: worlds that were filled so carelessly part as they can.
-/// To sweep so many one by one would take longer than the rest of the step.
+/// Largest number of contacts that are swept, more than in a heap of 10 x 10 boxes. Sequential sweeps over
+/// more would take longer than the rest of the step; such worlds separate without them.
 constexpr std::size_t max_contacts = 1024;
 
-/// Some have been let go since the narrow phase.
+/// Returns whether the contact is still solved; some have been released since the narrow phase.
 bool is_solved(const Contact& contact) {
     return contact.shape_a != no_index && contact.state == ContactState::Touching && contact.pushes_b();
 }
 
-/// Is it solved, and between bodies without joints, except for what does not move?
+/// Returns whether the contact is solved, and its dynamic bodies have no joints.
 bool may_be_found(const JointStore& joints, const BodyStore& bodies, const Contact& contact) {
     const auto hangs = [&](std::uint32_t body) {
         return bodies.is_dynamic(body) && has_joints(joints, body);
@@ -31,11 +31,11 @@ bool may_be_found(const JointStore& joints, const BodyStore& bodies, const Conta
     return is_solved(contact) && !hangs(contact.body_a) && !hangs(contact.body_b);
 }
 
-/// Overlap that is pushed out with this part of the greatest speed, or more, is deep.
+/// Part of the maximum push-out speed above which the overlap of a point counts as deep.
 constexpr float push_apart_speed = 0.125f;
 
-/// Where separation is not below this, nothing is deep: below the margin in which contacts are made, and
-/// where the push is fast enough without a load [m].
+/// Returns the separation [m] below which a point can be deep: it overlaps by more than the speculative
+/// margin, and the push without a load is fast enough.
 float find_deep_separation(const SolverConstants& constants, float margin) {
     const float speed_per_metre = constants.contact.mass_scale * constants.contact.bias_rate;
     if (speed_per_metre == 0.0f || constants.max_push_out_velocity == 0.0f) {
@@ -44,8 +44,8 @@ float find_deep_separation(const SolverConstants& constants, float margin) {
     return -std::max(margin, push_apart_speed * constants.max_push_out_velocity / speed_per_metre);
 }
 
-/// How fast the overlap of a point is pushed out, less the speed at which it gives way under what it bears
-/// [m/s]: at rest, however deep, the difference is zero.
+/// Returns the speed at which the overlap of a point is pushed out, less the speed at which the soft
+/// constraint yields to its impulse [m/s]. At rest the difference is zero, however deep the overlap is.
 float find_push(const ContactBlock& block, int lane, int point, float largest) {
     const Softness& softness = block.softness;
     const float mass = block.normal_mass[point][lane];
@@ -56,13 +56,13 @@ float find_push(const ContactBlock& block, int lane, int point, float largest) {
     return std::min(push_apart, largest) - softness.impulse_scale * block.normal_impulse[point][lane] / mass;
 }
 
-/// A surface with a softness of its own is as deep as it is meant to be.
+/// Returns whether the contact has a softness of its own, whose depth is intended.
 bool is_spring(const ContactList& list, std::uint32_t place) {
     return !list.surfaces.empty() &&
            list.surfaces[ContactList::block(place)].is_spring[ContactList::lane(place)] != 0.0f;
 }
 
-/// Tells which of the contacts that are solved are deep.
+/// Test for deep contacts among those that are solved.
 class DepthTest {
 public:
     DepthTest(const InitialOverlaps::Search& search, const BodyStore& bodies, const ConstraintGraph& graph)
@@ -79,8 +79,8 @@ public:
         return (is_deep(block, lane, 0) || is_deep(block, lane, 1)) && !is_spring(list, contact.place);
     }
 
-    /// Are the bodies deeper in each other than they can have moved in a few steps? They may have been slowed
-    /// down, or have been seen late.
+    /// Returns whether the bodies overlap by more than they move in a few steps: they were created or placed
+    /// there. A few, because they may have been slowed down or detected late.
     [[nodiscard]] bool is_made(const Contact& contact) const {
         const ContactBlock& block = graph_.list_of(contact).blocks[ContactList::block(contact.place)];
         const int lane = ContactList::lane(contact.place);
@@ -122,8 +122,8 @@ void InitialOverlaps::add_contacts_of(std::uint32_t body, const BodyStore& bodie
     });
 }
 
-/// The mark is gone from what has ended, and from a number that was given again: neither is taken for what it
-/// was before.
+/// Updates the initial overlaps. Contacts that have ended, and contacts with a reused number, have no mark
+/// and are removed.
 void InitialOverlaps::follow_initial_overlaps(const Search& search, const BodyStore& bodies,
                                               ContactStore& contacts, const ConstraintGraph& graph) {
     const DepthTest test(search, bodies, graph);

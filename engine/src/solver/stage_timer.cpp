@@ -6,9 +6,9 @@ namespace drystone {
 
 namespace {
 
-/// The tick is measured again when so much time has passed [ms], as that of some processors changes.
+/// Time between measurements of the tick [ms], whose length varies on some processors.
 constexpr double between_measurements = 16.0;
-/// It is measured over no more than this [ms], or somewhat more.
+/// Longest time that a tick is measured over, approximately [ms].
 constexpr double longest_measurement = 1000.0;
 
 }  // namespace
@@ -22,7 +22,8 @@ void StageTimer::begin() {
     }
 }
 
-/// The first measurement is as long as a step, and each is twice as long as that before up to the usual time.
+/// Measures the length of a tick if it is due. The first measurement takes one step; the time until the next
+/// one doubles until it reaches `between_measurements`.
 void StageTimer::measure_tick(std::uint64_t now) {
     const double waited = tick_ * static_cast<double>(ticks_between(measured_until_, now));
     const double known = tick_ * static_cast<double>(ticks_between(first_tick_, measured_until_));

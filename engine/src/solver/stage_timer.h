@@ -13,25 +13,25 @@
 
 namespace drystone {
 
-/// Finds where a step spends its time.
+/// Timer of the stages of a step.
 ///
-/// The clock is read once where one stage ends and the next begins, so all time of the step belongs to some
-/// stage. In a small world such borders take as long as the work between them, so they are read from the
-/// processor's counter, which costs a fraction of what the system's clock does. That one is only asked now
-/// and then, to find out how long a tick is.
+/// The counter is read once where one stage ends and the next begins, so all time belongs to some stage. In a
+/// small world, such a reading may take as long as the work in between, so the processor's tick counter is
+/// used, which costs a fraction of the system's clock. The clock is read only occasionally, to measure the
+/// length of a tick.
 class StageTimer {
 public:
-    /// A step begins.
+    /// Begins a step.
     void begin();
 
-    /// What passed since the last border belongs to the stage.
+    /// Ends a stage: adds the time since the last `begin` or `end` to it.
     void end(Stage stage) {
         const std::uint64_t now = read_ticks();
         ticks_[static_cast<std::size_t>(stage)] += ticks_between(last_, now);
         last_ = now;
     }
 
-    /// The step is over: writes down what its stages took.
+    /// Ends the step: writes the times of its stages to `profile`.
     void finish(Profile& profile);
 
 private:
@@ -51,7 +51,7 @@ private:
 #endif
     }
 
-    /// A thread may have moved to a core whose counter is behind.
+    /// Returns the ticks between two readings; 0 if the thread moved to a core whose counter is behind.
     static std::uint64_t ticks_between(std::uint64_t before, std::uint64_t after) {
         return after > before ? after - before : 0;
     }
@@ -61,13 +61,13 @@ private:
     std::array<std::uint64_t, stage_count> ticks_{};
     std::uint64_t last_ = 0;
 
-    double tick_ = 0.0;  ///< [ms]; 0: not known yet.
+    double tick_ = 0.0;  ///< Length of a tick [ms]; 0: not known yet.
     Clock::time_point measured_from_{};
-    std::uint64_t first_tick_ = 0;      ///< At that time.
-    std::uint64_t measured_until_ = 0;  ///< When the tick was last measured.
+    std::uint64_t first_tick_ = 0;      ///< Counter at `measured_from_`.
+    std::uint64_t measured_until_ = 0;  ///< Counter at the last measurement.
 };
 
-/// Runs `work` and adds the time it takes, and what went before since the last stage, to its stage.
+/// Runs `work` and adds its time, and the time since the last stage ended, to `stage`.
 template <class Work>
 void timed(StageTimer& timer, Stage stage, Work&& work) {
     work();

@@ -1,8 +1,8 @@
-// What surfaces of `SurfaceBlock` add to the contact kernels, written once over the lane type `Real`; to be
-// included after contact_kernels-inl.h. Lanes of usual surfaces get the bits of the usual kernels: what is
-// added there is minus a positive zero.
+// Additions to the contact kernels for blocks with a `SurfaceBlock`, written once over the lane type `Real`.
+// Include it after contact_kernels-inl.h. Lanes of default surfaces give the same bits as the plain kernels:
+// the additions there subtract a positive zero.
 
-/// The softness of each lane. A spring pushes while the surfaces overlap, not before.
+/// Returns the softness of each lane. A spring pushes only while the surfaces overlap, not across a gap.
 template <class Real>
 DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfaces, int lane,
                                                        const SolverConstants& constants) {
@@ -18,22 +18,22 @@ DRYSTONE_LANE_INLINE BiasLanes<Real> softness_of_lanes(const SurfaceBlock& surfa
             Real::load(surfaces.impulse_scale + lane)};
 }
 
-/// What the lanes do in a relax pass.
+/// Surface properties of the lanes in a relax pass.
 template <class Real>
 struct LaneSurfaces {
     SurfaceBlock& block;
     int lane;
 
-    /// The normal impulse of a spring is what the spring says: relaxing it would take its motion away.
+    /// Returns the effective mass of a normal row; 0 for springs, whose motion a relax pass must not remove.
     [[nodiscard]] DRYSTONE_LANE_INLINE Real relaxed_mass(Real mass) const {
         return select(Real::load(block.is_spring + lane) > Real::zero(), Real::zero(), mass);
     }
-    /// B against A along the tangent n turned by -90 degrees, as the surfaces run: that of A along it, that
-    /// of B against it.
+    /// Returns the slip speed from B's velocity relative to A along the tangent, which is n turned by -90
+    /// degrees. The surface of A runs along the tangent, that of B against it.
     [[nodiscard]] DRYSTONE_LANE_INLINE Real slip(Real velocity) const {
         return velocity - Real::load(block.tangent_speed + lane);
     }
-    /// A torque against the relative turning, limited by the normal impulse. About 20 operations.
+    /// Applies a torque against the relative rotation, limited by the normal impulses. About 20 operations.
     DRYSTONE_LANE_INLINE void resist_rolling(ContactFrame<Real>& frame, const Real (&impulse)[2]) const {
         const Real turn_a = Real::load(block.turn_a + lane);
         const Real turn_b = Real::load(block.turn_b + lane);
@@ -47,7 +47,7 @@ struct LaneSurfaces {
     }
 };
 
-/// Adds the rolling impulses of the last step to the velocities.
+/// Adds the accumulated rolling impulses to the velocities.
 template <class Real>
 DRYSTONE_LANE_INLINE void warm_start_rolling(const ContactBlock& block, const SurfaceBlock& surfaces,
                                              int lane, BodySolverState* states) {

@@ -6,9 +6,9 @@ namespace drystone {
 
 namespace {
 
-/// Events that a worker writes in one go.
+/// Events per chunk of work.
 constexpr std::size_t bodies_per_chunk = 512;
-/// Events that a worker must get: some 5 us.
+/// Minimum number of events per worker: some 5 us.
 constexpr std::size_t bodies_per_worker = 512;
 
 }  // namespace
@@ -20,7 +20,7 @@ void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& te
                          origin_pose(bodies.poses[body], bodies.masses[body]), bodies.records[body].user_data,
                          false};
     };
-    // What the last step left is written over: only more bodies than before are filled twice.
+    // Events of the last step are overwritten: only additional entries are written twice.
     if (moved.size() < moved.capacity() / 16) {
         clear_and_shrink(moved);
     }

@@ -11,7 +11,7 @@
 
 namespace drystone {
 
-/// Writes an event for every body that the solver moves, in the order of the solver.
+/// Writes an event for every body that the solver moves, in the solver's order.
 void publish_moved_bodies(const BodyStore& bodies, std::uint16_t world, Team& team,
                           std::vector<BodyMoved>& moved);
 

@@ -25,7 +25,7 @@ bool is_finite_body(const BodySolverState& state, const IntegrationBlock& block,
     return std::all_of(std::begin(values), std::end(values), [](float value) { return is_finite(value); });
 }
 
-/// Nothing moves it, nothing acts on it.
+/// Makes a body immovable and free of loads for the step.
 void freeze(const QuarantineContext& context, std::uint32_t body) {
     const std::uint32_t slot = context.bodies.solver_slots[body];
     const BodyMass& mass = context.bodies.masses[body];
@@ -41,7 +41,7 @@ void freeze(const QuarantineContext& context, std::uint32_t body) {
     block.velocity_delta_x[lane] = block.velocity_delta_y[lane] = block.velocity_delta_w[lane] = 0.0f;
 }
 
-/// How far a number > 0 is from one.
+/// Returns the ratio of a number to one, or of one to it, whichever is larger; 1 for numbers <= 0.
 float extremeness(float value) {
     if (!is_finite(value)) {
         return std::numeric_limits<float>::max();
@@ -58,7 +58,7 @@ float extremeness(const QuarantineContext& context, std::uint32_t body) {
                      extremeness(context.bodies.damping_and_sleep[body].extent)});
 }
 
-/// The impulses of the body's contacts, here and in the next step.
+/// Clears the impulses of the body's contacts, which would also warm start the next step.
 void forget_contact_impulses(const QuarantineContext& context, std::uint32_t body) {
     visit_contacts_of_body(context.bodies, context.contacts, body, [&](std::uint32_t index) {
         Contact& contact = context.contacts.contacts[index];
@@ -80,7 +80,7 @@ void forget_joint_impulses(const QuarantineContext& context, std::uint32_t body)
         record.impulses = {};
         record.angle = is_finite(record.angle) ? record.angle : 0.0f;
         record.second_angle = is_finite(record.second_angle) ? record.second_angle : 0.0f;
-        // The lane is given up, so that what it holds is not saved again.
+        // The lane is given up, so that its values are not saved again.
         record.color = -1;
         context.joints.change_all();
     });
@@ -100,7 +100,7 @@ void collect_affected(const QuarantineContext& context) {
         [](const Quarantine::AffectedBody& a, const Quarantine::AffectedBody& b) { return a.body < b.body; });
 }
 
-/// Gives all that hang together the same group.
+/// Gives connected bodies the same group.
 void group_affected(const QuarantineContext& context) {
     std::vector<Quarantine::AffectedBody>& affected = context.quarantine.affected;
     std::vector<std::uint32_t> parents(affected.size());
@@ -132,7 +132,7 @@ void group_affected(const QuarantineContext& context) {
     }
 }
 
-/// Takes the most extreme body of each group out.
+/// Records the most extreme body of each group.
 void find_offenders(const QuarantineContext& context) {
     Quarantine& quarantine = context.quarantine;
     // The root of a group is its first affected body.
@@ -145,7 +145,7 @@ void find_offenders(const QuarantineContext& context) {
         for (std::uint32_t i = root; i < quarantine.affected.size(); ++i) {
             const std::uint32_t body = quarantine.affected[i].body;
             const float own = extremeness(context, body);
-            // Who could not even be loaded is a case already.
+            // Bodies that could not be loaded have been recorded already.
             if (quarantine.affected[i].group == root && own > worst && context.bodies.records[body].enabled) {
                 worst = own;
                 cause = body;
@@ -198,7 +198,7 @@ void publish_quarantine(const QuarantineContext& context) {
         bodies.poses[one.body] = one.pose;
         bodies.set_mass(one.body, one.mass);
         bodies.velocities[one.body] = {};
-        // Until the step is over and it can be disabled with all that belongs to that.
+        // Enabled again until the end of the step, when it is disabled properly.
         bodies.records[one.body].enabled = true;
         BodyForce& force = bodies.forces[one.body];
         force = {0.0f, 0.0f, 0.0f, force.gravity_scale};

@@ -13,16 +13,17 @@
 
 namespace drystone {
 
-/// The bodies of a step that got numbers which are not finite.
+/// Bodies of a step that got non-finite numbers.
 struct Quarantine {
-    /// A body that is the cause, and what it was before the step.
+    /// A body that is taken as a cause, and its state before the step.
     struct Record {
         std::uint32_t body = no_index;
         BodyPose pose;
         BodyMass mass;
         QuarantineReason reason = QuarantineReason::Load;
     };
-    /// A body that ended the step with a number that is not finite, and who it had to do with.
+    /// A body that ended the step with a non-finite number, and the group of such bodies that it is connected
+    /// with.
     struct AffectedBody {
         std::uint32_t body = no_index;
         std::uint32_t group = 0;
@@ -48,23 +49,24 @@ struct QuarantineContext {
     ConstraintGraph& graph;
     Solver& solver;
     Quarantine& quarantine;
-    std::uint16_t number;  ///< Of the world, part of every handle.
+    std::uint16_t number;  ///< Number of the world, part of every handle.
 };
 
-/// After the bodies were loaded and some number of it was not finite: takes those bodies out of the step
-/// before anything has seen them. Their contacts end; in the step they stand still and nothing moves them.
+/// Isolates the bodies that were loaded with a non-finite number, before another stage reads them: their
+/// contacts end, and they are immovable in this step. Call it after the bodies were loaded.
 void isolate_non_finite_loads(const QuarantineContext& context);
 
-/// After the bodies were stored and some were not finite, which are back where they were: takes out who may
-/// be the cause and clears what would carry it into the next step.
+/// Quarantines the bodies that may be the cause of non-finite results, and clears the data that would carry
+/// them into the next step. Call it after the bodies were stored, if some were not finite; these are back at
+/// their poses before the step.
 ///
-/// Within a pass of the solver a bad number runs through all that hangs together, so who began cannot be
-/// seen. Of each group of such bodies that touch or are joined, the kinematic ones are taken, else the one
-/// whose mass, inertia or size is farthest from one in its units, the first of equals: numbers overflow by
-/// extremes. If it was another, the next step takes the next.
+/// Within a pass of the solver, a non-finite number spreads through all connected bodies, so its origin
+/// cannot be seen. Of each connected group of such bodies, one body is taken: the first that is not dynamic;
+/// else the one whose mass, inertia or size is farthest from one in its units, the first of equals, since
+/// numbers overflow at extremes. If the cause was another body, the next step takes the next one.
 void contain_non_finite_bodies(const QuarantineContext& context);
 
-/// Puts those that are taken out back to where they were, and writes the events.
+/// Restores the recorded bodies to their state before the step, and writes the events.
 void publish_quarantine(const QuarantineContext& context);
 
 }  // namespace drystone

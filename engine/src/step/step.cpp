@@ -22,22 +22,22 @@ namespace {
 
 constexpr int steps_between_sorts = 4;
 
-/// A colour with more contacts than this is work for several workers, one with fewer keeps most of them
-/// waiting.
+/// Number of contacts up to which a colour counts as small: larger ones are work for several workers, smaller
+/// ones leave most workers waiting.
 constexpr std::uint32_t small_color = 512;
 
-/// Bodies, contacts, joints and sensors of a step that a worker must get: some 40 us of work. To wake a
+/// Minimum number of bodies, contacts, joints and sensors of a step per worker: some 40 us of work. Waking a
 /// thread takes about as long.
 constexpr std::size_t items_per_worker = 256;
 
-/// The greatest turn in a sub-step [rad].
+/// Maximum turn in a sub-step [rad].
 constexpr float maximum_turn = 0.25f * pi;
 
 StepConstants make_constants(const WorldDefinition& settings, float time_step, int sub_steps) {
     StepConstants step;
     const float h = time_step / static_cast<float>(sub_steps);
     const float inverse_h = h > 0.0f ? 1.0f / h : 0.0f;
-    // Stiffer than an eighth of the sub-step rate, a contact would not converge.
+    // A contact stiffer than an eighth of the sub-step rate would not converge.
     const float frequency = std::min(settings.contact.frequency, 0.125f * inverse_h);
     step.sub_steps = sub_steps;
     step.integration = {settings.gravity.x,
@@ -57,8 +57,7 @@ StepConstants make_constants(const WorldDefinition& settings, float time_step, i
     return step;
 }
 
-/// Every few steps the lanes of one colour, so that each worker goes on to find its own bodies in all of
-/// them.
+/// Sorts the lanes of one colour every few steps, so that each worker keeps the same bodies in all colours.
 void sort_colors_in_rotation(WorldState& world) {
     if (world.execution.team->is_running() && world.systems.maintenance_color % steps_between_sorts == 0) {
         world.stores.graph.sort_blocks(world.stores.contacts.contacts, world.stores.bodies.solver_slots,
@@ -66,7 +65,7 @@ void sort_colors_in_rotation(WorldState& world) {
     }
 }
 
-/// Contacts of a small colour that fit into lower ones, and what one colour no longer needs.
+/// Compacts one small colour, and clears impact flags of one colour that are no longer needed.
 void maintain_colors_in_rotation(WorldState& world) {
     world.stores.graph.forget_impacts(world.systems.maintenance_color % (ConstraintGraph::overflow + 1));
     const int color = world.systems.maintenance_color % ConstraintGraph::dynamic_color_count;
@@ -86,7 +85,8 @@ void sleep_still_bodies(WorldState& world) {
     }
 }
 
-/// Clears the events of the last step, except those of motion, and publishes ends by destruction since then.
+/// Clears the events of the last step, except those of motion, and publishes the ends by destruction since
+/// then.
 void begin_events(WorldState& world) {
     Events& events = world.events;
     clear_and_shrink(events.contacts.begins);
@@ -140,7 +140,7 @@ void run_solver(WorldState& world, const StepConstants& step) {
     });
 }
 
-/// Fast bodies are stopped where they met something, and boxes follow their shapes.
+/// Stops fast bodies at their impacts, and updates the fat boxes.
 void follow_motion(WorldState& world, const ContinuousContext& continuous) {
     StageTimer& timer = world.execution.timer;
     Team& team = *world.execution.team;
@@ -159,7 +159,7 @@ bool has_fields(const WorldState& world, float time_step) {
     return !world.stores.fields.empty() && time_step > 0.0f;
 }
 
-/// Bodies that could not be loaded with finite numbers take no part in the step.
+/// Loads the bodies. Those with non-finite numbers are isolated and take no part in the step.
 void load_finite_bodies(WorldState& world, const StepConstants& step) {
     world.systems.solver.bodies = world.stores.bodies.awake.size();
     const bool finite =
@@ -171,7 +171,7 @@ void load_finite_bodies(WorldState& world, const StepConstants& step) {
     }
 }
 
-/// The contacts of the step: pairs that begin, those that may touch, and what the narrow phase finds of them.
+/// Finds the contacts of the step: creates those of new pairs, tests candidates, and runs the narrow phase.
 void find_contacts(WorldState& world, const StepConstants& step) {
     StageTimer& timer = world.execution.timer;
     Team& team = *world.execution.team;
@@ -240,8 +240,8 @@ void find_contacts(WorldState& world, const StepConstants& step) {
     });
 }
 
-/// Returns how many workers the step is worth, by what is awake; contacts and joints of all bodies are
-/// counted, as far as those that are awake can have them.
+/// Returns the number of workers that the step is worth, by its awake bodies. Contacts and joints of all
+/// bodies are counted, limited to as many as the awake ones can have.
 int workers_of_step(const WorldState& world) {
     const std::size_t bodies = world.stores.bodies.awake.size();
     const std::size_t contacts = std::min<std::size_t>(world.stores.contacts.slots.live_count(), 4 * bodies);
@@ -249,7 +249,7 @@ int workers_of_step(const WorldState& world) {
     return workers_for(bodies + contacts + joints + world.stores.sensors.sensors.size(), items_per_worker);
 }
 
-/// The stages of a step, in their order, each with what it reads and writes.
+/// Runs the stages of a step in their order.
 void run_stages(WorldState& world, float time_step, int sub_steps) {
     const StepConstants step = make_constants(world.settings, time_step, sub_steps);
     StageTimer& timer = world.execution.timer;
@@ -262,7 +262,7 @@ void run_stages(WorldState& world, float time_step, int sub_steps) {
     }
     Team& team = *world.execution.team;
     find_contacts(world, step);
-    // What sleeps costs nothing: most of a step is left out where nothing is awake.
+    // Most of a step is skipped if nothing is awake: sleeping bodies cost nothing.
     const bool moves = time_step > 0.0f && !world.stores.bodies.awake.empty();
     if (moves) {
         run_solver(world, step);

@@ -4,7 +4,7 @@ namespace drystone {
 
 namespace {
 
-/// What all sub-steps of a step work with.
+/// Objects that all sub-steps of a step share.
 struct Passes {
     const SubStep& contacts;
     const ExtraIterationSubStep& extra;
@@ -19,8 +19,8 @@ struct Passes {
 void run_sub_step(const Passes& passes, bool is_first) {
     StageTimer& timer = passes.timer;
     const bool jointed = !passes.joints.empty();
-    // Anchors of joints turn with their bodies. Where there are any, impulses are added by passes of their
-    // own: what they added in the last sub-step would be wrong in this one, and gain energy.
+    // Anchors of joints turn with their bodies. With joints, warm starting therefore needs passes of its own:
+    // adding the velocity change of the last sub-step would be wrong in this one, and gain energy.
     timed(timer, Stage::IntegrateVelocities,
           [&] { passes.contacts.integrate_velocities(!is_first && !jointed); });
     if (is_first || jointed) {

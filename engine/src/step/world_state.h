@@ -47,7 +47,7 @@
 
 namespace drystone {
 
-/// Everything that lasts from step to step and decides its result.
+/// Data that persists from step to step and determines its result.
 struct Stores {
     BodyStore bodies;
     ShapeStore shapes;
@@ -60,7 +60,7 @@ struct Stores {
     SensorStore sensors;
 };
 
-/// The stages of a step, with what they keep between steps.
+/// The stages of a step, with the data that they keep between steps.
 struct Systems {
     BroadPhase broad_phase;
     FatBoxUpdate fat_boxes;
@@ -75,7 +75,7 @@ struct Systems {
     Fields field_pass;
     ContactForceEvents contact_force_events;
     Quarantine quarantine;
-    int maintenance_color = 0;  ///< The colour whose lanes are put in order next.
+    int maintenance_color = 0;  ///< Colour whose lanes are maintained next.
 };
 
 /// Events of the last step.
@@ -90,21 +90,21 @@ struct Events {
 
 /// Threads and clocks of a step.
 struct Execution {
-    std::unique_ptr<TaskScheduler> own_scheduler;  ///< Where the user gave none.
+    std::unique_ptr<TaskScheduler> own_scheduler;  ///< Used if the user gave none.
     std::unique_ptr<Team> team;
     Profile profile{};
-    StageTimer timer;  ///< Of the step under way.
-    /// Greater than zero while a visitor or a query runs, on any thread, or a step is under way: nothing may
-    /// be created or destroyed then.
+    StageTimer timer;  ///< Timer of the current step.
+    /// Number of visitors, queries, steps and callbacks under way, on any thread; nothing may be created or
+    /// destroyed unless it is 0.
     mutable std::atomic<int> readers{0};
     bool stepping = false;
 };
 
-/// The state of a world. Only `step.cpp`, `sub_steps.cpp` and the files of `world/` see it whole; stages are
-/// handed contexts, which the functions below make.
+/// The state of a world. Only `step.cpp`, `sub_steps.cpp` and the files of `world/` access all of it; other
+/// stages get contexts, which the functions below make.
 struct WorldState {
     WorldDefinition settings{};
-    std::uint16_t number = 0;  ///< Tells the handles of this world from those of others.
+    std::uint16_t number = 0;  ///< Distinguishes the handles of this world from those of others.
     ContactRules rules;
     Stores stores;
     Systems systems;
@@ -112,7 +112,7 @@ struct WorldState {
     Execution execution;
 };
 
-/// The public handle of a shape.
+/// Returns the public handle of a shape.
 inline ShapeId shape_id(const WorldState& world, std::uint32_t shape) {
     return world.stores.shapes.slots.handle<ShapeId>(shape, world.number);
 }
@@ -162,8 +162,8 @@ inline JointLifecycleContext joint_lifecycle_context(WorldState& world) {
 /// Advances the world by one step. See `World::step`.
 void step_world(WorldState& world, float time_step, int sub_steps);
 
-/// The tight box of a shape where its body is now, with half the speculative distance as a border, so that
-/// two shapes nearer than that distance have overlapping boxes.
+/// Returns the tight box of a shape at its body's current pose, with half the speculative distance as a
+/// border, so that two shapes nearer than that distance have overlapping boxes.
 inline Aabb tight_box(const WorldState& world, std::uint32_t shape) {
     return tight_box(world.stores.bodies, world.stores.shapes, shape,
                      0.5f * world.settings.speculative_distance);

@@ -9,7 +9,7 @@ namespace drystone {
 
 namespace {
 
-/// Where the entry of a body is or would be.
+/// Returns the position of the body's entry, or of its insertion.
 template <class Motions>
 auto find_motion(Motions& motions, std::uint32_t body) {
     return std::lower_bound(
@@ -104,7 +104,7 @@ void BodyStore::set_name(std::uint32_t body, std::string_view name) {
         if (name.empty()) {
             return;
         }
-        // The name may be that of another body, which the longer list would leave behind.
+        // The name may refer to the name of another body, which the resize would invalidate.
         std::string copy(name);
         names.resize(slots.size());
         names[body] = std::move(copy);

@@ -17,7 +17,7 @@
 
 namespace drystone {
 
-/// Where a body is: its centre of mass [m] and its rotation.
+/// Pose of a body: centre of mass [m] and rotation as cosine and sine.
 struct BodyPose {
     float x = 0.0f;
     float y = 0.0f;
@@ -26,31 +26,30 @@ struct BodyPose {
 };
 static_assert(sizeof(BodyPose) == 16);
 
-/// Of the centre of mass [m/s] and [rad/s].
+/// Velocity of the centre of mass [m/s] and angular velocity [rad/s].
 struct BodyVelocity {
     float x = 0.0f;
     float y = 0.0f;
     float w = 0.0f;
-    float still_time = 0.0f;  ///< How long the body has been still [s].
+    float still_time = 0.0f;  ///< Time for which the body has been still [s].
 };
 static_assert(sizeof(BodyVelocity) == 16);
 
-/// What a body weighs, as two rows that lanes gather.
+/// Mass data of a body, as two rows that lanes gather.
 ///
-/// `normalisation` is g with g^2 = (1/I) / (1/m), see `BodySolverState`; 1 where the body has no mass or does
-/// not turn. `arm_scale` is what arms about the centre of mass are multiplied by: g, or 0 where the body does
-/// not turn.
+/// `normalisation` is g with g^2 = (1/I) / (1/m), see `BodySolverState`; 1 if the body has no mass or does
+/// not turn. `arm_scale` is the factor on arms about the centre of mass: g, or 0 if the body does not turn.
 struct BodyMass {
     float center_x = 0.0f;  ///< Centre of mass in the body's frame [m].
     float center_y = 0.0f;
-    float inverse_mass = 0.0f;     ///< [1/kg]; 0 for what nothing moves.
+    float inverse_mass = 0.0f;     ///< [1/kg]; 0 if nothing moves the body.
     float inverse_inertia = 0.0f;  ///< [1/(kg m^2)]
 
     float normalisation = 1.0f;
     float arm_scale = 1.0f;
     float inverse_mass_again = 0.0f;
-    /// Number of touching contacts of the body, and a half more where joints hold it otherwise than exactly.
-    /// With none, the body gains half of what forces give it after it has moved, see `IntegrationBlock`.
+    /// Number of touching contacts of the body, plus 0.5 if joints hold it that are not solved exactly. If it
+    /// is 0, the body gains half of its velocity change by forces after it has moved, see `IntegrationBlock`.
     float constraint_count = 0.0f;
 };
 static_assert(sizeof(BodyMass) == 32);
@@ -62,7 +61,7 @@ inline BodyMass make_body_mass(float center_x, float center_y, float inverse_mas
     return {center_x, center_y, inverse_mass, inverse_inertia, g, turns ? g : 0.0f, inverse_mass, 0.0f};
 }
 
-/// What pushes a body during the next step: force [N], torque [N m], and the factor on gravity.
+/// Loads of a body in the next step: force [N], torque [N m], and the factor on gravity.
 struct BodyForce {
     float x = 0.0f;
     float y = 0.0f;
@@ -71,41 +70,41 @@ struct BodyForce {
 };
 static_assert(sizeof(BodyForce) == 16);
 
-/// How a body loses speed and when it counts as still.
+/// Damping of a body and the threshold below which it counts as still.
 struct BodyDampingAndSleep {
     float linear_damping = 0.0f;
     float angular_damping = 0.0f;
-    float sleep_speed = 0.05f;  ///< Of the fastest point [m/s]; negative where the body may not sleep.
+    float sleep_speed = 0.05f;  ///< Speed of the fastest point [m/s]; negative if the body may not sleep.
     float extent = 0.0f;        ///< Distance of the farthest point of a shape from the centre of mass [m].
 };
 static_assert(sizeof(BodyDampingAndSleep) == 16);
 
-/// What only the public interface asks for.
+/// Data of a body that lanes do not read.
 struct BodyRecord {
     std::uint64_t user_data = 0;
     float mass = 0.0f;
     float inertia = 0.0f;
     std::uint32_t first_shape = no_index;
     std::uint32_t first_contact = no_index;  ///< Contact number times two plus side (0: as A, 1: as B).
-    std::uint32_t island = no_index;         ///< Sleeping island that holds the body; `no_index`: not asleep.
-    float sleep_speed = 0.05f;  ///< [m/s]; `BodyDampingAndSleep` has a negative one where sleep is off.
+    std::uint32_t island = no_index;         ///< Sleeping island of the body; `no_index`: none.
+    float sleep_speed = 0.05f;  ///< [m/s]; the one in `BodyDampingAndSleep` is negative if sleep is off.
     AxisLocks locks{};
     bool can_sleep : 1 = true;
     bool enabled : 1 = true;
     bool bullet : 1 = false;
-    bool special : 1 = false;      ///< Has an entry among the special motions.
+    bool special : 1 = false;      ///< The body has an entry in `all_motion_limits`.
     bool own_mass : 1 = false;     ///< The user gave the mass; it does not follow the shapes.
-    bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was computed from them.
-    bool told_asleep : 1 = false;  ///< What the user was last told.
+    bool mass_stale : 1 = false;   ///< Shapes have changed since the mass was last computed.
+    bool told_asleep : 1 = false;  ///< Sleep state in the last published event.
     std::int8_t dominance_group = 0;
-    std::uint8_t extra_iterations = 0;  ///< Of the solver, for all that the body hangs together with.
+    std::uint8_t extra_iterations = 0;  ///< Extra solver iterations of all that is connected with the body.
 };
 static_assert(sizeof(BodyRecord) == 40);
 
-/// What few bodies have, kept apart from what lanes read of every body.
+/// Data that few bodies have, kept apart from what lanes read of every body.
 struct MotionLimits {
     std::uint32_t body = no_index;
-    AxisLocks locks{};  ///< The linear ones; rotation is locked by the body's mass.
+    AxisLocks locks{};  ///< Linear locks only; rotation is locked by the body's mass.
     std::optional<Vec2> gravity{};
     float maximum_linear_speed = std::numeric_limits<float>::max();
     float maximum_angular_speed = std::numeric_limits<float>::max();
@@ -127,36 +126,36 @@ struct BodyStore {
     std::vector<BodyDampingAndSleep> damping_and_sleep;
     std::vector<BodyType> types;
     std::vector<BodyRecord> records;
-    /// Place of the body in the solver's arrays; 0, the dummy, for static bodies.
+    /// Index of the body in the solver's arrays; 0, the dummy, if the solver does not move it.
     std::vector<std::uint32_t> solver_slots;
-    /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k. That of their
-    /// own numbers, except for some that have come or gone since `put_in_order` found it worth the while.
+    /// Bodies that the solver moves, in its order: number k has solver slot `first_slot` + k. Sorted by body
+    /// number, except for bodies that came or went since `put_in_order` last sorted.
     std::vector<std::uint32_t> awake;
     std::uint32_t kinematic_count = 0;
-    bool has_bullets = false;  ///< Or had.
-    bool has_groups = false;   ///< Of dominance, or had: bodies in others than group 0.
-    /// Counts bodies that entered or left the solver, and how often all were put in order.
+    bool has_bullets = false;  ///< Some body is or was a bullet.
+    bool has_groups = false;   ///< Some body is or was in a dominance group other than 0.
+    /// Counts bodies that entered or left the solver, and reorderings of all.
     std::uint32_t order_version = 0;
-    /// In the order of slots.
+    /// Sorted by slot.
     std::vector<MotionLimits> all_motion_limits;
-    /// Those that ask for extra iterations of the solver, in the order of slots.
+    /// Bodies with extra solver iterations, sorted by slot.
     std::vector<std::uint32_t> with_extra_iterations;
-    /// By slot, as far as there are any.
+    /// Indexed by slot; shorter than the other arrays if later bodies have no name.
     std::vector<std::string> names;
 
     std::uint32_t create(BodyType type);
     void destroy(std::uint32_t body);
     void set_type(std::uint32_t body, BodyType type);
-    /// Puts the body at the end of the solver's order.
+    /// Appends the body to the solver's order.
     void enter_solver(std::uint32_t body);
-    /// Takes the body out of the solver's order; the last one moves into its place.
+    /// Removes the body from the solver's order; the last one moves into its place.
     void leave_solver(std::uint32_t body);
-    /// Puts those that are awake into the order of their numbers, if many have come or gone: bodies that were
-    /// made together, and mostly are together, then lie together in the solver, for each of its workers.
+    /// Sorts the awake bodies by number, if many have come or gone: bodies that were created together, and
+    /// mostly are close together, then are adjacent in the solver, for each of its workers.
     void put_in_order();
-    /// The special motion of a body, or a usual one.
+    /// Returns the motion limits of a body; the defaults if it has none of its own.
     [[nodiscard]] MotionLimits motion_limits(std::uint32_t body) const;
-    /// Keeps it for as long as the body lives or it is replaced.
+    /// Stores the limits until the body is destroyed or they are replaced.
     void set_motion_limits(std::uint32_t body, const MotionLimits& motion);
     void set_extra_iterations(std::uint32_t body, int count);
     void set_name(std::uint32_t body, std::string_view name);
@@ -164,16 +163,18 @@ struct BodyStore {
         return body < names.size() ? std::string_view(names[body]) : std::string_view();
     }
     void reserve(std::size_t count);
-    /// A step begins: gives back what a burst of new bodies has left over.
+    /// Releases memory that a burst of new bodies left; called at the beginning of a step.
     void shrink_to_fit();
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] bool is_dynamic(std::uint32_t body) const { return types[body] == BodyType::Dynamic; }
-    /// Along one axis, but not along both: then it has infinite mass.
+    /// Returns whether a dynamic body is locked along exactly one axis. Locked along both, it has infinite
+    /// mass.
     [[nodiscard]] bool is_locked_along_one(std::uint32_t body) const {
         const AxisLocks& locks = records[body].locks;
         return is_dynamic(body) && locks.linear_x != locks.linear_y;
     }
-    /// Is the body not pushed by the other, which it pushes? Between dynamic ones.
+    /// Returns whether contacts of these two bodies push `other` alone: both are dynamic, and `body` has the
+    /// higher dominance group.
     [[nodiscard]] bool dominates(std::uint32_t body, std::uint32_t other) const {
         return has_groups && records[body].dominance_group > records[other].dominance_group &&
                is_dynamic(body) && is_dynamic(other);
@@ -183,7 +184,7 @@ struct BodyStore {
         has_groups = has_groups || group != 0;
     }
     [[nodiscard]] bool is_awake(std::uint32_t body) const { return solver_slots[body] != 0; }
-    /// One more touching contact, one less.
+    /// Adds or removes a touching contact.
     void add_contact(std::uint32_t body) { masses[body].constraint_count += 1.0f; }
     void remove_contact(std::uint32_t body) { masses[body].constraint_count -= 1.0f; }
     [[nodiscard]] bool is_held_by_joint(std::uint32_t body) const {
@@ -192,18 +193,18 @@ struct BodyStore {
     void set_held_by_joint(std::uint32_t body, bool held) {
         masses[body].constraint_count = contact_count(body) + (held ? 0.5f : 0.0f);
     }
-    /// Replaces what the body weighs.
+    /// Replaces the mass; keeps `constraint_count`.
     void set_mass(std::uint32_t body, BodyMass mass) {
         mass.constraint_count = masses[body].constraint_count;
         masses[body] = mass;
     }
 
 private:
-    /// Of touching ones, without the half of a joint.
+    /// Returns the number of touching contacts, without the half for a joint.
     [[nodiscard]] float contact_count(std::uint32_t body) const {
         return static_cast<float>(static_cast<std::int32_t>(masses[body].constraint_count));
     }
-    /// Calls `visitor(array)` for those that have an item for each slot.
+    /// Calls `visitor(array)` for each array with one item per slot.
     template <class Visitor>
     void visit_arrays(Visitor&& visitor) {
         visitor(poses);
@@ -218,10 +219,10 @@ private:
     void grow(std::size_t count);
 
     GrowthPolicy growth_;
-    std::uint32_t ordered_version_ = 0;  ///< `order_version` when all were last in order.
+    std::uint32_t ordered_version_ = 0;  ///< `order_version` when all bodies were last sorted.
 };
 
-/// Pose of the body's origin.
+/// Returns the pose of the body's origin.
 inline Pose origin_pose(const BodyPose& pose, const BodyMass& mass) {
     const Rot q{pose.c, pose.s};
     return {Vec2{pose.x, pose.y} - rotate(q, Vec2{mass.center_x, mass.center_y}), q};

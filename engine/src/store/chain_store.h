@@ -10,18 +10,18 @@
 
 namespace drystone {
 
-/// A chain and its segments, which are shapes like others.
+/// A chain and its segments, which are ordinary shapes.
 struct ChainRecord {
     std::uint32_t body = no_index;
     std::vector<std::uint32_t> shapes;
     bool is_loop = false;
 };
 
-/// The chains of a world. The segments' ends are with the shapes; see `InternalEdges`.
+/// The chains of a world. The end points of the segments are stored with the shapes; see `InternalEdges`.
 struct ChainStore {
     SlotPool slots;
     std::vector<ChainRecord> records;
-    SparseSet<std::uint32_t> of_shape;  ///< The chain whose segment the shape is.
+    SparseSet<std::uint32_t> of_shape;  ///< The chain of which the shape is a segment.
 
     std::uint32_t create(std::uint32_t body, std::vector<std::uint32_t> shapes, bool is_loop) {
         const std::uint32_t chain = slots.create();
@@ -46,7 +46,7 @@ struct ChainStore {
         }
         return bytes;
     }
-    /// With a body, all of its shapes go.
+    /// Destroys the chain of a shape that is destroyed with its body, as all its segments are.
     void forget_shape(std::uint32_t shape) {
         if (const std::uint32_t* const chain = of_shape.find(shape)) {
             destroy(*chain);

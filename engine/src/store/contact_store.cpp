@@ -33,7 +33,7 @@ void unlink(ContactStore& store, std::uint32_t contact, std::uint32_t side, Body
     }
 }
 
-/// Puts a number into a sorted list or takes it out, where it is not so already.
+/// Inserts a number into a sorted list or erases it; does nothing if the list is so already.
 void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wanted) {
     const auto place = std::lower_bound(list.begin(), list.end(), number);
     const bool is_member = place != list.end() && *place == number;
@@ -44,7 +44,7 @@ void set_member(std::vector<std::uint32_t>& list, std::uint32_t number, bool wan
     }
 }
 
-/// The name of a point where A and B are swapped.
+/// Returns the feature id of the point with A and B swapped.
 float swapped_feature_id(float packed) {
     const std::uint32_t feature_id = unpack_feature_id(packed);
     return packed == 0.0f ? 0.0f : pack_feature_id(feature_id << 16 | feature_id >> 16);
@@ -136,7 +136,7 @@ void ContactStore::swap_sides(std::uint32_t index, BodyStore& bodies) {
     std::swap(contact.frame_a, contact.frame_b);
     link(*this, index, 0, bodies.records[contact.body_a]);
     link(*this, index, 1, bodies.records[contact.body_b]);
-    // Normal and tangent turn over, and so does who is pushed: impulses along them stay.
+    // Normal and tangent reverse, and so do the roles of the bodies: impulses along them keep their values.
     for (SavedPoint& point : contact.points) {
         point.feature = swapped_feature_id(point.feature);
     }

@@ -4,8 +4,8 @@
 
 namespace drystone {
 
-/// The name of a contact point as an exact float: 1 + stride * (corner of A) + (corner of B); 0 is no point.
-/// Corners are counted modulo the stride.
+/// Stride of a contact point's feature id, which is an exact float: 1 + stride * (corner of A) + (corner of
+/// B); 0: no point. Corners are counted modulo the stride.
 inline constexpr float feature_stride = 2048.0f;
 
 inline float pack_feature_id(std::uint32_t feature) {
@@ -14,7 +14,7 @@ inline float pack_feature_id(std::uint32_t feature) {
     return static_cast<float>(1u + 2048u * a + b);
 }
 
-/// (corner of A) << 16 | (corner of B); 0 for no point.
+/// Returns (corner of A) << 16 | (corner of B); 0 for no point.
 inline std::uint32_t unpack_feature_id(float packed) {
     if (packed == 0.0f) {
         return 0;

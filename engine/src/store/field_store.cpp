@@ -9,15 +9,15 @@ namespace drystone {
 
 namespace {
 
-/// Sides of the polygon that stands for a circle.
+/// Number of sides of the polygon that replaces a circle.
 constexpr int sides = 64;
 constexpr float side_angle = 2.0f * pi / static_cast<float>(sides);
 
-/// How far the sides are from the centre of a circle of radius 1 with the area of the polygon: the root of
-/// x / tan(x) at x = pi / 64.
+/// Apothem of this polygon for a radius of 1, such that its area equals that of the circle: sqrt(x / tan(x))
+/// at x = pi / 64.
 constexpr float apothem = 0.99959826f;
 
-/// Sides of the arc about a corner, between two normals, that turn by `angle`.
+/// Adds the sides of the arc about a corner between two normals, which differ by `angle`.
 void add_arc(std::vector<HalfPlane>& planes, const Vec2& corner, float radius, const Vec2& from,
              float angle) {
     const int count = static_cast<int>(std::ceil(angle / side_angle - 1e-3f));
@@ -28,7 +28,7 @@ void add_arc(std::vector<HalfPlane>& planes, const Vec2& corner, float radius, c
     }
 }
 
-/// The sides of a region, and those of a polygon in place of its arcs.
+/// Returns the sides of a region, with arcs replaced by sides of a polygon.
 std::vector<HalfPlane> make_planes(const ConvexCore& core) {
     std::vector<HalfPlane> planes;
     if (core.count == 1) {

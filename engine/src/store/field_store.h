@@ -15,12 +15,12 @@ namespace drystone {
 /// A field of a world.
 struct FieldRecord {
     FieldDefinition definition{};
-    std::uint32_t body = no_index;    ///< That it moves with.
-    std::vector<HalfPlane> region{};  ///< In the field's frame; none: everywhere.
-    std::vector<Vec2> points{};       ///< Of the region's core, in the field's frame.
+    std::uint32_t body = no_index;    ///< Body that the field moves with.
+    std::vector<HalfPlane> region{};  ///< In the field's frame; empty: everywhere.
+    std::vector<Vec2> points{};       ///< Points of the region's core, in the field's frame.
     float radius = 0.0f;
 
-    /// Of the region.
+    /// Returns the core of the region.
     [[nodiscard]] ConvexCore core() const {
         return {points.data(), nullptr, static_cast<int>(points.size()), radius};
     }
@@ -31,7 +31,7 @@ struct FieldStore {
     std::vector<FieldRecord> records;
 
     std::uint32_t create();
-    /// Gives the field a definition; `body` is that which it moves with, or `no_index`.
+    /// Sets the definition of a field; `body` is the body that it moves with, or `no_index`.
     void define(std::uint32_t field, const FieldDefinition& definition, std::uint32_t body);
     void destroy(std::uint32_t field) { slots.destroy(field); }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }

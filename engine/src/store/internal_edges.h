@@ -6,18 +6,18 @@
 
 namespace drystone {
 
-/// Shapes that are no farther apart than this are flush [m].
+/// Largest distance of two flush shapes [m].
 inline constexpr float internal_edge_tolerance = 1e-3f;
 
-/// What a shape knows of those that continue it: the segments of a chain know their neighbours, and a tile of
-/// a floor which of its edges others cover.
+/// Edges of a shape that has neighbours: a segment of a chain has its neighbours in the chain, and a tile of
+/// a floor has edges that other tiles cover.
 struct InternalEdges {
-    /// Of a segment: the segment itself.
+    /// Edges that can be hit; for a segment, the segment itself.
     std::vector<ActiveEdge> edges;
-    FaceBits hidden = 0;    ///< The faces that are not among the edges.
-    bool of_chain = false;  ///< Given by the user, and stays as it is.
+    FaceBits hidden = 0;    ///< Faces that are not in `edges`.
+    bool of_chain = false;  ///< Given by the user, and not updated.
 
-    /// Is it a segment that lets through what comes from its left?
+    /// Returns whether this is a segment that lets shapes through from its left.
     [[nodiscard]] bool is_one_sided() const {
         return of_chain && edges.front().segment.sides == ChainSides::Right;
     }

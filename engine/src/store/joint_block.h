@@ -7,10 +7,10 @@
 
 namespace drystone {
 
-/// What joints of sixteen lanes lock, and where their anchors are: the point rows. 60 bytes a joint.
+/// Point rows of sixteen joints: anchors and locks. 60 bytes per joint.
 ///
-/// Arms are those at the start of the step, in the world and times g (see `BodySolverState`); they turn with
-/// the bodies in every pass, so the passes read the movement of the bodies as well.
+/// Arms are those at the start of the step, in world axes and multiplied by g (see `BodySolverState`). They
+/// turn with the bodies in every pass, so the passes also read the movement of the bodies.
 struct alignas(64) JointBlock {
     static constexpr std::size_t rows = 15;
 
@@ -24,25 +24,25 @@ struct alignas(64) JointBlock {
     float scale_b[block_lanes];
     float offset_x[block_lanes];  ///< From A's anchor to B's at the start of the step [m].
     float offset_y[block_lanes];
-    float bias_rate[block_lanes];  ///< Softness of what is locked, and of limits.
+    float bias_rate[block_lanes];  ///< Softness of locks and limits.
     float mass_scale[block_lanes];
     float impulse_scale[block_lanes];
-    /// Accumulated impulse of what is locked: in world axes for point joints, along and across for frames;
-    /// for distances, x along the line.
+    /// Accumulated lock impulse: in world axes for point joints, along and across the axis for frames; for
+    /// distances, x is along the line.
     float impulse_x[block_lanes];
     float impulse_y[block_lanes];
 };
 static_assert(sizeof(JointBlock) == JointBlock::rows * 64);
 
-/// One degree of freedom that a spring, a motor and limits act on. 56 bytes a joint. What is absent is data:
-/// gain and mass scale 0, maximum 0, limits far away.
+/// One degree of freedom with a spring, a motor and limits. 56 bytes per joint. Absent parts are encoded as
+/// data: gain and mass scale 0, maximum 0, limits far away.
 struct alignas(64) DegreeBlock {
     static constexpr std::size_t rows = 14;
 
-    float spring_gain[block_lanes];        ///< Times the distance from the target: speed [1/s].
-    float spring_mass_scale[block_lanes];  ///< Part of the speed that the damper takes.
+    float spring_gain[block_lanes];        ///< Speed per distance from the target [1/s].
+    float spring_mass_scale[block_lanes];  ///< Fraction of the speed that the damper removes.
     float spring_target[block_lanes];
-    float spring_minimum[block_lanes];  ///< Impulse of a sub-step.
+    float spring_minimum[block_lanes];  ///< Smallest impulse of a sub-step.
     float spring_maximum[block_lanes];
     float motor_speed[block_lanes];
     float motor_maximum[block_lanes];
@@ -52,37 +52,37 @@ struct alignas(64) DegreeBlock {
     float motor_impulse[block_lanes];
     float lower_impulse[block_lanes];
     float upper_impulse[block_lanes];
-    float angle[block_lanes];  ///< Of the joint at the start of the step, whole turns included [rad].
+    float angle[block_lanes];  ///< Joint angle at the start of the step, whole turns included [rad].
 };
 static_assert(sizeof(DegreeBlock) == DegreeBlock::rows * 64);
 
-/// What a joint with an axis has besides.
+/// Additional rows of a joint with an axis.
 struct alignas(64) FrameBlock {
     static constexpr std::size_t rows = 9;
 
-    float axis_x[block_lanes];  ///< In the world, at the start of the step.
+    float axis_x[block_lanes];  ///< In world axes, at the start of the step.
     float axis_y[block_lanes];
     float lock_along[block_lanes];  ///< 1: locked, 0: free.
     float lock_across[block_lanes];
     float lock_angle[block_lanes];
     float angle_impulse[block_lanes];
-    float maximum_force[block_lanes];  ///< Impulse of what is locked, in a sub-step.
+    float maximum_force[block_lanes];  ///< Maximum lock impulse of a sub-step.
     float maximum_torque[block_lanes];
     float isotropic[block_lanes];  ///< 1: springs and motors of both axes share one maximum.
 };
 static_assert(sizeof(FrameBlock) == FrameBlock::rows * 64);
 
-/// What a distance joint has besides.
+/// Additional rows of a distance joint.
 struct alignas(64) DistanceBlock {
     static constexpr std::size_t rows = 3;
 
     float length[block_lanes];
-    float rigid[block_lanes];  ///< 1: kept at the length; 0: free.
+    float rigid[block_lanes];  ///< 1: the length is locked; 0: free.
     float maximum_force[block_lanes];
 };
 static_assert(sizeof(DistanceBlock) == DistanceBlock::rows * 64);
 
-/// Where the joints of a block hang: what preparing them for a step reads.
+/// Bodies and anchors of the joints of a block; read when the joints are prepared for a step.
 struct alignas(64) JointAnchors {
     static constexpr std::size_t rows = 11;
 

@@ -12,7 +12,7 @@
 
 namespace drystone {
 
-/// The definitions of joints, each in an array of its type: most are far smaller than the largest.
+/// The definitions of joints, one array per type: most types are far smaller than the largest.
 class JointDefinitions {
 public:
     /// Makes room for the joint.
@@ -23,17 +23,17 @@ public:
     }
     void set(std::uint32_t joint, const JointDefinition& definition);
     void clear(std::uint32_t joint);
-    /// Of a joint that has one.
+    /// Returns the definition of a joint that has one.
     [[nodiscard]] JointDefinition get(std::uint32_t joint) const;
-    /// Calls `visitor(definition)` with that of a joint that has one, as its type.
+    /// Calls `visitor(definition)` with the definition of a joint that has one, as its own type.
     template <class Visitor>
     void visit(std::uint32_t joint, Visitor&& visitor) const {
         const Place& place = places_[joint];
         visit_pool(place.type, [&](const auto& pool) { visitor(pool.items[place.index]); });
     }
-    /// Which of the types it is, as `JointDefinition::index` says it.
+    /// Returns the type of the joint's definition, numbered like `JointDefinition::index`.
     [[nodiscard]] std::size_t type(std::uint32_t joint) const { return places_[joint].type; }
-    /// Null for joints of another type.
+    /// Returns null for joints of another type.
     template <class Joint>
     [[nodiscard]] const Joint* find(std::uint32_t joint) const {
         const Place& place = places_[joint];
@@ -41,7 +41,7 @@ public:
                    ? &std::get<Pool<Joint>>(pools_).items[place.index]
                    : nullptr;
     }
-    /// Has a joint a definition of this type?
+    /// Returns whether any joint has a definition of this type.
     template <class Joint>
     [[nodiscard]] bool has_any() const {
         const Pool<Joint>& pool = std::get<Pool<Joint>>(pools_);

@@ -16,7 +16,7 @@ std::uint32_t JointStore::create() {
         grow_resize(records, slots.size());
         definitions.add(joint);
     }
-    // The record is as new: `destroy` leaves it so.
+    // The record has its default values: `destroy` resets it.
     return joint;
 }
 
@@ -57,7 +57,7 @@ void JointStore::destroy(std::uint32_t joint) {
     });
     const JointRecord& record = records[joint];
     if (record.direct || record.family == JointFamily::Cable || record.family == JointFamily::Gear) {
-        change_all();  // It is part of more than a lane.
+        change_all();  // More than its lane depends on it.
     }
     if (record.color >= 0 && !all_changed) {
         grow_push_back(freed, {lane_kind(record), record.color, record.place});

@@ -13,28 +13,27 @@
 
 namespace drystone {
 
-/// What the lanes of a joint do.
+/// Rows that the lanes of a joint have.
 enum class JointKind : std::uint8_t {
-    Point,     ///< Two anchors in one place.
-    Hinge,     ///< The same with spring, motor or limits of the angle.
-    Frame,     ///< Along an axis of A, across it and in angle: locked, free or driven each.
+    Point,     ///< Two anchors coincide.
+    Hinge,     ///< A point with a spring, motor or limits of the angle.
+    Frame,     ///< Along an axis of A, across it and in angle: each locked, free or driven.
     Distance,  ///< Along the line between the anchors.
 };
 inline constexpr int joint_kind_count = 4;
 
-/// How a joint is solved.
+/// Way in which a joint is solved.
 enum class JointFamily : std::uint8_t {
-    Lanes,  ///< Between two bodies, by its kind.
-    Cable,  ///< A length over any number of points, one by one.
-    Gear,   ///< Two coordinates of other joints, one by one.
-    None,   ///< Not at all: it only keeps bodies from colliding.
+    Lanes,  ///< Between two bodies, in lanes of its kind.
+    Cable,  ///< One length over any number of points; one by one.
+    Gear,   ///< Coordinates of two other joints; one by one.
+    None,   ///< Not solved: it only keeps bodies from colliding.
 };
 
-/// One degree of freedom of a joint in lanes. What is absent does nothing: limits far away, maximum 0,
-/// frequency 0.
+/// One degree of freedom of a joint in lanes. Absent parts do nothing: far limits, maximum 0, frequency 0.
 struct JointDegree {
     static constexpr float far_away = 1e9f;
-    /// A spring as its joint defines it, except for its sense.
+    /// A spring as its joint defines it, without its sense.
     struct Spring {
         float frequency = 0.0f;
         float damping_ratio = 0.0f;
@@ -53,25 +52,25 @@ struct JointDegree {
     }
 };
 
-/// A joint in the terms of its rows, whatever its type.
+/// A joint as rows, independent of its type.
 struct JointRows {
     JointKind kind = JointKind::Point;
     Vec2 anchor_a{0.0f, 0.0f};  ///< In the frame of the body's origin.
     Vec2 anchor_b{0.0f, 0.0f};
     Rot axis{};  ///< In the frame of A.
     float reference_angle = 0.0f;
-    JointDegree degrees[3];  ///< Along, across, angle; of hinges the last, of distances the first.
-    float length = 0.0f;     ///< Of distances.
-    bool rigid = false;      ///< Of distances: kept at the length.
+    JointDegree degrees[3];  ///< Along, across, angle; hinges use the last, distances the first.
+    float length = 0.0f;     ///< Distance joints: length [m].
+    bool rigid = false;      ///< Distance joints: the length is locked.
     bool isotropic = false;  ///< Springs and motors of both axes share one maximum.
-    float tooth = 0.0f;      ///< Of ratchets; else 0.
+    float tooth = 0.0f;      ///< Ratchets: angle between teeth [rad]; else 0.
 };
 
-/// A point that a cable runs through; without a body it is fixed in the world.
+/// A point that a cable runs through; without a body, it is fixed in the world.
 struct CablePoint {
     std::uint32_t body = no_index;
     Vec2 anchor{0.0f, 0.0f};
-    float weight = 1.0f;  ///< Of the stretch from here to the next point; 0: the cable jumps.
+    float weight = 1.0f;  ///< Weight of the stretch from here to the next point; 0: not part of the length.
 };
 
 /// Impulses of the last sub-step, by degree of freedom.
@@ -86,26 +85,27 @@ struct JointImpulses {
 /// A joint of a world.
 struct JointRecord {
     JointFamily family = JointFamily::None;
-    bool direct = false;      ///< What it locks is solved with its whole tree.
-    std::int32_t color = -1;  ///< Of the graph of joints; -1: in no lane.
-    std::uint32_t place = 0;  ///< In the list of its colour and kind.
+    bool direct = false;      ///< Its locks are solved together with its whole tree.
+    std::int32_t color = -1;  ///< Colour in the joint graph; -1: in no lane.
+    std::uint32_t place = 0;  ///< Index in the list of its colour and kind.
     std::uint32_t body_a = no_index;
     std::uint32_t body_b = no_index;
     JointRows rows{};
     JointImpulses impulses{};
-    float angle = 0.0f;  ///< With whole turns [rad].
+    float angle = 0.0f;  ///< Whole turns included [rad].
     float gear_constant = 0.0f;
-    float second_angle = 0.0f;  ///< Of gears: that of the second joint.
-    float max_force = 0.0f;     ///< Of breakable joints, in the last step [N].
+    float second_angle = 0.0f;  ///< Gears: that of the second joint.
+    float max_force = 0.0f;     ///< Breakable joints: largest in the last step [N].
     float max_torque = 0.0f;
 };
 
-/// The lanes that the joint needs: what a direct joint locks is not their business.
+/// Returns the kind of the joint's lanes. The locks of a direct joint are not solved in lanes, so a direct
+/// hinge has frame lanes.
 inline JointKind lane_kind(const JointRecord& record) {
     return record.direct && record.rows.kind == JointKind::Hinge ? JointKind::Frame : record.rows.kind;
 }
 
-/// A lane of the solver whose joint is gone.
+/// A lane of the solver whose joint has been destroyed.
 struct FreedLane {
     JointKind kind = JointKind::Point;
     std::int32_t color = 0;
@@ -116,24 +116,26 @@ struct JointStore {
     SlotPool slots;
     std::vector<JointRecord> records;
     JointDefinitions definitions;
-    SparseSet<JointSettings> own_settings;          ///< Where they are not those by default.
-    SparseSet<std::vector<CablePoint>> own_cables;  ///< Of cables alone.
-    /// Joints that hang on each body, in the order of creation; as long as there ever were joints.
+    SparseSet<JointSettings> own_settings;          ///< Settings that differ from the defaults.
+    SparseSet<std::vector<CablePoint>> own_cables;  ///< Points of cable joints.
+    /// Joints of each body, in the order of creation; shorter than the arrays of bodies if later bodies have
+    /// none.
     std::vector<std::vector<std::uint32_t>> of_body;
-    /// The solver has to look at all joints.
+    /// The solver has to update all joints.
     bool all_changed = false;
-    /// Else, since it looked last: bodies whose joints came, went or may have to be solved otherwise, some
-    /// more than once, and the lanes of joints that went.
+    /// Otherwise, since the last update: bodies with joints that came, went or may have to be solved in
+    /// another way, possibly with duplicates, and the lanes of joints that went.
     std::vector<std::uint32_t> touched;
     std::vector<FreedLane> freed;
 
-    /// Makes an empty record. Once it has bodies, they are to be touched.
+    /// Creates an empty record. Once it has bodies, call `touch` for them.
     std::uint32_t create();
-    /// Hangs the joint on a body, once; and takes it off all of its bodies.
+    /// Attaches the joint to a body, unless it is attached already; `detach` detaches it from all of its
+    /// bodies.
     void attach(std::uint32_t joint, std::uint32_t body);
     void detach(std::uint32_t joint);
     void destroy(std::uint32_t joint);
-    /// The solver has to look at the joints of the body.
+    /// Makes the solver update the joints of the body.
     void touch(std::uint32_t body) {
         if (all_changed) {
             return;
@@ -143,13 +145,14 @@ struct JointStore {
             change_all();
         }
     }
-    /// The solver has to look at all joints: what would tell it of some is not needed.
+    /// Makes the solver update all joints; the lists of single changes are dropped, since they are not
+    /// needed.
     void change_all() {
         all_changed = true;
         touched.clear();
         freed.clear();
     }
-    /// To look at more joints than this one by one is as much work as to look at all.
+    /// Returns the number of changed joints above which updating all costs no more than updating one by one.
     [[nodiscard]] std::size_t many() const { return slots.live_count() / 2 + 16; }
     [[nodiscard]] bool empty() const { return slots.live_count() == 0; }
     [[nodiscard]] const JointSettings& settings(std::uint32_t joint) const {
@@ -186,7 +189,7 @@ void visit_joints_of_body(const JointStore& joints, std::uint32_t body, Visitor&
     }
 }
 
-/// Calls `visitor(body)` for each body of the joint, some twice.
+/// Calls `visitor(body)` for each body of the joint, possibly twice for the same body.
 template <class Visitor>
 void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visitor&& visitor) {
     const JointRecord& record = joints.records[joint];
@@ -202,14 +205,14 @@ void visit_bodies_of_joint(const JointStore& joints, std::uint32_t joint, Visito
     }
 }
 
-/// Does what the joint locks give way as with the settings by default, and less where more iterations are
-/// spent on it?
+/// Returns whether the joint's locks have the default softness, which decreases with extra iterations.
 inline bool has_default_softness(const JointSettings& settings) {
     const JointSettings defaults{};
     return settings.frequency == defaults.frequency && settings.damping_ratio == defaults.damping_ratio;
 }
 
-/// Is the joint solved while its bodies are awake? Not with a body that is disabled.
+/// Returns whether the joint is solved while its bodies are awake: it is active, and none of its bodies is
+/// disabled.
 inline bool is_solved(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     bool enabled = joints.slots.is_live(joint) && joints.is_active(joint);
     visit_bodies_of_joint(joints, joint,
@@ -217,7 +220,7 @@ inline bool is_solved(const JointStore& joints, const BodyStore& bodies, std::ui
     return enabled;
 }
 
-/// Does a joint keep the two bodies from colliding?
+/// Returns whether a joint keeps the two bodies from colliding.
 bool joint_forbids_collision(const JointStore& joints, std::uint32_t body_a, std::uint32_t body_b);
 
 }  // namespace drystone

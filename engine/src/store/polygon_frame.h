@@ -6,20 +6,21 @@
 
 namespace drystone {
 
-/// Four floats that lanes gather at once.
+/// Four floats that lanes gather together.
 struct alignas(16) FrameRow {
     float values[4] = {};
 };
 
-/// Cores of at most so many points have a frame for lanes.
+/// Maximum number of points of a core that has a frame for lanes.
 inline constexpr int max_frame_points = 8;
 
-/// Rows of the frame of a core, see `write_polygon_frame`: 6 for at most four points, 10 for at most eight.
+/// Returns the rows of the frame of a core, see `write_polygon_frame`: 6 for at most four points, 10 for at
+/// most eight.
 constexpr std::uint32_t frame_rows(int count) { return count <= 4 ? 6 : 10; }
 
-/// Writes the frame of a core as lanes of polygon contacts gather it: (0, 0, radius, count), a row that is
-/// not used, the points, two in a row and seen from the body's centre of mass, and the normals in the same
-/// way. Places beyond the last point hold the first one again and no normal, and so does a single point.
+/// Writes the frame of a core as lanes of polygon contacts gather it: (0, 0, radius, count); an unused row;
+/// the points relative to the body's centre of mass, two in a row; the normals, two in a row. Places beyond
+/// the last point repeat the first point and have zero normals; a single point has zero normals too.
 inline void write_polygon_frame(const ConvexCore& core, const Vec2& mass_center, FrameRow* rows) {
     const int places = core.count <= 4 ? 4 : 8;
     rows[0] = {{0.0f, 0.0f, core.radius, static_cast<float>(core.count)}};

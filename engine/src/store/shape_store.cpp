@@ -11,7 +11,8 @@ namespace {
 
 ShapeKind kind_of(const ShapeGeometry& geometry) { return static_cast<ShapeKind>(geometry.index()); }
 
-/// A rectangle within rounding: the diagonals halve each other and the sides are square to each other.
+/// Returns whether the core is a rectangle within rounding: the diagonals bisect each other and the sides are
+/// perpendicular.
 bool is_rectangle(const ConvexCore& core) {
     if (core.count != 4) {
         return false;
@@ -40,7 +41,7 @@ BoxFrame make_box_frame(const ConvexCore& core) {
 
 }  // namespace
 
-/// Returns where the points and normals of the core begin in the pool. A single point has no normal: zero.
+/// Returns the index of the core's first point in the pool. A single point has a zero normal.
 std::uint32_t ShapeStore::write_points(const ConvexCore& core) {
     const auto count = static_cast<std::size_t>(core.count);
     const std::size_t normal_count = count > 1 ? count : 0;

@@ -20,14 +20,14 @@ namespace drystone {
 
 enum class ShapeKind : std::uint8_t { Circle, Capsule, Segment, Polygon };
 
-/// What the narrow phase reads of a shape.
+/// Data of a shape that the narrow phase reads.
 struct ShapeCore {
-    std::uint32_t first_point = 0;  ///< Into the pool of points and normals.
+    std::uint32_t first_point = 0;  ///< Index into the pool of points and normals.
     std::uint16_t count = 0;
     ShapeKind kind = ShapeKind::Circle;
     float radius = 0.0f;
     std::uint32_t body = no_index;
-    float thickness = 0.0f;  ///< Half the least width [m].
+    float thickness = 0.0f;  ///< Half of the minimum width [m].
 };
 static_assert(sizeof(ShapeCore) == 20);
 
@@ -37,14 +37,14 @@ struct alignas(32) BoxFrame {
     float half_y = 0.0f;
     float radius = 0.0f;
     float unused = 0.0f;
-    float mass_center_x = 0.0f;  ///< Of the body, seen from the box [m].
+    float mass_center_x = 0.0f;  ///< Centre of mass of the body, relative to the box [m].
     float mass_center_y = 0.0f;
-    float c = 1.0f;  ///< Rotation of the box in the body.
+    float c = 1.0f;  ///< Rotation of the box relative to the body.
     float s = 0.0f;
 };
 static_assert(sizeof(BoxFrame) == 32);
 
-/// A fat box as lanes gather it; the tree has the same.
+/// A fat box as lanes gather it; the tree holds the same box.
 struct FatBox {
     float lower_x = 0.0f;
     float lower_y = 0.0f;
@@ -58,7 +58,7 @@ inline bool overlaps(const FatBox& a, const FatBox& b) {
            b.lower_y <= a.upper_y;
 }
 
-/// What only the public interface and the making of contacts ask for.
+/// Data of a shape that only the public interface and the creation of contacts read.
 struct ShapeRecord {
     Filter filter{};
     Material material{};
@@ -67,63 +67,64 @@ struct ShapeRecord {
     bool contact_events = true;
     bool hit_events = false;
     bool pre_solve = false;
-    std::optional<Vec2> one_way{};  ///< Of unit length.
+    std::optional<Vec2> one_way{};  ///< Unit vector.
     bool sensor = false;
     bool sensor_events = true;
     bool sees_sensors = false;
     bool force_events = false;
     float force_threshold = 0.0f;
-    std::uint32_t next = no_index;  ///< On the same body.
+    std::uint32_t next = no_index;  ///< Next shape on the same body.
     std::uint32_t previous = no_index;
 
-    /// Contacts of the shape are looked at before they are solved.
+    /// Returns whether contacts of the shape are checked before they are solved.
     [[nodiscard]] bool needs_pre_solve() const { return pre_solve || one_way.has_value(); }
 };
 
-/// Half the least width of a core, rounding radius included: what a motion has to exceed to jump over a line
-/// [m].
+/// Returns half of the minimum width of a core, rounding radius included [m]: a shorter motion cannot jump
+/// over a line.
 float half_thickness(const ConvexCore& core);
 
-/// A user's own shape.
+/// A custom shape of the user.
 struct CustomRecord {
     std::optional<CustomShape> shape;
 };
 
-/// All shapes of a world. Geometry lies in one pool of points and normals, in the frame of the shape's body.
+/// All shapes of a world. Points and normals are in one pool, in the frame of the shape's body.
 struct ShapeStore {
     SlotPool slots;
     std::vector<ShapeCore> cores;
-    std::vector<std::uint32_t> proxies;  ///< In the tree of the body's type.
+    std::vector<std::uint32_t> proxies;  ///< Proxies in the tree of the body's type.
     std::vector<ShapeRecord> records;
-    std::vector<BoxFrame> boxes;  ///< Zero for shapes that are no boxes.
+    std::vector<BoxFrame> boxes;  ///< Zero for shapes that are not boxes.
     std::vector<FatBox> fat_boxes;
-    /// Frames of the shapes that meet others than boxes, for lanes; see `write_polygon_frame`.
+    /// Polygon frames for lanes, created by `frame_of`; see `write_polygon_frame`.
     std::vector<FrameRow> frames;
-    std::vector<std::uint32_t> first_rows;  ///< Of the shape's frame; `no_index`: it has none yet.
-    std::uint32_t version = 0;              ///< Counts shapes made and destroyed.
-    /// No shape of a body that moves is thinner: half of its least width [m].
+    std::vector<std::uint32_t> first_rows;  ///< First row of the shape's frame; `no_index`: none yet.
+    std::uint32_t version = 0;              ///< Counts changes of the set of shapes and of their geometry.
+    /// Lower bound of the thickness of all shapes on moving bodies [m].
     float min_thickness = std::numeric_limits<float>::max();
     std::vector<Vec2> points;
     std::vector<Vec2> normals;
-    SparseSet<InternalEdges> internal_edges;  ///< Of the shapes that others continue.
-    /// Of the shapes that have curved borders of their own; their points are those of the outline.
+    SparseSet<InternalEdges> internal_edges;  ///< Shapes that have neighbours.
+    /// Shapes with curved borders of their own; their points are those of the outline.
     SparseSet<CustomRecord> customs;
-    SparseSet<Filter> solver_filters;   ///< Of those that have another than the usual one.
-    SparseSet<std::uint32_t> outlines;  ///< The outline whose piece a shape is, by a number of its own.
-    std::uint32_t outline_count = 0;    ///< Ever made.
-    /// Shapes that are disabled themselves, whatever their bodies are: in no list of a body. Sorted.
+    SparseSet<Filter> solver_filters;   ///< Solver filters that differ from the default.
+    SparseSet<std::uint32_t> outlines;  ///< The outline of which the shape is a piece, as a number.
+    std::uint32_t outline_count = 0;    ///< Number of outlines ever created.
+    /// Shapes that are disabled individually, whatever the state of their bodies; in no list of a body.
+    /// Sorted.
     std::vector<std::uint32_t> disabled;
 
     std::uint32_t create(const ShapeGeometry& geometry, std::uint32_t body);
     void destroy(std::uint32_t shape);
-    /// Gives a shape another geometry.
+    /// Replaces the geometry of a shape.
     void replace(std::uint32_t shape, const ShapeGeometry& geometry);
     void reserve(std::size_t count);
-    /// A step begins: gives back what a burst of new shapes has left over.
+    /// Releases memory that a burst of new shapes left; called at the beginning of a step.
     void shrink_to_fit();
-    /// Half the least width of a shape [m].
+    /// Returns half of the minimum width of a shape [m].
     [[nodiscard]] float thickness(std::uint32_t shape) const { return cores[shape].thickness; }
-    /// The shape is on a body that moves.
+    /// Updates `min_thickness` for a shape on a moving body.
     void record_thickness(std::uint32_t shape) { min_thickness = std::min(min_thickness, thickness(shape)); }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -131,7 +132,7 @@ struct ShapeStore {
         const ShapeCore& core = cores[shape];
         return {points.data() + core.first_point, normals.data() + core.first_point, core.count, core.radius};
     }
-    /// Is the shape more than its core, so that lanes cannot collide it?
+    /// Returns whether the shape is more than its core, so that lanes cannot collide it.
     [[nodiscard]] bool is_special(std::uint32_t shape) const {
         const CustomRecord* const custom = customs.find(shape);
         return internal_edges.find(shape) != nullptr || (custom != nullptr && !custom->shape->is_polygon());
@@ -150,29 +151,31 @@ struct ShapeStore {
             solver_filters.clear(shape);
         }
     }
-    /// Whether the solver filters let the contacts of two shapes push.
+    /// Returns whether the solver filters let the contacts of two shapes push.
     [[nodiscard]] bool push_each_other(std::uint32_t a, std::uint32_t b) const {
         return solver_filters.empty() || should_collide(solver_filter(a), solver_filter(b));
     }
-    /// Is the shape in a tree, so that it can be met?
+    /// Returns whether the shape has a proxy in a tree, so that contacts and queries find it.
     [[nodiscard]] bool is_present(std::uint32_t shape) const { return proxies[shape] != no_index; }
-    /// What the queries meet.
+    /// Returns the shape as queries see it: its core and its custom shape, if any.
     [[nodiscard]] AnyShape any(std::uint32_t shape) const {
         const CustomRecord* const custom = customs.find(shape);
         return {view(shape), custom != nullptr && !custom->shape->is_polygon() ? &*custom->shape : nullptr};
     }
     [[nodiscard]] MassProperties mass(std::uint32_t shape, float density) const;
     [[nodiscard]] bool is_box(std::uint32_t shape) const { return boxes[shape].half_x > 0.0f; }
-    /// Tells a box where the body's centre of mass is, in the body's frame. Does nothing for other shapes.
+    /// Updates a shape for a new centre of mass of its body, given in the body's frame. Affects boxes and
+    /// shapes with a polygon frame.
     void set_mass_center(std::uint32_t shape, const Vec2& center);
-    /// Where the frame of a shape of at most `max_frame_points` begins; makes it if it is not there.
+    /// Returns the first row of the frame of a shape with at most `max_frame_points`; creates the frame if
+    /// needed.
     std::uint32_t frame_of(std::uint32_t shape, const Vec2& mass_center);
     [[nodiscard]] bool has_frame(std::uint32_t shape) const { return first_rows[shape] != no_index; }
-    /// Can so many frames be made without moving others in memory?
+    /// Returns whether `count` frames can be created without a reallocation of `frames`.
     [[nodiscard]] bool has_room_for_frames(std::size_t count) const {
         return frames.size() + count * frame_rows(max_frame_points) <= frames.capacity();
     }
-    /// The geometry as it was given, up to the rounding of a polygon's recomputed centroid.
+    /// Returns the geometry as it was given, up to the rounding of a polygon's recomputed centroid.
     [[nodiscard]] ShapeGeometry geometry(std::uint32_t shape) const;
 
 private:
@@ -180,7 +183,7 @@ private:
     void free_geometry(std::uint32_t shape);
     std::uint32_t write_points(const ConvexCore& core);
     std::uint32_t allocate_frame(std::uint32_t rows);
-    /// Calls `visitor(array)` for those that have an item for each slot.
+    /// Calls `visitor(array)` for each array with one item per slot.
     template <class Visitor>
     void visit_arrays(Visitor&& visitor) {
         visitor(cores);
@@ -194,7 +197,7 @@ private:
 
     GrowthPolicy growth_;
     GrowthPolicy point_growth_;
-    /// Freed runs of the pool by their length; runs longer than the table are not used again.
+    /// Freed runs of the pool by their length; longer runs than the table has are not reused.
     std::array<std::vector<std::uint32_t>, 65> free_runs_{};
     std::array<std::vector<std::uint32_t>, frame_rows(max_frame_points) + 1> free_frames_{};
 };

@@ -4,14 +4,16 @@
 
 namespace drystone {
 
-/// A spring with a damper, written as factors on a velocity constraint that is solved with time step h.
-/// Source: Catto, Soft Constraints, GDC 2011.
+/// A spring with a damper, as factors on a velocity constraint that is solved with time step h. Source:
+/// Catto, Soft Constraints, GDC 2011.
 struct Softness {
     float bias_rate = 0.0f;      ///< Speed per metre of error [1/s].
     float mass_scale = 1.0f;     ///< Factor on the effective mass.
-    float impulse_scale = 0.0f;  ///< Part of the accumulated impulse that is given back.
+    float impulse_scale = 0.0f;  ///< Fraction of the accumulated impulse that is given back.
 };
 
+/// Returns the factors of a spring.
+///
 /// \param frequency      [Hz]; 0 gives a rigid constraint without bias
 /// \param damping_ratio  1 is critical
 /// \param h              time step of the constraint [s]

@@ -6,19 +6,19 @@
 
 namespace drystone {
 
-/// Work is done sixteen abreast, on every machine: narrower instruction sets loop inside the block, so that
-/// the result does not depend on the width.
+/// Number of lanes in a block, on every machine: narrower instruction sets loop inside the block, so that the
+/// result does not depend on the width.
 inline constexpr int block_lanes = 16;
 
-/// Solver slot of the first body that moves; the block of slots before it are dummies.
+/// Solver slot of the first moving body; the slots of the block before it are dummies.
 inline constexpr std::uint32_t first_slot = block_lanes;
 
-/// What the solver reads and writes of a body: 32 bytes, two rows of 16 that are gathered into lanes.
+/// Body data that the solver reads and writes: 32 bytes, two rows of 16 that lanes gather.
 ///
 /// Angular quantities are mass-normalised by g with g^2 = (1/I) / (1/m): w' = w / g, and arms are multiplied
-/// by g in return, so that one inverse mass serves for linear and angular motion. Storing cos - 1 instead of
-/// cos keeps the precision of small turns. Static and kinematic bodies have inverse mass 0 and g = 1. Slot 0
-/// is a static dummy: lanes of static bodies and empty lanes point to it.
+/// by g in return, so that one inverse mass serves linear and angular motion. cos - 1 is stored instead of
+/// cos, which keeps the precision of small turns. Static and kinematic bodies have inverse mass 0 and g = 1.
+/// Slot 0 is a static dummy: lanes of static bodies and empty lanes point to it.
 struct alignas(32) BodySolverState {
     float velocity_x = 0.0f;
     float velocity_y = 0.0f;
@@ -31,39 +31,40 @@ struct alignas(32) BodySolverState {
 };
 static_assert(sizeof(BodySolverState) == 32);
 
-/// Where the state of a slot begins in an array of states, in floats: lanes gather by it without arithmetic.
+/// Returns the offset of a slot's state in an array of states, in floats: lanes gather by it without
+/// arithmetic.
 constexpr std::int32_t state_offset(std::uint32_t slot) { return static_cast<std::int32_t>(8 * slot); }
-/// The slot of a state that begins there.
+/// Returns the slot of the state at this offset.
 constexpr std::size_t slot_of_state(std::int32_t offset) { return static_cast<std::size_t>(offset) / 8; }
 
-/// Has one of the two bodies whose states begin there infinite mass?
+/// Returns whether one of the bodies with the states at these offsets has infinite mass.
 inline bool has_infinite_mass(const BodySolverState* states, std::int32_t a, std::int32_t b) {
     return states[slot_of_state(a)].inverse_mass == 0.0f || states[slot_of_state(b)].inverse_mass == 0.0f;
 }
 
-/// Where the row of an item begins, `stride` floats apart.
+/// Returns the offset of an item's row; rows are `stride` floats apart.
 template <int stride>
 constexpr std::size_t row_start(std::int32_t item) {
     return static_cast<std::size_t>(stride) * static_cast<std::uint32_t>(item);
 }
 
-/// Items that follow each other, in place of a list of their numbers.
+/// Consecutive items, in place of a list of their numbers.
 struct ItemsFrom {
     std::int32_t first;
 
     constexpr std::int32_t operator[](int i) const { return first + i; }
 };
 
-/// Four values of each of `Real::width` bodies.
+/// A row of four values for each of `Real::width` bodies.
 template <class Real>
 struct BodyRows {
     Real x, y, w, m;
 };
 
-/// What integration needs of the bodies of sixteen slots.
+/// Integration data of the bodies of sixteen slots.
 struct alignas(64) IntegrationBlock {
-    /// Velocities before the warm start of the last sub-step: the difference to those after it is exactly
-    /// what the accumulated impulses add, so the later sub-steps need no warm-start pass.
+    /// Velocities before the warm start of the last sub-step: their difference to the velocities after it is
+    /// exactly what the accumulated impulses add, so later sub-steps need no warm-start pass.
     float start_x[block_lanes];
     float start_y[block_lanes];
     float start_w[block_lanes];
@@ -73,14 +74,14 @@ struct alignas(64) IntegrationBlock {
     float velocity_delta_w[block_lanes];
     float linear_damping_factor[block_lanes];  ///< Factor of damping in a sub-step.
     float angular_damping_factor[block_lanes];
-    /// Part of the gain that comes after the move: a half for bodies that nothing touches, which makes free
-    /// flight exact and pendulums true to second order; else none, so that bodies at rest have no velocity.
-    /// Source: Swope et al., A Computer Simulation Method for ... Clusters, 1982 (velocity Verlet).
+    /// Fraction of the gain that is applied after the move: 1/2 for bodies that nothing touches, which makes
+    /// free flight exact and pendulums second-order accurate; else 0, so that bodies at rest have no
+    /// velocity. Source: Swope et al., A Computer Simulation Method for ... Clusters, 1982 (velocity Verlet).
     float verlet_fraction[block_lanes];
 };
 static_assert(sizeof(IntegrationBlock) == 10 * 64);
 
-/// What stands still and stays so.
+/// Resets all lanes to bodies that have no loads and no damping.
 inline void clear(IntegrationBlock& block) {
     block = {};
     for (int lane = 0; lane < block_lanes; ++lane) {
@@ -90,7 +91,7 @@ inline void clear(IntegrationBlock& block) {
     }
 }
 
-/// What is the same for all constraints in a step.
+/// Values that are the same for all constraints in a step.
 struct SolverConstants {
     float h = 0.0f;          ///< Sub-step [s].
     float inverse_h = 0.0f;  ///< 0 when h is 0.

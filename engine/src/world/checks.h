@@ -32,20 +32,20 @@ inline void check_finite(const char* function, const char* argument, const Vec2&
     }
 }
 
-/// No place and no point of a shape is farther out than this [m], so that boxes stay finite.
+/// Maximum coordinate of places and points of shapes [m]; keeps boxes finite.
 inline constexpr float largest_coordinate = 1e30f;
 
-/// No shape reaches farther from its body's origin [m], so that squares of lengths stay finite.
+/// Maximum reach of a shape from its body's origin [m]; keeps squared lengths finite.
 inline constexpr float largest_reach = 1e15f;
 
-/// Of a place: finite and not beyond that.
+/// Throws unless the point is finite and within `largest_coordinate`.
 inline void check_place(const char* function, const char* argument, const Vec2& value) {
     if (!(std::abs(value.x) <= largest_coordinate && std::abs(value.y) <= largest_coordinate)) {
         fail(function, argument, "finite and at most 1e30 m from zero", describe(value));
     }
 }
 
-/// An enumeration's value that is none, made by a cast.
+/// Throws for a value that is no enumerator, as a cast can make.
 template <class Enumeration>
 void check_enumeration(const char* function, const char* argument, Enumeration value, Enumeration last) {
     if (value > last) {
@@ -53,14 +53,14 @@ void check_enumeration(const char* function, const char* argument, Enumeration v
     }
 }
 
-/// Finite and not negative.
+/// Throws unless the value is finite and not negative.
 inline void check_not_negative(const char* function, const char* argument, float value) {
     if (!is_finite(value) || value < 0.0f) {
         fail(function, argument, "finite and >= 0", static_cast<double>(value));
     }
 }
 
-/// Finite and greater than zero.
+/// Throws unless the value is finite and greater than zero.
 inline void check_positive(const char* function, const char* argument, float value) {
     if (!is_finite(value) || value <= 0.0f) {
         fail(function, argument, "finite and > 0", static_cast<double>(value));
@@ -79,7 +79,7 @@ inline void check_extra_iterations(const char* function, int count) {
     }
 }
 
-/// The direction at unit length, if there is one; it must be finite and not zero.
+/// Returns the unit direction, if one is given. Throws unless it is finite and not zero.
 inline std::optional<Vec2> checked_direction(const char* function, const char* argument,
                                              const std::optional<Vec2>& direction) {
     if (!direction) {
@@ -107,14 +107,14 @@ inline void check_material(const char* function, const Material& material) {
     }
 }
 
-/// Making and destroying is not allowed while something walks over the world.
+/// Throws while a visitor or a step reads the world: it must not be changed then.
 inline void check_not_reading(const WorldState& world, const char* function) {
     if (world.execution.readers.load(std::memory_order_relaxed) > 0) {
         fail(std::string(function).append(": the world must not be changed from inside a visitor or a step"));
     }
 }
 
-/// What is called back is there to be called.
+/// Throws for an empty visitor.
 template <class Visitor>
 void check_visitor(const char* function, const Visitor& visitor) {
     if (!visitor) {
@@ -122,7 +122,7 @@ void check_visitor(const char* function, const Visitor& visitor) {
     }
 }
 
-/// Callbacks of a step find the world half done: they may look things up, no more.
+/// Throws inside a step and its callbacks: they find the world half updated.
 inline void check_not_stepping(const WorldState& world, const char* function) {
     if (world.execution.stepping) {
         fail(std::string(function).append(": not from inside a step or its callbacks"));
@@ -142,7 +142,8 @@ std::string describe(const Handle<Tag>& handle) {
     return text;
 }
 
-/// The slot that a handle of this world stands for; `kind` names what it should be of: "body".
+/// Returns the slot of a handle; throws unless it names an existing object of this world. `kind` names the
+/// object type: "body".
 template <class Id>
 std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const char* function, const char* kind,
                            const Id& id) {
@@ -158,12 +159,12 @@ std::uint32_t checked_slot(const SlotPool& slots, std::uint16_t world, const cha
     return id.index1 - 1;
 }
 
-/// The slot of a living body of this world.
+/// Returns the slot of an existing body of this world.
 inline std::uint32_t body_index(const WorldState& world, const char* function, BodyId body) {
     return checked_slot(world.stores.bodies.slots, world.number, function, "body", body);
 }
 
-/// Refuses what can have no effect on a body of this type.
+/// Throws for a body that is not dynamic: nothing pushes others.
 inline void check_pushed(const WorldState& world, const char* function, std::uint32_t body) {
     if (!world.stores.bodies.is_dynamic(body)) {
         fail(std::string(function).append(": body must be dynamic, since nothing pushes others"));
@@ -175,7 +176,7 @@ inline void check_moved(const WorldState& world, const char* function, std::uint
     }
 }
 
-/// The same as `body_index` for an entry that changes something.
+/// Returns the same as `body_index`, for functions that change the body; throws inside a step.
 inline std::uint32_t changed_body_index(const WorldState& world, const char* function, BodyId body) {
     const std::uint32_t index = body_index(world, function, body);
     check_not_stepping(world, function);
@@ -190,7 +191,7 @@ inline std::uint32_t joint_index(const WorldState& world, const char* function, 
     return checked_slot(world.stores.joints.slots, world.number, function, "joint", joint);
 }
 
-/// The slot of a living shape that is no segment of a chain: those live and die together.
+/// Returns the slot of an existing shape that is not a segment of a chain: segments exist only together.
 inline std::uint32_t own_shape_index(const WorldState& world, const char* function, ShapeId shape) {
     const std::uint32_t index = shape_index(world, function, shape);
     if (world.stores.chains.of_shape.find(index) != nullptr) {
@@ -213,7 +214,7 @@ inline std::uint32_t contact_index(const WorldState& world, const char* function
     return checked_slot(world.stores.contacts.slots, world.number, function, "contact", contact);
 }
 
-/// Counts a walk over the world for as long as it lives.
+/// Counts a reader of the world during its lifetime.
 class ReadScope {
 public:
     explicit ReadScope(const WorldState& world) : world_(world) {
@@ -227,7 +228,7 @@ private:
     const WorldState& world_;
 };
 
-/// Marks the world as being in a step, or calling back as a step does, for as long as it lives.
+/// Marks the world as inside a step, or in a callback like those of a step, during its lifetime.
 class StepScope {
 public:
     explicit StepScope(WorldState& world) : reading_(world), world_(world) {

@@ -19,7 +19,7 @@ void check(const Explosion& explosion) {
     check_finite(function, "impulse_per_length", explosion.impulse_per_length);
 }
 
-/// The length of the shape across a direction of its body's frame [m].
+/// Returns the length of the shape perpendicular to a direction of its body's frame [m].
 float shown_length(const ConvexCore& core, const Vec2& direction) {
     const Vec2 across = left_perp(direction);
     float lower = dot(across, core.points[0]);
@@ -32,7 +32,7 @@ float shown_length(const ConvexCore& core, const Vec2& direction) {
     return (upper - lower) + 2.0f * core.radius;
 }
 
-/// The middle of a line, else that of the area, in the world.
+/// Returns the centroid of the shape's area, or the midpoint of a line, in the world.
 Vec2 middle_of(const WorldState& world, std::uint32_t shape) {
     const ConvexCore core = world.stores.shapes.view(shape);
     const Pose pose = shape_pose(world, shape);
@@ -41,7 +41,7 @@ Vec2 middle_of(const WorldState& world, std::uint32_t shape) {
                             : transform(pose, 0.5f * (core.points[0] + core.points[core.count - 1]));
 }
 
-/// Part of the full strength at a distance.
+/// Returns the fraction of the full strength at a distance.
 float strength_at(const Explosion& explosion, float distance) {
     const float beyond = distance - explosion.radius;
     if (beyond <= 0.0f) {
@@ -50,7 +50,7 @@ float strength_at(const Explosion& explosion, float distance) {
     return beyond < explosion.falloff ? 1.0f - beyond / explosion.falloff : 0.0f;
 }
 
-/// What the explosion does to a shape: an impulse at a point of the world.
+/// Effect of the explosion on a shape: an impulse at a point of the world.
 struct ExplosionSample {
     Vec2 point{0.0f, 0.0f};
     Vec2 impulse{0.0f, 0.0f};
@@ -61,7 +61,7 @@ ExplosionSample sample_of(const WorldState& world, const Explosion& explosion, s
     ExplosionSample sample{nearest.point, {0.0f, 0.0f}};
     Vec2 direction = -nearest.normal;
     if (nearest.distance == 0.0f) {
-        // From within, it acts at the middle and away from the centre.
+        // If the shape contains the centre, the impulse acts at the shape's middle, away from the centre.
         sample.point = middle_of(world, shape);
         const Vec2 way = sample.point - explosion.center;
         direction = length_squared(way) > 0.0f ? normalized(way) : Vec2{0.0f, 0.0f};

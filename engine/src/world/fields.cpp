@@ -11,7 +11,7 @@ namespace drystone {
 
 namespace {
 
-/// What each kind must be: one overload for each.
+/// Checks of the field kinds: one overload for each.
 struct KindCheck {
     const char* function;
 

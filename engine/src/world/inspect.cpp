@@ -11,12 +11,12 @@ namespace drystone {
 
 namespace {
 
-/// Fowler, Noll and Vo's hash over 32-bit words (FNV-1a, 64 bits).
+/// FNV-1a hash over 32-bit words, 64 bits. Source: Fowler, Noll and Vo.
 class StateHash {
 public:
     void add(std::uint32_t word) { value_ = (value_ ^ word) * 0x100000001b3ull; }
     void add(float number) {
-        // Both zeros are the same state.
+        // Positive and negative zero are the same state.
         const float canonical = number + 0.0f;
         std::uint32_t word = 0;
         std::memcpy(&word, &canonical, sizeof word);
@@ -40,7 +40,7 @@ std::size_t event_bytes(const WorldState& world) {
            world.events.moved_bodies.capacity() * sizeof(BodyMoved);
 }
 
-/// Shows the contacts of a body for which `belongs(contact)`, in the order of slots.
+/// Calls `visitor` for the contacts of a body for which `belongs(contact)`, in slot order.
 template <class Belongs>
 void show_contacts(const WorldState& world, std::uint32_t body, const Belongs& belongs,
                    FunctionRef<void(const ContactView&)> visitor) {

@@ -9,7 +9,7 @@ namespace drystone {
 
 namespace {
 
-/// Handles of the slots that are taken.
+/// Returns the handles of the live slots.
 template <class Id>
 std::vector<Id> live_handles(const SlotPool& slots, std::uint16_t world) {
     std::vector<Id> result;
@@ -22,7 +22,7 @@ std::vector<Id> live_handles(const SlotPool& slots, std::uint16_t world) {
     return result;
 }
 
-/// The handle of what may be missing.
+/// Returns the handle of a slot, null for `no_index`.
 template <class Id>
 Id handle_or_null(const SlotPool& slots, std::uint32_t slot, std::uint16_t world) {
     return slot == no_index ? Id{} : slots.handle<Id>(slot, world);
@@ -55,7 +55,7 @@ BodyId body_b_of(const WorldState& world, JointId joint) {
     return body_id(world, world.stores.joints.records[joint_index(world, "JointRef::body_b", joint)].body_b);
 }
 
-/// The list of the body's shapes begins with the one that was hung there last.
+/// Returns the shapes of a body. Its list begins with the shape that was added last, so it is reversed.
 std::vector<ShapeId> shapes_of(const WorldState& world, BodyId body) {
     const std::uint32_t index = body_index(world, "BodyRef::shapes", body);
     std::vector<ShapeId> result;
@@ -90,7 +90,7 @@ std::vector<JointId> joints_of(const WorldState& world, BodyId body) {
     return result;
 }
 
-/// `make(id)` of each.
+/// Returns `make(id)` for each id.
 template <class Id, class Make>
 auto map(const std::vector<Id>& ids, const Make& make) {
     std::vector<decltype(make(Id{}))> result;

@@ -183,7 +183,7 @@ void validate_links(const WorldState& world) {
     check(links == 2 * world.stores.contacts.slots.live_count(), "every contact hangs on two bodies");
 }
 
-/// \param seen  by body: the colour of the last contact that was seen to push it; this one is noted
+/// \param seen  by body: colour of the last contact that pushes it; updated for this contact
 void validate_color_of(const WorldState& world, const ContactIds& ids, int lane, int color,
                        std::vector<int>& seen) {
     for (const std::int32_t body : {ids.body_a[lane], ids.body_b[lane]}) {
@@ -197,7 +197,7 @@ void validate_color_of(const WorldState& world, const ContactIds& ids, int lane,
     }
 }
 
-/// No lane may be left of what is elsewhere.
+/// Checks that the contact in every lane has this lane as its place.
 void validate_lanes(const WorldState& world) {
     for (const GraphColor& color : world.stores.graph.colors()) {
         for (const ContactList& list : color.lists) {
@@ -214,7 +214,7 @@ void validate_lanes(const WorldState& world) {
     }
 }
 
-/// No two contacts of a colour may push the same body.
+/// Checks that no two contacts of a colour push the same body.
 void validate_colors(const WorldState& world) {
     std::vector<int> seen(world.stores.bodies.slots.size(), -1);
     for (int color = 0; color < ConstraintGraph::color_count; ++color) {

@@ -4,8 +4,8 @@
 
 namespace drystone {
 
-/// Checks every invariant that links the arrays of a world; throws `Error` where one is broken. Cost: linear
-/// in bodies, shapes and contacts.
+/// Checks the invariants of a world's stores, trees and constraint graph; throws `Error` for a broken one.
+/// Cost: linear in bodies, shapes and contacts.
 void validate_world(const WorldState& world);
 
 }  // namespace drystone

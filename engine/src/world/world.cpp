@@ -19,7 +19,8 @@ namespace drystone {
 
 namespace {
 
-/// Numbers worlds so that a handle of one is refused by another. No result of a simulation depends on it.
+/// Returns a number for a new world, so that other worlds refuse its handles. Wraps after 2^16 worlds. No
+/// result of a simulation depends on it.
 std::uint16_t next_world_number() {
     static std::atomic<std::uint16_t> last{0};
     return ++last;
@@ -103,7 +104,7 @@ void destroy_fields_of_body(WorldState& world, std::uint32_t body) {
     }
 }
 
-/// What is not read in every step.
+/// Fills the members of a body that are not read in every step.
 void fill_record(BodyStore& bodies, std::uint32_t body, const BodyDefinition& definition) {
     BodyRecord& record = bodies.records[body];
     record.user_data = definition.user_data;
@@ -196,7 +197,7 @@ void World::destroy_body(BodyId body) {
         world.stores.shapes.destroy(shape);
         shape = next;
     }
-    // A copy, because each that goes leaves the list.
+    // Iterates over a copy, because destroyed shapes leave the list.
     for (const std::uint32_t hidden : std::vector<std::uint32_t>(world.stores.shapes.disabled)) {
         if (world.stores.shapes.cores[hidden].body == index) {
             forget_shape(world, hidden);

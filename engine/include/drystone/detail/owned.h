@@ -4,8 +4,8 @@
 
 namespace drystone::detail {
 
-/// Owns an object of a type that only the library knows: `std::unique_ptr` without `<memory>`, which would be
-/// a fifth of what a user's file pays for including the library.
+/// Owner of an object whose type is private to the library: `std::unique_ptr` without `<memory>`, which would
+/// be a fifth of the compile time of including the library.
 template <class T>
 class Owned {
 public:

@@ -1,11 +1,11 @@
 #pragma once
 
-// Any header of the standard library tells which one it is.
+// Any header of the standard library defines its macros.
 #include <cstdint>
 
 namespace drystone::detail {
 
-/// Layouts of the standard library's containers that a program can be compiled with.
+/// Container layouts of the standard libraries that a program can be compiled with.
 enum class ContainerLayout : std::uint8_t { Libstdcxx, LibstdcxxDebug, Libcxx, Other };
 
 #if defined(_GLIBCXX_DEBUG)
@@ -18,8 +18,9 @@ inline constexpr ContainerLayout container_layout = ContainerLayout::Libcxx;
 inline constexpr ContainerLayout container_layout = ContainerLayout::Other;
 #endif
 
-/// A parameter that writes the layout into the name of a symbol. Vectors cross the border by value, so a
-/// program and a library that differ in it would crash: in this way they do not link.
+/// Parameter type that puts the container layout into a symbol's name. Vectors cross the library boundary by
+/// value, so a program with another layout than the library would crash: with this parameter it does not
+/// link.
 template <ContainerLayout layout>
 struct ContainerLayoutTag {};
 using StandardLibrary = ContainerLayoutTag<container_layout>;

@@ -23,7 +23,7 @@ Twist solve_diagonal(const SymmetricMatrix& m, const Twist& b) {
     return {b.x * m.xx - m.xy * v - m.xw * w, v, w};
 }
 
-/// sum -= a b^T, of which only the lower half counts.
+/// sum -= a b^T; computes only the lower half of the symmetric product.
 void subtract_symmetric(SymmetricMatrix& sum, const SquareMatrix& a, const SquareMatrix& b) {
     sum.xx -= dot(a.rows[0], b.rows[0]);
     sum.xy -= dot(a.rows[1], b.rows[0]);

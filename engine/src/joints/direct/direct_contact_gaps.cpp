@@ -1,17 +1,17 @@
-// Gaps that contacts open in mechanisms: they know nothing of what hangs on the bodies that they push.
+// Gaps that contacts open in mechanisms: a contact does not take the joints of its bodies into account.
 #include "joints/direct/direct_joints.h"
 
 namespace drystone {
 
 namespace {
 
-/// What contacts push apart by this much within a sub-step [m], [rad] is solved once more. More has met
-/// something fast and heavy: there contacts have the last word, as pulling it through would not end well.
+/// Range of gaps at the end of a sub-step [m], [rad] that are closed by another solve. A larger gap comes
+/// from an impact with a fast, heavy body: closing it could pull bodies through the obstacle.
 constexpr double min_gap = 1e-3;
 constexpr double max_gap = 0.06;
-/// That has to leave no more than this part of the gap.
+/// Largest part of the gap that the solve may leave; else it is undone.
 constexpr double worthwhile_part = 0.5;
-/// Where more iterations are asked for, so small a gap counts.
+/// Smallest gap that is closed with extra iterations [m], [rad].
 constexpr double min_gap_of_more = 1e-5;
 
 }  // namespace

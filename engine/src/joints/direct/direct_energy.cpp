@@ -1,4 +1,4 @@
-// Energy of mechanisms: what tension holds stiffly, and what a solve must not gain.
+// Energy of mechanisms: damping of links under tension, and conservation of energy in a solve.
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
@@ -8,22 +8,23 @@ namespace drystone {
 
 namespace {
 
-/// What joints do in a sub-step must not gain energy. They do where bodies turn so far that the rows of its
-/// start no longer fit its end; more than this part of the kinetic energy is taken back.
+/// Gain of energy by joints in a sub-step that is tolerated, as a part of the kinetic energy. Joints gain
+/// energy where bodies turn so far that the rows of the start of the sub-step no longer fit its end.
 constexpr double unnoticed_gain = 1e-3;
-/// The tension in a chain holds each link like a spring against turning. In terms of inertia over h^2 an
-/// explicit step is unstable from 4 on; what exceeds this part is treated implicitly, as damping of how links
-/// turn against their parents. Source: Andrews, Teichmann, Kovecses, Geometric Stiffness for Real-time
-/// Constrained Multibody Dynamics, 2017.
+/// Geometric stiffness that an explicit step may have, in units of inertia over h^2: the tension of a chain
+/// acts on each link like a spring against turning, and an explicit step is unstable from 4 on. The excess is
+/// treated implicitly, as damping of the turning of links relative to their parents. Source: Andrews,
+/// Teichmann, Kovecses, Geometric Stiffness for Real-time Constrained Multibody Dynamics, 2017.
 constexpr double stable_stiffness = 0.5;
-/// Mechanisms that move slower than this [m/s] may lose energy: so they come to rest.
+/// Speed [m/s] below which mechanisms may lose energy, so that they come to rest.
 constexpr double slow_motion = 0.1;
-/// No sub-step gives a mechanism more than this times the energy that its movement left.
+/// Largest factor by which a sub-step may raise the kinetic energy of a mechanism to restore it.
 constexpr double max_return = 4.0;
 
 }  // namespace
 
-/// How much turning the body would be pulled back by the impulses in a joint: the radial part times the arm.
+/// Returns the geometric stiffness of a body's turning by the impulses of a joint: their radial part times
+/// the arm [N m s].
 double DirectJoints::tension(const SequentialContext& context, const Link& link, bool is_b) const {
     const JointRecord& record = context.joints.records[link.joint];
     const std::uint32_t body = is_b ? record.body_b : record.body_a;
@@ -39,7 +40,7 @@ double DirectJoints::tension(const SequentialContext& context, const Link& link,
     return sum;
 }
 
-/// Finds the tensions, and the damping that they call for; returns whether there is any.
+/// Finds the tension and the damping of each node. Returns whether a node has damping.
 bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         nodes_[i].tension = 0.0;
@@ -62,8 +63,8 @@ bool DirectJoints::find_stiff_links(const SequentialContext& context, double h, 
     return mechanism.stiff;
 }
 
-/// The part of the damping that an implicit step gives; shared between both bodies, so that it never gains
-/// energy. For the rest of the sub-step the inertia of the links stands for the tension.
+/// Applies the damping as an implicit step to the relative turning of each node and its parent, so that it
+/// never gains energy. For the rest of the sub-step the damping acts as added inertia of the links.
 void DirectJoints::damp_bending(const SequentialContext& context, const Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_node + mechanism.node_count; i-- > mechanism.first_node;) {
         const Node& node = nodes_[i];
@@ -82,7 +83,7 @@ void DirectJoints::damp_bending(const SequentialContext& context, const Mechanis
     }
 }
 
-/// Velocity that forces give a body in a sub-step.
+/// Returns the change of velocity that forces give a body in a sub-step.
 DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialContext& context,
                                                             std::uint32_t body) {
     const std::uint32_t slot = context.bodies.solver_slots[body];
@@ -94,7 +95,8 @@ DirectJoints::VelocityDelta DirectJoints::velocity_delta_of(const SequentialCont
         static_cast<double>(block.verlet_fraction[lane])};
 }
 
-/// Of a mechanism that hangs nowhere: the motion of a rigid body with its momentum and angular momentum.
+/// Measures the motion of a rigid body with the momentum and angular momentum of a floating mechanism; zero
+/// for others.
 DirectJoints::Drift DirectJoints::measure_drift(const SequentialContext& context,
                                                 const Mechanism& mechanism) const {
     Drift drift;
@@ -130,7 +132,7 @@ DirectJoints::Drift DirectJoints::measure_drift(const SequentialContext& context
     return drift;
 }
 
-/// Kinetic energy of a mechanism; of one that hangs nowhere, about its centre of mass.
+/// Measures the kinetic energy of a mechanism [J]; relative to its centre of mass if it floats.
 double DirectJoints::measure_energy(const SequentialContext& context, const Mechanism& mechanism) const {
     double mass = 0.0;
     DoubleVector momentum{};
@@ -148,8 +150,8 @@ double DirectJoints::measure_energy(const SequentialContext& context, const Mech
     return mechanism.floats ? sum - 0.5 / mass * dot(momentum, momentum) : sum;
 }
 
-/// Gives the mechanism this kinetic energy, as far as that is no great change, by more or less of all of its
-/// motion but the drift. Returns what is missing.
+/// Scales the motion of the mechanism, except its drift, so that it has this kinetic energy [J]; the increase
+/// is limited by `max_return`. Returns the energy that is missing.
 double DirectJoints::scale_motion(const SequentialContext& context, const Mechanism& mechanism,
                                   double energy) const {
     const Drift drift = measure_drift(context, mechanism);
@@ -173,7 +175,8 @@ void DirectJoints::restore_energy(const SequentialContext& context, Mechanism& m
     mechanism.missing_energy = std::max(0.0, scale_motion(context, mechanism, mechanism.target_energy));
 }
 
-/// Does the mechanism move, without anything in it that does work or touches it?
+/// Returns whether the mechanism's energy must be conserved: it moves, no motor or moving anchor does work on
+/// it, and no contact, iterative joint, axis lock or speed limit acts on its bodies.
 bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanism& mechanism) const {
     if (mechanism.drives) {
         return false;
@@ -202,9 +205,10 @@ bool DirectJoints::may_conserve(const SequentialContext& context, const Mechanis
     return measure_energy(context, mechanism) > slow;
 }
 
-/// What is locked does no work: from before the first half of what the forces give to after the second, the
-/// kinetic energy changes by the work of the forces on the way. This finds it beforehand, as the rows leave
-/// it.
+/// Sets the target energy of a mechanism that conserves it: the missing energy plus the kinetic energy before
+/// the first half of the forces' change of velocity, with the velocities projected onto the rows. Locked rows
+/// do no work: until after the second half, the energy changes only by the work of the forces, see
+/// `add_work`.
 void DirectJoints::record_energy(const SequentialContext& context, double h, Mechanism& mechanism) {
     mechanism.conserves = may_conserve(context, mechanism);
     if (!mechanism.conserves) {
@@ -228,7 +232,7 @@ void DirectJoints::record_energy(const SequentialContext& context, double h, Mec
     push_gains(1.0);
 }
 
-/// The work of the forces, with the velocities that the bodies are about to move with.
+/// Adds the work of the forces to the target energy, with the velocities that the bodies move with.
 void DirectJoints::add_work(const SequentialContext& context, Mechanism& mechanism) const {
     const Drift drift = measure_drift(context, mechanism);
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {

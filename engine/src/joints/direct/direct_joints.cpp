@@ -8,26 +8,27 @@ namespace drystone {
 
 namespace {
 
-/// How much a row gives way in one solve, as a part of its own inverse mass: far below what float can show.
+/// Compliance of a row in one solve, as a fraction of its inverse mass: far below the precision of float.
 constexpr double compliance = 1e-8;
-/// No error is pushed out faster than this [m/s], [rad/s].
+/// Largest speed at which errors are pushed out [m/s], [rad/s].
 constexpr double max_push = 3.0;
-/// Where links of a loop stand in a line, they can only be pushed sideways, and far: a step that makes a
-/// mechanism so many times as energetic, and faster than this [m/s], is replaced by a careful one.
+/// Limits of a Newton step with loops. Collinear links of a loop can only be corrected by large sideways
+/// motion: a step that raises the kinetic energy by more than this factor, plus that of `careful_push` [m/s],
+/// is replaced by a damped one.
 constexpr double max_growth = 1.2;
 constexpr double careful_push = 1.0;
-/// Newton steps on the positions at the end of a sub-step, and the error at which they end [m], [rad]; and
-/// solves of the velocities alone.
+/// Largest number of Newton steps on the positions at the end of a sub-step, and of solves of the velocities
+/// alone; and the error at which they end [m], [rad].
 constexpr int max_newton_steps = 6;
 constexpr int max_velocity_solves = 2;
 constexpr double good_enough = 2e-6;
-/// Steps that leave more than this part of the error are the last.
+/// A step that leaves more than this part of the error is the last one.
 constexpr double worthwhile = 0.9;
-/// The second finds what the compliance hid from the first.
+/// Number of passes that restate impulses: the second corrects the effect of the compliance on the first.
 constexpr int restating_passes = 2;
-/// So often a step that leads away is halved.
+/// Largest number of times that a step which increases the error is halved.
 constexpr int max_halvings = 6;
-/// Stands for the inertia of what does not turn, in masses [m^2].
+/// Inertia of bodies that do not turn, per mass [m^2].
 constexpr double endless_inertia = 1e9;
 
 SymmetricMatrix mass_matrix(const BodyState64& body) {
@@ -38,7 +39,7 @@ SymmetricMatrix mass_matrix(const BodyState64& body) {
 
 Twist twist_of(const BodyState64& body) { return {body.velocity.x, body.velocity.y, body.angular_velocity}; }
 
-/// The body after moving on with its velocity for h; sine and cosine by the tangent of half the angle.
+/// Advances the body with its velocity by h. Sine and cosine are computed from the tangent of half the angle.
 BodyState64 advanced(BodyState64 body, double h) {
     const double half = 0.5 * h * body.angular_velocity;
     const double square = half * half;
@@ -52,7 +53,7 @@ BodyState64 advanced(BodyState64 body, double h) {
     return body;
 }
 
-/// Change of velocity that a unit impulse along the row gives the body at the row.
+/// Returns the change of the row's velocity by a unit impulse along the row, from this body alone.
 double response_of(const BodyState64& body, const Twist& row) {
     return body.inverse_mass * (row.x * row.x + row.y * row.y) + body.inverse_inertia * row.w * row.w;
 }
@@ -197,7 +198,7 @@ double DirectJoints::find_residual(const SequentialContext& context, double h, b
     return largest;
 }
 
-/// Impulses along the rows as what the nodes feel.
+/// Sums the impulses of all rows into `changes_`, as impulses on the nodes.
 void DirectJoints::collect_impulses(const Mechanism& mechanism, double (Link::*of)[3]) {
     for (std::size_t i = mechanism.first_node; i < mechanism.first_node + mechanism.node_count; ++i) {
         changes_[i] = {};
@@ -220,7 +221,7 @@ void DirectJoints::solve_changes(const Mechanism& mechanism) {
     matrix_.solve(mechanism.first_node, mechanism.node_count, changes_.data() + mechanism.first_node);
 }
 
-/// What the nodes of a link contribute to one of its rows.
+/// Returns the velocity of a row that the changes of its nodes give.
 double DirectJoints::change_along(const Link& link, int row) const {
     double sum = 0.0;
     if (link.node_a != Link::massless) {
@@ -232,7 +233,7 @@ double DirectJoints::change_along(const Link& link, int row) const {
     return sum;
 }
 
-/// Finds changes and impulses for what is wanted.
+/// Finds the changes of velocity, and the impulses, that remove the residuals.
 void DirectJoints::find_step(const Mechanism& mechanism) {
     const std::size_t end = mechanism.first_link + mechanism.link_count;
     for (std::size_t i = mechanism.first_link; i < end; ++i) {
@@ -251,7 +252,7 @@ void DirectJoints::find_step(const Mechanism& mechanism) {
     }
 }
 
-/// Applies so many times the step.
+/// Applies the step times `part`.
 void DirectJoints::apply_step(const SequentialContext& context, double part, Mechanism& mechanism) {
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
         const Link& link = links_[i];
@@ -291,7 +292,7 @@ void DirectJoints::solve_mechanism(const SequentialContext& context, double h, b
     double before = std::numeric_limits<double>::max();
     for (int i = 0; i < (biased ? max_newton_steps : max_velocity_solves); ++i) {
         double error = find_residual(context, h, biased, mechanism);
-        // Where bodies stand in a line, or turn far within the sub-step, a whole step may lead away.
+        // A whole step may increase the error where bodies are collinear or turn far within the sub-step.
         double part = 1.0;
         for (int k = 0; k < max_halvings && error > std::max(before, good_enough); ++k) {
             part *= 0.5;
@@ -330,7 +331,7 @@ bool DirectJoints::is_too_fast(const SequentialContext& context, const Mechanism
     return measure_energy(context, mechanism) > max_growth * mechanism.energy + slow;
 }
 
-/// A step of the velocities alone, with a slow push against the errors.
+/// Applies one step on the velocities alone, which pushes errors out slowly.
 void DirectJoints::damped_step(const SequentialContext& context, double h, Mechanism& mechanism) {
     find_residual(context, h, false, mechanism);
     for (std::size_t i = mechanism.first_link; i < mechanism.first_link + mechanism.link_count; ++i) {
@@ -345,8 +346,8 @@ void DirectJoints::damped_step(const SequentialContext& context, double h, Mecha
     apply_step(context, 1.0, mechanism);
 }
 
-/// Moves from the totals of a link to its record what the bodies feel of them; `recompute` forgets what the
-/// record says.
+/// Moves the part of a link's totals that acts on the bodies to its record; `recompute` first clears the
+/// record's impulse.
 void DirectJoints::recompute_link(const SequentialContext& context, bool recompute, Link& link) {
     for (int k = 0; k < link.count; ++k) {
         if (link.rows[k].drives) {
@@ -359,9 +360,8 @@ void DirectJoints::recompute_link(const SequentialContext& context, bool recompu
     }
 }
 
-/// Rows that say the same twice also bear impulses against each other, which move nothing and come from how
-/// the rows turn within the sub-step. Of the impulses that the bodies feel as the same, these are the
-/// smallest.
+/// Replaces the impulses by the smallest ones with the same effect on the bodies. Redundant rows may also
+/// hold opposing impulses, which cancel and stem from the turning of the rows within the sub-step.
 void DirectJoints::recompute_impulses(const SequentialContext& context, const Mechanism& mechanism) {
     for (int pass = 0; pass < restating_passes; ++pass) {
         collect_impulses(mechanism, &Link::total);

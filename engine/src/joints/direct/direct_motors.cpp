@@ -1,4 +1,4 @@
-// Motors in mechanisms: rows as long as they need less than they can give.
+// Motors in mechanisms: rows of the matrix until they are saturated.
 #include "joints/direct/direct_joints.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// Impulses are kept in float.
+/// Part of the largest impulse from which a motor counts as saturated: impulses are stored in float.
 constexpr double nearly_all = 1.0 - 1e-6;
 
 double row_velocity(const DirectRow& row, const BodyState64& a, const BodyState64& b) {

@@ -28,7 +28,7 @@ DirectRow make_angle_row(double error) {
     return row;
 }
 
-/// Turns the row of a coordinate into that of its motor.
+/// Turns the row of a coordinate into the row of its motor.
 void drive(const JointDegree& degree, double h, DirectRow& row) {
     const auto lower = static_cast<double>(degree.limit.lower);
     const auto upper = static_cast<double>(degree.limit.upper);

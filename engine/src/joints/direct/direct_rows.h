@@ -10,20 +10,22 @@
 
 namespace drystone {
 
-/// One row of what a joint locks or drives: what the bodies feel of a unit impulse.
+/// One row that a joint locks or drives: the Jacobian for both bodies.
 struct DirectRow {
     Twist a, b;
-    double error = 0.0;  ///< Of what is locked [m] or [rad].
-    int index = 0;       ///< Which of the joint's impulses of its kind it is.
+    double error = 0.0;  ///< Error of a locked coordinate [m] or [rad].
+    int index = 0;       ///< Index into `JointImpulses::lock`, or `motor` if it drives.
     bool drives = false;
-    double speed = 0.0;  ///< Of a motor; it does not pass the limit within h.
+    double speed = 0.0;  ///< Target speed of a motor, reduced so that it does not pass a limit within h.
 };
 
-/// Is the motor of this degree of freedom solved with what the joint locks? Limits over more than a turn, and
-/// maxima that several motors share, are the business of lanes.
+/// Returns whether the motor of this degree of freedom is solved directly. Lanes solve motors with a spring,
+/// with angle limits beyond half a turn to a side, or with a maximum shared by both axes; and those of
+/// ratchets and distance joints.
 bool is_motor_direct(const JointRecord& record, std::size_t degree);
 
-/// The rows that a direct joint locks and drives, where its bodies are; at most three.
+/// Computes the rows that a direct joint locks and drives at the given poses. Returns their number, at most
+/// three.
 int collect_direct_rows(const SequentialContext& context, std::uint32_t joint, double h, const BodyState64& a,
                         const BodyState64& b, DirectRow (&rows)[3]);
 

@@ -1,4 +1,4 @@
-// Which joints are solved directly, and the mechanisms that they make.
+// Selection of the joints that are solved directly, and of their mechanisms.
 #include "joints/direct/direct_joints.h"
 
 #include "core/union_find.h"
@@ -9,7 +9,7 @@ namespace drystone {
 
 namespace {
 
-/// The numbers from 0 on below a limit, as a range. The library of clang 14 for WebAssembly has no
+/// Range of the numbers from 0 to `limit` - 1. The standard library of clang 14 for WebAssembly has no
 /// std::views.
 struct NumbersBelow {
     struct Iterator {
@@ -28,24 +28,25 @@ struct NumbersBelow {
     [[nodiscard]] Iterator end() const { return {limit}; }
 };
 
-// Mechanisms of this size are cheap, chains of that length and masses this unequal are soft otherwise, and so
-// are welds and what is closed to a loop.
+// Small mechanisms are cheap to solve directly. Long chains and unequal masses would be soft in an iterative
+// solver, as would welds and closed loops.
 constexpr std::uint32_t small_mechanism = 4;
 constexpr std::uint32_t long_chain = 12;
 constexpr float unequal_masses = 16.0f;
-/// So many loops may be closed: however they hang together, at most some thirty bodies then fill a corner of
-/// the matrix. Nets of more are the business of lanes.
+/// Largest number of closed loops in a component. However they are connected, at most about thirty bodies
+/// then form a dense part of the matrix. Larger nets are solved in lanes.
 constexpr std::uint32_t few_loops = 64;
 
 bool moves(const BodyStore& bodies, std::uint32_t body) {
     return bodies.is_dynamic(body) && bodies.is_awake(body) && bodies.masses[body].inverse_mass > 0.0f;
 }
 
-/// What `can_be_direct` finds: nothing, or which of the bodies move.
+/// Bits of the result of `can_be_direct`: the bodies that move. 0: not direct.
 constexpr std::uint8_t a_moves = 1;
 constexpr std::uint8_t b_moves = 2;
 
-/// Locks something between bodies that the elimination knows, without a maximum that it could not keep.
+/// Returns the bodies that move, as bits, if the joint can be direct: it is solved, locks a coordinate
+/// between two bodies, and has no maximum force or torque; else 0.
 std::uint8_t can_be_direct(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
     const JointRecord& record = joints.records[joint];
     const JointSettings& settings = joints.settings(joint);
@@ -70,8 +71,10 @@ bool is_rigid_weld(const JointRows& rows) {
 
 }  // namespace
 
-/// \param some_joints  all that hang together with one of them, as a range
-/// \param some_bodies  all that they move, and maybe others
+/// Finds the components of the joints that can be direct.
+///
+/// \param some_joints  joints, with all joints that are connected with them, as a range
+/// \param some_bodies  all bodies that these joints move, and maybe others
 template <class Joints>
 void DirectJoints::measure_components(const JointStore& joints, const BodyStore& bodies,
                                       const Joints& some_joints, std::span<const std::uint32_t> some_bodies) {
@@ -142,7 +145,8 @@ bool DirectJoints::wants_direct(const JointStore& joints, const BodyStore& bodie
            own.heaviest > unequal_masses * own.lightest;
 }
 
-/// The joint as seen from one of its bodies, which is a node; the other becomes one if it is none yet.
+/// Adds a joint of a node's body to the mechanism, and a node for its other body if that moves and has none
+/// yet.
 void DirectJoints::add_joint(JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
                              std::uint32_t node) {
     JointRecord& record = joints.records[joint];
@@ -202,7 +206,7 @@ void DirectJoints::grow_mechanism(JointStore& joints, const BodyStore& bodies, s
     order_nodes(mechanism);
 }
 
-/// Puts the nodes into the order of their elimination.
+/// Sorts the nodes of a mechanism by the order of elimination.
 void DirectJoints::order_nodes(Mechanism& mechanism) {
     const auto first = static_cast<std::int32_t>(mechanism.first_node);
     const auto local = [&](std::int32_t node) { return static_cast<std::uint32_t>(node - first); };
@@ -237,7 +241,8 @@ void DirectJoints::order_nodes(Mechanism& mechanism) {
     }
 }
 
-/// A mechanism in which nothing changes has the same links in the same order when it is found again.
+/// Saves the missing energy of mechanisms before a rebuild. An unchanged mechanism has the same links in the
+/// same order afterwards.
 void DirectJoints::save_deficits() {
     deficits_.clear();
     deficit_joints_.clear();

@@ -34,7 +34,7 @@ void EliminationOrder::offer(std::uint32_t unknown) {
     std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
 }
 
-/// Joins a clique to the neighbours of one of its members.
+/// Adds a clique to the neighbours of one of its members.
 void EliminationOrder::merge(std::uint32_t into, const std::vector<std::uint32_t>& clique) {
     merged_.clear();
     const auto add = [&](std::uint32_t other) {
@@ -65,7 +65,7 @@ void EliminationOrder::eliminate(std::uint32_t unknown) {
               own.end());
     for (const std::uint32_t other : own) {
         if (own.size() == 1) {
-            --degrees_[other];  // So that a hub of many spokes costs no more than they.
+            --degrees_[other];  // Keeps the cost of a hub linear in its number of spokes.
         } else {
             merge(other, own);
         }

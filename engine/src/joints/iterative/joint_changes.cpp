@@ -58,7 +58,7 @@ void JointChangeSet::find_changed_slots(const JointStore& joints, const BodyStor
     }
 }
 
-/// From body to body. Those that stand still, and did, do not bind what hangs on them.
+/// Follows joints from body to body. Bodies that are not in the solver, and were not, do not connect joints.
 bool JointChangeSet::follow_joints(const JointStore& joints, const BodyStore& bodies) {
     for (std::size_t i = 0; i < bodies_.size() && joints_.size() <= joints.many(); ++i) {
         const std::uint32_t body = bodies_[i];

@@ -8,23 +8,23 @@
 
 namespace drystone {
 
-/// Finds what has to be done again for a world's joints after some of them, or their bodies, came or went:
-/// colours and mechanisms depend on what hangs together, and on nothing else. A ragdoll that falls asleep
-/// among thousands then costs no more than its own joints, and one look at where the solver has each body.
+/// Finds the joints to rebuild after joints were added or removed, or bodies entered or left the solver.
+/// Colours and mechanisms depend only on connected joints, so a ragdoll that falls asleep among thousands
+/// costs its own joints and one comparison of the solver slot of each body.
 class JointChangeSet {
 public:
-    /// Since the last `compact`. False if so much has changed, or hangs together with what has, that all
-    /// joints may as well be looked at.
+    /// Finds the changes since the last `compact`. Returns false if too many joints are affected: then a
+    /// rebuild of all joints is as cheap.
     bool find(const JointStore& joints, const BodyStore& bodies);
-    /// All has been done.
+    /// Marks all changes as done, also those recorded in `joints`.
     void compact(JointStore& joints, const BodyStore& bodies);
 
-    /// Joints that share bodies in the solver, one with the next, with those of bodies that were touched or
-    /// came into the solver or left it; in the order of their slots.
+    /// Returns the affected joints in the order of their slots: those of bodies that were touched, or entered
+    /// or left the solver, and all joints that are connected with them by bodies in the solver.
     [[nodiscard]] const std::vector<std::uint32_t>& joints() const { return joints_; }
-    /// Their bodies, as far as they are in the solver, or were; and those that were touched.
+    /// Returns the bodies of these joints that are or were in the solver, and the touched bodies.
     [[nodiscard]] const std::vector<std::uint32_t>& bodies() const { return bodies_; }
-    /// Other bodies with joints whose slots in the solver have changed.
+    /// Returns the other bodies with joints whose solver slot has changed.
     [[nodiscard]] const std::vector<std::uint32_t>& moved() const { return moved_; }
     [[nodiscard]] std::size_t bytes() const;
 
@@ -34,12 +34,12 @@ private:
     void find_changed_slots(const JointStore& joints, const BodyStore& bodies);
     bool follow_joints(const JointStore& joints, const BodyStore& bodies);
 
-    std::vector<std::uint32_t> seen_slots_;  ///< By body: where it was in the solver.
+    std::vector<std::uint32_t> seen_slots_;  ///< Solver slot of each body at the last `compact`.
     std::vector<std::uint32_t> joints_;
     std::vector<std::uint32_t> bodies_;
     std::vector<std::uint32_t> moved_;
-    std::vector<std::uint8_t> has_joint_;  ///< By joint: is it among `joints_`?
-    std::vector<std::uint8_t> has_body_;
+    std::vector<std::uint8_t> has_joint_;  ///< By joint: 1 if it is in `joints_`.
+    std::vector<std::uint8_t> has_body_;   ///< By body: 1 if it is in `bodies_`.
 };
 
 }  // namespace drystone

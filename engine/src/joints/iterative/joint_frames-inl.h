@@ -1,9 +1,9 @@
-// The passes over joints with an axis, in lanes, written once over the lane type `Real`; to be included after
-// joints/joint_points-inl.h.
+// Passes over joints with an axis, in lanes, written once over the lane type `Real`. Include it after
+// joints/iterative/joint_points-inl.h.
+//
+// A frame has three coordinates: along an axis fixed to A, across it, and the angle. Each is locked or free.
 
-// A frame: an axis fixed to A and the angle, each locked or free.
-
-/// Rows and coordinates of a frame where the bodies are now.
+/// Rows and coordinates [m], [rad] of a frame at the current poses.
 template <class Real>
 struct FrameRows {
     RowLanes<Real> rows[3];  ///< Along, across, angle.
@@ -27,7 +27,8 @@ DRYSTONE_LANE_INLINE FrameRows<Real> make_frame_rows(const FrameBlock& frame, co
              Real::load(degrees[2].angle + lane) + angle_of(bodies.cosine, bodies.sine)}};
 }
 
-/// What the coordinates along and across gain by the turning of both bodies and of the axis [m/s].
+/// Returns half the acceleration of the coordinates along and across by the turning of both bodies and of the
+/// axis, times h [m/s].
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const FrameRows<Real>& frame,
                                                          const JointBodies<Real>& bodies, Real half_h) {
@@ -43,7 +44,7 @@ DRYSTONE_LANE_INLINE LaneVector<Real> predicted_in_frame(const FrameRows<Real>& 
                 half_h * (twice * dot_lanes(velocity, along) + w * w * frame.coordinates[1])};
 }
 
-/// The inverse mass of two rows of the same bodies.
+/// Returns the inverse mass that couples two rows of the same bodies.
 template <class Real>
 DRYSTONE_LANE_INLINE Real coupling_of(const RowLanes<Real>& p, const RowLanes<Real>& q,
                                       const JointBodies<Real>& bodies) {
@@ -51,7 +52,7 @@ DRYSTONE_LANE_INLINE Real coupling_of(const RowLanes<Real>& p, const RowLanes<Re
            (bodies.a.m * p.arm_a * q.arm_a + bodies.b.m * p.arm_b * q.arm_b);
 }
 
-/// What every row lacks of its speed; with the bias that pushes errors out, if `biased`.
+/// Finds the velocity of each row that its impulse must cancel, with the bias of errors if `biased`.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
                                       const JointSoftness<Real>& soft, const JointBodies<Real>& bodies,
@@ -69,8 +70,8 @@ DRYSTONE_LANE_INLINE void find_speeds(const FrameRows<Real>& frame, Real half_h,
     }
 }
 
-/// All that is locked, together: K x = speed by elimination, with rows that are free or without mass left
-/// out.
+/// Solves K x = speed for all locked rows together, by elimination. Skips rows that are free or have no
+/// inverse mass.
 template <class Real>
 DRYSTONE_LANE_INLINE void eliminate_locks(const FrameBlock& own, int lane, const FrameRows<Real>& frame,
                                           const JointBodies<Real>& bodies, const Real (&speed)[3],
@@ -141,13 +142,13 @@ DRYSTONE_LANE_INLINE void solve_locks(JointBlock& block, FrameBlock& own, int la
     apply_row(frame.rows[2], new_2 - old_2, bodies);
 }
 
-/// Bounds of an impulse.
+/// Bounds of an impulse [N s].
 template <class Real>
 struct ImpulseRange {
     Real minimum, maximum;
 };
 
-/// Holds the impulses of both axes to their bounds: each to its own or, where they share one, in length.
+/// Clamps the impulses of both axes to their bounds: each to its own or, if they share a maximum, by length.
 template <class Real>
 DRYSTONE_LANE_INLINE void hold_to_bounds(Real shared, const ImpulseRange<Real> (&ranges)[2], Real& first,
                                          Real& second) {
@@ -161,7 +162,8 @@ DRYSTONE_LANE_INLINE void hold_to_bounds(Real shared, const ImpulseRange<Real> (
     second = select(together, scale * second, bounded(second, ranges[1].minimum, ranges[1].maximum));
 }
 
-/// Springs and motors of both axes: the first axis sees the second one's change only in the next pass.
+/// Solves the springs, then the motors, of both axes at once: neither axis sees the other's change of
+/// impulse.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void drive_axes(const FrameBlock& own, DegreeBlock* degrees, int lane,
                                      const FrameRows<Real>& frame, JointBodies<Real>& bodies) {

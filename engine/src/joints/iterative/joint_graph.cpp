@@ -10,7 +10,7 @@ namespace drystone {
 
 namespace {
 
-/// Blocks that are one piece of work, about a microsecond in a pass: enough for a worker.
+/// Blocks of one run: about a microsecond of work per pass.
 constexpr std::size_t blocks_per_batch = 8;
 
 bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint) {
@@ -19,7 +19,7 @@ bool wants_lane(const JointStore& joints, const BodyStore& bodies, std::uint32_t
            (bodies.is_awake(record.body_a) || bodies.is_awake(record.body_b)) && needs_lane(record);
 }
 
-/// The first slot of those of its bodies that are in the solver.
+/// Returns the lower solver slot of the joint's bodies that are in the solver.
 std::uint32_t first_slot_of(const BodyStore& bodies, const JointRecord& record) {
     const std::uint32_t a = bodies.solver_slots[record.body_a];
     const std::uint32_t b = bodies.solver_slots[record.body_b];
@@ -36,7 +36,7 @@ std::size_t JointList::bytes() const {
 
 JointList& JointGraph::list_of(const JointRecord& record) { return list(record.color, lane_kind(record)); }
 
-/// The first colour that is free for both, as far as they are in the solver: theirs from now on.
+/// Takes the first colour that is free for both bodies, as far as they are in the solver; else the overflow.
 int JointGraph::take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b) {
     const std::uint32_t unused = 0;
     const bool moves_a = bodies.is_awake(body_a);
@@ -70,7 +70,7 @@ void JointGraph::open_lanes() {
     }
 }
 
-/// The joint's lane.
+/// Writes the joint's lane.
 void JointGraph::write(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint,
                        SpringTable& springs) {
     const JointRecord& record = joints.records[joint];
@@ -130,8 +130,8 @@ void JointGraph::rebuild(JointStore& joints, const BodyStore& bodies, float h) {
     collect_runs();
 }
 
-/// Lanes in the order of their bodies, so that workers of the solver find the same bodies in all colours. The
-/// order of the overflow stays: it is that in which it is solved.
+/// Sorts the places of joints by their bodies, so that a worker has about the same bodies in all colours. The
+/// overflow keeps its order, in which it is solved.
 void JointGraph::put_in_order(JointStore& joints, const BodyStore& bodies) {
     for (int color = 0; color < overflow; ++color) {
         for (JointList& list : lists_[static_cast<std::size_t>(color)]) {
@@ -167,7 +167,7 @@ void JointGraph::place(JointStore& joints, const BodyStore& bodies, std::span<co
 
 void JointGraph::take_out(JointStore& joints, const BodyStore& bodies, std::vector<FreedLane>& lanes,
                           float h) {
-    // From the ends of their lists: what moves into a lane is none of those that go.
+    // From the ends of the lists, so that no joint to be removed moves into a lane.
     std::sort(lanes.begin(), lanes.end(),
               [](const FreedLane& a, const FreedLane& b) { return a.place > b.place; });
     SpringTable springs(h);
@@ -212,7 +212,7 @@ void JointGraph::collect_runs() {
         const std::size_t begin = batches_.size();
         for (std::size_t kind = 0; kind < lists.size(); ++kind) {
             JointList& list = lists[kind];
-            // The blocks of the overflow may share bodies: one run, in order.
+            // Blocks of the overflow may share bodies: one run per kind, solved in order.
             const std::size_t maximum = color == overflow ? list.blocks.size() : blocks_per_batch;
             for (std::size_t first = 0; first < list.blocks.size(); first += maximum) {
                 JointRun run;

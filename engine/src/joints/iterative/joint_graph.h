@@ -13,7 +13,7 @@
 
 namespace drystone {
 
-/// The joints of one colour and kind in lanes.
+/// Lanes of the joints of one colour and kind.
 struct JointList {
     std::uint32_t count = 0;
     int lanes_per_block = block_lanes;
@@ -26,43 +26,47 @@ struct JointList {
     [[nodiscard]] std::size_t bytes() const;
 };
 
-/// Joints of awake bodies that are solved in lanes, coloured so that those of a colour share no body.
+/// Joints of awake bodies that are solved in lanes, coloured so that joints of one colour share no awake
+/// body.
 ///
-/// Built again, or where joints have changed, whenever they do or bodies enter or leave the solver; between,
-/// the lanes keep the impulses. A joint's colour depends on those before it that share its bodies, so joints
-/// that hang together can be coloured again without the others, and have the colours that a new graph would
-/// give them.
+/// Rebuilt, as a whole or for the affected joints, when joints change or bodies enter or leave the solver. In
+/// between, the lanes keep the impulses. A joint's colour depends only on earlier joints that share its
+/// bodies: connected joints can be coloured again without the others, and get the colours that a full rebuild
+/// would give them.
 class JointGraph {
 public:
     static constexpr int color_count = 24;
-    static constexpr int overflow = color_count;  ///< One joint a block.
+    static constexpr int overflow = color_count;  ///< For joints that found no colour; one per block.
 
-    /// Gives lanes to the joints that now need them, in the order of their slots. Save them first.
+    /// Assigns lanes to all joints that need them, in the order of their slots. Call `save` before.
     void rebuild(JointStore& joints, const BodyStore& bodies, float h);
-    /// The impulses of all lanes into the records.
+    /// Copies impulses and angles from all lanes to the records.
     void save(JointStore& joints) const;
-    /// Gives lanes to some joints, in the order of their slots, and to no others: all of those that share
-    /// bodies which move with them, now or before. They are saved and have no lane.
+    /// Assigns lanes to the joints `some`, which are in the order of their slots. They must be saved and have
+    /// no lane, and include all joints that are or were connected with them by moving bodies. Call
+    /// `collect_runs` afterwards.
     void place(JointStore& joints, const BodyStore& bodies, std::span<const std::uint32_t> some, float h);
-    /// Takes lanes out whose joints are gone or are to get another: in any order; the joints that are left
-    /// move into them. Runs follow in `collect_runs`, as after `place`.
+    /// Removes lanes, in any order. Joints at the ends of the lists move into them. Call `collect_runs`
+    /// afterwards.
     void take_out(JointStore& joints, const BodyStore& bodies, std::vector<FreedLane>& lanes, float h);
-    /// A body has another slot in the solver.
+    /// Updates the lanes of the body's joints after its solver slot has changed.
     void follow_slot(const JointStore& joints, const BodyStore& bodies, std::uint32_t body);
-    /// None of the joints of the body has a colour any more.
+    /// Frees all colours of the body; none of its joints may have a lane.
     void forget_colors(std::uint32_t body) {
         if (body < used_.size()) {
             used_[body] = 0;
         }
     }
-    /// Writes the joint's lane again, if it has one; its kind is still the same.
+    /// Writes the joint's lane again, if it has one. The kind of its rows must not have changed.
     void rewrite(const JointStore& joints, const BodyStore& bodies, std::uint32_t joint, float h);
+    /// Copies impulses and angle from the joint's lane, if it has one, to its record.
     void save(JointStore& joints, std::uint32_t joint) const { read(joints.records[joint]); }
     void read(JointRecord& record) const;
     [[nodiscard]] bool empty() const { return batches_.empty(); }
-    /// Joints of a colour.
+    /// Returns the number of joints of a colour.
     [[nodiscard]] std::uint32_t count(int color) const;
-    /// The runs in the order of solving, in phases of which the tasks share no body.
+    /// Returns the phases of solving, in order. An item is the index of a run; the tasks of a phase share no
+    /// body.
     [[nodiscard]] const BarrierPhases& phases() const { return phases_; }
     [[nodiscard]] const JointRun& run(std::size_t i) const { return batches_[i]; }
     [[nodiscard]] JointList& list_of(const JointRecord& record);
@@ -72,13 +76,13 @@ public:
     [[nodiscard]] const JointList& list(int color, JointKind kind) const {
         return lists_[static_cast<std::size_t>(color)][static_cast<std::size_t>(kind)];
     }
-    /// Makes room for one more lane of a colour, which is there after `open_lanes`; no joint knows of it.
+    /// Reserves one more lane and returns its place. The lane exists after `open_lanes`.
     std::uint32_t count_lane(int color, JointKind kind) { return list(color, kind).count++; }
-    /// Takes all lanes out; memory for as many stays.
+    /// Removes all lanes; their memory stays for `open_lanes`.
     void clear_lanes();
-    /// Makes the lanes that were counted again, all of them empty. Runs follow in `collect_runs`.
+    /// Makes the reserved lanes, all empty. Call `collect_runs` afterwards.
     void open_lanes();
-    /// Cuts the lists into runs.
+    /// Divides the lists into runs and phases.
     void collect_runs();
     [[nodiscard]] std::size_t bytes() const;
 
@@ -87,7 +91,7 @@ private:
     void put_in_order(JointStore& joints, const BodyStore& bodies);
     [[nodiscard]] int take_color(const BodyStore& bodies, std::uint32_t body_a, std::uint32_t body_b);
 
-    std::vector<std::uint32_t> used_;  ///< By body: the colours of its joints, as bits.
+    std::vector<std::uint32_t> used_;  ///< Colours of each body's joints, as bits.
     std::array<std::array<JointList, joint_kind_count>, color_count + 1> lists_;
     std::vector<JointRun> batches_;
     BarrierPhases phases_;

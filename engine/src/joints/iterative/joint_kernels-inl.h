@@ -1,10 +1,9 @@
-// Distances, preparation and runs of joints in lanes, written once over the lane type `Real`; to be included
-// after joints/joint_frames-inl.h.
+// Distance joints, preparation and runs of joints in lanes, written once over the lane type `Real`. Include
+// it after joints/iterative/joint_frames-inl.h.
 
-// --- distances
-// ------------------------------------------------------------------------------------------------
+// --- distances ---------------------------------------------------------------------------------------------
 
-/// The row along the line between the anchors, along x where they are in one place, and its length.
+/// Row along the line between the anchors, or along x where they coincide, and the line's length [m].
 template <class Real>
 struct LineRow {
     RowLanes<Real> row;
@@ -58,11 +57,10 @@ DRYSTONE_LANE_INLINE void solve_distances(JointBlock& block, const DistanceBlock
     store_joint(block, lane, bodies, states);
 }
 
-// --- preparation
-// ----------------------------------------------------------------------------------------------
+// --- preparation -------------------------------------------------------------------------------------------
 
-/// Arms, offsets and scales at the start of a step, and the turn of B against A. About 60 operations and 96
-/// bytes of bodies a joint.
+/// Computes arms, offsets and scales at the start of a step, and returns the rotation of B relative to A less
+/// the reference angle. About 60 operations and 96 bytes of body data per joint.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> prepare_lanes(const JointAnchors& anchors, int lane,
                                                     const BodyRowsOf<const float>& bodies, JointBlock& block,
@@ -120,11 +118,10 @@ void prepare_joints(const JointRun& run, const BodyRowsOf<const float>& bodies) 
     }
 }
 
-// --- runs
-// -----------------------------------------------------------------------------------------------------
+// --- runs --------------------------------------------------------------------------------------------------
 
-/// Calls `pass(block number, lane)` for the lanes of a run. What a block has left over is not looked at, as
-/// far as lanes are narrow.
+/// Calls `pass(block number, lane)` for the lanes of a run, in steps of the lane width. Skips unused lanes at
+/// the end of a block where the width allows it.
 template <class Real, class Pass>
 DRYSTONE_LANE_INLINE void visit_lanes(const JointRun& run, Pass&& pass) {
     for (std::size_t i = 0; run.lanes_in(i) != 0; ++i) {
@@ -159,7 +156,7 @@ void warm_start_joints(const JointRun& run, BodySolverState* states) {
     }
 }
 
-/// One Gauss-Seidel pass over a run; `biased` pushes what is locked into place and solves springs.
+/// Runs one Gauss-Seidel pass over a run; `biased` also pushes out errors and solves springs.
 template <bool biased, class Real>
 void solve_joints(const JointRun& run, BodySolverState* states, const SolverConstants& constants) {
     const Real half_h = Real::splat(0.5f * constants.h);

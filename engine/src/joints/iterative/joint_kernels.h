@@ -11,18 +11,18 @@
 
 namespace drystone {
 
-/// Blocks of one kind that share no body: a piece of work.
+/// Consecutive blocks of one kind and colour; the unit of work of a pass.
 struct JointRun {
     JointKind kind = JointKind::Point;
-    std::size_t joints = 0;  ///< They fill the blocks from the front, so many lanes of each.
-    int lanes_per_block = block_lanes;
+    std::size_t joints = 0;             ///< Number of joints, which fill the blocks from the front.
+    int lanes_per_block = block_lanes;  ///< Lanes in use of a full block; 1 in the overflow.
     JointBlock* blocks = nullptr;
     const JointAnchors* anchors = nullptr;
-    DegreeBlock* degrees = nullptr;      ///< Hinges and distances: one a block; frames: three.
-    FrameBlock* frames = nullptr;        ///< Of frames alone.
-    DistanceBlock* distances = nullptr;  ///< Of distances alone.
+    DegreeBlock* degrees = nullptr;      ///< Per block, one for hinges and distances, three for frames.
+    FrameBlock* frames = nullptr;        ///< Only for frames.
+    DistanceBlock* distances = nullptr;  ///< Only for distances.
 
-    /// Lanes in use in block number `i`; 0 where there is no such block.
+    /// Returns the number of lanes in use in block `i`; 0 if there is no such block.
     [[nodiscard]] int lanes_in(std::size_t i) const {
         const std::size_t before = i * static_cast<std::size_t>(lanes_per_block);
         const std::size_t left = joints > before ? joints - before : 0;
@@ -30,19 +30,21 @@ struct JointRun {
     }
 };
 
-/// The passes over joints in one lane width. All widths give the same bits.
+/// Passes over joints for one lane width. All widths give identical results, bit by bit.
 struct JointKernels {
-    /// Fills what depends on where the bodies are at the start of a step.
+    /// Computes all that depends on the poses at the start of a step.
     void (*prepare)(const JointRun& run, const BodyRowsOf<const float>& bodies);
     /// Adds the accumulated impulses to the velocities.
     void (*warm_start)(const JointRun& run, BodySolverState* states);
+    /// Runs one pass with bias.
     void (*solve)(const JointRun& run, BodySolverState* states, const SolverConstants& constants);
+    /// Runs one pass without bias.
     void (*relax)(const JointRun& run, BodySolverState* states, const SolverConstants& constants);
 };
 
-/// One lane at a time: the reference.
+/// Returns the scalar kernels, one lane at a time: the reference.
 const JointKernels& scalar_joint_kernels();
-/// Those of a target that this machine has, see `simd_targets`.
+/// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const JointKernels& joint_kernels(SimdTarget target);
 
 }  // namespace drystone

@@ -1,5 +1,5 @@
-// The passes over joints in the lanes of each instruction set; a world chooses one when it is made. This file
-// is compiled once per instruction set by Highway's foreach_target.
+// Passes over joints for each instruction set; a world chooses one when it is created. Highway's
+// foreach_target compiles this file once per instruction set.
 #include "joints/iterative/joint_kernels.h"
 
 #include "simd/lane_inline.h"
@@ -41,7 +41,7 @@ const JointKernels* wide_joint_kernels() {
 }
 
 #else
-// The baseline of a compiler: no world can choose it.
+// Baseline of the compiler, which no world can choose.
 const JointKernels* wide_joint_kernels() { return nullptr; }
 #endif
 

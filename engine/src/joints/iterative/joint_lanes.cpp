@@ -20,7 +20,7 @@ void write_degree(const JointDegree& degree, const JointImpulses& impulses, std:
     block.spring_gain[lane] = spring.gain;
     block.spring_mass_scale[lane] = spring.mass_scale;
     block.spring_target[lane] = degree.spring.target;
-    // Without a spring, what is left of its impulse must go.
+    // Without a spring, the maximum of 0 clears an impulse that is left from one.
     const float maximum = degree.spring.frequency > 0.0f ? degree.spring.maximum * h : 0.0f;
     block.spring_minimum[lane] = degree.sense == SpringSense::Push ? 0.0f : -maximum;
     block.spring_maximum[lane] = degree.sense == SpringSense::Pull ? 0.0f : maximum;
@@ -75,8 +75,8 @@ void write_frame(const JointRecord& record, const JointSettings& settings, float
     frame.isotropic[lane] = record.rows.isotropic ? 1.0f : 0.0f;
 }
 
-/// So many blocks as they are by default. Gives back what many joints once needed, but not what a few come
-/// and go with.
+/// Replaces the blocks by `count` default ones. Keeps some spare memory, so that a few joints that come and
+/// go cause no allocation, and frees more than that.
 template <class Block>
 void remake(std::vector<Block>& blocks, std::size_t count) {
     blocks.clear();
@@ -86,7 +86,7 @@ void remake(std::vector<Block>& blocks, std::size_t count) {
     blocks.resize(count);
 }
 
-/// So many blocks more or less, with air for as many as would come bit by bit.
+/// Changes the number of blocks to `count`. Frees spare memory if less than about half is needed.
 template <class Block>
 void change_count(std::vector<Block>& blocks, std::size_t count) {
     constexpr std::size_t kept_anyway = 16;
@@ -98,7 +98,7 @@ void change_count(std::vector<Block>& blocks, std::size_t count) {
 
 void empty(JointAnchors& anchors) { std::fill(std::begin(anchors.joint), std::end(anchors.joint), -1); }
 
-/// Calls `visitor(array, size)` for each array of a list with so many blocks of joints.
+/// Calls `visitor(array, size)` for each array of a list of `count` blocks of joints.
 template <class Visitor>
 void visit_arrays(JointKind kind, JointList& list, std::size_t count, Visitor&& visitor) {
     visitor(list.blocks, count);

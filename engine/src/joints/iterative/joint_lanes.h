@@ -8,7 +8,7 @@
 
 namespace drystone {
 
-/// Where a joint is in a list.
+/// Block and lane of a place in a list.
 struct JointLane {
     JointLane(const JointList& list, std::uint32_t place)
         : block(place / static_cast<std::uint32_t>(list.lanes_per_block)),
@@ -18,27 +18,27 @@ struct JointLane {
     int lane;
 };
 
-/// Blocks of degrees of freedom to a block of joints.
+/// Returns the number of blocks of degrees of freedom per block of joints.
 constexpr std::size_t degrees_of(JointKind kind) {
     return kind == JointKind::Point ? 0 : kind == JointKind::Frame ? 3 : 1;
 }
 
-/// Has the joint anything that lanes solve? What a direct joint locks is solved elsewhere.
+/// Returns whether lanes solve any part of the joint. What a direct joint locks is solved by elimination.
 bool needs_lane(const JointRecord& record);
-/// Makes the blocks of empty lanes that the list's joints fill.
+/// Makes the blocks for the list's number of joints, with empty lanes.
 void open_blocks(JointKind kind, JointList& list);
-/// One more lane at the end of the list, empty; returns its place.
+/// Appends an empty lane to the list and returns its place.
 std::uint32_t push_lane(JointKind kind, JointList& list);
-/// Takes the last lane away.
+/// Removes the last lane of the list.
 void pop_lane(JointKind kind, JointList& list);
-/// The joint of a lane.
+/// Returns the joint of a lane.
 std::uint32_t joint_in(const JointList& list, std::uint32_t place);
-/// Writes where the solver has the bodies of a lane.
+/// Writes the solver slots of a lane's bodies.
 void write_slots(std::uint32_t place, std::uint32_t slot_a, std::uint32_t slot_b, JointList& list);
-/// Fills the joint's lane with all that does not depend on where the bodies are.
+/// Writes all of the joint's lane that does not depend on the poses.
 void write_lane(const JointStore& joints, std::uint32_t joint, std::uint32_t slot_a, std::uint32_t slot_b,
                 SpringTable& springs, JointList& list);
-/// The lane's impulses and angle.
+/// Reads impulses and angle from the lane of a record.
 void read_lane(const JointList& list, JointRecord& record);
 
 }  // namespace drystone

@@ -1,12 +1,12 @@
-// The passes over joints in lanes, written once over the lane type `Real`; to be included after
-// joints/joint_rows-inl.h.
+// Passes over point joints and hinges in lanes, written once over the lane type `Real`. Include it after
+// joints/iterative/joint_rows-inl.h.
 //
-// What is locked is solved with a bias that also predicts where turning bodies will be at the end of the
-// sub-step: a point at arm r of a body that turns by w h moves by w h x r - (w h)^2 r / 2. Without the second
-// term every pendulum drifts outwards and is pulled back, which costs energy.
+// The bias of locked rows also predicts the positions of turning bodies at the end of the sub-step: a point
+// at arm r of a body that turns by w h moves by w h x r - (w h)^2 r / 2. Without the second term, every
+// pendulum drifts outwards and is pulled back, which loses energy.
 
-/// Half the acceleration of a point by the turning of its body, times h, over its arm. No more than for a
-/// turn of 0.1 rad in the sub-step: what spins faster would be pushed by this, and spin still faster.
+/// Returns half the centripetal acceleration of a point, times h, over its arm times g. Limited to a turn of
+/// 0.1 rad in the sub-step: the push would accelerate the spin of faster bodies.
 template <class Real>
 DRYSTONE_LANE_INLINE Real predicted_bend(Real half_h, Real scale, Real spin) {
     const Real maximum = Real::splat(0.05f);
@@ -14,7 +14,7 @@ DRYSTONE_LANE_INLINE Real predicted_bend(Real half_h, Real scale, Real spin) {
     return select(turn < maximum, turn, maximum) * absolute(spin);
 }
 
-/// Half the acceleration of the anchors' separation by the bodies' turning, times h [m/s].
+/// Returns half the acceleration of the anchors' separation by the bodies' turning, times h [m/s].
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> predicted_curve(const JointBodies<Real>& bodies, Real half_h) {
     const Real a = predicted_bend(half_h, bodies.scale_a, bodies.a.w);
@@ -22,7 +22,7 @@ DRYSTONE_LANE_INLINE LaneVector<Real> predicted_curve(const JointBodies<Real>& b
     return {a * bodies.arm_a.x - b * bodies.arm_b.x, a * bodies.arm_a.y - b * bodies.arm_b.y};
 }
 
-/// Velocity of B's anchor against A's.
+/// Returns the velocity of B's anchor relative to A's [m/s].
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> anchor_velocity(const JointBodies<Real>& bodies) {
     return {(bodies.b.x - bodies.a.x) - (bodies.b.w * bodies.arm_b.y - bodies.a.w * bodies.arm_a.y),
@@ -49,7 +49,7 @@ DRYSTONE_LANE_INLINE JointSoftness<Real> load_softness(const JointBlock& block, 
     }
 }
 
-/// Both anchors in one place: two rows along the world's axes, solved together.
+/// Keeps both anchors together: solves two rows along the world's axes as a 2 x 2 system.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_point(JointBlock& block, int lane, Real half_h,
                                       const JointSoftness<Real>& soft, JointBodies<Real>& bodies) {
@@ -77,8 +77,7 @@ DRYSTONE_LANE_INLINE void solve_point(JointBlock& block, int lane, Real half_h,
     apply_at_anchors(change, bodies);
 }
 
-// --- points: revolute joints without anything else
-// -----------------------------------------------------------
+// --- points: revolute joints without spring, motor or limits -----------------------------------------------
 
 template <class Real>
 DRYSTONE_LANE_INLINE void warm_start_point(const JointBlock& block, int lane, JointBodies<Real>& bodies) {
@@ -92,7 +91,7 @@ DRYSTONE_LANE_INLINE void warm_start_points(JointBlock& block, int lane, BodySol
     store_joint(block, lane, bodies, states);
 }
 
-/// About 120 operations and 32 bytes of each body a joint.
+/// Solves point joints. About 120 operations and 32 bytes of each body per joint.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_points(JointBlock& block, int lane, BodySolverState* states, Real half_h) {
     JointBodies<Real> bodies = load_joint<Real>(block, lane, states);
@@ -100,8 +99,7 @@ DRYSTONE_LANE_INLINE void solve_points(JointBlock& block, int lane, BodySolverSt
     store_joint(block, lane, bodies, states);
 }
 
-// --- hinges: a point, and spring, motor and limits of the angle
-// -----------------------------------------------
+// --- hinges: a point, and spring, motor and limits of the angle --------------------------------------------
 
 template <class Real>
 DRYSTONE_LANE_INLINE void warm_start_hinges(JointBlock& block, const DegreeBlock& degree, int lane,

@@ -1,30 +1,30 @@
-// Rows that joints are composed of, written once over the lane type `Real`; to be included after
-// simd/lane_math-inl.h, which tells how.
+// Rows that joints are composed of, written once over the lane type `Real`. Include it after
+// simd/lane_math-inl.h, which explains how.
 //
 // A row is a direction in the space of both bodies' velocities. Angular velocities and arms are normalised by
-// g (see BodySolverState). Impulses are applied at once, row after row: joints are bound by their gathers,
-// not by this chain.
+// g (see BodySolverState). Impulses are applied immediately, row after row: the gathers limit the speed, not
+// this chain of dependent operations.
 
-/// Both bodies of a joint as a pass finds them.
+/// States of both bodies of a joint in a pass.
 template <class Real>
 struct JointBodies {
-    BodyRows<Real> a, b;            ///< Velocities and inverse mass.
-    LaneVector<Real> arm_a, arm_b;  ///< Where they are now, times g.
-    LaneVector<Real> separation;    ///< From A's anchor to B's [m].
+    BodyRows<Real> a, b;            ///< Velocities and inverse masses.
+    LaneVector<Real> arm_a, arm_b;  ///< Current arms of the anchors, times g.
+    LaneVector<Real> separation;    ///< Vector from A's anchor to B's [m].
     Real scale_a, scale_b;          ///< g
-    Real sine, cosine;              ///< Of B's turn against A since the start of the step.
+    Real sine, cosine;              ///< Rotation of B relative to A since the start of the step.
 };
 
-/// One row: a unit direction (or zero, for an angle) and arms times g.
+/// One row: a unit direction (zero for an angle), and arms times g.
 template <class Real>
 struct RowLanes {
     LaneVector<Real> direction;
     Real arm_a, arm_b;
-    Real inverse_mass;  ///< Of the row; 0 where nothing moves.
-    Real mass;          ///< Its reciprocal, 0 where there is none.
+    Real inverse_mass;  ///< Inverse effective mass; 0 if no body moves.
+    Real mass;          ///< Effective mass; 0 if the inverse mass is 0.
 };
 
-/// How a pass treats what is locked and limits.
+/// Softness of locked rows and limits in a pass.
 template <class Real>
 struct JointSoftness {
     Real bias_rate, mass_scale, impulse_scale;
@@ -40,14 +40,14 @@ DRYSTONE_LANE_INLINE Real dot_lanes(const LaneVector<Real>& a, const LaneVector<
     return a.x * b.x + a.y * b.y;
 }
 
-/// 1 / value, and 0 where the value is not above zero.
+/// Returns 1 / value, or 0 where the value is not positive.
 template <class Real>
 DRYSTONE_LANE_INLINE Real inverse_or_zero(Real value) {
     const auto usable = value > Real::zero();
     return select(usable, Real::splat(1.0f) / select(usable, value, Real::splat(1.0f)), Real::zero());
 }
 
-/// The angle of (c, s) in [-pi, pi], error below 3e-7.
+/// Returns the angle of (c, s) in [-pi, pi], with an error below 3e-7.
 template <class Real>
 DRYSTONE_LANE_INLINE Real angle_of(Real c, Real s) {
     const Real one = Real::splat(1.0f);
@@ -70,23 +70,23 @@ DRYSTONE_LANE_INLINE Real angle_of(Real c, Real s) {
     return select(s < Real::zero(), Real::zero() - angle, angle);
 }
 
-/// `angle` plus the whole turns that bring it nearest to `before`.
+/// Returns `angle` plus the whole turns that bring it nearest to `before`.
 template <class Real>
 DRYSTONE_LANE_INLINE Real unwrapped(Real angle, Real before) {
-    // Rounds to an integer: beyond 2^23 a float has no other values.
+    // Rounds to an integer: floats beyond 2^23 are integers.
     const Real magic = Real::splat(12582912.0f);
     const Real turns = ((before - angle) * Real::splat(0.5f / pi) + magic) - magic;
     return angle + turns * Real::splat(2.0f * pi);
 }
 
-/// An arm times g after the body has turned by (sine, cosine - 1) / g.
+/// Returns the change [m] of an arm by the body's turn since the start of the step; `arm` is the arm times g.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> turn_of_arm(const LaneVector<Real>& arm,
                                                   const BodyRows<Real>& movement) {
     return {movement.m * arm.x - movement.w * arm.y, movement.m * arm.y + movement.w * arm.x};
 }
 
-/// Gathers both bodies and moves the anchors to where they are now. About 60 operations and 32 bytes of each
+/// Gathers both bodies and turns the anchors to their current poses. About 60 operations and 32 bytes of each
 /// body.
 template <class Real>
 DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int lane,
@@ -120,13 +120,13 @@ DRYSTONE_LANE_INLINE JointBodies<Real> load_joint(const JointBlock& block, int l
     return bodies;
 }
 
-/// Writes bodies back except for those that nothing moves, whose state many joints share: threads would write
-/// it at the same time, although always the same.
+/// Writes velocities back, except those of the dummy at slot 0. Threads share it and would write it at the
+/// same time, although with unchanged values.
 template <class Real>
 DRYSTONE_LANE_INLINE void store_moving(const std::int32_t* items, const BodyRows<Real>& rows,
                                        BodySolverState* states) {
     float* const to = reinterpret_cast<float*>(states);
-    // The shared state has no inverse mass; what has next to none may go the slow way as well.
+    // The shared state has inverse mass 0. Bodies with a tiny inverse mass may also take the slow path.
     if (none_of(rows.m < Real::splat(1e-37f))) {
         scatter_rows<1, 0>(to, items, rows);
         return;
@@ -158,7 +158,7 @@ DRYSTONE_LANE_INLINE void finish_row(RowLanes<Real>& row, const JointBodies<Real
     row.mass = inverse_or_zero(row.inverse_mass);
 }
 
-/// The row of the distance along a unit direction that is fixed to A.
+/// Makes the row of the translation along `axis`, a unit vector that turns with A.
 template <class Real>
 DRYSTONE_LANE_INLINE RowLanes<Real> axis_row(const JointBodies<Real>& bodies, const LaneVector<Real>& axis) {
     const LaneVector<Real> reach{bodies.arm_a.x + bodies.scale_a * bodies.separation.x,
@@ -200,15 +200,15 @@ DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real minimum, Real maximum) {
     return greater_of(lesser_of(impulse, maximum), minimum);
 }
 
-/// New impulse of a row held by `limit` to both sides.
+/// Clamps an impulse to [-limit, limit].
 template <class Real>
 DRYSTONE_LANE_INLINE Real bounded(Real impulse, Real limit) {
     return bounded(impulse, Real::zero() - limit, limit);
 }
 
-/// The spring's new impulse, whatever its maximum: a soft constraint that takes the place of the one before,
-/// whose effect is in the velocity. Solved with the bias alone: relaxing would read a position half a
-/// sub-step on.
+/// Returns the spring's new impulse, before its bounds: a soft constraint that replaces the old impulse,
+/// whose effect is in the velocity. Springs are solved only in passes with bias: a relax pass would read
+/// positions after the move.
 template <class Real>
 DRYSTONE_LANE_INLINE Real wanted_by_spring(const DegreeBlock& degree, int lane, const RowLanes<Real>& row,
                                            Real coordinate, Real velocity) {
@@ -226,7 +226,8 @@ DRYSTONE_LANE_INLINE Real wanted_by_motor(const DegreeBlock& degree, int lane, c
            row.mass * (velocity - Real::load(degree.motor_speed + lane));
 }
 
-/// One side of a limit: `room` >= 0 is left, `velocity` closes it where negative.
+/// Returns the new impulse of one side of a limit. `room` is the distance to the limit, negative beyond it; a
+/// negative `velocity` reduces it.
 template <class Real>
 DRYSTONE_LANE_INLINE Real limit_impulse(const RowLanes<Real>& row, Real room, Real velocity, Real old_impulse,
                                         Real inverse_h, const JointSoftness<Real>& soft) {
@@ -238,7 +239,7 @@ DRYSTONE_LANE_INLINE Real limit_impulse(const RowLanes<Real>& row, Real room, Re
     return greater_of(old_impulse - change, Real::zero());
 }
 
-/// Both limits of a degree of freedom.
+/// Solves the lower and the upper limit of a degree of freedom.
 template <class Real>
 DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
                                        Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
@@ -256,7 +257,7 @@ DRYSTONE_LANE_INLINE void solve_limits(DegreeBlock& degree, int lane, const RowL
     apply_row(row, old_upper - upper, bodies);
 }
 
-/// Spring (with `biased`), motor and limits of one degree of freedom.
+/// Solves the spring (only if `biased`), the motor and the limits of one degree of freedom.
 template <bool biased, class Real>
 DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowLanes<Real>& row,
                                        Real coordinate, Real inverse_h, const JointSoftness<Real>& soft,
@@ -277,7 +278,7 @@ DRYSTONE_LANE_INLINE void solve_degree(DegreeBlock& degree, int lane, const RowL
     solve_limits(degree, lane, row, coordinate, inverse_h, soft, bodies);
 }
 
-/// The impulse that a degree of freedom has accumulated.
+/// Returns the accumulated impulse of a degree of freedom.
 template <class Real>
 DRYSTONE_LANE_INLINE Real degree_impulse(const DegreeBlock& degree, int lane) {
     return (Real::load(degree.spring_impulse + lane) + Real::load(degree.motor_impulse + lane)) +

@@ -8,8 +8,8 @@ namespace drystone {
 
 namespace {
 
-/// Calls `visitor(impulses there, impulses here)` for each row that the solver changes of a joint of the
-/// kind, where it is `there` in one list and `here` in another.
+/// Calls `visitor(impulse in there, impulse in here)` for each impulse of a joint of the kind that has a lane
+/// in both lists.
 template <class ListThere, class ListHere, class Visitor>
 void visit_impulses(JointKind kind, ListThere& there, const JointLane& at_there, ListHere& here,
                     const JointLane& at_here, Visitor&& visitor) {
@@ -30,7 +30,7 @@ void visit_impulses(JointKind kind, ListThere& there, const JointLane& at_there,
     }
 }
 
-/// Copies all that the passes read.
+/// Copies all that the passes over joints read.
 void copy_joint(JointKind kind, const JointList& from, const JointLane& source, JointList& to,
                 const JointLane& target) {
     const auto copy = [&](const auto& one, auto& other) { copy_lane(one, source.lane, other, target.lane); };
@@ -79,7 +79,7 @@ void JointSubset::fill(JointGraph& from, const JointStore& joints, const MovedLa
     if (has_default_softness(joints.settings(moved.joint))) {
         own.blocks[target.block].impulse_scale[target.lane] *= compliance_scale;
     }
-    // The dummy with itself, which nothing moves.
+    // Couples the dummy body with itself, so that the lane has no effect.
     theirs.blocks[source.block].state_a[source.lane] = 0;
     theirs.blocks[source.block].state_b[source.lane] = 0;
     visit_impulses(moved.kind, theirs, source, own, target, [](float& impulse, float) { impulse = 0.0f; });

@@ -10,24 +10,25 @@
 
 namespace drystone {
 
-/// Lanes of some joints, taken out of the graph of joints from the start of a step, when they are prepared,
-/// to its end: they have the same colours here, and are solved apart from the others. In their own places are
-/// lanes meanwhile in which nothing happens.
+/// Lanes of some joints, extracted from the joint graph from the start of a step, once prepared, to its end.
+/// They keep their colours and are solved apart from the others. In the meantime, their own lanes in the
+/// graph have no effect.
 class JointSubset {
 public:
-    /// Borrows the lanes of those of the joints that have one. What they lock gives way `compliance_scale`
-    /// times as far as there, except for joints with a softness of their own. None may be taken out yet.
+    /// Extracts the lanes of those joints that have one. Multiplies their compliance by `compliance_scale`,
+    /// except for joints with a softness of their own. The subset must be empty.
     void extract(JointGraph& from, const JointStore& joints, std::span<const std::uint32_t> numbers,
                  float compliance_scale);
-    /// Writes the impulses that they have now into the graph.
+    /// Copies the current impulses to the graph.
     void copy_impulses_back(JointGraph& graph) const;
+    /// Moves the joints back to their own lanes, with their impulses, and empties the subset.
     void merge_back(JointGraph& graph);
 
     [[nodiscard]] const JointGraph& graph() const { return graph_; }
     [[nodiscard]] std::size_t bytes() const { return graph_.bytes() + moved_.capacity() * sizeof(MovedLane); }
 
 private:
-    /// The place of a joint in a list of the graph, and that in the list of the same colour and kind here.
+    /// Place of a joint in a list of the graph, and in the list of the same colour and kind of the subset.
     struct MovedLane {
         std::uint32_t joint;
         std::int32_t color;

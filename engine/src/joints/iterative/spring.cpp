@@ -9,7 +9,8 @@ namespace drystone {
 
 namespace {
 
-/// e^x for x <= 0, by repeated squaring of a Taylor polynomial; the C library's differs between platforms.
+/// Returns e^x for x <= 0, by repeated squaring of a Taylor polynomial. The C library's results differ
+/// between platforms.
 double exponential(double x) {
     constexpr double underflow = -700.0;
     if (x < underflow) {
@@ -48,7 +49,7 @@ SpringFactors make_spring(float frequency, float damping_ratio, float h) {
         return {};
     }
     const double ratio = static_cast<double>(damping_ratio);
-    // An oscillation that turns by more in a sub-step could not be told from a slower one.
+    // A larger phase per sub-step [rad] could not be distinguished from that of a slower oscillation.
     constexpr double max_turn = 1.5;
     const double wanted =
         2.0 * 3.14159265358979323846 * static_cast<double>(frequency) * static_cast<double>(h);
@@ -59,7 +60,7 @@ SpringFactors make_spring(float frequency, float damping_ratio, float h) {
         trace = 2.0 * exponential(-ratio * turn) * cosine(turn * std::sqrt(1.0 - ratio * ratio));
     } else {
         const double split = std::sqrt(ratio * ratio - 1.0);
-        // ratio - split without cancellation.
+        // 1 / (ratio + split) is ratio - split without cancellation.
         trace = exponential(-turn / (ratio + split)) + exponential(-turn * (ratio + split));
     }
     return {static_cast<float>((1.0 + determinant - trace) / static_cast<double>(h)),

@@ -2,20 +2,20 @@
 
 namespace drystone {
 
-/// A damped spring as factors on a velocity constraint that is solved once per sub-step of h [s] and followed
+/// A damped spring as factors of a velocity constraint that is solved once per sub-step of h [s] and followed
 /// by x += h v: v' = (1 - mass_scale) v - gain x.
 struct SpringFactors {
     float gain = 0.0f;        ///< [1/s]
-    float mass_scale = 0.0f;  ///< Part of the speed that the damper takes.
+    float mass_scale = 0.0f;  ///< Part of the speed that the damper removes.
 };
 
-/// The factors with which the discrete oscillator has exactly the frequency and the decay of
+/// Computes the factors with which the discrete oscillator has exactly the frequency [Hz] and the decay of
 /// x'' + 2 ratio w x' + w^2 x = 0, w = 2 pi frequency: its map over one sub-step has the determinant and the
-/// trace of the exact one, so that it is stable for any h. Without a frequency it does nothing.
+/// trace of the exact one, so it is stable for any h [s]. Returns zero factors if `frequency` or `h` is not
+/// positive. With a damping ratio below 1, the phase per sub-step is limited to 1.5 rad.
 SpringFactors make_spring(float frequency, float damping_ratio, float h);
 
-/// The factors of springs for one h. Joints that follow each other mostly have equal springs: the last
-/// factors are kept.
+/// Factors of springs for one h. Caches the last ones, since consecutive joints mostly have equal springs.
 class SpringTable {
 public:
     explicit SpringTable(float h) : h_(h) {}

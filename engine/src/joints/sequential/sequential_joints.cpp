@@ -12,7 +12,7 @@ namespace drystone {
 
 namespace {
 
-/// A point of a cable: where it is, and its arm about the body's centre.
+/// World position of a cable's point [m], and its arm from the body's centre of mass; zero without a body.
 struct PlacedPoint {
     DoubleVector position{};
     DoubleVector arm{};
@@ -33,14 +33,15 @@ double wrapped_to(double angle, double before) {
     return angle + turn * std::floor((before - angle) / turn + 0.5);
 }
 
-/// Axis of a frame in the world now.
+/// Current direction in the world of an axis fixed to A.
 DoubleVector axis_in_world(const BodyState64& a, const Rot& axis) {
     const double c = static_cast<double>(axis.c);
     const double s = static_cast<double>(axis.s);
     return {a.rotation.x * c - a.rotation.y * s, a.rotation.y * c + a.rotation.x * s};
 }
 
-/// The coordinate that a gear reads of a revolute or prismatic joint: angle within a turn or translation.
+/// Returns the coordinate of a joint that a gear couples: the translation [m], or the angle in [-pi, pi]
+/// [rad].
 double gear_coordinate(const BodyStore& bodies, const std::vector<BodySolverState>& states,
                        const JointRecord& record) {
     const BodyState64 a = body_state64(bodies, states, record.body_a);

@@ -10,7 +10,7 @@
 
 namespace drystone {
 
-/// What the passes of joints that are solved one by one work on.
+/// Stores and solver data that the passes over joints read and write.
 struct SequentialContext {
     const BodyStore& bodies;
     JointStore& joints;
@@ -22,17 +22,18 @@ struct SequentialContext {
 /// order of their slots, in double precision.
 class SequentialJoints {
 public:
-    /// Collects those with awake bodies.
+    /// Collects the cables and gears with awake bodies.
     void rebuild(const JointStore& joints, const BodyStore& bodies);
     [[nodiscard]] bool empty() const { return active_.empty(); }
-    /// Follows the whole turns of gears, at the start of a step.
+    /// Updates the unwrapped angles of gears; at the start of a step.
     void prepare(const SequentialContext& context) const;
     void warm_start(const SequentialContext& context);
-    /// In this step, joints have so many more iterations, and give way less.
+    /// Sets the number of extra iterations of each joint for this step, which are also less compliant. Empty:
+    /// none.
     void set_extra_iterations(std::span<const std::uint8_t> by_joint);
-    /// One pass; `biased` pushes the error out as well.
+    /// Runs one pass; `biased` also pushes errors out.
     void solve(const SequentialContext& context, const SolverConstants& constants, bool biased);
-    /// The same for those that have so many more iterations.
+    /// Runs one pass over the joints that have `extra_iterations`.
     void solve_again(const SequentialContext& context, const SolverConstants& constants, bool biased,
                      int extra_iterations);
     [[nodiscard]] std::size_t bytes() const {
@@ -41,7 +42,7 @@ public:
     }
 
 private:
-    /// What one body feels of a row.
+    /// Entry of a row's Jacobian for one body.
     struct JacobianEntry {
         std::uint32_t body;
         DoubleVector direction;
@@ -60,15 +61,15 @@ private:
                    std::size_t number);
 
     std::vector<std::uint32_t> active_;
-    std::vector<std::uint8_t> extra_iterations_;  ///< By number of the active joint; empty: none has any.
-    // The row of the joint at hand.
+    std::vector<std::uint8_t> extra_iterations_;  ///< By index into `active_`; empty: none.
+    // Row of the current joint.
     std::vector<JacobianEntry> entries_;
-    double error_ = 0.0;
-    bool is_unilateral_ = false;
-    bool turns_ = false;  ///< Bears a torque.
+    double error_ = 0.0;          ///< [m] or [rad]
+    bool is_unilateral_ = false;  ///< Cables: the row only pulls.
+    bool turns_ = false;          ///< The impulse is a torque times h, bounded by the maximum torque.
 };
 
-/// Does a gear read the joint's translation, not its angle?
+/// Returns whether a gear couples the joint's translation, not its angle.
 bool is_sliding(const JointRecord& record);
 
 }  // namespace drystone

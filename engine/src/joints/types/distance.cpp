@@ -11,7 +11,7 @@ JointRows make_rows(const DistanceJoint& joint) {
     rows.rigid = !joint.spring && !joint.limit && !joint.motor;
     rows.degrees[0] = make_degree(joint.limit, joint.motor, joint.spring);
     if (joint.limit && joint.limit->lower == 0.0f) {
-        // No distance is less; the points may pass through each other.
+        // Distances are never negative: without the limit, the anchors may pass through each other.
         rows.degrees[0].limit.lower = -JointDegree::far_away;
     }
     return rows;

@@ -4,7 +4,7 @@
 
 namespace drystone {
 
-// Each joint type in the terms of its rows; a file a type.
+// Conversion of each joint type to rows; one source file per type.
 
 JointRows make_rows(const DistanceJoint& joint);
 JointRows make_rows(const RevoluteJoint& joint);
@@ -17,14 +17,15 @@ JointRows make_rows(const FrictionJoint& joint);
 JointRows make_rows(const RatchetJoint& joint);
 JointRows make_rows(const GenericJoint& joint);
 
-/// A degree of freedom that is free except for what is given.
+/// Makes a degree of freedom with the given limit, motor and spring; it is free where they are absent.
 JointDegree make_degree(const std::optional<JointLimit>& limit, const std::optional<JointMotor>& motor,
                         const std::optional<JointSpring>& spring);
-/// One that is locked.
+/// Makes a locked degree of freedom.
 JointDegree locked_degree();
-/// The direction of a vector that is not zero.
+/// Returns the direction of a vector, which must not be zero.
 Rot direction_of(const Vec2& axis);
-/// A frame with the given anchors, everything free.
+/// Makes the rows of a frame with the given anchors [m], axis and reference angle [rad]; all degrees are
+/// free.
 JointRows make_frame(const Vec2& anchor_a, const Vec2& anchor_b, const Vec2& axis_a, float reference_angle);
 
 }  // namespace drystone

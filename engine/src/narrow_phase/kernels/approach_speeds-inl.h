@@ -1,8 +1,8 @@
-// How fast the bodies of a contact block would meet, for restitution. Written once over the lane type `Real`;
-// to be included after simd/lane_math-inl.h. Two gathers, about 30 operations and two roots a contact.
+// Approach speeds of the bodies of a contact block, for restitution. Written once over the lane type `Real`;
+// include after simd/lane_math-inl.h. Two gathers, about 30 operations and two square roots per contact.
 
-/// What forces add in a sub-step to the normal velocity of the lanes of a block [m/s]: scalar loads, since
-/// gains lie in rows of slots.
+/// Computes the change of the lanes' normal velocity by forces in a sub-step [m/s]. Uses scalar loads because
+/// the deltas are stored in blocks of slots.
 inline void write_leaving_gains(const ContactBlock& block, const IntegrationBlock* integration, Row& gains) {
     for (int lane = 0; lane < block_lanes; ++lane) {
         const std::size_t slot_a = slot_of_state(block.state_a[lane]);
@@ -17,7 +17,7 @@ inline void write_leaving_gains(const ContactBlock& block, const IntegrationBloc
     }
 }
 
-/// The speed after the gap has closed: v^2 - 2 a s of the fall through it.
+/// Returns the normal velocity after the gap has closed: v^2 - 2 a s of the fall through it.
 template <class Real>
 DRYSTONE_LANE_INLINE Real speed_of_impact(Real approach, Real acceleration, Real gap) {
     const auto falls = both(approach<Real::zero(), gap> Real::zero());
@@ -26,7 +26,7 @@ DRYSTONE_LANE_INLINE Real speed_of_impact(Real approach, Real acceleration, Real
     return select(falls, after, approach);
 }
 
-/// Normal velocities with which the bodies would meet in this step.
+/// Computes the normal velocities with which the bodies would meet in this step.
 template <class Real>
 void write_approach_speeds(const ApproachInput& input, const ContactBlock& block, ImpactBlock& impacts) {
     alignas(64) Row gains;

@@ -1,8 +1,8 @@
-// Contacts of boxes in lanes: the manifold of what box_faces-inl.h finds. Written once over the lane type
-// `Real`; to be included after box_faces-inl.h and lane_manifold-inl.h. About 200 operations and six gathers
-// a contact.
+// Contacts of boxes in lanes: manifolds from the features of box_faces-inl.h. Written once over the lane type
+// `Real`; include after box_faces-inl.h and lane_manifold-inl.h. About 200 operations and six gathers per
+// contact.
 
-/// Everything about two boxes that a manifold is made of.
+/// Features of two boxes that their manifold is built from.
 template <class Real>
 struct BoxContact {
     LaneBox<Real> reference, other;
@@ -11,7 +11,7 @@ struct BoxContact {
     Real world_c, world_s;  ///< Rotation of the reference box.
 };
 
-/// The boxes of `Real::width` pairs and where they touch.
+/// Finds the features of `Real::width` pairs of boxes.
 template <class Real>
 DRYSTONE_LANE_INLINE BoxContact<Real> find_box_contact(const std::int32_t* body_a, const std::int32_t* body_b,
                                                        const std::int32_t* shape_a,
@@ -46,7 +46,7 @@ DRYSTONE_LANE_INLINE BoxContact<Real> find_box_contact(const std::int32_t* body_
     return contact;
 }
 
-/// A vector in the coordinates of the face, in the world.
+/// Rotates a vector from the coordinates of the face to the world.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> face_to_world(const BoxContact<Real>& contact,
                                                     const LaneVector<Real>& v) {
@@ -57,7 +57,7 @@ DRYSTONE_LANE_INLINE LaneVector<Real> face_to_world(const BoxContact<Real>& cont
     return turned(contact.world_c, contact.world_s, local);
 }
 
-/// The centre of mass of A in the coordinates of the face.
+/// Returns the centre of mass of A in the coordinates of the face.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> find_center_a(const BoxContact<Real>& contact) {
     const ReferenceFace<Real>& face = contact.face;
@@ -67,7 +67,7 @@ DRYSTONE_LANE_INLINE LaneVector<Real> find_center_a(const BoxContact<Real>& cont
                                 contact.reference.mass_center));
 }
 
-/// The points of contact of `Real::width` pairs of boxes.
+/// Collides `Real::width` pairs of boxes.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneManifold<Real> collide_boxes(const std::int32_t* body_a, const std::int32_t* body_b,
                                                       const std::int32_t* shape_a,
@@ -80,8 +80,8 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_boxes(const std::int32_t* body_a
     manifold.normal = face_to_world<Real>(contact, {side * points.normal.x, side * points.normal.y});
     const LaneVector<Real> center_a = find_center_a(contact);
     for (int i = 0; i < 2; ++i) {
-        // The points are ordered along the tangent of the normal from A to B: the other way round where B
-        // refers.
+        // The points are ordered along the tangent of the normal from A to B: reversed where B is the
+        // reference.
         const int j = 1 - i;
         const auto valid = select_mask(of_b, points.valid[j], points.valid[i]);
         const LaneVector<Real> point = select<Real>(of_b, points.point[j], points.point[i]);

@@ -1,14 +1,13 @@
-// Where two boxes touch, sixteen pairs at a time, written once over the lane type `Real`; to be included
-// after simd/lane_math-inl.h, which tells how.
+// Faces and corners where two boxes touch, in lanes. Written once over the lane type `Real`; include after
+// simd/lane_math-inl.h, which explains the scheme.
 //
 // The Minkowski difference of two boxes has at most eight faces, two parallel ones for each of the four axes.
-// So the whole polytope that EPA would grow is laid out at once: its eight faces are expanded, and the one
-// with the greatest separation is what EPA ends with where the boxes overlap and the direction that GJK ends
-// with where a face is nearest; where two corners are nearest, their difference is. The faces then are
-// clipped as in `collide`.
+// The whole polytope that EPA would grow is therefore evaluated at once. The face with the largest separation
+// is EPA's result where the boxes overlap, and GJK's direction where a face is nearest; where two corners are
+// nearest, the direction is their difference. The faces are then clipped as in `collide`.
 
-/// A box in the world: its rotation, its half extents, and where the body's centre of mass is, seen from the
-/// box.
+/// A box in the world: its rotation, half extents and radius, and the body's centre of mass in the frame of
+/// the box.
 template <class Real>
 struct LaneBox {
     Real c, s;
@@ -16,8 +15,8 @@ struct LaneBox {
     LaneVector<Real> mass_center;
 };
 
-/// The box of each lane. `pose` holds centre of mass and rotation of the body, `size` half extents and
-/// radius, `frame` the centre of mass seen from the box and the rotation of the box in the body.
+/// Loads the box of each lane. `pose` holds centre of mass and rotation of the body, `size` half extents and
+/// radius, `frame` the centre of mass in the frame of the box and the rotation of the box in the body.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneBox<Real> load_box(const BodyRows<Real>& pose, const BodyRows<Real>& size,
                                             const BodyRows<Real>& frame) {
@@ -38,21 +37,21 @@ DRYSTONE_LANE_INLINE LaneBox<Real> select_box(typename Real::Mask condition, con
         select(condition, yes.radius, no.radius), select<Real>(condition, yes.mass_center, no.mass_center)};
 }
 
-/// Two boxes in the frame of the first: the centre of the second and its rotation.
+/// Two boxes in the frame of the first: centre and rotation of the second.
 template <class Real>
 struct LaneBoxPair {
     LaneVector<Real> center;
     Real c, s;
 };
 
-/// The face that separates the boxes best, or overlaps least, in the frame of its box, the reference.
+/// The face with the largest separation or smallest overlap, in the frame of its box, the reference.
 template <class Real>
 struct ReferenceFace {
     typename Real::Mask of_b;     ///< The reference is B.
     typename Real::Mask along_y;  ///< The face's normal is along the y axis of its box.
-    Real sign;                    ///< Which of the two faces of that axis.
-    Real separation;              ///< Of the cores.
-    LaneVector<Real> center;      ///< Of the other box.
+    Real sign;                    ///< Sign of the face's normal along that axis.
+    Real separation;              ///< Separation of the cores.
+    LaneVector<Real> center;      ///< Centre of the other box.
     Real c, s;                    ///< Rotation of the other box.
 };
 
@@ -83,39 +82,38 @@ DRYSTONE_LANE_INLINE ReferenceFace<Real> find_reference_face(const LaneBox<Real>
     return face;
 }
 
-/// A vector of the reference box's frame as (along the normal, along the tangent) of its face.
+/// Returns a vector of the reference box's frame as (along the normal, along the tangent) of its face.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> to_face(const ReferenceFace<Real>& face, const LaneVector<Real>& v) {
     const Real tangent_sign = select(face.along_y, face.sign, Real::zero() - face.sign);
     return {face.sign * select(face.along_y, v.y, v.x), tangent_sign * select(face.along_y, v.x, v.y)};
 }
 
-/// Number of the face of a box: 0 to 3 for -y, +x, +y, -x, as the edges of a box are numbered.
+/// Returns the face number of a box: 0 to 3 for -y, +x, +y, -x, as the edges of a box are numbered.
 template <class Real>
 DRYSTONE_LANE_INLINE Real face_number(typename Real::Mask along_y, Real sign) {
     return select(along_y, Real::splat(1.0f) + sign, Real::splat(2.0f) - sign);
 }
 
-/// The point of the manifold at each end of the face, in the coordinates (normal, tangent) of the reference
-/// face, seen from the centre of the reference box. The first has the smaller tangent coordinate.
+/// Manifold points at both ends of the face, in the coordinates (normal, tangent) of the reference face,
+/// relative to the centre of the reference box. The first has the smaller tangent coordinate.
 template <class Real>
 struct FacePoints {
     LaneVector<Real> point[2];
     Real separation[2];
     typename Real::Mask valid[2];
-    LaneVector<Real> normal;  ///< Away from the reference: (1, 0), or the way between two corners.
-    Real reference_corner[2], other_corner[2];  ///< Names of the points: corners of the boxes, 0 to 3.
+    LaneVector<Real> normal;  ///< Away from the reference: (1, 0), or the direction between two corners.
+    Real reference_corner[2], other_corner[2];  ///< Feature ids of the points: corners of the boxes, 0 to 3.
 };
 
-/// The face of the other box that faces the reference: its ends, the one with the smaller tangent coordinate
-/// first.
+/// Ends of the other box's face that faces the reference; `low` has the smaller tangent coordinate.
 template <class Real>
 struct IncidentFace {
     LaneVector<Real> low, high;
     Real low_corner, high_corner;
 };
 
-/// The corner after `corner` on a box.
+/// Returns the corner after `corner` on a box.
 template <class Real>
 DRYSTONE_LANE_INLINE Real next_corner(Real corner) {
     return select(corner > Real::splat(2.5f), Real::zero(), corner + Real::splat(1.0f));
@@ -136,7 +134,7 @@ DRYSTONE_LANE_INLINE IncidentFace<Real> find_incident_face(const ReferenceFace<R
     const Real reach = out_sign * depth;
     const Real stride = sign_of(side.y) * length;
     const LaneVector<Real> middle{center.x + reach * out.x, center.y + reach * out.y};
-    // The other box runs along the tangent with its edge: the face's first corner is the low one.
+    // The edge of the other box runs along the tangent, so its first corner is the low one.
     const Real number = face_number<Real>(along_y, out_sign);
     return {{middle.x - stride * side.x, middle.y - stride * side.y},
             {middle.x + stride * side.x, middle.y + stride * side.y},
@@ -144,19 +142,19 @@ DRYSTONE_LANE_INLINE IncidentFace<Real> find_incident_face(const ReferenceFace<R
             next_corner(number)};
 }
 
-/// Heights of the two surfaces and half the length of the reference face.
+/// Height and half length of the reference face, and the radii of both boxes.
 template <class Real>
 struct FaceMeasures {
     Real height, half, radius, other_radius;
 };
 
-/// An end of the incident face and the end of the reference face on its side.
+/// An end of the incident face and the end of the reference face on the same side.
 template <class Real>
 struct CornerPair {
     LaneVector<Real> foot;  ///< The corner of the reference box.
     LaneVector<Real> gap;   ///< From there to the corner of the other box.
     Real distance_squared;
-    typename Real::Mask nearest;  ///< No other point of the two faces is as near.
+    typename Real::Mask nearest;  ///< Nearer than any other two points of the two faces.
 };
 
 template <class Real>
@@ -167,8 +165,8 @@ DRYSTONE_LANE_INLINE CornerPair<Real> find_corner_pair(const LaneVector<Real>& e
     pair.foot = {measures.height, select(end.y < Real::zero(), Real::zero() - measures.half, measures.half)};
     pair.gap = {end.x - pair.foot.x, end.y - pair.foot.y};
     pair.distance_squared = pair.gap.x * pair.gap.x + pair.gap.y * pair.gap.y;
-    // Straight out of the face within the tolerance it is a face contact: exactly aligned boxes touch along a
-    // face. But a steep edge that ends beside the face must not lose depth where it is clipped.
+    // A corner straight out of the face within the tolerance is a face contact: exactly aligned boxes touch
+    // along a face. But a steep edge that ends beside the face must not lose depth by clipping.
     const Real outside = absolute(end.y) - measures.half;
     const Real lost = absolute(slope * (pair.foot.y - end.y));
     const auto far = outside > Real::splat(2e-4f) * measures.half;
@@ -179,8 +177,9 @@ DRYSTONE_LANE_INLINE CornerPair<Real> find_corner_pair(const LaneVector<Real>& e
     return pair;
 }
 
-/// Where the nearest features are two corners, or the faces do not pass each other at all, one point remains:
-/// at a corner of the other box, and in the first case with the way between the corners as the normal.
+/// Reduces the points to one where the nearest features are two corners, or where the faces do not overlap
+/// along the tangent. The point is at a corner of the other box; in the first case, the normal is the
+/// direction between the corners.
 template <class Real>
 DRYSTONE_LANE_INLINE void use_single_corner(const IncidentFace<Real>& incident,
                                             const FaceMeasures<Real>& measures, Real slope, Real separation,
@@ -216,7 +215,7 @@ DRYSTONE_LANE_INLINE void use_single_corner(const IncidentFace<Real>& incident,
     }
 }
 
-/// Clips the facing faces against each other.
+/// Clips the reference and the incident face against each other.
 template <class Real>
 DRYSTONE_LANE_INLINE FacePoints<Real> clip_faces(const ReferenceFace<Real>& face,
                                                  const LaneBox<Real>& reference, const LaneBox<Real>& other,
@@ -233,7 +232,7 @@ DRYSTONE_LANE_INLINE FacePoints<Real> clip_faces(const ReferenceFace<Real>& face
     FacePoints<Real> points;
     const auto shared = low < high;
     const Real face_corner = face_number<Real>(face.along_y, face.sign);
-    // The reference runs against the tangent of its own normal: the face's second corner is the low one.
+    // The reference runs against the tangent of its own normal, so the face's second corner is the low one.
     points.reference_corner[0] = next_corner(face_corner);
     points.reference_corner[1] = face_corner;
     points.other_corner[0] = incident.low_corner;

@@ -1,8 +1,8 @@
-// From the points of a manifold to the rows of a contact block: arms, effective masses, and the impulses of
-// the last step, carried over by the names of the points. Written once over the lane type `Real`; to be
-// included after narrow_phase/lane_manifold-inl.h. About 80 operations and four gathers a contact.
+// Conversion of manifold points to the rows of a contact block: arms, effective masses, and the impulses of
+// the last step, carried over by feature id. Written once over the lane type `Real`; include after
+// lane_manifold-inl.h. About 80 operations and four gathers per contact.
 
-/// What the arms of both bodies are multiplied by, and their inverse masses.
+/// Arm scales and inverse masses of both bodies.
 template <class Real>
 struct LaneMasses {
     Real scale_a, scale_b, mass_a, mass_b;
@@ -14,7 +14,7 @@ DRYSTONE_LANE_INLINE Real inverse_or_zero(typename Real::Mask condition, Real va
     return select(usable, Real::splat(1.0f) / select(usable, value, Real::splat(1.0f)), Real::zero());
 }
 
-/// The impulse that the old point of the same name had.
+/// Returns the impulse of the old point with the same feature id.
 template <class Real>
 DRYSTONE_LANE_INLINE Real carried(const Row (&impulses)[2], const Real (&old_feature)[2], int lane,
                                   Real feature, typename Real::Mask valid) {
@@ -23,7 +23,7 @@ DRYSTONE_LANE_INLINE Real carried(const Row (&impulses)[2], const Real (&old_fea
     return select(valid, either_one, Real::zero());
 }
 
-/// Turn of a body since its rotation was (c, s).
+/// Rotation of a body relative to its cached rotation.
 template <class Real>
 struct LaneTurn {
     Real cosine, sine;
@@ -37,7 +37,7 @@ DRYSTONE_LANE_INLINE LaneTurn<Real> turn_since(const Row (&rotation)[2], int lan
     return {c * pose.w + s * pose.m, c * pose.m - s * pose.w};
 }
 
-/// Way of a contact point of a body that turned, along the normal and the tangent.
+/// Returns the displacement of a contact point by its body's rotation, along the normal and the tangent.
 template <class Real>
 DRYSTONE_LANE_INLINE LaneVector<Real> way_of_point(const LaneTurn<Real>& turn, Real normal_arm,
                                                    Real tangent_arm) {
@@ -45,8 +45,8 @@ DRYSTONE_LANE_INLINE LaneVector<Real> way_of_point(const LaneTurn<Real>& turn, R
     return {turn.sine * normal_arm - cosine * tangent_arm, cosine * normal_arm + turn.sine * tangent_arm};
 }
 
-/// Brings the separations of faces that have hardly moved against each other up to date and sets `reused` to
-/// 1 there, else to 0. About 75 operations and four gathers a contact.
+/// Updates the separations of faces that have hardly moved relative to each other, and sets `reused` to 1
+/// there, else to 0. About 75 operations and four gathers per contact.
 template <class Real>
 DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids, int lane,
                                       const ContactInput& input, Row& reused) {
@@ -68,7 +68,7 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
     const Real normal_x = Real::load(block.normal_x + lane);
     const Real normal_y = Real::load(block.normal_y + lane);
     const LaneVector<Real> shift{x * normal_x + y * normal_y, x * normal_y - y * normal_x};
-    // Arms are multiplied by g.
+    // Arms are scaled by g.
     const Real inverse_a = Real::splat(1.0f) / scales_a.x;
     const Real inverse_b = Real::splat(1.0f) / scales_b.x;
     const Real width = absolute(
@@ -87,7 +87,7 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
         const Real slip = shift.y + (way_b.y - way_a.y);
         const Real approach = shift.x + (way_b.x - way_a.x);
         separation[i] = Real::load(ids.cached_separation[i] + lane) + approach;
-        // Faces that press each other deeper may in time be better parted through others.
+        // Faces that sink deeper may eventually be better separated along other faces.
         const Real margin = Real::splat(input.margin);
         reuse = both(reuse, both(absolute(slip) < max_slip,
                                  both(separation[i] < margin, absolute(approach) < margin)));
@@ -100,7 +100,7 @@ DRYSTONE_LANE_INLINE void reuse_lanes(ContactBlock& block, const ContactIds& ids
     select(reuse, Real::splat(1.0f), Real::zero()).store(reused + lane);
 }
 
-/// See `reuse_lanes`.
+/// Reuses the manifolds of a whole block, see `reuse_lanes`.
 template <class Real>
 void reuse_manifolds(ContactBlock& block, const ContactIds& ids, const ContactInput& input, Row& reused) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
@@ -108,13 +108,14 @@ void reuse_manifolds(ContactBlock& block, const ContactIds& ids, const ContactIn
     }
 }
 
-/// Stores where the lane is not kept.
+/// Stores the value in lanes that are not reused.
 template <class Real>
 DRYSTONE_LANE_INLINE void store_unless_reused(typename Real::Mask reused, Real value, float* target) {
     select(reused, Real::load(target), value).store(target);
 }
 
-/// Arms and effective masses of point `i`. `between` leads from the centre of mass of B to that of A.
+/// Writes arms and effective masses of point `i`. `between` is the vector from the centre of mass of B to
+/// that of A.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
                                            const LaneManifold<Real>& manifold,
@@ -147,7 +148,7 @@ DRYSTONE_LANE_INLINE void write_point_rows(ContactBlock& block, int lane, int i,
     store_unless_reused(reused, separation, block.current_separation[i] + lane);
 }
 
-/// Writes all rows that come from the manifold.
+/// Writes all rows that derive from the manifold.
 template <class Real>
 DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& ids, int lane,
                                              const LaneManifold<Real>& manifold, const ContactInput& input,
@@ -179,7 +180,7 @@ DRYSTONE_LANE_INLINE void write_contact_rows(ContactBlock& block, ContactIds& id
         store_unless_reused(reused, friction_impulse[i], block.friction_impulse[i] + lane);
         store_unless_reused(reused, manifold.separation[i], ids.cached_separation[i] + lane);
     }
-    // Contacts of a single point roll and tip, and are found again in every step.
+    // Contacts with a single point roll and tip, and are recomputed in every step.
     const auto face = both(manifold.feature[0] > Real::zero(), manifold.feature[1] > Real::zero());
     store_unless_reused(reused, between.x, ids.cached_between_x + lane);
     store_unless_reused(reused, between.y, ids.cached_between_y + lane);
@@ -213,7 +214,7 @@ DRYSTONE_LANE_INLINE void store_manifold(const LaneManifold<Real>& manifold, Man
     }
 }
 
-/// The manifolds of sixteen pairs that `collide<Real>(body_a, body_b, frame_a, frame_b)` finds.
+/// Computes the manifolds of sixteen pairs with `collide<Real>(body_a, body_b, frame_a, frame_b)`.
 template <class Real, class Collide>
 DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& out, Collide&& collide) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {
@@ -223,7 +224,7 @@ DRYSTONE_LANE_INLINE void collide_pairs(const LanePairs& pairs, ManifoldRows& ou
     }
 }
 
-/// Recomputes every lane of the blocks through `collide`, see above.
+/// Recomputes every lane of the blocks with `collide`, as above.
 template <class Real, class Collide>
 DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactIds* ids, std::size_t count,
                                         const ContactInput& input, const Row& reused, Collide&& collide) {
@@ -238,7 +239,7 @@ DRYSTONE_LANE_INLINE void update_blocks(ContactBlock* blocks, ContactIds* ids, s
     }
 }
 
-/// Writes the rows of one block from manifolds that were found one by one.
+/// Writes the rows of one block from given manifolds.
 template <class Real>
 void write_block(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
                  const ContactInput& input, const Row& reused) {

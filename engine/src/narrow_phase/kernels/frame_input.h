@@ -2,11 +2,11 @@
 
 namespace drystone {
 
-/// Where lanes gather poses and shapes from: arrays of rows of four floats, given by their first float.
+/// Sources of the gathers of poses and shapes: arrays of rows of four floats, by their first float.
 struct FrameInput {
     const float* poses = nullptr;   ///< `BodyPose`, by body.
     const float* frames = nullptr;  ///< Frames of the shapes.
-    float margin = 0.0f;            ///< Points are made up to this separation [m].
+    float margin = 0.0f;            ///< Maximum separation of contact points [m].
 };
 
 }  // namespace drystone

@@ -1,10 +1,10 @@
-// Convex cores of at most eight points in lanes, as they lie in frames (see `write_polygon_frame`), written
-// once over the lane type `Real`; to be included after simd/lane_math-inl.h.
+// Convex cores of at most eight points in lanes, as stored in frames (see `write_polygon_frame`). Written
+// once over the lane type `Real`; include after simd/lane_math-inl.h.
 
-/// Points of a core beyond which the kernel for eight is needed.
+/// Maximum number of points of a core that does not need the kernel for eight.
 inline constexpr int max_middling_points = 6;
 
-/// Points and outward normals of a core. Places beyond the last point hold the first one again.
+/// Points and outward normals of a core. Places beyond the last point repeat the first one.
 template <class Real, int N>
 struct LaneCore {
     LaneVector<Real> points[N];
@@ -13,7 +13,7 @@ struct LaneCore {
     Real radius;
 };
 
-/// Two points that lie in one row.
+/// Gathers two points that share a row.
 template <class Real, int offset>
 DRYSTONE_LANE_INLINE void gather_two(const float* frames, const std::int32_t* frame,
                                      LaneVector<Real>* points) {
@@ -36,7 +36,7 @@ DRYSTONE_LANE_INLINE void gather_points(const float* frames, const std::int32_t*
     }
 }
 
-/// The first N of the points that a frame has room for.
+/// Gathers the first N of the points that a frame has room for.
 template <int room, class Real, int N>
 DRYSTONE_LANE_INLINE void gather_core(const float* frames, const std::int32_t* frame,
                                       const BodyRows<Real>& header, LaneCore<Real, N>& core) {
@@ -51,7 +51,7 @@ DRYSTONE_LANE_INLINE Real dot(const LaneVector<Real>& a, const LaneVector<Real>&
     return a.x * b.x + a.y * b.y;
 }
 
-/// Turns a core by (c, s) and moves it.
+/// Rotates a core by (c, s) and translates it.
 template <class Real, int N>
 DRYSTONE_LANE_INLINE void place_core(Real c, Real s, const LaneVector<Real>& way, LaneCore<Real, N>& core) {
     for (int i = 0; i < N; ++i) {

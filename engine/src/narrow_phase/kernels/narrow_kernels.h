@@ -11,26 +11,24 @@
 
 namespace drystone {
 
-/// How far a face that rests on another may move until the normal and the arms of the contact are found
-/// again.
+/// Limits of the motion within which a face contact keeps its normal and arms.
 ///
-/// Until then they stay as in the theory of small displacements. Contacts give way: with normals and arms
-/// that follow every tilt, a tall stack is a column of springs, and buckles under its own weight where one of
-/// stone would stand. It also saves most of the work on what rests.
+/// Within these limits they stay fixed, as in the theory of small displacements. Contacts are compliant: with
+/// normals and arms that follow every tilt, a tall stack would be a column of springs and buckle under its
+/// own weight, where one of stone would stand. Reuse also saves most of the work for resting contacts.
 struct ManifoldReuseLimits {
-    float slip = 0.01f;  ///< Of the faces along each other, in parts of the way between the points.
-    float turn = 0.05f;  ///< Sine of the turn of either body.
-    float tilt = 0.02f;  ///< Sine of the turn against each other.
+    float slip = 0.01f;  ///< Slip of the faces, as a fraction of the distance between the points.
+    float turn = 0.05f;  ///< Sine of the rotation of either body.
+    float tilt = 0.02f;  ///< Sine of the relative rotation.
 };
 
-/// What the lanes of contacts gather from: poses and frames of the shapes, and what the solver knows of the
-/// bodies.
+/// Sources of the gathers of contacts: poses, shape frames, and the bodies' masses.
 struct ContactInput : FrameInput {
     const float* masses = nullptr;  ///< `BodyMass`, by body.
-    ManifoldReuseLimits reuse{};    ///< Slip is limited by half the margin too.
+    ManifoldReuseLimits reuse{};    ///< Slip is also limited to half the margin.
 };
 
-/// The manifolds of sixteen pairs, see `LaneManifold`.
+/// Manifolds of sixteen pairs, see `LaneManifold`.
 struct alignas(64) ManifoldRows {
     Row normal_x;
     Row normal_y;
@@ -40,14 +38,14 @@ struct alignas(64) ManifoldRows {
     Row feature[2];
 };
 
-/// What tells how fast bodies meet.
+/// Input of `write_approach_speeds`.
 struct ApproachInput {
     const BodySolverState* states = nullptr;
     const IntegrationBlock* integration = nullptr;
     float inverse_h = 0.0f;
 };
 
-/// Sixteen candidates.
+/// Shapes and bodies of sixteen candidates.
 struct CandidateLanes {
     IndexRow shape_a;
     IndexRow shape_b;
@@ -55,7 +53,7 @@ struct CandidateLanes {
     IndexRow body_b;
 };
 
-/// What tells how far candidates have to be looked at: rows of four floats by shape and by body.
+/// Input of `find_speculative_margins`: rows of four floats by shape and by body.
 struct CandidateInput {
     const float* fat_boxes = nullptr;          ///< `FatBox`
     const float* poses = nullptr;              ///< `BodyPose`
@@ -63,51 +61,52 @@ struct CandidateInput {
     const float* damping_and_sleep = nullptr;  ///< `BodyDampingAndSleep`
     float time_step = 0.0f;                    ///< [s]
     float margin = 0.0f;                       ///< [m]
-    float min_speculative_motion = 0.0f;  ///< Who comes nearer by less in the step is not speculative [m].
+    float min_speculative_motion = 0.0f;  ///< Pairs that approach by less in a step are not speculative [m].
 };
 
-/// How far apart the surfaces of a candidate may be for a contact [m], or one of these.
+/// Maximum separation at which the surfaces of a candidate make a contact [m], or one of these codes.
 struct SpeculativeMargin {
-    static constexpr float apart = -1.0f;   ///< The circles that hold the shapes do not meet.
-    static constexpr float parted = -2.0f;  ///< Nor do the fat boxes.
-    static constexpr float fast = -3.0f;    ///< The bodies are fast: `sweep_candidates` knows.
+    static constexpr float apart = -1.0f;   ///< The bounding circles of the bodies do not meet.
+    static constexpr float parted = -2.0f;  ///< The fat boxes do not overlap.
+    static constexpr float fast = -3.0f;    ///< The bodies are fast: `sweep_candidates` decides.
 };
 
-/// The circles that hold two bodies are taken larger by this factor, so that rounding loses no contact.
+/// The bounding circles of bodies are enlarged by this factor, so that rounding loses no contact.
 inline constexpr float circle_tolerance = 1.0001f;
 
-/// Finds the manifolds of sixteen pairs.
+/// Computes the manifolds of sixteen pairs.
 using CollidePairs = void (*)(const LanePairs& pairs, const FrameInput& input, ManifoldRows& out);
 
-/// The narrow phase in one lane width. All widths give the same bits.
+/// Kernels of the narrow phase for one lane width. All widths give bit-identical results.
 struct NarrowKernels {
-    const char* name;  ///< Of the instruction set: "scalar", "AVX2", ...
-    /// Two boxes; frames are numbers of shapes, into rows of `BoxFrame`.
+    const char* name;  ///< Name of the instruction set: "scalar", "AVX2", ...
+    /// Collides boxes; frames are shape numbers, indices into rows of `BoxFrame`.
     CollidePairs collide_boxes;
-    /// Recomputes all lanes of blocks of boxes; empty lanes get numbers without meaning and must be cleared
-    /// after.
+    /// Recomputes all lanes of blocks of boxes. Empty lanes get meaningless values and must be cleared
+    /// afterwards.
     void (*update_boxes)(ContactBlock* blocks, ContactIds* ids, std::size_t count, const ContactInput& input,
                          const Row& reused);
-    /// Two convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
+    /// Collides convex cores, see `write_polygon_frame`: [A has more than four points][B has more than four].
     CollidePairs collide_polygons[2][2];
-    /// Writes the rows of a block from manifolds that were found in another way.
+    /// Writes the rows of a block from given manifolds.
     void (*write_block)(ContactBlock& block, ContactIds& ids, const ManifoldRows& manifolds,
                         const ContactInput& input, const Row& reused);
-    /// Finds the lanes of a block that may keep their normal and arms, see `ManifoldReuseLimits`, brings
-    /// their separations up to date and sets `reused` to 1 there, else to 0.
+    /// Finds the lanes of a block that may keep their normal and arms, see `ManifoldReuseLimits`, updates
+    /// their separations and sets `reused` to 1 there, else to 0.
     void (*reuse_manifolds)(ContactBlock& block, const ContactIds& ids, const ContactInput& input,
                             Row& reused);
-    /// How far each of sixteen candidates has to be looked at, see `SpeculativeMargin`.
+    /// Computes the margin of each of sixteen candidates, see `SpeculativeMargin`.
     void (*find_speculative_margins)(const CandidateLanes& candidates, const CandidateInput& input,
                                      Row& reach);
-    /// Normal velocities with which the bodies of a block would meet in this step, for restitution.
+    /// Computes the normal velocities with which the bodies of a block would meet in this step, for
+    /// restitution.
     void (*write_approach_speeds)(const ApproachInput& input, const ContactBlock& block,
                                   ImpactBlock& impacts);
 };
 
-/// One lane at a time: the reference.
+/// Returns the kernels with one lane at a time, the reference.
 const NarrowKernels& scalar_narrow_kernels();
-/// Those of a target that this machine has, see `simd_targets`.
+/// Returns the kernels of a target that this machine supports, see `simd_targets`.
 const NarrowKernels& narrow_kernels(SimdTarget target);
 
 }  // namespace drystone

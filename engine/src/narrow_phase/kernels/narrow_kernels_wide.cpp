@@ -1,5 +1,5 @@
-// The narrow phase in the lanes of each instruction set; a world chooses one when it
-// is made. This file is compiled once per instruction set by Highway's foreach_target.
+// The narrow phase in the lanes of each instruction set; a world chooses one at construction. This file is
+// compiled once per instruction set by Highway's foreach_target.
 #include "narrow_phase/kernels/narrow_kernels.h"
 #include "store/solver_state.h"
 
@@ -49,7 +49,7 @@ const NarrowKernels* wide_narrow_kernels() {
 }
 
 #else
-// The baseline of a compiler: no world can choose it.
+// Baseline of the compiler, which no world can choose.
 const NarrowKernels* wide_narrow_kernels() { return nullptr; }
 #endif
 

@@ -1,4 +1,4 @@
-// The table of the narrow phase's kernels over the lane type `Real`; to be included after all of them.
+// Table of the narrow phase's kernels over the lane type `Real`; include after all of them.
 
 /// Collides the boxes of one vector of lanes.
 template <class Real>

@@ -8,14 +8,14 @@ inline const float* box_frames(const NarrowPhaseInput& input) {
     return reinterpret_cast<const float*>(input.shapes.boxes.data());
 }
 
-/// Where the lanes of a kind gather from.
+/// Returns the sources of the gathers for a kind.
 inline FrameInput frame_input(const NarrowPhaseInput& input, ContactKind kind, float margin) {
     const auto* const polygons = reinterpret_cast<const float*>(input.shapes.frames.data());
     return {reinterpret_cast<const float*>(input.bodies.poses.data()),
             kind == ContactKind::Boxes ? box_frames(input) : polygons, margin};
 }
 
-/// What finds the contacts of a kind in lanes; null where they are found one by one.
+/// Returns the kernel that collides a kind in lanes; null if its pairs are collided one by one.
 inline CollidePairs find_kernel(const NarrowKernels& kernels, ContactKind kind) {
     switch (kind) {
         case ContactKind::Boxes: return kernels.collide_boxes;

@@ -5,14 +5,14 @@
 
 namespace drystone {
 
-/// From the centres of mass of both bodies to a point of contact [m].
+/// Arms from the centres of mass of both bodies to a contact point [m].
 struct PointArms {
     Vec2 a;
     Vec2 b;
 };
 
-/// Writes the arms and effective masses of one point of one lane, as lanes do it for whole blocks; the point
-/// weighs nothing where neither body does.
+/// Writes the arms and effective masses of one point of one lane, as lane kernels do for whole blocks. The
+/// effective mass is zero if both inverse masses are.
 inline void write_point_arms(const PointArms& arms, const Vec2& normal, const BodyMass& mass_a,
                              const BodyMass& mass_b, ContactBlock& block, int lane, int point) {
     const Vec2 tangent = right_perp(normal);

@@ -1,22 +1,22 @@
 // Contacts of convex cores of at most NA and NB points (4 or 8) in lanes, written once over the lane type
-// `Real`; to be included after narrow_phase/lane_cores-inl.h. About 450 operations a pair for 4 and 4
-// points, 800 for 6 and 6, 1300 for 8 and 8.
+// `Real`; include after lane_cores-inl.h. About 450 operations per pair for 4 and 4 points, 800 for 6 and 6,
+// 1300 for 8 and 8.
 //
-// The Minkowski difference of two such cores has at most NA + NB faces. So the whole polytope that EPA would
-// grow is laid out at once: every face of either core against all vertices of the other. The greatest
-// separation is what EPA ends with where the cores overlap, and the distance that GJK ends with where a face
-// is nearest; else two vertices are nearest, and those are the nearest of all pairs of vertices. Faces then
-// are clipped as in `collide`.
+// The Minkowski difference of two such cores has at most NA + NB faces. The whole polytope that EPA would
+// grow is therefore evaluated at once: every face of either core against all vertices of the other. The
+// largest separation is EPA's result where the cores overlap, and GJK's distance where a face is nearest.
+// Otherwise two vertices are nearest: the nearest of all pairs of vertices. Faces are then clipped as in
+// `collide`.
 //
-// All is done in the frame of A, seen from its centre of mass.
+// All coordinates are in the frame of A, relative to its centre of mass.
 
-/// Is there a face number i? A single point has none.
+/// Returns whether there is a face number i. A single point has none.
 template <class Real>
 DRYSTONE_LANE_INLINE typename Real::Mask has_face(Real count, int i) {
     return both(count > Real::splat(static_cast<float>(i)), count > Real::splat(1.0f));
 }
 
-/// The face of a core that separates it best from the other one's vertices.
+/// The face of a core with the largest separation from the other core's vertices.
 template <class Real>
 struct BestFace {
     Real separation;
@@ -43,14 +43,14 @@ DRYSTONE_LANE_INLINE BestFace<Real> find_best_face(const LaneCore<Real, N>& core
     return best;
 }
 
-/// A face from its first to its second point, which have the numbers `index` and `next`.
+/// A face from its first to its second point, which have the indices `index` and `next`.
 template <class Real>
 struct LaneFace {
     LaneVector<Real> first, second;
     Real index, next;
 };
 
-/// The face that looks most along `towards`, or the one with number `given` where `use_given`.
+/// Finds the face whose normal points most along `towards`, or the one with number `given` where `use_given`.
 template <class Real, int N>
 DRYSTONE_LANE_INLINE LaneFace<Real> find_face(const LaneCore<Real, N>& core, const LaneVector<Real>& towards,
                                               typename Real::Mask use_given, Real given) {
@@ -78,14 +78,14 @@ DRYSTONE_LANE_INLINE LaneFace<Real> select_face(typename Real::Mask condition, c
             select(condition, yes.index, no.index), select(condition, yes.next, no.next)};
 }
 
-/// A vertex, its height along the normal and its place along the tangent.
+/// A vertex: its height along the normal, its coordinate along the tangent and its index.
 template <class Real>
 struct SupportVertex {
     Real height, tangent, index;
 };
 
-/// The end of a face that lies farther along the normal times `sign`; of two alike that with the lower
-/// number.
+/// Returns the end of a face that lies farther along the normal times `sign`; of two equal ones, that with
+/// the lower index.
 template <class Real>
 DRYSTONE_LANE_INLINE SupportVertex<Real> find_support(const LaneFace<Real>& face,
                                                       const LaneVector<Real>& normal, Real sign) {
@@ -107,10 +107,10 @@ struct VertexPair {
     Real index_a, index_b;
 };
 
-/// Of the ends of two faces. Where the nearest points of two cores are vertices, those are: their difference
-/// is the vertex of the Minkowski difference that is nearest to the origin, and the two faces beside it
-/// separate better than any other, so that the best face of all ends there. The other core's vertex is an end
-/// of the face that looks back most.
+/// Returns the nearest pair among the ends of two faces. If the nearest points of two cores are vertices,
+/// these are the pair: their difference is the vertex of the Minkowski difference that is nearest to the
+/// origin, and the two faces next to that vertex have larger separations than all others, so that the best
+/// face ends there. The other core's vertex is an end of the face that most faces back.
 template <class Real>
 DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_ends(const LaneFace<Real>& a, const LaneFace<Real>& b) {
     VertexPair<Real> best{
@@ -134,7 +134,7 @@ DRYSTONE_LANE_INLINE VertexPair<Real> find_nearest_ends(const LaneFace<Real>& a,
     return best;
 }
 
-/// Both faces seen along the tangent: where each begins and ends, and how high it is there.
+/// Ends of a face in (tangent, height) coordinates.
 template <class Real>
 struct FaceProfile {
     Real low_tangent, low_height, high_tangent, high_height;
@@ -153,12 +153,12 @@ DRYSTONE_LANE_INLINE Real height_at(const FaceProfile<Real>& face, Real tangent)
                                  (face.high_height - face.low_height);
 }
 
-/// A contact in the frame of A: heights of both cores and place along the tangent of each point.
+/// A contact in the frame of A: heights of both cores and tangent coordinate of each point.
 template <class Real>
 struct CoreContact {
     LaneVector<Real> normal;
     Real tangent[2], on_a[2], on_b[2];
-    Real feature_id[2];  ///< Packed; 0: no point.
+    Real feature_id[2];  ///< Packed feature id; 0: no point.
 };
 
 template <class Real>
@@ -166,12 +166,12 @@ DRYSTONE_LANE_INLINE Real packed_feature_id(Real corner_a, Real corner_b) {
     return Real::splat(1.0f) + Real::splat(feature_stride) * corner_a + corner_b;
 }
 
-/// The parallel or crossing faces clipped against each other, and whether that is a contact at all.
+/// Result of clipping the two faces against each other.
 template <class Real>
 struct ClippedFaces {
     CoreContact<Real> contact;
-    typename Real::Mask shared;  ///< The faces pass each other somewhere.
-    Real low, high;              ///< Of the reference face.
+    typename Real::Mask shared;  ///< The faces overlap along the tangent.
+    Real low, high;              ///< Ends of the reference face along the tangent.
 };
 
 template <class Real>
@@ -179,7 +179,7 @@ DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& fa
                                                         const LaneFace<Real>& face_b,
                                                         const LaneVector<Real>& normal,
                                                         typename Real::Mask of_b) {
-    // A runs against the tangent of the normal that points out of it, B with it.
+    // A runs against the tangent of the normal that points out of it, B along it.
     const FaceProfile<Real> a = find_profile(face_a.second, face_a.first, normal);
     const FaceProfile<Real> b = find_profile(face_b.first, face_b.second, normal);
     ClippedFaces<Real> clipped;
@@ -203,7 +203,7 @@ DRYSTONE_LANE_INLINE ClippedFaces<Real> clip_core_faces(const LaneFace<Real>& fa
     return clipped;
 }
 
-/// Makes it a contact of one point where `single` holds.
+/// Makes a single-point contact where `single` holds.
 template <class Real>
 DRYSTONE_LANE_INLINE void use_single_point(typename Real::Mask single, Real tangent, Real on_a, Real on_b,
                                            Real feature_id, CoreContact<Real>& contact) {
@@ -234,7 +234,7 @@ DRYSTONE_LANE_INLINE void use_nearest_ends(const LaneFace<Real>& face_a, const L
                      contact);
 }
 
-/// About how large a core is, from three of its points.
+/// Returns the approximate size of a core, from three of its points.
 template <class Real, int N>
 DRYSTONE_LANE_INLINE Real size_of(const LaneCore<Real, N>& core) {
     const Real near =
@@ -244,7 +244,7 @@ DRYSTONE_LANE_INLINE Real size_of(const LaneCore<Real, N>& core) {
     return greater_of(near, far);
 }
 
-/// The contact of two cores in the frame of A, whatever its separation.
+/// Collides two cores in the frame of A, at any separation.
 template <class Real, int NA, int NB>
 DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a, const LaneCore<Real, NB>& b,
                                                      Real margin) {
@@ -260,7 +260,8 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     ClippedFaces<Real> clipped = clip_core_faces(face_a, face_b, normal, of_b);
     CoreContact<Real>& contact = clipped.contact;
 
-    // The vertex that is nearest to the reference face, and whether it stands beside it.
+    // The vertex that is nearest to the reference face; `beside` is set where it is beyond the ends of the
+    // face.
     const SupportVertex<Real> nearest = find_support<Real>(
         select_face(of_b, face_a, face_b), normal, select(of_b, Real::splat(1.0f), Real::splat(-1.0f)));
     const Real at = nearest.tangent;
@@ -270,11 +271,11 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     const auto round = either(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
     const auto points = both(a.count < Real::splat(1.5f), b.count < Real::splat(1.5f));
     const auto clear = either(points, separation > Real::splat(1e-6f) * (size_of(a) + size_of(b)));
-    // Segments and points in one line are apart along it, which none of their faces tells.
+    // Collinear segments and points may be separated along their line, which no face normal shows.
     const auto thin = both(a.count < Real::splat(2.5f), b.count < Real::splat(2.5f));
     const auto apart = either(clear, without(thin, clipped.shared));
-    // Edges that are all but parallel rest on each other although a vertex stands beside: where both points
-    // are in reach and the clipped face loses next to nothing.
+    // Edges that are almost parallel rest on each other even if a vertex is beside the face, provided that
+    // both points are in reach and the clipped face loses almost nothing.
     const Real gap_low = contact.on_b[0] - contact.on_a[0];
     const Real gap_high = contact.on_b[1] - contact.on_a[1];
     const Real minimum = select(gap_low < gap_high, gap_low, gap_high);
@@ -293,7 +294,7 @@ DRYSTONE_LANE_INLINE CoreContact<Real> collide_cores(const LaneCore<Real, NA>& a
     return contact;
 }
 
-/// Where `Real::width` pairs of cores are, and what begins their frames.
+/// Bodies and frames of `Real::width` pairs of cores, and the headers of the frames.
 template <class Real>
 struct LaneCorePairs {
     const std::int32_t* body_a;
@@ -303,7 +304,7 @@ struct LaneCorePairs {
     BodyRows<Real> header_a, header_b;
 };
 
-/// Their points of contact. Frames have room for RA and RB points; only the first NA and NB are looked at.
+/// Collides pairs of cores. Frames have room for RA and RB points; only the first NA and NB are used.
 template <class Real, int NA, int RA, int NB, int RB>
 DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs<Real>& pairs,
                                                              const FrameInput& input) {
@@ -340,7 +341,8 @@ DRYSTONE_LANE_INLINE LaneManifold<Real> collide_first_points(const LaneCorePairs
     return manifold;
 }
 
-/// The points of contact of `Real::width` pairs. Of cores that could have eight points, most have fewer.
+/// Collides `Real::width` pairs of cores. Most cores in the class for eight points have at most six, for
+/// which a smaller kernel suffices.
 template <class Real, int NA, int NB>
 DRYSTONE_LANE_INLINE LaneManifold<Real> collide_polygons(const std::int32_t* body_a,
                                                          const std::int32_t* body_b,

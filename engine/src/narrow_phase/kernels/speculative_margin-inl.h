@@ -1,13 +1,13 @@
-// How far sixteen candidates have to be looked at. Written once over the lane type `Real`; to be included
-// after simd/lane_math-inl.h. Eight gathers and about 50 operations a pair, bound by the gathers.
+// Contact margins of sixteen candidates. Written once over the lane type `Real`; include after
+// simd/lane_math-inl.h. Eight gathers and about 50 operations per pair; the gathers are the bottleneck.
 
-/// Do the fat boxes, as rows of lower and upper corner, have no point in common?
+/// Returns whether the fat boxes, as rows of lower and upper corner, have no point in common.
 template <class Real>
 DRYSTONE_LANE_INLINE typename Real::Mask have_parted(const BodyRows<Real>& a, const BodyRows<Real>& b) {
     return either(either(a.x > b.w, b.x > a.w), either(a.y > b.m, b.y > a.m));
 }
 
-/// See `SpeculativeMargin` and `sweep_candidates`, whose operations these are.
+/// Computes the margins, see `SpeculativeMargin`, with the operations of `sweep_candidates`.
 template <class Real>
 void find_speculative_margins(const CandidateLanes& candidates, const CandidateInput& input, Row& reach) {
     for (int lane = 0; lane < block_lanes; lane += Real::width) {

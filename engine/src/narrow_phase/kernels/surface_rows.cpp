@@ -10,7 +10,7 @@ namespace {
 void write_softness(const BlockSoftness& defaults, const SolverConstants& constants, int lane,
                     SurfaceBlock& block) {
     const bool spring = block.frequency[lane] > 0.0f;
-    // As stiff as the solver can follow, see the world's own contacts.
+    // The solver can follow no stiffer spring, as for the world's own contacts.
     const float stiffest = (defaults.is_static ? 0.25f : 0.125f) * constants.inverse_h;
     const Softness softness = spring ? make_softness(std::min(block.frequency[lane], stiffest),
                                                      block.damping_ratio[lane], constants.h)
@@ -18,7 +18,7 @@ void write_softness(const BlockSoftness& defaults, const SolverConstants& consta
     block.bias_rate[lane] = softness.mass_scale * softness.bias_rate;
     block.mass_scale[lane] = softness.mass_scale;
     block.impulse_scale[lane] = softness.impulse_scale;
-    // A spring pushes back as fast as it wants.
+    // Springs push back at any speed.
     block.lowest_bias[lane] = spring ? -std::numeric_limits<float>::max() : -constants.max_push_out_velocity;
     block.is_spring[lane] = spring ? 1.0f : 0.0f;
 }

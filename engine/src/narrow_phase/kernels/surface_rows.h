@@ -6,17 +6,17 @@
 
 namespace drystone {
 
-/// What the contacts of a block share.
+/// Softness shared by the contacts of a block.
 struct BlockSoftness {
     Softness softness;
-    bool is_static;  ///< All with bodies of infinite mass.
+    bool is_static;  ///< Every contact has a body of infinite mass.
 };
 
-/// Writes what `SurfaceBlock` needs again in every step: the softness of each lane, its own or the block's,
-/// and the masses that resist rolling. One lane after another.
+/// Writes the values of a `SurfaceBlock` that change with each step: the softness of each lane, its own or
+/// the block's, and the effective masses of rolling resistance. Processes lane by lane.
 void write_surface_rows(const BodyStore& bodies, const ContactIds& ids, int lanes,
                         const BlockSoftness& defaults, const SolverConstants& constants, SurfaceBlock& block);
-/// The same of one lane, which has a contact.
+/// Writes the values of a single lane, which must have a contact.
 void write_surface_lane(const BodyStore& bodies, const ContactIds& ids, int lane,
                         const BlockSoftness& defaults, const SolverConstants& constants, SurfaceBlock& block);
 

@@ -14,12 +14,12 @@ Vec2 center_of(const BodyStore& bodies, std::uint32_t body) {
     return {bodies.poses[body].x, bodies.poses[body].y};
 }
 
-/// The locks that act: those of a dynamic body.
+/// Returns the effective locks: those of a dynamic body.
 AxisLocks locks_of(const BodyStore& bodies, std::uint32_t body) {
     return bodies.is_dynamic(body) ? bodies.records[body].locks : AxisLocks{};
 }
 
-/// A velocity other than zero wakes the body; a kinematic one wakes what rests on it.
+/// Wakes the body for a nonzero velocity; a moving kinematic body wakes what touches it.
 void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
     if (moving && world.stores.bodies.types[body] == BodyType::Kinematic) {
         wake_touching(sleep_context(world), body);
@@ -28,7 +28,7 @@ void wake_by_velocity(WorldState& world, std::uint32_t body, bool moving) {
     }
 }
 
-/// What the locks leave of a velocity.
+/// Sets the linear velocity, with its locked components zero.
 void put_linear_velocity(WorldState& world, std::uint32_t body, const Vec2& velocity) {
     const AxisLocks locks = locks_of(world.stores.bodies, body);
     const Vec2 free{locks.linear_x ? 0.0f : velocity.x, locks.linear_y ? 0.0f : velocity.y};
@@ -44,7 +44,7 @@ void put_angular_velocity(WorldState& world, std::uint32_t body, float angular_v
     }
 }
 
-/// Finite numbers may have a product or a sum that is not.
+/// Throws unless the results are finite: products and sums of finite numbers may overflow.
 void check_outcome(const char* function, const char* argument, const char* what, const Vec2& linear,
                    float angular) {
     if (!is_finite(linear) || !is_finite(angular)) {
@@ -84,7 +84,7 @@ void add_force(WorldState& world, const char* function, std::uint32_t body, cons
     sum.torque = sum_of_torques;
 }
 
-/// The pose of the body's origin.
+/// Returns the pose of the body's origin.
 Pose pose_of(const WorldState& world, const char* function, BodyId body) {
     const std::uint32_t index = body_index(world, function, body);
     return origin_pose(world.stores.bodies.poses[index], world.stores.bodies.masses[index]);

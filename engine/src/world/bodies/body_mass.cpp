@@ -6,15 +6,16 @@ namespace drystone {
 
 namespace {
 
-/// A body that may only turn weighs so many times more than it does: at an arm of its radius of gyration its
-/// turning then gives way so many times more than its mass. Much more would let a contact that hits beside
-/// the centre by a rounding turn it wildly.
+/// Factor on the mass of a body that may only turn: at an arm of its radius of gyration, rotation then yields
+/// this many times more than translation. A much larger factor would let a contact that hits off centre by a
+/// rounding error turn the body wildly.
 constexpr float turning_only_factor = 4096.0f;
 
-/// Of a smaller mass [kg] or inertia [kg m^2] the inverse would not be finite: it counts as none.
+/// Minimum mass [kg] and inertia [kg m^2]: the inverse of a smaller one may not be finite, so it counts as
+/// zero.
 constexpr float min_inertia = 1e-36f;
 
-/// The inverse masses of a dynamic body, as far as its locks leave it some motion.
+/// Returns the inverse masses of a dynamic body with its axis locks.
 BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     const bool turns = mass.inertia > min_inertia && !locks.rotation;
     const bool shifts = !(locks.linear_x && locks.linear_y);
@@ -25,7 +26,7 @@ BodyMass make_locked_mass(const MassProperties& mass, const AxisLocks& locks) {
     return make_body_mass(mass.center.x, mass.center.y, inverse_mass, turns ? 1.0f / mass.inertia : 0.0f);
 }
 
-/// The rows of the body's contacts hold its mass and arms about its centre of mass: they are made again.
+/// Invalidates the contacts of a body: their rows contain its mass and arms about its centre of mass.
 void invalidate_manifolds(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body,
                            [&](std::uint32_t number) { invalidate_manifold(world, number); });
@@ -62,7 +63,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     record.mass = mass.mass;
     record.inertia = mass.inertia;
     if (has_joints(world.stores.joints, body)) {
-        world.stores.joints.touch(body);  // It is a matter of masses how joints are solved.
+        world.stores.joints.touch(body);  // The choice of joint solver depends on masses.
     }
     bodies.set_mass(body, bodies.types[body] == BodyType::Dynamic
                               ? make_locked_mass(mass, record.locks)
@@ -70,7 +71,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
 
     invalidate_manifolds(world, body);
     if (mass.center == old_center_in_body) {
-        return;  // Not even a rounding moves the body: its boxes may have no margin for that.
+        return;  // The body must not move even by a rounding error: its boxes may have no margin.
     }
 
     const Vec2 center = transform(origin, mass.center);
@@ -78,7 +79,7 @@ void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& 
     bodies.poses[body].y = center.y;
     BodyVelocity& velocity = bodies.velocities[body];
     const Vec2 shifted = Vec2{velocity.x, velocity.y} + cross(velocity.w, center - old_center);
-    if (is_finite(shifted)) {  // Else the body turns too fast for a step, and the velocity stays a number.
+    if (is_finite(shifted)) {  // Otherwise the body turns too fast: keep the finite velocity.
         velocity.x = shifted.x;
         velocity.y = shifted.y;
     }

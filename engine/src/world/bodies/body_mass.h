@@ -6,31 +6,32 @@
 
 namespace drystone {
 
-/// Mass of the body by its shapes' densities, computed again.
+/// Returns the sum of the shapes' masses from their densities, recomputed.
 MassProperties sum_of_shapes(const WorldState& world, std::uint32_t body);
 
-/// Gives the body a mass; its origin stays where it is, and the velocity is that of the new centre of mass.
+/// Sets the body's mass. Its origin stays where it is, and the velocity becomes that of the new centre of
+/// mass.
 void set_body_mass(WorldState& world, std::uint32_t body, const MassProperties& mass);
 
-/// Makes the body's mass that of its shapes, unless the user gave it one, and what follows from it.
+/// Sets the body's mass to that of its shapes, unless the user overrides it, and updates extent and boxes.
 void update_mass(WorldState& world, std::uint32_t body);
 
-/// Moves the boxes of a body that was put elsewhere, be it by a rounding.
+/// Updates the boxes of a body that was moved, even by a rounding error.
 void move_boxes(WorldState& world, std::uint32_t body);
 
-/// The same of one shape, which must be in its tree.
+/// Updates the box of one shape, which must be in its tree.
 void move_box(WorldState& world, std::uint32_t shape);
 
-/// The next step finds the normal and the arms of a contact again, however little its bodies have moved.
+/// Makes the next step recompute a contact's normal and arms, however little its bodies have moved.
 void invalidate_manifold(WorldState& world, std::uint32_t index);
 
-/// Distance of the shape's farthest point from the body's centre of mass [m].
+/// Returns the distance of the shape's farthest point from the body's centre of mass [m].
 float reach_of(const WorldState& world, std::uint32_t shape);
 
-/// Recomputes the distance of the farthest point from the centre of mass.
+/// Recomputes the distance of the body's farthest point from its centre of mass.
 void update_extent(WorldState& world, std::uint32_t body);
 
-/// The mass that `set_body_mass` was last given.
+/// Returns the mass that `set_body_mass` was last given.
 MassProperties body_mass(const BodyStore& bodies, std::uint32_t body);
 
 }  // namespace drystone

@@ -10,7 +10,7 @@ namespace drystone {
 
 namespace {
 
-/// What a body does not do by its type and locks, it does not do now.
+/// Sets velocity components to zero that the body's type or locks forbid.
 void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
     const bool is_static = bodies.types[body] == BodyType::Static;
     const AxisLocks locks = bodies.is_dynamic(body) ? bodies.records[body].locks : AxisLocks{};
@@ -20,7 +20,7 @@ void drop_locked_velocity(BodyStore& bodies, std::uint32_t body) {
     velocity.w = is_static || locks.rotation ? 0.0f : velocity.w;
 }
 
-/// The locks of the body say whether its contacts have colours.
+/// Moves the body's contacts in or out of graph colours, after its locks have changed.
 void recolor(WorldState& world, std::uint32_t body) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
         Contact& contact = world.stores.contacts.contacts[index];
@@ -43,7 +43,7 @@ void admit(WorldState& world, std::uint32_t body) {
     }
 }
 
-/// Takes a body out of everything that a step does; it must be awake or static.
+/// Removes a body, awake or static, from contacts, trees and solver.
 void withdraw(WorldState& world, std::uint32_t body) {
     world.stores.joints.change_all();
     destroy_contacts_of_body(world, body);

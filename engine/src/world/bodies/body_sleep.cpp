@@ -6,7 +6,7 @@ namespace drystone {
 
 namespace {
 
-/// The speed below which a body counts as still, as steps read it: negative where it may not sleep.
+/// Writes the sleep speed that steps read: negative if the body may not sleep.
 void write_sleep_speed(BodyStore& bodies, std::uint32_t body) {
     const BodyRecord& record = bodies.records[body];
     bodies.damping_and_sleep[body].sleep_speed = record.can_sleep ? record.sleep_speed : -1.0f;

@@ -19,7 +19,7 @@ Vec2d velocity_of(const BodyStore& bodies, std::uint32_t body) {
     return {bodies.velocities[body].x, bodies.velocities[body].y};
 }
 
-/// What pulls at the body, scaled [m/s^2].
+/// Returns the gravity that acts on the body, with its scale [m/s^2].
 Vec2d gravity_on(const WorldState& world, std::uint32_t body) {
     const Vec2 gravity = world.stores.bodies.motion_limits(body).gravity.value_or(world.settings.gravity);
     return double{world.stores.bodies.forces[body].gravity_scale} * to_double(gravity);
@@ -47,7 +47,7 @@ double angular_momentum_of(const BodyStore& bodies, std::uint32_t body, const Ve
            (arm.x * momentum.y - arm.y * momentum.x);
 }
 
-/// Calls `visitor(body)` for the bodies that mechanics speaks of: dynamic and enabled.
+/// Calls `visitor(body)` for all enabled dynamic bodies.
 template <class Visitor>
 void visit_masses(const WorldState& world, Visitor&& visitor) {
     for (std::uint32_t body = 0; body < world.stores.bodies.slots.size(); ++body) {
@@ -58,7 +58,7 @@ void visit_masses(const WorldState& world, Visitor&& visitor) {
     }
 }
 
-/// The pose after the centre of mass has moved and the body has turned.
+/// Returns the pose of the origin after the centre of mass has moved and the body has turned.
 Pose moved_pose(const WorldState& world, std::uint32_t body, const Vec2& way, float turn) {
     const BodyPose& pose = world.stores.bodies.poses[body];
     const BodyMass& mass = world.stores.bodies.masses[body];

@@ -38,7 +38,7 @@ constexpr DebugColor rgb(std::uint32_t hex, std::uint8_t alpha = 255) {
             static_cast<std::uint8_t>(hex & 0xffu), alpha};
 }
 
-/// In the order of `DebugRole`.
+/// Colours in the order of `DebugRole`.
 constexpr std::array<DebugColor, static_cast<std::size_t>(DebugRole::Count)> palette{
     rgb(0xb9ad99),       // StaticShape
     rgb(0x8f7f69),       // KinematicShape
@@ -72,7 +72,7 @@ constexpr std::array<DebugColor, static_cast<std::size_t>(DebugRole::Count)> pal
     rgb(0x3a7aa6, 200),  // FieldFlow
 };
 
-/// Neighbours are far apart on the wheel.
+/// Hues for varieties; consecutive ones are far apart on the wheel.
 constexpr std::array<DebugColor, 12> hues{rgb(0xd9534f), rgb(0x4f9ad9), rgb(0x67b54b), rgb(0xd9a64f),
                                           rgb(0x8a5fd0), rgb(0x3fb5a3), rgb(0xd65fa4), rgb(0xa8b53f),
                                           rgb(0x5566d6), rgb(0xd97a3a), rgb(0x45b86e), rgb(0xb35fd0)};

@@ -74,7 +74,7 @@ void draw_point(const Drawing& drawing, const ContactView& contact, const Contac
     }
 }
 
-/// From centre to centre; to the point of contact with what is not dynamic.
+/// Draws a graph edge between the centres of mass; for a body that is not dynamic, to the contact point.
 void draw_edge(const Drawing& drawing, const ContactView& contact) {
     if (contact.color < 0) {
         return;

@@ -14,20 +14,20 @@ struct DrawnField {
     const Drawing& drawing;
     const FieldRecord& record;
     Pose pose;
-    Vec2 middle;  ///< Of the region, or the frame's origin.
+    Vec2 middle;  ///< Centre of the region's box, or the frame's origin.
     DebugStyle flow;
 
-    /// Of a vector of the frame, of any length but zero: the direction in the world.
+    /// Returns the unit direction in the world of a nonzero vector of the field's frame.
     [[nodiscard]] Vec2 direction(const Vec2& own) const { return rotate(pose.rotation, unit_vector(own)); }
 
-    /// Where to it pushes, as long as a mark.
+    /// Draws the direction of the push as an arrow of mark length.
     void draw_flow(const Vec2& own) const {
         if (own != Vec2{}) {
             drawing.out.arrow(middle, middle + drawing.options.mark_length * direction(own), flow);
         }
     }
 
-    /// Eight arrows about the frame's origin, turned by `turn` from outward.
+    /// Draws eight arrows around the frame's origin, turned by `turn` from outward.
     void draw_star(const Rot& turn) const {
         const float length = drawing.options.mark_length;
         for (int i = 0; i < 8; ++i) {
@@ -46,7 +46,7 @@ struct DrawnField {
         draw_star(Rot{0.0f, kind.strength >= 0.0f ? 1.0f : -1.0f});
     }
     void operator()(const WindField& kind) const { draw_flow(kind.velocity); }
-    /// The surface is as wide as the region, or as what is seen.
+    /// Draws flow and surface; the surface is as wide as the region, or as the view.
     void operator()(const BuoyancyField& kind) const {
         draw_flow(kind.flow);
         if (!kind.surface) {

@@ -11,7 +11,7 @@ namespace {
 
 struct JointPicture {
     std::uint32_t index = no_index;
-    JointRecord record{};  ///< With the impulses of the last sub-step.
+    JointRecord record{};  ///< Copy with the impulses of the last sub-step.
     JointWorldFrame place{};
 };
 
@@ -19,7 +19,7 @@ Vec2 center_of(const Drawing& drawing, std::uint32_t body) {
     return {drawing.world.stores.bodies.poses[body].x, drawing.world.stores.bodies.poses[body].y};
 }
 
-/// A line across the direction `along`.
+/// Draws a line perpendicular to the direction `along`.
 void draw_mark(const Drawing& drawing, const Vec2& at, const Vec2& along, const DebugStyle& style) {
     const Vec2 half = 0.5f * drawing.options.mark_length * left_perp(along);
     drawing.out.segment(at - half, at + half, style);
@@ -38,7 +38,7 @@ void draw_cable(const Drawing& drawing, const JointPicture& joint, const DebugSt
     }
 }
 
-/// From the joint to the joint that it couples.
+/// Draws a line between the two joints that a gear couples.
 void draw_gear(const Drawing& drawing, const JointPicture& joint, const DebugStyle& style) {
     const auto& gear = *drawing.world.stores.joints.definitions.find<GearJoint>(joint.index);
     const auto middle = [&](const JointId& id) {
@@ -78,7 +78,7 @@ bool has_limit(const JointDegree& degree) {
            (degree.limit.lower > -JointDegree::far_away || degree.limit.upper < JointDegree::far_away);
 }
 
-/// A mark at each end of what is free.
+/// Draws a mark at each finite limit of a free degree of freedom.
 void draw_limits(const Drawing& drawing, const JointDegree& degree, const Vec2& from, const Vec2& along,
                  DebugStyle style) {
     if (!has_limit(degree)) {
@@ -109,7 +109,7 @@ void draw_slide(const Drawing& drawing, const JointPicture& joint, DebugStyle st
     }
 }
 
-/// Directions from the anchor: that of B, and those that it may have at most.
+/// Draws directions from the anchor: that of B, and those of its limits.
 void draw_turn(const Drawing& drawing, const JointPicture& joint, DebugStyle style) {
     const JointRows& rows = joint.record.rows;
     const bool turns = rows.kind == JointKind::Point || rows.kind == JointKind::Hinge ||

@@ -132,7 +132,7 @@ std::vector<std::uint32_t> find_islands(const WorldState& world) {
 void draw_shapes(const Drawing& drawing) {
     std::vector<Vec2> points;
     visit_shapes(drawing.world, [&](std::uint32_t shape) {
-        // The boxes of what is disabled are old.
+        // Boxes of disabled shapes are out of date.
         if (!has_box(drawing.world, shape) || drawing.sees(fat_box(drawing.world, shape))) {
             draw_core(drawing, shape, style_of(drawing, shape), points);
         }

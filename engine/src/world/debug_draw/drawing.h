@@ -9,12 +9,12 @@
 
 namespace drystone {
 
-/// What the parts of a drawing share, see `World::draw`.
+/// State shared by the parts of a drawing, see `World::draw`.
 struct Drawing {
     const WorldState& world;
     DebugDraw& out;
     const DebugDrawOptions& options;
-    /// The island of each dynamic body by slot, named by its first body; empty unless islands are drawn.
+    /// Island of each dynamic body by slot, named by its first body; empty unless islands are drawn.
     std::vector<std::uint32_t> islands{};
 
     [[nodiscard]] bool sees(const Aabb& box) const {
@@ -29,15 +29,16 @@ struct Drawing {
     }
 };
 
-/// The scale at which the length that only one in twenty exceeds becomes `arrow_length`; 1 where all are
-/// zero. Changes the order of the lengths.
+/// Returns the scale at which the length that only one in twenty exceeds becomes `arrow_length`; 1 if that
+/// length is zero. Reorders the lengths.
 float arrow_scale(std::vector<float>& lengths, float arrow_length);
 
-/// A vector as an arrow at `from`, not longer than `longest`; nothing where it is zero.
+/// Draws a vector as an arrow at `from`, not longer than `longest`; nothing if it is zero.
 void draw_arrow(const Drawing& drawing, const Vec2& from, const Vec2& vector, float longest,
                 const DebugStyle& style);
 
-/// Bodies that touch, or are joined, form islands.
+/// Returns the island of each body by slot, named by its first body: dynamic bodies connected by touching
+/// contacts and joints; `no_index` for others.
 std::vector<std::uint32_t> find_islands(const WorldState& world);
 
 void draw_fields(const Drawing& drawing);
@@ -46,7 +47,7 @@ void draw_boxes(const Drawing& drawing);
 void draw_islands(const Drawing& drawing);
 void draw_joints(const Drawing& drawing);
 void draw_contacts(const Drawing& drawing);
-/// Centres of mass, frames, velocities and names.
+/// Draws centres of mass, frames, velocities and names.
 void draw_bodies(const Drawing& drawing);
 
 }  // namespace drystone

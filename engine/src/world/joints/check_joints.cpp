@@ -6,7 +6,7 @@ namespace drystone {
 
 namespace {
 
-/// Not a number of its own: >= 0, infinity included.
+/// Throws unless the value is >= 0; infinity is allowed, NaN is not.
 void check_maximum(const char* function, const char* argument, float value) {
     if (!(value >= 0.0f)) {
         fail(function, argument, ">= 0", static_cast<double>(value));
@@ -60,7 +60,7 @@ void check_not_zero(const char* function, const char* argument, float value) {
     }
 }
 
-/// One overload for each type.
+/// Checks of the joint types: one overload for each.
 struct Checker {
     const char* function;
 

@@ -22,14 +22,14 @@ float cable_length(const WorldState& world, std::uint32_t joint) {
     return static_cast<float>(length);
 }
 
-/// From A's anchor to B's along and across the axis.
+/// Returns the vector from A's anchor to B's, along and across the axis [m].
 Vec2 way_in_frame(const WorldState& world, const JointRecord& record) {
     const BodyPose& a = world.stores.bodies.poses[record.body_a];
     return inverse_rotate(multiply(Rot{a.c, a.s}, record.rows.axis),
                           anchor_separation(world.stores.bodies, record));
 }
 
-/// `angle` plus the whole turns that bring it nearest to `before`.
+/// Returns `angle` plus the whole turns that bring it nearest to `before`.
 float wrapped_to(float angle, float before) {
     return angle + 2.0f * pi * std::floor((before - angle) / (2.0f * pi) + 0.5f);
 }
@@ -41,7 +41,8 @@ float angle_between(const WorldState& world, const JointRecord& record) {
     return wrapped_to(multiply(Rot::from_angle(-record.rows.reference_angle), turn).angle(), record.angle);
 }
 
-/// As a gear counts it: without the reference angle, with the whole turns that bring it nearest to `before`.
+/// Returns a joint's coordinate for a gear: without the reference angle, with the whole turns that bring it
+/// nearest to `before`.
 float gear_coordinate(const WorldState& world, std::uint32_t joint, float before) {
     const JointRecord& record = world.stores.joints.records[joint];
     if (is_sliding(record)) {
@@ -52,7 +53,7 @@ float gear_coordinate(const WorldState& world, std::uint32_t joint, float before
     return wrapped_to(inverse_multiply(Rot{a.c, a.s}, Rot{b.c, b.s}).angle(), before);
 }
 
-/// How far outside of its limits a degree of freedom is.
+/// Returns the distance of a coordinate outside of its limits, 0 within them.
 float excess(const JointDegree& degree, float coordinate) {
     return std::max({0.0f, coordinate - degree.limit.upper, degree.limit.lower - coordinate});
 }

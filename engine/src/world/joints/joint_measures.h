@@ -8,15 +8,16 @@
 
 namespace drystone {
 
-// What is told of joints, from where the bodies are: the solver's states are of the last step, and bodies may
+// Joint coordinates from the current poses: the solver's states are those of the last step, and bodies may
 // have been moved since.
 
-/// Translation, angle and separations; `record` as it is now.
+/// Computes translation, angle and separations; `record` has the current state of the joint.
 void measure_joint(const WorldState& world, std::uint32_t joint, const JointRecord& record,
                    JointState& state);
-/// Finds the turn in which a new joint begins: the one that its limits hold, or else the nearest to zero.
+/// Chooses the turn in which a new joint begins: the one that satisfies its limits, or else the nearest to
+/// zero.
 void choose_turn(const WorldState& world, JointRecord& record);
-/// What a gear couples stays from now on what it is: notes the coordinates of both joints.
+/// Stores the present coordinates of both joints of a gear as the value that it keeps.
 void mesh_gear(WorldState& world, std::uint32_t gear);
 
 }  // namespace drystone

@@ -17,7 +17,7 @@ namespace drystone {
 
 namespace {
 
-/// What a definition comes to: one overload for each type, the one table of them.
+/// Translates a definition into rows, or a cable: one overload for each type.
 struct RowMaker {
     WorldState& world;
     JointRecord& record;
@@ -56,7 +56,7 @@ struct RowMaker {
     }
 };
 
-/// Fills rows and cable. A maximum on what is locked needs a frame, which knows one.
+/// Fills rows and cable. A maximum force of a pin needs `JointKind::Frame`, whose locks have a maximum.
 void make_joint_rows(WorldState& world, std::uint32_t joint) {
     JointRecord& record = world.stores.joints.records[joint];
     const JointSettings& settings = world.stores.joints.settings(joint);
@@ -92,7 +92,7 @@ void destroy_contacts_between(WorldState& world, std::uint32_t body_a, std::uint
     });
 }
 
-/// After the joint was changed: what its bodies may do has changed.
+/// Updates contacts after a change of the joint: `forbade` says whether its bodies could not collide before.
 void follow_collision(WorldState& world, std::uint32_t joint, bool forbade) {
     const JointRecord& record = world.stores.joints.records[joint];
     if (record.body_a == no_index || record.body_b == no_index) {
@@ -131,7 +131,7 @@ bool names_own_bodies(const JointDefinition& definition) {
     return std::holds_alternative<GearJoint>(definition) || std::holds_alternative<RopeJoint>(definition);
 }
 
-/// What a gear turns on: a revolute or prismatic joint of this world.
+/// Throws unless the handle is of a revolute or prismatic joint of this world.
 void check_geared(const WorldState& world, const char* function, const char* argument, JointId id) {
     checked_slot(world.stores.joints.slots, world.number, function, argument, id);
     const JointDefinitions& definitions = world.stores.joints.definitions;
@@ -153,7 +153,7 @@ void check_references(const WorldState& world, const char* function, const Joint
     }
 }
 
-/// Impulses are kept where there still is what bore them.
+/// Drops lock impulses of degrees of freedom that are no longer locked.
 void drop_unlocked_impulses(JointRecord& record) {
     for (std::size_t i = 0; i < 3 && record.rows.kind == JointKind::Frame; ++i) {
         if (!record.rows.degrees[i].locked) {
@@ -162,7 +162,7 @@ void drop_unlocked_impulses(JointRecord& record) {
     }
 }
 
-/// Do both need the same place among lanes and mechanisms?
+/// Returns whether both states need the same place in lanes and mechanisms.
 bool are_alike(const JointRecord& a, const JointRecord& b) {
     const JointRows& p = a.rows;
     const JointRows& q = b.rows;
@@ -210,7 +210,7 @@ void change_joint(WorldState& world, std::uint32_t joint, const JointDefinition&
     joints.change_all();
 }
 
-/// A joint that begins to act does so from where it is.
+/// Resets ratchet and gear of a joint that is enabled to its present coordinates.
 void begin_joint(WorldState& world, std::uint32_t joint) {
     JointRecord& record = world.stores.joints.records[joint];
     if (record.rows.tooth != 0.0f) {

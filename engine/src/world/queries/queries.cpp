@@ -15,7 +15,7 @@ namespace drystone {
 
 namespace {
 
-/// The box that a cast moves.
+/// Box swept by a cast.
 struct BoxCast {
     Aabb box;
     Vec2 translation;
@@ -37,7 +37,7 @@ void count_shape(QueryStats* stats) {
     }
 }
 
-/// Calls `search(tree)` for all trees; what it returns is summed up in `stats` if that is given.
+/// Calls `search(tree)` for all trees; sums the returned costs in `stats`, if given.
 template <class Search>
 void search_trees(const WorldState& world, QueryStats* stats, const Search& search) {
     const ReadScope reading(world);
@@ -52,8 +52,8 @@ void search_trees(const WorldState& world, QueryStats* stats, const Search& sear
     }
 }
 
-/// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no special order; the visitor returns the
-/// fraction beyond which nothing matters any more, or -1 to stop.
+/// Calls `visitor(hit)` for the hits that `test(shape)` finds, in no particular order. The visitor returns
+/// the fraction beyond which hits no longer matter, or -1 to stop.
 template <class Test, class Visitor>
 void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter& filter, const Test& test,
                 QueryStats* stats, Visitor&& visitor) {
@@ -69,7 +69,7 @@ void visit_hits(const WorldState& world, const BoxCast& cast, const QueryFilter&
                 const std::optional<RayHit> hit = test(shape);
                 reach = hit && hit->fraction <= reach ? visitor(*hit) : reach;
             }
-            // A tree stops at zero, but another shape may be met there too.
+            // A tree stops at zero, but another shape may also be hit there.
             return reach < 0.0f ? 0.0f : std::max(reach, std::numeric_limits<float>::min());
         });
     });
@@ -123,24 +123,24 @@ void check_cast(const char* function, const ShapeCastInput& cast) {
     }
 }
 
-/// Calls `visitor(shape)` with a user's own shape as queries see it.
+/// Calls `visitor(shape)` with a custom shape as queries use it.
 template <class Visitor>
 auto with_custom(const CustomShape& custom, Visitor&& visitor) {
     const Polygon outline = custom.polygon();
     return visitor(AnyShape{make_core(outline), custom.is_polygon() ? nullptr : &custom});
 }
 
-/// The box around a shape in the frame `pose`.
+/// Returns the box around a shape in the frame `pose`.
 Aabb box_of(const AnyShape& shape, const Pose& pose) {
     return shape.custom != nullptr ? compute_aabb(*shape.custom, pose) : compute_aabb(shape.core, pose);
 }
 
-/// Calls `find(cast of the box, test)` for the cast of a shape.
+/// Calls `find(cast of the box, test)` for a shape cast.
 template <class Find>
 auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find) {
     const auto sweep_shape = [&](const AnyShape& shape) {
         const Vec2& center = cast.pose.position;
-        // What turns stays within the circle about the origin of its frame.
+        // A turning shape stays within the circle about the origin of its frame.
         const Aabb box = cast.turn == 0.0f ? box_of(shape, cast.pose)
                                            : expand(Aabb{center, center}, 1.000001f * reach(shape));
         return find(BoxCast{box, cast.translation}, SweepTest(world, shape, cast));
@@ -150,8 +150,8 @@ auto with_sweep(const WorldState& world, const ShapeCastInput& cast, Find&& find
                                    [&](const ConvexCore& core) { return sweep_shape(AnyShape{core}); });
 }
 
-/// Calls `visitor` for the shapes whose fat box overlaps and for which `test(shape)` is true, in the order of
-/// slots, until it returns false.
+/// Calls `visitor` for the shapes whose fat box overlaps `box` and for which `test(shape)` is true, in slot
+/// order, until it returns false.
 template <class Test>
 void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter& filter, Test&& test,
                     FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
@@ -177,8 +177,8 @@ void visit_overlaps(const WorldState& world, const Aabb& box, const QueryFilter&
     }
 }
 
-/// Does a disc surely meet every shape within the box, or surely none? Nothing where the shape's form or
-/// rounding decides.
+/// Returns whether a disc overlaps every shape in the box (true) or none (false); empty if that depends on
+/// the shape or on rounding.
 std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radius) {
     const Vec2d middle = to_double(center);
     const Vec2d below = Vec2d{box.lower_x, box.lower_y} - middle;
@@ -194,7 +194,7 @@ std::optional<bool> meets_disc(const FatBox& box, const Vec2& center, float radi
     return length_squared(farthest) < minimum * minimum ? std::optional<bool>(true) : std::nullopt;
 }
 
-/// The same for shapes that overlap or touch another in the frame `pose`.
+/// Calls `visitor` for the shapes that overlap or touch `own` in the frame `pose`.
 void visit_overlaps_of(const WorldState& world, const AnyShape& own, const Pose& pose,
                        const QueryFilter& filter, FunctionRef<bool(ShapeId)> visitor, QueryStats* stats) {
     const bool is_disc = own.custom == nullptr && own.core.count == 1;
@@ -316,7 +316,7 @@ void World::overlap(const Aabb& box, FunctionRef<bool(ShapeId)> visitor, const Q
         world, box, filter,
         [&](std::uint32_t shape) {
             const FatBox& fat = world.stores.shapes.fat_boxes[shape];
-            // Of shapes well within, the exact box need not be found.
+            // Shapes whose fat box is inside need no exact box.
             return drystone::contains(box, Aabb{{fat.lower_x, fat.lower_y}, {fat.upper_x, fat.upper_y}}) ||
                    overlaps(box, exact_aabb(world, shape));
         },

@@ -14,13 +14,13 @@ namespace drystone {
 
 namespace {
 
-/// The distance of two shapes, rounding radii included.
+/// Returns the distance of two shapes, rounding radii included.
 Distance measure(const AnyShape& a, const AnyShape& b, const Pose& b_in_a) {
     return a.custom == nullptr && b.custom == nullptr ? distance(a.core, b.core, b_in_a)
                                                       : distance<AnyShape, AnyShape>(a, b, b_in_a);
 }
 
-/// A shape without its radius.
+/// Support mapping of a shape without its radius.
 struct BareShape {
     const AnyShape& shape;
 
@@ -36,7 +36,7 @@ Distance measure_bare(const AnyShape& a, const AnyShape& b, const Pose& b_in_a, 
     return distance(bare_a, bare_b, b_in_a, &cache);
 }
 
-/// Does what hits there come from the side from which a chain is not solid?
+/// Returns whether a hit with this normal comes from the side from which a chain is not solid.
 bool comes_from_behind(const ShapeStore& shapes, std::uint32_t shape, const Vec2& normal) {
     const InternalEdges* const internal_edges = shapes.internal_edges.find(shape);
     return internal_edges != nullptr && internal_edges->is_one_sided() &&
@@ -77,13 +77,14 @@ SweepHit sweep(const AnyShape& target, const AnyShape& moving, const Pose& movin
     }
     const float target_radius = core_radius(target);
     const float radius = target_radius + core_radius(moving);
-    // What rounding leaves of a distance of zero.
+    // Rounding error of a distance of zero.
     const float touching = 2e-7f * (reach(target) + reach(moving) + length(translation));
     SimplexCache cache;
     SweepHit hit;
     for (int i = 0; i < max_steps; ++i) {
         const Pose pose{moving_in_target.position + hit.fraction * translation, moving_in_target.rotation};
-        // The cores without their radii are still apart where the shapes touch, and tell the normal there.
+        // The cores without their radii are still separated where the shapes touch, and give the normal
+        // there.
         const Distance found = measure_bare(target, moving, pose, cache);
         if (found.status == DistanceStatus::Separated) {
             hit.normal = found.normal;
@@ -115,9 +116,9 @@ SweepHit sweep_turning(const AnyShape& target, const AnyShape& moving, const Pos
     }
     TimeOfImpactSettings settings;
     settings.tolerance = 0.0f;
-    // What touches from the start is met where it comes nearer.
+    // Shapes that touch at the start hit where they come nearer.
     settings.initial_contact = InitialContact::Keep;
-    // Turn by turn, so that each is surely decided.
+    // Splits the rotation into parts of at most one turn, so that the time of impact of each part converges.
     const int parts = 1 + static_cast<int>(std::abs(turn) / (2.0f * pi));
     const auto share = 1.0f / static_cast<float>(parts);
     Sweep way{Vec2{0.0f, 0.0f}, moving_in_target.position, Vec2{0.0f, 0.0f}, moving_in_target.rotation,

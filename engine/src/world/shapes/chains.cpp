@@ -39,12 +39,12 @@ Material material_of(const ChainDefinition& definition, std::size_t segment) {
     return all.empty() ? Material{} : all[all.size() == 1 ? 0 : segment];
 }
 
-/// What a segment of a chain was given.
+/// Returns the chain segment of a shape.
 const ChainSegment& segment_of(const WorldState& world, std::uint32_t shape) {
     return world.stores.shapes.internal_edges.find(shape)->edges.front().segment;
 }
 
-/// The ghosts of an open chain, which are the user's.
+/// Returns the settings of a chain; an open chain has the user's ghosts.
 ChainSettings settings_of(const WorldState& world, const ChainRecord& record) {
     const ChainSegment& first = segment_of(world, record.shapes.front());
     ChainSettings settings{.is_loop = record.is_loop, .sides = first.sides};
@@ -86,7 +86,7 @@ void check_kept(const char* function, const ChainRecord& record, const Chain& ge
     }
 }
 
-/// Puts the segment where it belongs in every array; its place in the trees follows.
+/// Writes the segment to all arrays, and updates its box in the trees.
 void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& segment) {
     ShapeStore& shapes = world.stores.shapes;
     const bool present = shapes.is_present(shape);
@@ -107,7 +107,8 @@ void write_segment(WorldState& world, std::uint32_t shape, const ChainSegment& s
     }
 }
 
-/// Wakes what touches one of the shapes, which are in order, and has their contacts looked at again.
+/// Wakes the bodies that touch one of the shapes, which are sorted, and makes the next step test their
+/// contacts again.
 void recheck_contacts_of(WorldState& world, std::uint32_t body, const std::vector<std::uint32_t>& shapes) {
     const SleepContext context = sleep_context(world);
     wake(context, body);

@@ -12,7 +12,7 @@ namespace drystone {
 
 namespace {
 
-/// Ends the contacts of a shape; those that it may have begin in the next step.
+/// Ends the contacts of a shape; those that still apply begin in the next step.
 void refilter_shape(WorldState& world, std::uint32_t shape) {
     const std::uint32_t owner = world.stores.shapes.cores[shape].body;
     wake_touching(sleep_context(world), owner);
@@ -25,7 +25,7 @@ void refilter_shape(WorldState& world, std::uint32_t shape) {
     }
 }
 
-/// Ends the contacts between two bodies and wakes what rested on them.
+/// Ends the contacts between two bodies and wakes both.
 void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t other) {
     visit_contacts_of_body(world.stores.bodies, world.stores.contacts, body, [&](std::uint32_t index) {
         const Contact contact = world.stores.contacts.contacts[index];
@@ -37,7 +37,7 @@ void end_contacts_between(WorldState& world, std::uint32_t body, std::uint32_t o
     });
 }
 
-/// Existing contacts of the shape follow its material.
+/// Updates the materials of the shape's contacts.
 void remix_materials(WorldState& world, std::uint32_t shape) {
     const StepScope calling_back(world);
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {

@@ -36,7 +36,7 @@ std::vector<ShapeId> World::create_outline(BodyId body, std::span<const Vec2> ou
     std::vector<ShapeId> result;
     for (const Polygon& piece : pieces) {
         ShapeDefinition own = definition;
-        // The mass of the whole is computed once, with the last piece.
+        // The last piece updates the body's mass, once for all pieces.
         own.update_mass = definition.update_mass && &piece == &pieces.back();
         const ShapeGeometry geometry = piece;
         const std::uint32_t shape =

@@ -8,7 +8,7 @@ AabbTree& tree_of(WorldState& world, std::uint32_t shape) {
     return world.systems.broad_phase.tree(world.stores.bodies.types[world.stores.shapes.cores[shape].body]);
 }
 
-/// The shape, in its tight box, came, goes or was changed.
+/// Marks the shape, with its tight box, as added, removed or changed.
 void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape, const Aabb& tight) {
     const std::uint32_t body = world.stores.shapes.cores[shape].body;
     if (world.stores.bodies.types[body] == BodyType::Static) {

@@ -6,51 +6,51 @@
 
 namespace drystone {
 
-/// What a shape is made of, by somebody who has checked it.
+/// Validated shape geometry, and the mass of the shape.
 struct NewShape {
     const ShapeGeometry& geometry;
     MassProperties mass;
     const CustomShape* custom = nullptr;
 };
 
-/// Throws unless the geometry is usable and not too large. Returns how far it reaches from the origin of its
-/// frame [m].
+/// Throws unless the geometry is valid and not too large. Returns its reach from the origin of its frame [m].
 float check_extent(const char* function, const char* argument, const ShapeGeometry& geometry);
 
-/// Throws unless the definition is usable and the world may be changed.
+/// Throws unless the definition is valid and the world may be changed.
 void check_shape(const WorldState& world, const char* function, const ShapeDefinition& definition);
 
-/// Hangs a new shape on a body and puts it into the tree; the mass follows. Returns its slot.
+/// Adds a shape to a body and to its tree, and updates the mass. Returns its slot.
 std::uint32_t add_shape(WorldState& world, const char* function, std::uint32_t owner, const NewShape& made,
                         const ShapeDefinition& definition);
 
-/// Takes a shape out of the world, with its contacts.
+/// Destroys a shape with its contacts.
 void drop_shape(WorldState& world, std::uint32_t index, bool update_mass);
 
-/// The shape was put there, or changed: it may continue others.
+/// Marks a shape that was added or changed: it may share internal edges with others.
 void mark_internal_edges_dirty(WorldState& world, std::uint32_t shape);
 
-/// The shape is about to be taken away from there: others may end where it continued them. Nothing to note
-/// of a static one where no shape is continued.
+/// Marks a shape that is about to be removed: others may lose internal edges. Skips static shapes if no shape
+/// has internal edges and no face is crowded.
 void mark_internal_edges_before_removal(WorldState& world, std::uint32_t shape);
 
-/// Puts a shape into the tree of its body's type: all its overlaps count as new.
+/// Adds a shape to the tree of its body's type: all its overlaps count as new.
 void insert_box(WorldState& world, std::uint32_t shape);
 
-/// Takes a shape out of its tree.
+/// Removes a shape from its tree.
 void remove_box(WorldState& world, std::uint32_t shape);
 
-/// The same for all shapes of a body.
+/// Add or remove the boxes of all shapes of a body.
 void insert_boxes(WorldState& world, std::uint32_t body);
 void remove_boxes(WorldState& world, std::uint32_t body);
 
-/// Takes an enabled body out of everything; what rests on it wakes.
+/// Disables an enabled body: ends its contacts and removes it from trees and solver; bodies that rest on it
+/// wake.
 void disable_body(WorldState& world, std::uint32_t body);
 
-/// A sensor is gone, or a shape that asks for forces.
+/// Removes a shape from the sensors and from the shapes that ask for forces.
 void forget_shape(WorldState& world, std::uint32_t shape);
 
-/// Ends all contacts of a body or a shape; reported after the next step.
+/// Ends all contacts of a body or a shape; they are reported after the next step.
 void destroy_contacts_of_body(WorldState& world, std::uint32_t body);
 void destroy_contacts_of_shape(WorldState& world, std::uint32_t shape);
 

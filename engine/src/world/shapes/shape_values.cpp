@@ -8,7 +8,7 @@ namespace drystone {
 
 namespace {
 
-/// Existing contacts of the shape follow what its events say now.
+/// Updates the hit-event flags of the shape's contacts.
 void refresh_hit_events(WorldState& world, std::uint32_t shape) {
     visit_contacts_of_shape(world, shape, [&](std::uint32_t number) {
         Contact& contact = world.stores.contacts.contacts[number];

@@ -11,13 +11,13 @@ namespace drystone {
 
 namespace {
 
-/// Of a shape whose size and density are finite, but perhaps not their product.
+/// Throws unless mass and inertia are finite: finite size and density may have an infinite product.
 void check_mass(const char* function, const MassProperties& mass) {
     check_finite(function, "mass of the shape [kg]", mass.mass);
     check_finite(function, "inertia of the shape [kg m^2]", mass.inertia);
 }
 
-/// Have three of the vertices so much area that their hull surely has some, however it is rounded?
+/// Returns whether three of the vertices span so much area that the hull has area whatever the rounding.
 bool has_plain_area(const Polygon& polygon) {
     const std::span<const Vec2> vertices = polygon.vertices();
     const Vec2d a = to_double(vertices[0]);
@@ -30,8 +30,8 @@ bool has_plain_area(const Polygon& polygon) {
     return b.x * c.y - b.y * c.x > 1e-3 * extent * extent;
 }
 
-/// Usable, not too large, and of a form that is given back when it is asked for: a box may be so thin that
-/// its corners have no hull. Returns how far it reaches from the body's origin [m].
+/// Throws unless the geometry is valid, not too large, and has a hull: a box may be so thin that its corners
+/// have none. Returns its reach from the body's origin [m].
 float check_form(const char* function, const ShapeGeometry& geometry) {
     const float reach = check_extent(function, "geometry", geometry);
     const Polygon* const polygon = std::get_if<Polygon>(&geometry);
@@ -41,11 +41,11 @@ float check_form(const char* function, const ShapeGeometry& geometry) {
     return reach;
 }
 
-/// What the shape adds to its body. Nothing where the body has no mass anyway and that of the shape is
-/// finite, as it must be.
+/// Returns the mass that the shape adds to its body; zero, without computing it, if the body is not dynamic
+/// and the mass is surely finite.
 MassProperties added_mass(const WorldState& world, std::uint32_t owner, const ShapeGeometry& geometry,
                           float density, float reach) {
-    // The square around the shape and its inertia about any point within.
+    // The mass of a square around the shape, and its inertia about any point inside, are bounds.
     const double across = 1.0 + 2.0 * static_cast<double>(reach);
     const bool is_finite_anyway = static_cast<double>(density) * across * across * across * across < 1e38;
     return is_finite_anyway && !world.stores.bodies.is_dynamic(owner) ? MassProperties{}
@@ -97,7 +97,7 @@ void fill_record(WorldState& world, std::uint32_t shape, const ShapeDefinition& 
     }
 }
 
-/// The mass follows the new shape now, or later where the user says so.
+/// Adds a new shape's mass to its body now, or marks the body's mass as stale.
 void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added, bool now) {
     BodyRecord& record = world.stores.bodies.records[body];
     if (added.mass == 0.0f || !world.stores.bodies.is_dynamic(body) || record.own_mass) {
@@ -112,7 +112,7 @@ void add_mass(WorldState& world, std::uint32_t body, const MassProperties& added
     }
 }
 
-/// Gives a shape another geometry; `custom` is what it is the outline of, if anything.
+/// Replaces the geometry of a shape; `custom` is the shape whose outline it is, or null.
 void replace_geometry(WorldState& world, std::uint32_t shape, const ShapeGeometry& geometry,
                       const CustomShape* custom) {
     const std::uint32_t owner = world.stores.shapes.cores[shape].body;
@@ -278,7 +278,7 @@ void ShapeRef::set_enabled(bool enabled) const {
     ++world.stores.shapes.version;
     drystone::update_mass(world, owner);
     if (enabled) {
-        // The centre of mass may have been elsewhere when the shape was last told.
+        // The centre of mass may have moved while the shape was disabled.
         const BodyMass& mass = world.stores.bodies.masses[owner];
         world.stores.shapes.set_mass_center(index, Vec2{mass.center_x, mass.center_y});
         if (world.stores.bodies.records[owner].enabled) {

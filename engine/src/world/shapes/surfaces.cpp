@@ -9,7 +9,7 @@ namespace drystone {
 
 namespace {
 
-/// Lanes hold what the last callback wanted: they go back to their materials.
+/// Restores the materials in lanes, which hold the values of the last callback.
 void restore_materials(WorldState& world) {
     for (const std::uint32_t index : world.stores.contacts.needs_pre_solve) {
         const Contact& contact = world.stores.contacts.contacts[index];
