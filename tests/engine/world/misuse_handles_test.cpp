@@ -37,9 +37,9 @@ const std::vector<Entry<BodyId>>& body_entries() {
     return entries;
 }
 
-// A table. NOLINTNEXTLINE(readability-function-size)
-const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
-    static const std::vector<RefEntry<BodyRef>> entries{
+/// Definition, type, pose, velocity and forces of a body.
+std::vector<RefEntry<BodyRef>> body_motion_entries() {
+    return {
         {"definition", [](BodyRef b) { static_cast<void>(b.definition()); }},
         {"joints", [](BodyRef b) { static_cast<void>(b.joints()); }},
         {"type", [](BodyRef b) { static_cast<void>(b.type()); }},
@@ -84,6 +84,12 @@ const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
              b.apply_impulse({0.0f, 0.0f}, {0.0f, 0.0f});
          }},
         {"apply_angular_impulse", [](BodyRef b) { b.apply_angular_impulse(0.0f); }},
+    };
+}
+
+/// Settings of a body.
+std::vector<RefEntry<BodyRef>> body_setting_entries() {
+    return {
         {"is_awake", [](BodyRef b) { static_cast<void>(b.is_awake()); }},
         {"wake", [](BodyRef b) { b.wake(); }},
         {"mass", [](BodyRef b) { static_cast<void>(b.mass()); }},
@@ -125,6 +131,12 @@ const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
         {"set_can_sleep", [](BodyRef b) { b.set_can_sleep(true); }},
         {"sleep_speed", [](BodyRef b) { static_cast<void>(b.sleep_speed()); }},
         {"set_sleep_speed", [](BodyRef b) { b.set_sleep_speed(0.1f); }},
+    };
+}
+
+/// Values that a body computes.
+std::vector<RefEntry<BodyRef>> body_value_entries() {
+    return {
         {"kinetic_energy", [](BodyRef b) { static_cast<void>(b.kinetic_energy()); }},
         {"potential_energy", [](BodyRef b) { static_cast<void>(b.potential_energy()); }},
         {"momentum", [](BodyRef b) { static_cast<void>(b.momentum()); }},
@@ -148,6 +160,16 @@ const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
              static_cast<void>(b.local_vector(Vec2{0.0f, 0.0f}));
          }},
     };
+}
+
+const std::vector<RefEntry<BodyRef>>& body_ref_entries() {
+    static const std::vector<RefEntry<BodyRef>> entries = [] {
+        std::vector<RefEntry<BodyRef>> all = body_motion_entries();
+        for (const auto& table : {body_setting_entries(), body_value_entries()}) {
+            all.insert(all.end(), table.begin(), table.end());
+        }
+        return all;
+    }();
     return entries;
 }
 

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "support/world_build.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace test {
+
+inline const drystone::JointSettings iterative{.solver = drystone::JointSolver::Iterative};
+
+inline World still_world() { return World({.sleeping = false}); }
+
+/// Stack of boxes of 1 m and 1 kg, `ratio` times as heavy at the top; the lowest one requests extra
+/// iterations.
+struct Tower {
+    std::vector<BodyId> boxes;
+
+    Tower(World& world, int count, float ratio, int extra_iterations, float x = 0.0f) {
+        for (int i = 0; i < count; ++i) {
+            boxes.push_back(add_box(world, {x, 0.5f + static_cast<float>(i)}, 0.5f, 0.5f,
+                                    {.density = i + 1 == count ? ratio : 1.0f}));
+        }
+        world[boxes.front()].set_extra_iterations(extra_iterations);
+    }
+    /// Returns the sag of the top below its ideal height [m].
+    [[nodiscard]] float sag(const World& world) const {
+        return static_cast<float>(boxes.size()) - 0.5f - world[boxes.back()].position().y;
+    }
+};
+
+/// Discs in a square net of pins that hangs by two corners; the middle one of the lowest row is the heaviest.
+struct Net {
+    std::vector<BodyId> discs;
+    std::vector<drystone::JointId> pins;
+
+    Net(World& world, int side, float ratio, int extra_iterations) {
+        for (int i = 0; i < side * side; ++i) {
+            const int row = i / side;
+            const int column = i % side;
+            const bool hung = row == 0 && (column == 0 || column == side - 1);
+            const bool heavy = row == side - 1 && column == side / 2;
+            discs.push_back(
+                world.create_body({.type = hung ? BodyType::Static : BodyType::Dynamic,
+                                   .position = {static_cast<float>(column), -static_cast<float>(row)}}));
+            world.create_shape(discs.back(), drystone::Circle{{0.0f, 0.0f}, 0.3f},
+                               {.density = heavy ? ratio : 1.0f, .filter = {.category = 1, .mask = 0}});
+            const auto pin = [&](int other, const Vec2& way) {
+                pins.push_back(world.create_joint(
+                    discs[static_cast<std::size_t>(other)], discs.back(),
+                    drystone::RevoluteJoint{.anchor_a = 0.5f * way, .anchor_b = -0.5f * way}, iterative));
+            };
+            if (column > 0) {
+                pin(i - 1, {1.0f, 0.0f});
+            }
+            if (row > 0) {
+                pin(i - side, {0.0f, -1.0f});
+            }
+        }
+        world[discs.back()].set_extra_iterations(extra_iterations);
+    }
+    [[nodiscard]] float max_gap(const World& world) const {
+        float largest = 0.0f;
+        for (const drystone::JointId pin : pins) {
+            largest = std::max(largest, world[pin].state().linear_separation);
+        }
+        return largest;
+    }
+};
+
+}  // namespace test
